@@ -1,0 +1,118 @@
+// Runs before every npm script, on whatever Node the machine has (20 or newer), with nothing installed yet:
+// plain JavaScript, no dependency. Leaves the lock's packages installed and Node 24 at node_modules/.bin/node.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const NEEDED_NODE = 24;
+
+/**
+ * What of package-lock.json is not installed. npm leaves its own account of a finished install in
+ * node_modules/.package-lock.json; an interrupted install leaves none.
+ * @param {string} root the checkout
+ * @returns {string | undefined} the reason to install, undefined when everything stands
+ */
+export function whyInstall(root) {
+  const hidden = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(hidden)) return 'nothing is installed yet';
+  const installed = readPackages(hidden);
+  const wanted = readPackages(join(root, 'package-lock.json'));
+  for (const [path, entry] of Object.entries(wanted)) {
+    if (!path.startsWith('node_modules/')) continue;
+    if (entry.link && !existsSync(join(root, path))) return `${path} is not linked`;
+    if (entry.link) continue;
+    const found = installed[path];
+    if (!found && !entry.optional && !entry.devOptional) return `${path} is missing`;
+    if (found && found.version !== entry.version) return `${path} is ${found.version}, not ${entry.version}`;
+  }
+  return undefined;
+}
+
+/**
+ * Sees to it that `node_modules/.bin/node` runs Node 24, so that npm scripts do: mends the link or the execute
+ * bit of the pinned package, else points at the machine's own Node when that is new enough.
+ * @param {string} root the checkout
+ * @returns {string} the path of a Node 24 executable
+ */
+export function ensureNode(root) {
+  const bin = join(root, 'node_modules', '.bin', 'node');
+  if (process.platform === 'win32') return ownNodeOr(existsSync(`${bin}.cmd`) ? `${bin}.cmd` : undefined);
+  if (majorOf(bin) >= NEEDED_NODE) return bin;
+  const pinned = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(pinned)) {
+    chmodSync(pinned, 0o755);
+    link(pinned, bin);
+    if (majorOf(bin) >= NEEDED_NODE) return bin;
+  }
+  // No build for this machine, or one for another C library: the machine's own Node has to do.
+  const own = ownNodeOr(undefined);
+  link(own, bin);
+  return own;
+}
+
+function ownNodeOr(pinned) {
+  if (pinned) return pinned;
+  if (Number(process.versions.node.split('.')[0]) >= NEEDED_NODE) return process.execPath;
+  console.error(
+    `Smart Flight runs on Node ${NEEDED_NODE}. This machine (${process.platform} ${process.arch}) has Node ` +
+      `${process.versions.node}, and npm has no Node ${NEEDED_NODE} that runs here.\n` +
+      `Install Node ${NEEDED_NODE} from https://nodejs.org/en/download (or: nvm install ${NEEDED_NODE}) and start again.`,
+  );
+  process.exit(1);
+}
+
+function majorOf(executable) {
+  const run = spawnSync(executable, ['-p', 'process.versions.node'], { encoding: 'utf8' });
+  return run.status === 0 ? Number(run.stdout.split('.')[0]) : 0;
+}
+
+function link(target, path) {
+  mkdirSync(dirname(path), { recursive: true });
+  if (lstatSync(path, { throwIfNoEntry: false })) rmSync(path);
+  symlinkSync(target, path);
+}
+
+function readPackages(path) {
+  return JSON.parse(readFileSync(path, 'utf8')).packages ?? {};
+}
+
+function install(root, why) {
+  console.log(`Installing packages (${why}) …`);
+  // npm's own Node, not the one on PATH: that may be node_modules/.bin/node, which the install replaces.
+  const npm = process.env.npm_execpath
+    ? [process.env.npm_node_execpath ?? process.execPath, process.env.npm_execpath]
+    : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+  const flags = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--engine-strict=false',
+    '--no-audit',
+    '--no-fund',
+  ];
+  const run = spawnSync(npm[0], [...npm.slice(1), ...flags, '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (run.status !== 0) {
+    console.error('npm could not install the packages; its message stands above.');
+    process.exit(run.status ?? 1);
+  }
+}
+
+function main() {
+  const root = dirname(dirname(fileURLToPath(import.meta.url)));
+  const why = whyInstall(root);
+  if (why) install(root, why);
+  const node = ensureNode(root);
+  if (!process.argv.includes('--console')) return;
+  const build = spawnSync(node, [join(root, 'tools', 'build.ts'), '--if-stale'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (build.status !== 0) process.exit(build.status ?? 1);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) main();

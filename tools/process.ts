@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout this file stands in. */
+export const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Whether the module with this `import.meta.url` is the script that Node was asked to run. */
+export function isMain(moduleUrl: string): boolean {
+  const script = process.argv[1];
+  return script !== undefined && realpathSync(script) === fileURLToPath(moduleUrl);
+}
+
+export type RunOptions = { cwd?: string; env?: Record<string, string | undefined> };
+
+/** Runs a script on this very Node with inherited output; resolves to its exit code, 1 when a signal ended it. */
+export function runNode(script: string, args: string[], options: RunOptions = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script, ...args], { ...spawnOptions(options), stdio: 'inherit' });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+export type Captured = { exitCode: number; output: string };
+
+/** Like `runNode`, but collects standard output and error together instead of showing them. */
+export function captureNode(script: string, args: string[], options: RunOptions = {}): Promise<Captured> {
+  return capture(process.execPath, [script, ...args], options);
+}
+
+/** Runs a program and collects what it prints; a program that cannot be started has exit code 127. */
+export function capture(program: string, args: string[], options: RunOptions = {}): Promise<Captured> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { ...spawnOptions(options), stdio: ['ignore', 'pipe', 'pipe'] });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const output = () => Buffer.concat(chunks).toString('utf8');
+    child.once('error', (error) => resolve({ exitCode: 127, output: `${output()}${error.message}` }));
+    child.once('close', (code) => resolve({ exitCode: code ?? 1, output: output() }));
+  });
+}
+
+function spawnOptions(options: RunOptions) {
+  return { cwd: options.cwd ?? rootDir, env: { ...process.env, ...options.env } };
+}

