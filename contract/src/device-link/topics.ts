@@ -1,0 +1,92 @@
+/** Topics `sf/v1/{kind}/{id}/{leaf}` and who may use them. The topic's id is the device's identity. */
+
+export const deviceKinds = ['drone', 'charger', 'battery'] as const;
+export type DeviceKind = (typeof deviceKinds)[number];
+
+export const upLeaves = [
+  'status',
+  'telemetry',
+  'telemetry/batch',
+  'state',
+  'sortie',
+  'event',
+  'cmd/ack',
+  'req',
+] as const;
+export type UpLeaf = (typeof upLeaves)[number];
+
+export const downLeaves = ['event/ack', 'cmd', 'desired', 'req/reply'] as const;
+export type DownLeaf = (typeof downLeaves)[number];
+export type Leaf = UpLeaf | DownLeaf;
+
+/** Leaves whose last message the broker keeps for late joiners; no device may retain any other. */
+export const retainedLeaves: readonly Leaf[] = ['status', 'state', 'desired'];
+
+/** A device's id, which is also its MQTT user name and its serial number in `sf/v1/{kind}/{id}`. */
+export const deviceIdPattern = /^[A-Za-z0-9_-]{1,32}$/;
+
+/** Largest payload the device link takes, in bytes: 600 rich samples fit. */
+export const maxPayloadBytes = 1_048_576;
+
+const root = 'sf/v1';
+const kinds: ReadonlySet<string> = new Set(deviceKinds);
+const ups: ReadonlySet<string> = new Set(upLeaves);
+const downs: ReadonlySet<string> = new Set(downLeaves);
+
+const isKind = (text: string): text is DeviceKind => kinds.has(text);
+const isUp = (text: string): text is UpLeaf => ups.has(text);
+const isDown = (text: string): text is DownLeaf => downs.has(text);
+
+/** Only drones fly sorties; every other leaf is every kind's. */
+const hasLeaf = (kind: DeviceKind, leaf: Leaf) => leaf !== 'sortie' || kind === 'drone';
+
+export const topicOf = (kind: DeviceKind, id: string, leaf: Leaf): string => `${root}/${kind}/${id}/${leaf}`;
+
+/** The filter that takes one leaf of every device of every kind, for the server's own subscriptions. */
+export const filterOf = (leaf: Leaf): string => `${root}/+/+/${leaf}`;
+
+export type DeviceTopic =
+  | { kind: DeviceKind; id: string; leaf: UpLeaf; direction: 'up' }
+  | { kind: DeviceKind; id: string; leaf: DownLeaf; direction: 'down' };
+
+/** Takes a topic apart; undefined for anything that is not exactly one of ours. */
+export function parseTopic(topic: string): DeviceTopic | undefined {
+  if (!topic.startsWith(`${root}/`) || topic.length > 96) return undefined;
+  const [, , kind = '', id = '', ...rest] = topic.split('/');
+  const leaf = rest.join('/');
+  if (!isKind(kind) || !deviceIdPattern.test(id)) return undefined;
+  if (isUp(leaf)) return hasLeaf(kind, leaf) ? { kind, id, leaf, direction: 'up' } : undefined;
+  return isDown(leaf) ? { kind, id, leaf, direction: 'down' } : undefined;
+}
+
+/** A device publishes its own up-leaves only, and retains only the leaves made for it. */
+export function mayPublish(
+  kind: DeviceKind,
+  id: string,
+  topic: string,
+  { retain = false }: { retain?: boolean } = {},
+): boolean {
+  const parsed = parseTopic(topic);
+  if (parsed?.direction !== 'up' || parsed.kind !== kind || parsed.id !== id) return false;
+  return !retain || retainedLeaves.includes(parsed.leaf);
+}
+
+/** Whether an MQTT filter (already split) can match a topic's levels. */
+function matches(filter: readonly string[], levels: readonly string[]): boolean {
+  for (const [at, part] of filter.entries()) {
+    if (part === '#') return true;
+    if (at >= levels.length || (part !== '+' && part !== levels[at])) return false;
+  }
+  return filter.length === levels.length;
+}
+
+/** A device subscribes to its own down-leaves; wildcards are allowed only behind its own prefix. */
+export function maySubscribe(kind: DeviceKind, id: string, filter: string): boolean {
+  const own = `${root}/${kind}/${id}/`;
+  if (!deviceIdPattern.test(id) || !filter.startsWith(own)) return false;
+  const rest = filter.slice(own.length).split('/');
+  const wellFormed = rest.every(
+    (part, at) => part === '+' || (part === '#' ? at === rest.length - 1 : /^[a-z]+$/.test(part)),
+  );
+  return wellFormed && downLeaves.some((leaf) => matches(rest, leaf.split('/')));
+}
