@@ -1,0 +1,104 @@
+/** The only place that names role codes: which page and which action each may use. */
+
+export const roleCodes = {
+  /** Internal staff: sees and may do everything. */
+  staff: '00',
+  /** Individual or operator. */
+  individual: '11',
+  /** Enterprise, OEM agent or dealer manager. */
+  manager: '40',
+  /** Dealer: shut out of campaigns, no-fly zones and reviews. */
+  dealer: '91',
+  /** Drone-manage variant for maintenance. */
+  maintenance: 'runwu',
+  /** May lift flight restrictions. */
+  lift: 'lift',
+} as const;
+export type Role = (typeof roleCodes)[keyof typeof roleCodes];
+
+/** Roles of each page as the permission table of spec 2 has them; `!role` excludes, no list means everybody. */
+export const pageRoles = {
+  realtime: ['11'],
+  manageRealtime: ['40'],
+  flights: ['11'],
+  flightDetail: ['11'],
+  newFlights: ['11'],
+  manageFlights: ['40'],
+  manageFlightDetail: ['40'],
+  manageNewFlights: ['40'],
+  plots: ['11', '40'],
+  tasks: ['11', '40', '!91'],
+  tasksChart: ['11', '40', '!91'],
+  tasksAddDrone: ['11', '40', '!91'],
+  tasksMachines: ['11', '40', '!91'],
+  tasksUnconfirmed: ['11', '40', '!91'],
+  tasksReviseRecords: ['11', '40'],
+  myDrones: ['11', '40'],
+  drones: ['40', '!runwu'],
+  dronesMaintenance: ['runwu'],
+  airspace: ['11', '40', '!91'],
+  teams: ['11', '40'],
+  reviews: ['40', '!91'],
+  restrictions: ['lift'],
+  chargerMonitor: ['11', '40'],
+  myChargers: ['11', '40'],
+  chargers: ['40'],
+  batteries: ['11', '40'],
+  batteryDetail: ['11', '40'],
+  batteryTable: ['11', '40'],
+} as const satisfies Record<string, readonly string[]>;
+export type PageKey = keyof typeof pageRoles;
+
+/** Spec 6: kept without a list; else no role of the user is excluded and one matches; '00' sees all. */
+export function isAllowed(roles: readonly string[], wanted: readonly string[] | undefined): boolean {
+  if (wanted === undefined || roles.includes(roleCodes.staff)) return true;
+  return !roles.some((role) => wanted.includes(`!${role}`)) && roles.some((role) => wanted.includes(role));
+}
+
+/** A page tree with the pages left out that these roles may not open; a child stays only under a kept parent. */
+export function filterPages<Page extends { roles?: readonly string[]; children?: Page[] }>(
+  pages: readonly Page[],
+  roles: readonly string[],
+): Page[] {
+  return pages
+    .filter((page) => isAllowed(roles, page.roles))
+    .map((page) => (page.children ? { ...page, children: filterPages(page.children, roles) } : page));
+}
+
+/** Home of a signed-in user (spec 2, root redirect): the wizard, the manager's log or the own log. */
+export function homePage(account: {
+  accountVerified: string;
+  roles: readonly string[];
+}): 'onboarding' | 'manageFlights' | 'flights' {
+  if (!isVerified(account.accountVerified)) return 'onboarding';
+  return account.roles.includes(roleCodes.manager) ? 'manageFlights' : 'flights';
+}
+
+/** '1' is verified; '0' waits for reviews, '2' lacks basic info: both stay in the wizard. */
+export const isVerified = (accountVerified: string): boolean => accountVerified === '1';
+
+const individualActions = [
+  'drones.list',
+  'drones.bind',
+  'drones.provision',
+  'fleet.watch',
+  'flights.list',
+  'flights.export',
+  'plots.list',
+  'teams.list',
+] as const;
+const managerActions = [...individualActions, 'drones.register'] as const;
+
+export const actions = managerActions;
+export type Action = (typeof actions)[number];
+
+const roleActions: Record<string, readonly Action[]> = {
+  [roleCodes.individual]: individualActions,
+  [roleCodes.manager]: managerActions,
+  [roleCodes.staff]: actions,
+};
+
+/** Union of the actions of all these roles; a role without actions of its own (91, runwu, lift) adds none. */
+export function actionsOf(roles: readonly string[]): Action[] {
+  return [...new Set(roles.flatMap((role) => roleActions[role] ?? []))];
+}

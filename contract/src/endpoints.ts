@@ -1,0 +1,23 @@
+import { accounts } from './accounts.ts';
+import { drones } from './drones.ts';
+import { exports } from './exports.ts';
+import { flights } from './flights.ts';
+import { health } from './health.ts';
+import type { AnyEndpoint } from './kit/endpoint.ts';
+import { live } from './live.ts';
+import { maps } from './maps.ts';
+import { plots } from './plots.ts';
+import { teams } from './teams.ts';
+
+/** Every call of the product by noun; what is not here does not exist. */
+export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
+  health,
+  accounts,
+  drones,
+  live,
+  flights,
+  exports,
+  plots,
+  teams,
+  maps,
+};

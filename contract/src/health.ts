@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from './kit/endpoint.ts';
+
+export const health = {
+  alive: endpoint({
+    method: 'GET',
+    path: '/healthz',
+    access: 'public',
+    summary: 'The process answers',
+    response: z.object({ status: z.literal('ok') }),
+  }),
+  ready: endpoint({
+    method: 'GET',
+    path: '/readyz',
+    access: 'public',
+    summary: 'Database, broker and migrations are ready; in demo mode also whether the history is complete',
+    response: z.object({
+      database: z.boolean(),
+      broker: z.boolean(),
+      migrations: z.boolean(),
+      history: z.enum(['complete', 'filling']).optional(),
+      /** Share of the demo history stored so far, 0–1. */
+      historyDone: z.number().optional(),
+    }),
+  }),
+};
