@@ -28,6 +28,8 @@ export const flightFilter = z.object({
   pilotId: uuid.optional(),
   teamId: uuid.optional(),
   plotId: uuid.optional(),
+  /** `own`: owned, flown, permitted or shared by a team; `tenant`: the company's and its descendants'; else both. */
+  scope: z.enum(['own', 'tenant']).optional(),
   sort: z
     .string()
     .regex(new RegExp(`^-?(${flightSorts.join('|')})$`), { error: 'sort.unknown' })

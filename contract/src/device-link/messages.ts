@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { batteryData, chargerData, eventData, limitsData, sortieData, stateData, statusData } from './reports.ts';
+import {
+  batteryData,
+  chargerData,
+  eventData,
+  limitsData,
+  sortieData,
+  stateData,
+  statusData,
+} from './reports.ts';
 import { batchData, telemetryData, unreadBatchData } from './telemetry.ts';
 import type { DeviceKind, UpLeaf } from './topics.ts';
 import { extras, instantMs, name, text, uint32, within } from './values.ts';
