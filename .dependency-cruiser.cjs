@@ -1,0 +1,101 @@
+// The walls between the parts, as architecture: contract ← server, console, fleet; inside an app
+// platform|shared ← live ← features ← app. `npm run check` runs this over every source file.
+const apps = ['server', 'console', 'fleet'];
+const tests = '\\.test\\.tsx?$|/test/';
+
+/** A rule that product code under `from` must not reach `to`; `$1` in `to` is the first group of `from`. */
+const wall = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+
+module.exports = {
+  forbidden: [
+    wall('no-cycles', {}, { circular: true }, 'Two modules that need each other are one, or hide a third.'),
+    wall(
+      'contract-only-zod',
+      { path: '^contract/src/', pathNot: tests },
+      { pathNot: ['^contract/src/', '(^|/)node_modules/zod/', '^zod'] },
+      'The contract runs in every part, so it may lean on zod alone.',
+    ),
+    ...apps.map((app) =>
+      wall(
+        `${app}-imports-no-other-app`,
+        { path: `^${app}/` },
+        {
+          path: `^(?!${app}/)(server|console|fleet|demo|e2e|bench|tools)/|^@smartflight/(?!${app}/|contract/)`,
+        },
+        'Apps meet in the contract or in a composition root (demo, e2e, bench, tools).',
+      ),
+    ),
+    wall(
+      'composition-roots-leave-the-console',
+      { path: '^(demo|bench)/' },
+      { path: '^console/' },
+      'The console is reached through a browser or its built files.',
+    ),
+    wall(
+      'server-platform-below-all',
+      { path: '^server/src/platform/', pathNot: tests },
+      { path: '^server/src/(live|features|app\\.ts|main\\.ts)' },
+      'The platform knows no nouns of the product.',
+    ),
+    wall(
+      'server-live-below-features',
+      { path: '^server/src/live/', pathNot: tests },
+      { path: '^server/src/(features|app\\.ts|main\\.ts)' },
+      'Telemetry runs without any feature.',
+    ),
+    wall(
+      'server-features-below-app',
+      { path: '^server/src/features/', pathNot: tests },
+      { path: '^server/src/(app|main)\\.ts$' },
+      'Features are put together in app.ts.',
+    ),
+    wall(
+      'server-features-apart',
+      { path: '^server/src/features/([^/]+)/', pathNot: tests },
+      { path: '^server/src/features/', pathNot: '^server/src/features/$1/' },
+      'Features meet in app.ts, in the contract or through events after the commit.',
+    ),
+    wall(
+      'console-shared-below-all',
+      { path: '^console/src/shared/', pathNot: tests },
+      { path: '^console/src/(live|features|app|main)' },
+      'What everybody uses knows nobody.',
+    ),
+    wall(
+      'console-live-below-features',
+      { path: '^console/src/live/', pathNot: tests },
+      { path: '^console/src/(features|app|main)' },
+      'The fleet store feeds the screens and knows none.',
+    ),
+    wall(
+      'console-features-below-app',
+      { path: '^console/src/features/', pathNot: tests },
+      { path: '^console/src/(app|main)' },
+      'The shell and its pages list features, never the reverse.',
+    ),
+    wall(
+      'console-features-apart',
+      { path: '^console/src/features/([^/]+)/', pathNot: tests },
+      { path: '^console/src/features/', pathNot: '^console/src/features/$1/' },
+      'Features meet in console/src/app, in console/src/shared or in the contract.',
+    ),
+    wall(
+      'server-product-without-tests',
+      { path: '^(server|console|fleet|contract)/src/', pathNot: tests },
+      { path: tests },
+      'Product code needs no test to run.',
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|coverage|test-results)/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

@@ -1,0 +1,13 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** Makes a temporary checkout of just these files (path → text), for a check to find what was planted in it. */
+export function plant(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'sf-planted-'));
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  return root;
+}

@@ -1,0 +1,124 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { plant } from './planted.ts';
+import { checkWalls } from './walls.ts';
+
+const target = { 'contract/src/flights.ts': 'export const flights = 1;' };
+
+/** Planted workspaces that find each other by package name, as npm links them. */
+function workspaces(files: Record<string, string>): string {
+  const parts = ['contract', 'server', 'console', 'fleet'];
+  const manifests = parts.map((part) => [
+    `${part}/package.json`,
+    JSON.stringify({ name: `@smartflight/${part}`, type: 'module', exports: { './*': './src/*' } }),
+  ]);
+  const root = plant({ ...target, ...files, ...Object.fromEntries(manifests) });
+  mkdirSync(join(root, 'node_modules/@smartflight'), { recursive: true });
+  for (const part of parts) symlinkSync(join(root, part), join(root, 'node_modules/@smartflight', part));
+  return root;
+}
+
+const leaf = 'export const leaf = 1;';
+const planted: { rule: string; from: string; imports: string; to: string }[] = [
+  { rule: 'contract-only-zod', from: 'contract/src/kit.ts', imports: 'node:fs', to: '' },
+  {
+    rule: 'server-imports-no-other-app',
+    from: 'server/src/demo.ts',
+    imports: '@smartflight/fleet/drone.ts',
+    to: 'fleet/src/drone.ts',
+  },
+  {
+    rule: 'console-imports-no-other-app',
+    from: 'console/src/app/x.ts',
+    imports: '../../../server/src/app.ts',
+    to: 'server/src/app.ts',
+  },
+  {
+    rule: 'fleet-imports-no-other-app',
+    from: 'fleet/src/x.ts',
+    imports: '@smartflight/server/app.ts',
+    to: 'server/src/app.ts',
+  },
+  {
+    rule: 'server-platform-below-all',
+    from: 'server/src/platform/mail.ts',
+    imports: '../live/intake.ts',
+    to: 'server/src/live/intake.ts',
+  },
+  {
+    rule: 'server-live-below-features',
+    from: 'server/src/live/intake.ts',
+    imports: '../features/drones/drones.store.ts',
+    to: 'server/src/features/drones/drones.store.ts',
+  },
+  {
+    rule: 'server-features-below-app',
+    from: 'server/src/features/drones/drones.routes.ts',
+    imports: '../../app.ts',
+    to: 'server/src/app.ts',
+  },
+  {
+    rule: 'server-features-apart',
+    from: 'server/src/features/drones/drones.routes.ts',
+    imports: '../flights/flights.store.ts',
+    to: 'server/src/features/flights/flights.store.ts',
+  },
+  {
+    rule: 'console-shared-below-all',
+    from: 'console/src/shared/ui/table.tsx',
+    imports: '../../live/socket.ts',
+    to: 'console/src/live/socket.ts',
+  },
+  {
+    rule: 'console-live-below-features',
+    from: 'console/src/live/socket.ts',
+    imports: '../features/drones/drones.page.tsx',
+    to: 'console/src/features/drones/drones.page.tsx',
+  },
+  {
+    rule: 'console-features-below-app',
+    from: 'console/src/features/drones/drones.page.tsx',
+    imports: '../../app/pages.ts',
+    to: 'console/src/app/pages.ts',
+  },
+  {
+    rule: 'console-features-apart',
+    from: 'console/src/features/drones/drones.page.tsx',
+    imports: '../flights/flights.layer.ts',
+    to: 'console/src/features/flights/flights.layer.ts',
+  },
+];
+
+test.for(planted)('catches $rule', async ({ rule, from, imports, to }) => {
+  const root = workspaces({
+    [from]: `import * as it from '${imports}';\nexport { it };`,
+    ...(to ? { [to]: leaf } : {}),
+  });
+  const problems = await checkWalls(root);
+  expect(problems.map((problem) => problem.text.split(':')[0])).toContain(rule);
+  expect(problems[0]?.file).toBe(from);
+});
+
+test('catches types that cross a wall and modules that need each other', async () => {
+  const root = workspaces({
+    'server/src/platform/a.ts': "import type { B } from './b.ts';\nexport type A = B;",
+    'server/src/platform/b.ts': "import type { A } from './a.ts';\nexport type B = A | 1;",
+  });
+  const problems = await checkWalls(root);
+  expect(problems.map((problem) => problem.text).join()).toContain('no-cycles');
+});
+
+test('lets the parts lean on the contract and features on their own files', async () => {
+  const root = workspaces({
+    'server/src/features/flights/flights.routes.ts':
+      "import { flights } from '@smartflight/contract/flights.ts';\nimport { leaf } from './flights.store.ts';\nexport const both = [flights, leaf];",
+    'server/src/features/flights/flights.store.ts': leaf,
+    'server/src/app.ts': "export { both } from './features/flights/flights.routes.ts';",
+  });
+  expect(await checkWalls(root)).toEqual([]);
+});
+
+test('fails when it looked at nothing', async () => {
+  expect((await checkWalls(plant({ 'README.md': '' })))[0]?.text).toContain('looked at nothing');
+});
