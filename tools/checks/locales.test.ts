@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { sameInEveryLanguage } from './locale-text.ts';
+import { checkLocales, LANGUAGES } from './locales.ts';
+import { plant } from './planted.ts';
+
+const good: Record<string, Record<string, string>> = {
+  zh: { title: '飞行日志', count: '{n, plural, other {# 架次}}', by: '由 {name} 驾驶' },
+  en: { title: 'Flight log', count: '{n, plural, one {# sortie} other {# sorties}}', by: 'Flown by {name}' },
+  es: {
+    title: 'Registro',
+    count: '{n, plural, one {# vuelo} many {# de vuelos} other {# vuelos}}',
+    by: 'Por {name}',
+  },
+  pt: {
+    title: 'Diário',
+    count: '{n, plural, one {# voo} many {# de voos} other {# voos}}',
+    by: 'Por {name} hoje',
+  },
+  ru: {
+    title: 'Журнал',
+    count: '{n, plural, one {# вылет} few {# вылета} many {# вылетов} other {# вылета}}',
+    by: 'Пилот {name}',
+  },
+};
+const reader = "export const keys = ['flights.title', 'flights.by', 'flights.count', 'drone.offline'];";
+
+/** A checkout whose texts are right but for those given, by language and key. */
+function checkout(changed: Record<string, Record<string, string | undefined>> = {}, code = reader): string {
+  const files = LANGUAGES.flatMap((lang) => [
+    [
+      `console/src/locales/${lang}/flights.json`,
+      JSON.stringify({ flights: { ...good[lang], ...changed[lang] } }),
+    ],
+    [
+      `contract/src/messages/${lang}.json`,
+      JSON.stringify({ 'drone.offline': `${lang} – ${good[lang]?.['title']}` }),
+    ],
+  ]);
+  return plant({ ...Object.fromEntries(files), 'console/src/app/keys.ts': code });
+}
+
+const texts = (root: string) => checkLocales(root).map(({ file, text }) => `${file} ${text}`);
+
+test('finds nothing wrong with five complete languages', () => {
+  expect(texts(checkout())).toEqual([]);
+});
+
+test.for([
+  ['a missing key', { pt: { title: undefined } }, "pt/flights.json 'flights.title' is missing"],
+  ['a key that English lacks', { es: { more: 'Más' } }, "es/flights.json 'flights.more' is not in English"],
+  ['an empty text', { ru: { title: ' ' } }, "ru/flights.json 'flights.title': is empty"],
+  [
+    'a text that does not parse',
+    { zh: { by: '由 {name 驾驶' } },
+    "zh/flights.json 'flights.by': does not parse",
+  ],
+  [
+    'another argument name',
+    { es: { by: 'Por {nombre}' } },
+    "es/flights.json 'flights.by': leaves out {name}",
+  ],
+  [
+    'a plural without the category that es and pt need',
+    { pt: { count: '{n, plural, one {# voo} other {# voos}}' } },
+    "pt/flights.json 'flights.count': plural of {n} lacks many",
+  ],
+  ['a Latin letter in a Russian word', { ru: { title: 'Жypнал' } }, "Latin look-alike letters in 'Жypнал'"],
+] as const)('catches %s', ([, changed, expected]) => {
+  expect(texts(checkout(changed)).join('\n')).toContain(expected);
+});
+
+test('catches a language left in English, and lets names and units be', () => {
+  const untranslated = { es: { title: 'Flight log', by: 'Flown by {name}' } };
+  expect(texts(checkout(untranslated)).join('\n')).toContain('2 of 4 texts are the English ones');
+  expect(['Smart Flight', 'MQTT', '{n} ha', 'km/h', 'AMap'].every(sameInEveryLanguage)).toBe(true);
+  expect(sameInEveryLanguage('Drones online')).toBe(false);
+});
+
+test('catches a text nobody reads, and takes a template as a reader of all it may name', () => {
+  expect(texts(checkout({}, reader.replace("'flights.by', ", ''))).join()).toContain(
+    "'flights.by' is used nowhere",
+  );
+  const head =
+    'export const key = (name: string) => `flights.$' + "{name}`;\nexport const one = 'drone.offline';";
+  expect(texts(checkout({}, head))).toEqual([]);
+});
+
+test('fails when it looked at nothing', () => {
+  expect(
+    checkLocales(plant({ 'README.md': '' }))
+      .map(({ text }) => text)
+      .join(),
+  ).toContain('looked at nothing');
+});
