@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Binaries } from './binaries.ts';
+import { postgresEnvironment } from './postmaster.ts';
+import { giveTo, type RunAs } from './run-as.ts';
+
+const run = promisify(execFile);
+
+/** Name of the database and of its owner. */
+export const databaseName = 'smartflight';
+
+/** The cluster's generated password; made once, readable by its owner only. */
+export function clusterPassword(folder: string, runAs: RunAs): string {
+  const path = join(folder, 'secret');
+  if (!existsSync(path)) {
+    writeFileSync(path, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    if (runAs.ids !== undefined) giveTo(path, runAs.ids);
+  }
+  return readFileSync(path, 'utf8').trim();
+}
+
+/** Makes the cluster when there is none; a half-made one of a broken-off start never counts. Returns its folder. */
+export async function ensureCluster(folder: string, binaries: Binaries, runAs: RunAs): Promise<string> {
+  const cluster = join(folder, 'cluster');
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith('cluster.')) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+  if (existsSync(join(cluster, 'PG_VERSION'))) {
+    checkMajor(cluster, binaries);
+    return cluster;
+  }
+  const unfinished = join(folder, 'cluster.unfinished');
+  mkdirSync(unfinished, { mode: 0o700 });
+  chmodSync(unfinished, 0o700);
+  if (runAs.ids !== undefined) giveTo(unfinished, runAs.ids);
+  clusterPassword(folder, runAs);
+  await initdb(unfinished, join(folder, 'secret'), binaries, runAs);
+  renameSync(unfinished, cluster);
+  return cluster;
+}
+
+async function initdb(target: string, passwordFile: string, binaries: Binaries, runAs: RunAs): Promise<void> {
+  const [command = '', ...words] = [
+    ...runAs.prefix,
+    binaries.initdb,
+    `--pgdata=${target}`,
+    `--username=${databaseName}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-instructions',
+  ];
+  try {
+    await run(command, words, {
+      cwd: '/',
+      env: postgresEnvironment(),
+      timeout: 120_000,
+      ...(runAs.ids ?? {}),
+    });
+  } catch (error) {
+    const said =
+      typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new Error(
+      `The embedded PostgreSQL could not be initialised in ${target}: ${said || String(error)}`,
+    );
+  }
+}
+
+function checkMajor(cluster: string, binaries: Binaries): void {
+  const major = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  if (major === binaries.major) return;
+  throw new Error(
+    `${cluster} was made by PostgreSQL ${major}, but the installed one is ${binaries.major}. ` +
+      'Install the version that made it, export the data, and import it into a fresh folder.',
+  );
+}

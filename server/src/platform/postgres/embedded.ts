@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { packagedNativeFolder, prepareBinaries } from './binaries.ts';
+import { clusterPassword, databaseName, ensureCluster } from './cluster.ts';
+import { endOrphan, findPostmaster, takeHold } from './holder.ts';
+import type { Endpoint, PostmasterPlan } from './postmaster.ts';
+import { chooseRunAs, giveTo, type RunAs, reachableBy, reachableFolder } from './run-as.ts';
+import { supervise } from './supervisor.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** DATA_DIR; everything lies in its folder `postgres`. */
+  dataDir: string;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  clock?: { nowMs(): number };
+  /** False: do not try a user namespace as root. */
+  unshare?: boolean;
+  /** Further PostgreSQL settings, such as synchronous_commit=off in tests. */
+  settings?: Record<string, string>;
+  /** Folder of PostgreSQL's programs instead of the npm package's. */
+  nativeFolder?: string;
+  /** Where data go that an unprivileged user must reach and cannot under dataDir. */
+  spareRoot?: string;
+}
+
+export interface EmbeddedPostgres {
+  /** For `pg`: names the socket folder as host, with the generated password. Stays the same over restarts. */
+  readonly url: string;
+  /** Of the postmaster running now; another after it was restarted. */
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+// sockaddr_un holds 108 bytes on Linux, 104 on macOS, with the closing zero.
+const longestSocketPath = process.platform === 'linux' ? 107 : 103;
+
+/**
+ * Starts the PostgreSQL that npm installed, on a store only this process holds, and keeps it running. Throws
+ * StoreHeldError when another process holds the store, and plain errors that say what to do otherwise.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log } = options;
+  const named = join(resolve(options.dataDir), 'postgres');
+  const spareRoot = options.spareRoot ?? '/var/lib/smartflight';
+  const runAs = chooseRunAs({ folder: named, unshare: options.unshare });
+  const folder = reachableFolder(named, runAs, spareRoot);
+  const hold = takeHold(folder, options.clock?.nowMs() ?? Date.now());
+  try {
+    const binaries = chooseBinaries(options.nativeFolder ?? packagedNativeFolder(), folder, runAs);
+    const cluster = await ensureCluster(folder, binaries, runAs);
+    await endLeftOver(cluster, log);
+    const { endpoint, remove } = await chooseEndpoint(folder, runAs);
+    const plan: PostmasterPlan = { binaries, runAs, cluster, endpoint, settings: options.settings ?? {} };
+    const password = clusterPassword(folder, runAs);
+    const running = await supervise(plan, () => ready(urlOf(endpoint, password, 'postgres')), log);
+    const stop = async () => {
+      await running.stop();
+      remove();
+      hold.release();
+    };
+    await ensureDatabase(urlOf(endpoint, password, 'postgres')).catch(async (error: unknown) => {
+      await stop();
+      throw error;
+    });
+    log.info(
+      {
+        pid: running.pid(),
+        store: cluster,
+        version: binaries.major,
+        binaries: binaries.origin,
+        runAs: runAs.mode,
+        why: runAs.why,
+        at: endpoint.kind === 'socket' ? endpoint.folder : `127.0.0.1:${endpoint.port}`,
+      },
+      `Embedded PostgreSQL ${binaries.major} is ready (${runAs.mode}: ${runAs.why}; programs: ${binaries.origin})`,
+    );
+    const url = urlOf(endpoint, password, databaseName);
+    return {
+      url,
+      get pid() {
+        return running.pid();
+      },
+      stop: once(stop),
+    };
+  } catch (error) {
+    hold.release();
+    throw error;
+  }
+}
+
+function chooseBinaries(native: string, folder: string, runAs: RunAs) {
+  const ids = runAs.ids;
+  const binaries = prepareBinaries(native, folder, ids !== undefined && !reachableBy(native, ids));
+  if (ids !== undefined && binaries.origin === 'private-copy') giveTo(folder, ids);
+  return binaries;
+}
+
+async function endLeftOver(cluster: string, log: EmbeddedPostgresOptions['log']): Promise<void> {
+  const orphan = findPostmaster(cluster);
+  if (orphan === undefined) return;
+  const how = await endOrphan(orphan);
+  log.warn({ pid: orphan, how }, `Ended PostgreSQL process ${orphan}, left by an earlier run of this store`);
+}
+
+async function chooseEndpoint(folder: string, runAs: RunAs): Promise<{ endpoint: Endpoint; remove(): void }> {
+  if (process.platform === 'win32') {
+    return { endpoint: { kind: 'loopback', port: await freePort() }, remove: () => undefined };
+  }
+  if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= longestSocketPath) {
+    return { endpoint: { kind: 'socket', folder }, remove: () => undefined };
+  }
+  const short = mkdtempSync(join(tmpdir(), 'sf-'));
+  if (runAs.ids !== undefined) giveTo(short, runAs.ids);
+  return {
+    endpoint: { kind: 'socket', folder: short },
+    remove: () => rmSync(short, { recursive: true, force: true }),
+  };
+}
+
+function urlOf(endpoint: Endpoint, password: string, database: string): string {
+  const port = endpoint.kind === 'socket' ? 5432 : endpoint.port;
+  const host = endpoint.kind === 'socket' ? `?host=${encodeURIComponent(endpoint.folder)}` : '';
+  return `postgresql://${databaseName}:${password}@127.0.0.1:${port}/${database}${host}`;
+}
+
+async function ready(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => found(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= work();
+    return running;
+  };
+}

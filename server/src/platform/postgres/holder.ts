@@ -1,0 +1,178 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, linkSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, isAbsolute, join } from 'node:path';
+
+/** Which process holds a store. `birth` tells a pid from a later process of the same number. */
+interface Holder {
+  pid: number;
+  birth: string;
+  since: string;
+}
+
+/** Another living process holds the store. */
+export class StoreHeldError extends Error {
+  readonly holderPid: number;
+  constructor(folder: string, holder: Holder) {
+    super(
+      `${folder} is in use by process ${holder.pid} (since ${holder.since}). ` +
+        'Stop that process first, or set DATA_DIR to another folder.',
+    );
+    this.name = 'StoreHeldError';
+    this.holderPid = holder.pid;
+  }
+}
+
+/** Takes the store for this process, also from a holder who died; throws StoreHeldError while one lives. */
+export function takeHold(folder: string, nowMs: number): { release(): void } {
+  const path = join(folder, 'holder.json');
+  const mine: Holder = {
+    pid: process.pid,
+    birth: birthOf(process.pid),
+    since: new Date(nowMs).toISOString(),
+  };
+  const offer = `${path}.${process.pid}`;
+  writeFileSync(offer, JSON.stringify(mine));
+  try {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      if (linked(offer, path)) return { release: () => release(path, mine) };
+      const other = readHolder(path);
+      if (other !== undefined && isAlive(other)) throw new StoreHeldError(folder, other);
+      clearStale(path, other);
+    }
+  } finally {
+    rmSync(offer, { force: true });
+  }
+  throw new Error(`${path} changes hands all the time: several processes are starting on ${folder}.`);
+}
+
+/** Two starters may see the same dead holder: what was moved aside is looked at again before it counts as stale. */
+function clearStale(path: string, seen: Holder | undefined): void {
+  const aside = `${path}.stale-${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  const moved = readHolder(aside);
+  if (moved !== undefined && moved.birth !== seen?.birth && isAlive(moved)) linked(aside, path);
+  rmSync(aside, { force: true });
+}
+
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function release(path: string, mine: Holder): void {
+  const current = readHolder(path);
+  if (current?.pid === mine.pid && current.birth === mine.birth) rmSync(path, { force: true });
+}
+
+function readHolder(path: string): Holder | undefined {
+  if (!existsSync(path)) return undefined;
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (typeof value !== 'object' || value === null || !('pid' in value) || !('birth' in value))
+      return undefined;
+    return {
+      pid: Number(value.pid),
+      birth: String(value.birth),
+      since: 'since' in value ? String(value.since) : '?',
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(holder: Holder): boolean {
+  if (!pidAlive(holder.pid)) return false;
+  const birth = birthOf(holder.pid);
+  return birth === '' || holder.birth === '' ? holder.pid !== process.pid : birth === holder.birth;
+}
+
+/** Whether a process of this number exists, also another user's. */
+export function pidAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+  return !isZombie(pid);
+}
+
+function isZombie(pid: number): boolean {
+  const stat = readProc(pid, 'stat');
+  return stat !== undefined && /^Z/.test(stat.slice(stat.lastIndexOf(')') + 2));
+}
+
+/** Boot and start tick of a process where /proc tells them, else ''. */
+function birthOf(pid: number): string {
+  const stat = readProc(pid, 'stat');
+  if (stat === undefined) return '';
+  const startTick = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${startTick}`;
+}
+
+function readProc(pid: number, name: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The live postmaster of a cluster folder by its postmaster.pid, if there is one and it really is PostgreSQL's. */
+export function findPostmaster(cluster: string): number | undefined {
+  const path = join(cluster, 'postmaster.pid');
+  if (!existsSync(path)) return undefined;
+  const pid = Number.parseInt(readFileSync(path, 'utf8'), 10);
+  if (!Number.isInteger(pid) || pid <= 0 || !pidAlive(pid)) return undefined;
+  if (isPostmasterOf(pid, cluster)) return pid;
+  // The number belongs to another program by now (containers count from 1): PostgreSQL would refuse because of it.
+  rmSync(path, { force: true });
+  return undefined;
+}
+
+function isPostmasterOf(pid: number, cluster: string): boolean {
+  const words = readProc(pid, 'cmdline')?.split('\0');
+  if (words !== undefined) {
+    const isPostgres = basename(words[0] ?? '') === 'postgres';
+    return isPostgres && words.some((word) => isAbsolute(word) && sameFolder(word, cluster));
+  }
+  try {
+    const command = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    return command.includes('postgres -D') && command.includes(cluster);
+  } catch {
+    return false;
+  }
+}
+
+function sameFolder(one: string, other: string): boolean {
+  return existsSync(one) && realpathSync(one) === realpathSync(other);
+}
+
+/** Ends a postmaster nobody owns: fast, then immediate, then by force. Resolves when it is gone. */
+export async function endOrphan(pid: number): Promise<'SIGINT' | 'SIGQUIT' | 'SIGKILL'> {
+  for (const [signal, waitMs] of [
+    ['SIGINT', 15_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    if (pidAlive(pid)) process.kill(pid, signal);
+    if (await goneWithin(pid, waitMs)) return signal;
+  }
+  throw new Error(`PostgreSQL process ${pid}, left by an earlier run, does not end.`);
+}
+
+async function goneWithin(pid: number, waitMs: number): Promise<boolean> {
+  for (let waited = 0; waited < waitMs; waited += 50) {
+    if (!pidAlive(pid)) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return !pidAlive(pid);
+}

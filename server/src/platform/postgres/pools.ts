@@ -1,0 +1,42 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import type { DB } from './db-types.ts';
+
+// bigint columns here hold counters and sequence numbers below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// Days stay text: a calendar day has no instant.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+export type Database = Kysely<DB>;
+
+/** `app` may not change the audit trail; `owner` owns the tables and is for partitions, jobs and migrations only. */
+export interface Pools {
+  db: Database;
+  app: pg.Pool;
+  owner: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Opens both pools lazily. Statements of the app pool give up after 15 s, connecting after 4 s. */
+export function openPools(url: string, log: Log, size = 12): Pools {
+  const app = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 4000,
+    options: '-c role=smartflight_app -c statement_timeout=15000',
+  });
+  const owner = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 4000 });
+  for (const pool of [app, owner])
+    pool.on('error', (error) => log.warn({ error: error.message }, 'idle database connection lost'));
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: app }) });
+  return {
+    db,
+    app,
+    owner,
+    close: async () => {
+      await db.destroy();
+      await owner.end();
+    },
+  };
+}

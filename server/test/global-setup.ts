@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
+import { dropTestDatabases, type TestPostgres } from '../src/platform/postgres/test-database.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: TestPostgres;
+  }
+}
+
+/**
+ * One PostgreSQL for a whole test run: the one TEST_DATABASE_URL names (its user may create databases), else an
+ * embedded one in a folder of its own. Suites take databases from it by `testDatabase`.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const prefix = `sf_${randomBytes(4).toString('hex')}`;
+  const external = process.env['TEST_DATABASE_URL'];
+  if (external !== undefined && external !== '') {
+    const place = { adminUrl: external, prefix };
+    project.provide('postgres', place);
+    return () => dropTestDatabases(place);
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'sf-test-'));
+  const log = pino({ level: 'warn' }, pino.destination(2));
+  const postgres = await startEmbeddedPostgres({ dataDir, log, settings: { synchronous_commit: 'off' } });
+  project.provide('postgres', { adminUrl: postgres.url, prefix });
+  return async () => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
