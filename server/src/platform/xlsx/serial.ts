@@ -1,0 +1,31 @@
+const MS_PER_DAY = 86_400_000;
+/** 1970-01-01 as a day number of Excel's 1900 calendar. */
+const UNIX_EPOCH_SERIAL = 25_569;
+/** 1900-03-01: before it Excel's calendar counts a 29 February 1900 that never was. */
+const FIRST_TRUE_SERIAL = 61;
+
+const wallClock = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?$/;
+
+/**
+ * A local wall-clock time as an Excel serial: days since 1899-12-30, the time of day as a fraction.
+ * Null when the text is no such time, names a day that does not exist, or lies before 1900-03-01.
+ */
+export function serialOf(text: string): number | null {
+  const match = wallClock.exec(text);
+  if (!match) return null;
+  const year = Number(match[1]);
+  const month = Number(match[2]);
+  const day = Number(match[3]);
+  const hour = Number(match[4] ?? 0);
+  const minute = Number(match[5] ?? 0);
+  const second = Number(match[6] ?? 0);
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null;
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  const serial = Date.UTC(year, month - 1, day, hour, minute, second) / MS_PER_DAY + UNIX_EPOCH_SERIAL;
+  return serial < FIRST_TRUE_SERIAL ? null : serial;
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
