@@ -1,0 +1,57 @@
+import { checkBoundaries } from './checks/boundaries.ts';
+import { checkDeadCode } from './checks/dead-code.ts';
+import { checkDocs } from './checks/docs.ts';
+import { checkLocales } from './checks/locales.ts';
+import { type Check, formatProblem, type Problem } from './checks/problem.ts';
+import { programChecks } from './checks/programs.ts';
+import { checkRequirements } from './checks/requirements.ts';
+import { checkWalls } from './checks/walls.ts';
+import { checkGenerated } from './generate.ts';
+import { isMain, rootDir } from './process.ts';
+
+const checks: Check[] = [
+  ...programChecks,
+  { name: 'walls', run: checkWalls },
+  { name: 'boundaries', run: checkBoundaries },
+  { name: 'dead code', run: checkDeadCode },
+  { name: 'locales', run: checkLocales },
+  { name: 'requirements', run: checkRequirements },
+  { name: 'documents', run: checkDocs },
+  { name: 'generated files', run: checkGenerated },
+];
+
+export type CheckResult = { name: string; problems: Problem[]; tookMs: number };
+
+/**
+ * Runs every check, or those whose name contains `only`. The programs run beside each other in processes of
+ * their own; a check that throws has one problem.
+ */
+export function runChecks(root: string, only = ''): Promise<CheckResult[]> {
+  return Promise.all(checks.filter(({ name }) => name.includes(only)).map((check) => runCheck(root, check)));
+}
+
+async function runCheck(root: string, { name, run }: Check): Promise<CheckResult> {
+  const startedAt = performance.now();
+  const problems = await Promise.resolve()
+    .then(() => run(root))
+    .catch((error: unknown): Problem[] => [{ file: '.', text: `the check broke: ${String(error)}` }]);
+  return { name, problems, tookMs: performance.now() - startedAt };
+}
+
+/** Prints what was found and one line for each check; resolves to whether all of them passed. */
+export function report(results: CheckResult[]): boolean {
+  for (const { name, problems } of results.filter((result) => result.problems.length > 0)) {
+    console.log(`${name}:\n${problems.map(formatProblem).join('\n')}\n`);
+  }
+  for (const { name, problems, tookMs } of results) {
+    const verdict =
+      problems.length === 0 ? 'ok' : `${problems.length} problem${problems.length === 1 ? '' : 's'}`;
+    console.log(`${name.padEnd(18)} ${(tookMs / 1000).toFixed(1).padStart(5)} s  ${verdict}`);
+  }
+  return results.length > 0 && results.every(({ problems }) => problems.length === 0);
+}
+
+if (isMain(import.meta.url)) {
+  const isFine = report(await runChecks(rootDir, process.argv[2]));
+  process.exitCode = isFine ? 0 : 1;
+}
