@@ -1,0 +1,37 @@
+/** The pump or spreader: flow follows ground speed with a lag, as a sprayer with a flow meter does. */
+export type Dispenser = {
+  work: 'spray' | 'sow';
+  on: boolean;
+  /** L/min or kg/min. */
+  flow: number;
+  /** L or kg left. */
+  left: number;
+  /** L or kg used this sortie. */
+  used: number;
+  areaM2: number;
+};
+
+export type Rate = { work: 'spray' | 'sow'; perHa: number; swathM: number };
+
+/** Pump lag, s: time constant of the flow. */
+const lagS = 0.6;
+/** The pump starts above this ground speed, m/s. */
+const slowestMps = 1;
+
+/** One time step. Flow aimed at is rate · speed · swath · 0.006 (L/ha, m/s, m). */
+export function dispense(
+  dispenser: Dispenser,
+  rate: Rate,
+  wanted: boolean,
+  speedMps: number,
+  dtS: number,
+): void {
+  dispenser.on = wanted && dispenser.left > 0 && speedMps >= slowestMps;
+  const aim = dispenser.on ? rate.perHa * speedMps * rate.swathM * 0.006 : 0;
+  dispenser.flow += (aim - dispenser.flow) * (1 - Math.exp(-dtS / lagS));
+  if (!dispenser.on && dispenser.flow < 0.05) dispenser.flow = 0;
+  const used = Math.min(dispenser.left, (dispenser.flow * dtS) / 60);
+  dispenser.left -= used;
+  dispenser.used += used;
+  if (dispenser.on) dispenser.areaM2 += speedMps * rate.swathM * dtS;
+}
