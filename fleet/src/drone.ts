@@ -18,6 +18,8 @@ export type SimulatedDrone = {
   step: (untilMs: number) => DeviceMessage[];
   /** False while the radio is lost or the drone is switched off: a live transport drops its connection then. */
   isLinked: () => boolean;
+  /** Whether it is switched on, linked or not. */
+  isOn: () => boolean;
   /** True once every job is over; never for a repeating drone. */
   isDone: () => boolean;
   /** When the drone is switched on next or now is on, epoch ms; undefined when nothing is left to fly. */
@@ -213,6 +215,7 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
   return {
     id: spec.id,
     isLinked: () => sim.flight !== undefined && !link.lost && sim.now >= sim.silentUntil,
+    isOn: () => sim.flight !== undefined,
     isDone: () => sim.flight === undefined && sim.jobAt >= spec.jobs.length,
     nextActiveAt: () => {
       const job = spec.jobs[sim.jobAt];

@@ -1,0 +1,161 @@
+import type { MqttClient } from 'mqtt';
+import { type Credentials, commandTopic, connectDevice } from './connection.ts';
+import { createDrone, type SimulatedDrone } from './drone.ts';
+import type { FleetDrone } from './fly-history.ts';
+import { type DeviceMessage, encode } from './message.ts';
+import { hashOf } from './random.ts';
+
+export type LiveOptions = {
+  url: string;
+  drones: readonly FleetDrone[];
+  /** Device time at the start, epoch ms. Default now. */
+  startAt?: number;
+  /** Simulated seconds per second. Default 1; above it device clocks run ahead unless `startAt` lies back. */
+  speed?: number;
+  /** Sees every message put on the wire. */
+  onMessage?: (id: string, message: DeviceMessage) => void;
+  /** A drone that could not connect; it is tried again. Default: nothing. */
+  onError?: (id: string, error: unknown) => void;
+};
+
+export type LiveFleet = {
+  stats: () => { drones: number; connected: number; sent: number; acknowledged: number; dropped: number };
+  /** Ends the flight at once: pending messages are acknowledged, then every drone says goodbye. */
+  stop: () => Promise<void>;
+};
+
+type Slot = {
+  credentials: Credentials;
+  drone: SimulatedDrone;
+  client: MqttClient | undefined;
+  connecting: Promise<void> | undefined;
+  retryAt: number;
+  queue: DeviceMessage[];
+  unacknowledged: number;
+};
+
+const tickMs = 100;
+const retryMs = 3_000;
+/** What a drone keeps for a broker that does not answer; beyond it the oldest go, as in a real logger. */
+const mostWaiting = 5_000;
+
+/**
+ * Flies drones in real time, one MQTT session each: last will on connect, reconnect after link loss, retained
+ * status and state, QoS 1. Resolves at once; drones connect when their first job switches them on.
+ */
+export function flyLive(options: LiveOptions): LiveFleet {
+  const { url, startAt = Date.now(), speed = 1, onMessage, onError } = options;
+  const begunAt = Date.now();
+  const deviceNow = () => startAt + (Date.now() - begunAt) * speed;
+  const tally = { sent: 0, acknowledged: 0, dropped: 0 };
+  const slots = options.drones.map(
+    ({ spec, seed, ...credentials }): Slot => ({
+      credentials,
+      drone: createDrone({ ...spec, id: credentials.id }, seed ?? hashOf(credentials.id)),
+      client: undefined,
+      connecting: undefined,
+      retryAt: 0,
+      queue: [],
+      unacknowledged: 0,
+    }),
+  );
+  let stopped = false;
+
+  function put(slot: Slot, client: MqttClient, message: DeviceMessage) {
+    const { topic, payload, retain } = encode(slot.credentials.id, message);
+    slot.unacknowledged++;
+    tally.sent++;
+    onMessage?.(slot.credentials.id, message);
+    client.publish(topic, payload, { qos: 1, retain }, (error) => {
+      slot.unacknowledged--;
+      if (!error) tally.acknowledged++;
+    });
+  }
+
+  async function connect(slot: Slot) {
+    const { credentials, drone } = slot;
+    const will = encode(credentials.id, drone.status(deviceNow(), false, 'lwt'));
+    const client = await connectDevice(url, credentials, will);
+    client.on('message', (_topic, payload) => {
+      const answer = drone.answer(jsonOf(payload), deviceNow());
+      if (answer) put(slot, client, answer);
+    });
+    client.on('connect', () => put(slot, client, drone.status(deviceNow(), true, 'reconnect')));
+    await client.subscribeAsync(commandTopic(credentials), { qos: 1 });
+    if (stopped) await client.endAsync();
+    else slot.client = client;
+  }
+
+  function keepConnected(slot: Slot) {
+    if (slot.client || slot.connecting || Date.now() < slot.retryAt) return;
+    slot.connecting = connect(slot)
+      .catch((error: unknown) => {
+        slot.retryAt = Date.now() + retryMs;
+        onError?.(slot.credentials.id, error);
+      })
+      .finally(() => {
+        slot.connecting = undefined;
+      });
+  }
+
+  function flush(slot: Slot) {
+    const { client, queue } = slot;
+    if (!client) return;
+    const room = mostWaiting - slot.unacknowledged;
+    for (const message of queue.splice(0, Math.max(0, room))) put(slot, client, message);
+  }
+
+  /** A lost link ends without a goodbye, so that the broker publishes the last will; switching off says one. */
+  function disconnect(slot: Slot, graceful: boolean) {
+    slot.client?.end(!graceful);
+    slot.client = undefined;
+  }
+
+  function advance(slot: Slot, now: number) {
+    slot.queue.push(...slot.drone.step(now));
+    const linked = slot.drone.isLinked();
+    if (linked || slot.queue.length > 0) keepConnected(slot);
+    flush(slot);
+    if (!linked && slot.queue.length === 0) disconnect(slot, !slot.drone.isOn());
+    const over = slot.queue.length - mostWaiting;
+    if (over > 0) {
+      slot.queue.splice(0, over);
+      tally.dropped += over;
+    }
+  }
+
+  const timer = setInterval(() => {
+    const now = deviceNow();
+    for (const slot of slots) advance(slot, now);
+  }, tickMs);
+
+  return {
+    stats: () => ({
+      drones: slots.length,
+      connected: slots.filter(({ client }) => client?.connected).length,
+      ...tally,
+    }),
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await Promise.allSettled(slots.map(({ connecting }) => connecting));
+      await Promise.allSettled(
+        slots.map(async (slot) => {
+          const { client, drone } = slot;
+          if (!client) return;
+          put(slot, client, drone.status(deviceNow(), false, 'shutdown'));
+          await client.endAsync();
+        }),
+      );
+    },
+  };
+}
+
+/** A payload as JSON; undefined when it is none. */
+function jsonOf(payload: Buffer): unknown {
+  try {
+    return JSON.parse(payload.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

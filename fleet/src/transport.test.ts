@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { maySubscribe, parseTopic } from '@smartflight/contract/device-link.ts';
+import { Aedes } from 'aedes';
+import { expect, onTestFinished, test } from 'vitest';
+import { ConnectionRefused } from './connection.ts';
+import { flyHistory } from './fly-history.ts';
+import { flyLive } from './fly-live.ts';
+import { runLoad } from './load.ts';
+import { planField } from './plan-field.ts';
+import { planeAt } from './plane.ts';
+
+type Arrived = {
+  topic: string;
+  retain: boolean;
+  json: { seq: number; bootId: string; data: Record<string, unknown> };
+};
+
+async function startBroker() {
+  const broker = await Aedes.createBroker();
+  const arrived: Arrived[] = [];
+  broker.authenticate = (client, username, password, done) =>
+    done(null, client.id === username && password?.toString() === `secret-${username}`);
+  broker.authorizeSubscribe = (client, subscription, done) =>
+    done(null, maySubscribe('drone', client?.id ?? '', subscription.topic) ? subscription : null);
+  broker.authorizePublish = (_client, packet, done) => {
+    if (parseTopic(packet.topic)) {
+      arrived.push({
+        topic: packet.topic,
+        retain: packet.retain,
+        json: JSON.parse(packet.payload.toString()),
+      });
+    }
+    done(null);
+  };
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    broker.handle(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    broker.close();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return {
+    url: `mqtt://127.0.0.1:${port}`,
+    arrived,
+    breakAll: () => sockets.forEach((socket) => void socket.destroy()),
+  };
+}
+
+const plane = planeAt({ lat: 52, lon: 5 });
+const ring = [
+  [0, 0],
+  [80, 0],
+  [80, 40],
+  [0, 40],
+].map(([x = 0, y = 0]) => {
+  const { lat, lon } = plane.toLatLon(x, y);
+  return [lon, lat];
+});
+const plan = planField({ coordinates: [ring] }, { angleDeg: 90, rowSpacingM: 6, speedMps: 5, heightM: 3 });
+const from = Date.UTC(2026, 3, 1);
+
+test('history arrives in full batches, each sample once, and is acknowledged before the promise resolves', async () => {
+  const { url, arrived } = await startBroker();
+  const drones = ['H1', 'H2'].map((id) => ({
+    id,
+    secret: `secret-${id}`,
+    spec: { jobs: [8, 10, 40].map((hour) => ({ startAt: from + hour * 3_600_000, plan })) },
+  }));
+  const shares: number[] = [];
+  const result = await flyHistory({
+    url,
+    drones,
+    from,
+    to: from + 86_400_000,
+    onProgress: ({ done }) => shares.push(done),
+  });
+  const keys = arrived.flatMap(({ topic, json }) => {
+    const { samples } = json.data;
+    if (!topic.endsWith('/batch') || !Array.isArray(samples)) return [];
+    expect(samples.length).toBeLessThanOrEqual(600);
+    return samples.map(({ seq }) => `${topic} ${json.bootId} ${seq}`);
+  });
+  expect(keys.length).toBe(result.samples);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(new Set(arrived.map(({ json }) => json.bootId)).size).toBe(2);
+  expect(shares.at(-1)).toBe(1);
+});
+
+test('a refused device is told what to do', async () => {
+  const { url } = await startBroker();
+  const drones = [{ id: 'H1', secret: 'wrong', spec: { jobs: [] } }];
+  const flown = flyHistory({ url, drones, from, to: from + 1 });
+  await expect(flown).rejects.toThrow(ConnectionRefused);
+  await expect(flown).rejects.toThrow('provision the device afresh');
+});
+
+test('a live drone says online, flies at many times real time, and says goodbye', async () => {
+  const { url, arrived } = await startBroker();
+  const landed = Promise.withResolvers<void>();
+  const fleet = flyLive({
+    url,
+    drones: [{ id: 'L1', secret: 'secret-L1', spec: { jobs: [{ startAt: from, plan }] } }],
+    startAt: from,
+    speed: 400,
+    onMessage: (_id, { leaf }) => leaf === 'sortie' && landed.resolve(),
+  });
+  await landed.promise;
+  await fleet.stop();
+  const statuses = arrived.filter(({ topic }) => topic.endsWith('/status'));
+  expect(statuses[0]).toMatchObject({ retain: true, json: { data: { online: true } } });
+  expect(statuses.at(-1)).toMatchObject({ json: { data: { online: false, reason: 'shutdown' } } });
+  expect(arrived.some(({ json }) => json.data.landed === 'in_air')).toBe(true);
+  const { sent, acknowledged, dropped } = fleet.stats();
+  expect(acknowledged).toBe(sent);
+  expect(dropped).toBe(0);
+});
+
+test('load sends again what a broken connection left unacknowledged, and logs each acknowledged number once', async () => {
+  const { url, arrived, breakAll } = await startBroker();
+  const ackFile = join(await mkdtemp(join(tmpdir(), 'load-')), 'acks');
+  const devices = ['A', 'B', 'C'].map((id) => ({ id, secret: `secret-${id}` }));
+  let broken = false;
+  const load = runLoad({
+    url,
+    devices,
+    messagesPerDevice: 500,
+    bootId: 'run1',
+    ackFile,
+    onAck: (_id, _boot, seq) => {
+      if (seq !== 200 || broken) return;
+      broken = true;
+      breakAll();
+    },
+  });
+  await load.finished;
+  const { acknowledged, latencies, reconnects } = await load.stop();
+  expect(reconnects).toBeGreaterThan(0);
+  const lines = (await readFile(ackFile, 'utf8')).trim().split('\n');
+  expect(new Set(lines).size).toBe(1_500);
+  expect(lines.length).toBe(1_500);
+  expect(acknowledged).toBe(1_500);
+  expect(latencies.percentile(0.99)).toBeGreaterThan(0);
+  const stored = new Set(
+    arrived.map(({ topic, json }) => `${topic.split('/')[3]} ${json.bootId} ${json.seq}`),
+  );
+  expect(lines.every((line) => stored.has(line))).toBe(true);
+});
