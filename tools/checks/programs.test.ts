@@ -3,11 +3,11 @@ import { plant } from './planted.ts';
 import { dependencies, lint, types } from './programs.ts';
 
 const all = (problems: { text: string }[]) => problems.map(({ text }) => text).join('\n');
-const biome = '{
-  "formatter": { "indentStyle": "space" }
-}
-';
-const tsconfig = JSON.stringify({ compilerOptions: { strict: true, types: [] }, include: ['*.ts'] });
+const biome = '{\n  "formatter": { "indentStyle": "space" }\n}\n';
+const tsconfig = JSON.stringify({
+  compilerOptions: { strict: true, types: [], lib: ['ES5'], skipLibCheck: true },
+  include: ['*.ts'],
+});
 const manifest = (dependencies: Record<string, string>) =>
   JSON.stringify({ name: 'planted', type: 'module', main: 'a.ts', dependencies });
 

@@ -1,0 +1,31 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from '@playwright/test';
+import { launchOptions } from './fixtures/browser.ts';
+
+const isLong = process.env['TEST_LONG'] === '1';
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: isLong ? '**/*.long.{spec,test}.ts' : '**/*.{spec,test}.ts',
+  testIgnore: isLong ? [] : ['**/*.long.{spec,test}.ts'],
+  outputDir: '../test-results/e2e',
+  fullyParallel: true,
+  // Each worker has a server and a browser of its own; more than two do not fit a small machine.
+  workers: availableParallelism() > 1 ? 2 : 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: isLong ? 20 * 60_000 : 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['../tools/e2e-reporter.ts']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: launchOptions(),
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+  },
+});

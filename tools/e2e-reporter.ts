@@ -1,0 +1,45 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import type { Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
+import { rootDir } from './process.ts';
+import type { TestRecord } from './records.ts';
+
+/** Writes every journey with the number of its assertions to the file that E2E_REPORT names. */
+export default class RequirementReporter implements Reporter {
+  private readonly assertions = new Map<TestResult, number>();
+  private readonly records = new Map<string, TestRecord>();
+
+  onStepEnd(_test: TestCase, result: TestResult, step: TestStep): void {
+    // An assertion inside another one (a poll, a retried block) is a try of the outer one.
+    if (step.category !== 'expect' || step.error || hasExpectAbove(step)) return;
+    this.assertions.set(result, (this.assertions.get(result) ?? 0) + 1);
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const outcome = test.outcome();
+    this.records.set(test.id, {
+      tier: 'e2e',
+      file: relative(rootDir, test.location.file),
+      title: test.title,
+      status: outcome === 'skipped' ? 'skipped' : outcome === 'expected' ? 'passed' : 'failed',
+      assertions: this.assertions.get(result) ?? 0,
+      ms: result.duration,
+    });
+  }
+
+  onEnd(): void {
+    const path = process.env['E2E_REPORT'];
+    if (path === undefined || path === '') return;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, JSON.stringify([...this.records.values()]));
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}
+
+function hasExpectAbove(step: TestStep): boolean {
+  for (let above = step.parent; above; above = above.parent) if (above.category === 'expect') return true;
+  return false;
+}

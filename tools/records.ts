@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { idsInTitle, requirementIds } from './checks/requirement-ids.ts';
+
+export type Tier = 'unit' | 'server' | 'e2e';
+
+/** One test that ran: where it stands, what became of it and how many assertions it made. */
+export type TestRecord = {
+  tier: Tier;
+  file: string;
+  title: string;
+  status: 'passed' | 'failed' | 'skipped';
+  assertions: number;
+  ms: number;
+};
+
+type VitestReport = {
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: {
+      title: string;
+      status: string;
+      duration?: number | null;
+      meta?: { assertions?: number };
+    }[];
+  }[];
+};
+
+/** The tests in a report of vitest's own JSON reporter; a file that did not even load counts as one failed test. */
+export function vitestRecords(path: string, tier: Tier, root: string): TestRecord[] {
+  if (!existsSync(path)) return [];
+  const report: VitestReport = JSON.parse(readFileSync(path, 'utf8'));
+  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    if (status === 'failed' && !assertionResults.some((one) => one.status === 'failed')) {
+      return [{ tier, file, title: message.split('\n')[0] ?? '', status: 'failed', assertions: 0, ms: 0 }];
+    }
+    return assertionResults.map((one) => ({
+      tier,
+      file,
+      title: one.title,
+      status: one.status === 'passed' ? 'passed' : one.status === 'failed' ? 'failed' : 'skipped',
+      assertions: one.meta?.assertions ?? 0,
+      ms: Math.round(one.duration ?? 0),
+    }));
+  });
+}
+
+/** The journeys in a report of `tools/e2e-reporter.ts`. */
+export function e2eRecords(path: string): TestRecord[] {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : [];
+}
+
+/** For every requirement the tests whose own title carries its id; null where none does. */
+export function byRequirement(records: TestRecord[]): Record<string, TestRecord[] | null> {
+  return Object.fromEntries(
+    requirementIds.map((id) => {
+      const showing = records.filter(({ title }) => idsInTitle(title).slice(0, 3).includes(id));
+      return [id, showing.length === 0 ? null : showing];
+    }),
+  );
+}
+
+export type Counts = { passed: number; failed: number; skipped: number };
+
+/** How many of these tests passed, failed and were skipped. */
+export function count(records: TestRecord[]): Counts {
+  const of = (status: TestRecord['status']) => records.filter((record) => record.status === status).length;
+  return { passed: of('passed'), failed: of('failed'), skipped: of('skipped') };
+}
+
+/** `3 passed, 1 failed`, and the skipped ones only where there are some. */
+export function formatCounts({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { buildConsole } from './build.ts';
+import { listFiles, readText } from './files.ts';
+import { findBrowser } from './find-browser.ts';
+import { rootDir, runNode } from './process.ts';
+import { e2eRecords, type TestRecord, type Tier, vitestRecords } from './records.ts';
+
+const vitest = join(rootDir, 'node_modules', 'vitest', 'vitest.mjs');
+const playwright = join(rootDir, 'node_modules', '@playwright', 'test', 'cli.js');
+const ownServices = { TEST_DATABASE_URL: undefined, TEST_MQTT_URL: undefined };
+
+/** Tests that need no service: the contract, the simulator, the tools, pure server code and the console in jsdom. */
+export function runUnit(): Promise<TestRecord[]> {
+  return runVitest({ name: 'unit', tier: 'unit', projects: ['unit', 'console'], env: ownServices });
+}
+
+/** Server tests on the embedded PostgreSQL and broker. */
+export function runServer(): Promise<TestRecord[]> {
+  return runVitest({ name: 'server', tier: 'server', projects: ['server'], env: ownServices });
+}
+
+/** The database and broker suites once more, on the servers that TEST_DATABASE_URL and TEST_MQTT_URL name. */
+export function runServerExternal(): Promise<TestRecord[]> {
+  const suites = listFiles(rootDir, ['server', 'demo'])
+    .filter((file) => file.endsWith('.test.ts') && !file.endsWith('.long.test.ts'))
+    .filter((file) => file.startsWith('server/test/') || /from '[^']*\/test\//.test(readText(rootDir, file)));
+  if (suites.length === 0) return Promise.resolve([]);
+  return runVitest({ name: 'server-external', tier: 'server', projects: ['server'], files: suites });
+}
+
+/** Journeys in a real browser against the built console and the real stack. */
+export async function runE2e(): Promise<TestRecord[]> {
+  const browser = findBrowser();
+  console.log(`browser: ${browser.path} (${browser.from})`);
+  if ((await buildConsole(rootDir, { ifStale: true })) !== 0) throw new Error('the console does not build');
+  return runPlaywright('e2e', []);
+}
+
+export type LongResult = { records: TestRecord[]; leftOut: string[] };
+
+/** The campaigns (`*.long.test.ts`, in e2e also `*.long.spec.ts`), one after the other until `endsAt` (ms epoch). */
+export async function runLong(endsAt: number): Promise<LongResult> {
+  const all = ['contract', 'server', 'console', 'fleet', 'demo', 'bench', 'tools', 'e2e'];
+  const files = listFiles(rootDir, all).filter((file) => /\.long\.(test|spec)\.tsx?$/.test(file));
+  const result: LongResult = { records: [], leftOut: [] };
+  for (const [at, file] of files.entries()) {
+    if (Date.now() >= endsAt) result.leftOut.push(file);
+    else result.records.push(...(await runLongFile(file, `long-${at}`, endsAt - Date.now())));
+  }
+  return result;
+}
+
+async function runLongFile(file: string, name: string, timeoutMs: number): Promise<TestRecord[]> {
+  const env = { TEST_LONG: '1' };
+  if (!file.startsWith('e2e/')) {
+    const tier = file.startsWith('server/') ? 'server' : 'unit';
+    return runVitest({ name, tier, projects: ['unit', 'console', 'server'], files: [file], env, timeoutMs });
+  }
+  findBrowser();
+  if ((await buildConsole(rootDir, { ifStale: true })) !== 0) throw new Error('the console does not build');
+  return runPlaywright(name, [file], { env, timeoutMs });
+}
+
+type VitestRun = {
+  name: string;
+  tier: Tier;
+  projects: string[];
+  files?: string[];
+  env?: Record<string, string | undefined>;
+  timeoutMs?: number;
+};
+
+async function runVitest({
+  name,
+  tier,
+  projects,
+  files = [],
+  env,
+  timeoutMs,
+}: VitestRun): Promise<TestRecord[]> {
+  const path = reportPath(name);
+  const reporters = [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${path}`,
+    '--silent=passed-only',
+  ];
+  const selected = projects.map((project) => `--project=${project}`);
+  const exitCode = await runNode(vitest, ['run', ...selected, ...reporters, ...files], { env, timeoutMs });
+  return withExit(vitestRecords(path, tier, rootDir), exitCode, name, tier);
+}
+
+type PlaywrightRun = { env?: Record<string, string>; timeoutMs?: number };
+
+async function runPlaywright(name: string, files: string[], run: PlaywrightRun = {}): Promise<TestRecord[]> {
+  const path = reportPath(name);
+  const args = ['test', '--config', join(rootDir, 'e2e', 'playwright.config.ts'), ...files];
+  const exitCode = await runNode(playwright, args, { ...run, env: { ...run.env, E2E_REPORT: path } });
+  return withExit(e2eRecords(path), exitCode, name, 'e2e');
+}
+
+/** A runner that failed without a failed test (an unhandled rejection, a broken set-up) is a failure of its own. */
+function withExit(records: TestRecord[], exitCode: number, name: string, tier: Tier): TestRecord[] {
+  if (exitCode === 0 || records.some(({ status }) => status === 'failed')) return records;
+  const title = `the runner of ${name} ended with exit code ${exitCode}`;
+  return [...records, { tier, file: `(${name})`, title, status: 'failed', assertions: 0, ms: 0 }];
+}
+
+function reportPath(name: string): string {
+  return join(rootDir, 'test-results', 'reports', `${name}.json`);
+}
