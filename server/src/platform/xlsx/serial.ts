@@ -22,7 +22,8 @@ export function serialOf(text: string): number | null {
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null;
   if (hour > 23 || minute > 59 || second > 59) return null;
   const serial = Date.UTC(year, month - 1, day, hour, minute, second) / MS_PER_DAY + UNIX_EPOCH_SERIAL;
-  return serial < FIRST_TRUE_SERIAL ? null : serial;
+  // Nine decimals are 0.1 ms. Rounded up, because some readers cut and would show the second before.
+  return serial < FIRST_TRUE_SERIAL ? null : Math.ceil(serial * 1e9) / 1e9;
 }
 
 function daysIn(year: number, month: number): number {

@@ -34,7 +34,7 @@ export interface Sheet {
 
 export interface WorkbookSpec {
   sheets: Sheet[];
-  /** Deflate level 1 to 9; without it `DEFAULT_LEVEL`. */
+  /** Deflate level 1 to 9; without it 3. */
   level?: number;
   /** Data rows that go on one sheet before it rolls to `name (2)`; without it all that Excel holds. */
   rowsPerSheet?: number;

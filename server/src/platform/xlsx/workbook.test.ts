@@ -43,11 +43,6 @@ function counting(total: number, chunkRows: number) {
   return source;
 }
 
-/** Serials are binary fractions of a day, and the parser cuts the last microsecond. */
-function toTheSecond(cell: unknown): unknown {
-  return cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell;
-}
-
 function xmlOf(file: Uint8Array, path: string): string {
   const part = unzipSync(file)[path];
   if (!part) throw new Error(`no ${path} in the file`);
@@ -78,7 +73,7 @@ test.each(writers)(
     );
     const sheets = await readXlsxFile(file);
     expect(sheets.map((s) => s.sheet)).toEqual(['Flights', 'Totals']);
-    expect(sheets[0]?.data.map((row) => row.map(toTheSecond))).toEqual([
+    expect(sheets[0]?.data).toEqual([
       columns.map((c) => c.header),
       [
         'Ana <Ñ> & 李',

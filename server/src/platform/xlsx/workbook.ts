@@ -9,13 +9,13 @@ import { zipStream } from './zip.ts';
 export type { Cell, CellKind, Column, Sheet, WorkbookSpec } from './spec.ts';
 
 /** Excel's 1,048,576 rows less the header. */
-export const MAX_ROWS_PER_SHEET = 1_048_575;
+const MAX_ROWS_PER_SHEET = 1_048_575;
 const MAX_COLUMNS = 16_384;
 /**
- * Measured, 100k rows × 15 columns in a worker: level 1 99k rows/s and 14.4 MB, level 3 95k and 12.7 MB,
- * level 6 58k and 11.1 MB; deflating shares the thread pool with the rest of the server.
+ * Measured, 100k rows × 15 columns in a worker on two cores: level 1 about 80k rows/s and 14.4 MB, level 3
+ * 77k and 12.7 MB, level 6 53k and 11.1 MB; deflating shares the thread pool with the rest of the server.
  */
-export const DEFAULT_LEVEL = 3;
+const DEFAULT_LEVEL = 3;
 /** XML is handed on in pieces of about this many characters. */
 const PIECE_CHARS = 64 * 1024;
 /** A sheet whose XML reaches this size rolls over early: the zip container holds files below 4 GiB. */
