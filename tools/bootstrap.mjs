@@ -1,7 +1,10 @@
-// Runs before every npm script, on whatever Node the machine has (20 or newer), with nothing installed yet:
-// plain JavaScript, no dependency. Leaves the lock's packages installed and Node 24 at node_modules/.bin/node.
-import { spawnSync } from 'node:child_process';
+// Every npm script starts here, on whatever Node the machine has (20 or newer) and with nothing installed yet: plain
+// JavaScript, no dependency. Installs what the lock names, sees to Node 24 at node_modules/.bin/node, and goes on
+// there: `node tools/bootstrap.mjs [--console] script.ts …`. Not a pre-script: npm skips those where install
+// scripts are turned off.
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -102,17 +105,34 @@ function install(root, why) {
   }
 }
 
+/** Becomes the wanted script on Node 24: by taking this process's place where Node can, else as its parent. */
+function run(node, script, args) {
+  if (typeof process.execve === 'function' && node.endsWith('node')) {
+    // Node calls execve experimental; nobody who starts the product can do anything about that.
+    process.emitWarning = () => {};
+    process.execve(node, [node, script, ...args], process.env);
+  }
+  const child = spawn(node, [script, ...args], { stdio: 'inherit', shell: process.platform === 'win32' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 1)));
+}
+
 function main() {
   const root = dirname(dirname(fileURLToPath(import.meta.url)));
   const why = whyInstall(root);
   if (why) install(root, why);
   const node = ensureNode(root);
-  if (!process.argv.includes('--console')) return;
-  const build = spawnSync(node, [join(root, 'tools', 'build.ts'), '--if-stale'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (build.status !== 0) process.exit(build.status ?? 1);
+  const given = process.argv.slice(2);
+  if (given[0] === '--console') {
+    given.shift();
+    const build = spawnSync(node, [join(root, 'tools', 'build.ts'), '--if-stale'], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+    if (build.status !== 0) process.exit(build.status ?? 1);
+  }
+  const [script, ...args] = given;
+  if (script) run(node, join(root, script), args);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) main();
