@@ -1,8 +1,7 @@
-/** Theme of the drawn map. Sunlight is the high-contrast look for a screen outdoors. */
-export type MapTheme = 'light' | 'dark' | 'sunlight';
+import type { GlyphState } from '../ui/glyph-shapes.ts';
+import { type Look, looks } from '../ui/tokens.ts';
 
-export type DroneStatus = 'working' | 'standby' | 'charging' | 'warning' | 'fault' | 'offline';
-
+/** Colours of the drawn map: the tokens, and what only a map needs. */
 export interface MapColours {
   water: string;
   land: string;
@@ -15,7 +14,8 @@ export interface MapColours {
   halo: string;
   haloPx: number;
   surface: string;
-  plotLine: string;
+  accent: string;
+  onAccent: string;
   sprayed: string;
   sprayedEarlier: string;
   once: string;
@@ -23,84 +23,63 @@ export interface MapColours {
   more: string;
   skipped: string;
   outside: string;
-  status: Record<DroneStatus, string>;
-  /** Value ramp from low to high for rate, speed and height. */
+  status: Record<GlyphState, string>;
+  /** From low to high, for rate, speed and height. */
   ramp: readonly [string, string, string, string, string];
 }
 
-const light: MapColours = {
-  water: '#DBE7EE',
-  land: '#F6F4EC',
-  coast: '#A9BCC6',
-  border: '#B9B7AA',
-  grid: '#E5E6DF',
-  gridMajor: '#D3D7D0',
-  ink: '#14201B',
-  ink2: '#4C5A54',
-  halo: '#FFFFFF',
-  haloPx: 1.6,
-  surface: '#FFFFFF',
-  plotLine: '#14201B',
-  sprayed: '#3FA877',
-  sprayedEarlier: '#7CCBA2',
-  once: '#C7E9D4',
-  twice: '#3FA877',
-  more: '#0B5D43',
-  skipped: '#C27500',
-  outside: '#B0161C',
-  status: {
-    working: '#0B6E4F',
-    standby: '#2E7FD6',
-    charging: '#6A1F7A',
-    warning: '#C27500',
-    fault: '#B0161C',
-    offline: '#78857F',
+const own: Record<Look, Pick<MapColours, 'border' | 'grid' | 'gridMajor' | 'sprayedEarlier' | 'ramp'>> = {
+  light: {
+    border: '#B9B7AA',
+    grid: '#E6E5DC',
+    gridMajor: '#D3D4CA',
+    sprayedEarlier: '#9FD9B9',
+    ramp: ['#A9DCC0', '#6FC198', '#3FA877', '#1F7F59', '#0B4A35'],
   },
-  ramp: ['#C7E9D4', '#83C9A4', '#3FA877', '#25835D', '#0B5D43'],
-};
-
-const dark: MapColours = {
-  water: '#0C151B',
-  land: '#161F22',
-  coast: '#2C3D45',
-  border: '#3B4A4C',
-  grid: '#1F2A2D',
-  gridMajor: '#2B383B',
-  ink: '#E6EEE9',
-  ink2: '#A9B8B0',
-  halo: '#0E1513',
-  haloPx: 1.6,
-  surface: '#151E1B',
-  plotLine: '#E6EEE9',
-  sprayed: '#3FA877',
-  sprayedEarlier: '#1F6B4C',
-  once: '#1D5B42',
-  twice: '#3FA877',
-  more: '#A6EBC8',
-  skipped: '#F2C14E',
-  outside: '#FF6B5E',
-  status: {
-    working: '#4FC296',
-    standby: '#4D97F2',
-    charging: '#E9C2FF',
-    warning: '#F2C14E',
-    fault: '#FF6B5E',
-    offline: '#7C8B84',
+  dark: {
+    border: '#3B4A4C',
+    grid: '#1D272A',
+    gridMajor: '#29363A',
+    sprayedEarlier: '#1C5B43',
+    ramp: ['#1D5B42', '#2E8A66', '#4FC296', '#8FDDBC', '#D6F5E6'],
   },
-  ramp: ['#17503A', '#25785A', '#3FA877', '#74CFA3', '#C7E9D4'],
+  sunlight: {
+    border: '#5C6F7A',
+    grid: '#DDDDDD',
+    gridMajor: '#B5B5B5',
+    sprayedEarlier: '#9FD9B9',
+    ramp: ['#8FD0AE', '#4FB285', '#1F8A60', '#0B5D43', '#00331F'],
+  },
 };
 
-const sunlight: MapColours = {
-  ...light,
-  land: '#FFFFFF',
-  coast: '#5C6F7A',
-  grid: '#E0E0E0',
-  gridMajor: '#BDBDBD',
-  ink: '#000000',
-  ink2: '#000000',
-  haloPx: 3,
-  plotLine: '#000000',
-  status: { ...light.status, working: '#004D36' },
-};
-
-export const mapColours: Record<MapTheme, MapColours> = { light, dark, sunlight };
+/** The map's colours in a look. */
+export function mapColours(look: Look): MapColours {
+  const t = looks[look];
+  return {
+    ...own[look],
+    water: t.water,
+    land: look === 'sunlight' ? '#FFFFFF' : t.land,
+    coast: look === 'sunlight' ? '#5C6F7A' : t.coast,
+    ink: t.ink,
+    ink2: t['ink-2'],
+    halo: look === 'dark' ? t.canvas : '#FFFFFF',
+    haloPx: Number.parseFloat(t['map-halo']),
+    surface: t.surface,
+    accent: t.accent,
+    onAccent: t['on-accent'],
+    sprayed: t['dose-2'],
+    once: t['dose-1'],
+    twice: t['dose-2'],
+    more: t['dose-3'],
+    skipped: t.warning,
+    outside: t.fault,
+    status: {
+      working: t.working,
+      standby: t.standby,
+      charging: t.charging,
+      warning: t.warning,
+      fault: t.fault,
+      offline: t.offline,
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import type {
+  FilterSpecification,
+  GeoJSONSourceSpecification,
+  LayerSpecification,
+  SymbolLayerSpecification,
+} from 'maplibre-gl';
+import { emptySource, mapFont, mapFontBold } from './base-style.ts';
+import type { MapColours } from './map-colours.ts';
+
+export const droneSource = 'drones';
+export const selectedSource = 'drone-selected';
+
+/** Clusters end above this zoom: field scale shows every drone. */
+const clusterMaxZoom = 9;
+const labelZoom = 12;
+
+export const droneSources: Record<string, GeoJSONSourceSpecification> = {
+  [droneSource]: {
+    ...emptySource(),
+    cluster: true,
+    clusterRadius: 44,
+    clusterMaxZoom,
+    clusterProperties: { attention: ['+', ['case', ['get', 'attention'], 1, 0]] },
+    buffer: 16,
+  },
+  [selectedSource]: emptySource(),
+};
+
+const single: FilterSpecification = ['!', ['has', 'point_count']];
+
+/** The selected drone is drawn by its own layers, which glide; elsewhere it is left out. */
+export const singleExcept = (selectedId: string | undefined): FilterSpecification =>
+  selectedId === undefined ? single : ['all', single, ['!=', ['get', 'id'], selectedId]];
+export const lockedExcept = (selectedId: string | undefined): FilterSpecification => [
+  'all',
+  single,
+  ['==', ['get', 'locked'], true],
+  ['!=', ['get', 'id'], selectedId ?? ''],
+];
+
+const glyphLayout: SymbolLayerSpecification['layout'] = {
+  'icon-image': ['get', 'icon'],
+  'icon-rotate': ['get', 'heading'],
+  'icon-rotation-alignment': 'map',
+  'icon-allow-overlap': true,
+  'icon-ignore-placement': true,
+  'icon-padding': 0,
+};
+
+const labelLayout: SymbolLayerSpecification['layout'] = {
+  'text-field': [
+    'format',
+    ['get', 'name'],
+    { 'text-font': ['literal', mapFontBold] },
+    ['case', ['==', ['get', 'label'], ''], '', ['concat', '\n', ['get', 'label']]],
+    {},
+  ],
+  'text-font': mapFont,
+  'text-size': 13,
+  'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
+  'text-radial-offset': 1.5,
+  'text-justify': 'auto',
+  'text-max-width': 24,
+  'text-optional': true,
+};
+
+const labelPaint = (c: MapColours): SymbolLayerSpecification['paint'] => ({
+  'text-color': c.ink,
+  'text-halo-color': c.halo,
+  'text-halo-width': c.haloPx,
+});
+
+function clusters(c: MapColours): LayerSpecification[] {
+  return [
+    {
+      id: 'drone-clusters',
+      type: 'circle',
+      source: droneSource,
+      filter: ['has', 'point_count'],
+      paint: {
+        'circle-color': c.accent,
+        'circle-radius': ['interpolate', ['linear'], ['ln', ['get', 'point_count']], 0.7, 13, 7, 26],
+        'circle-stroke-width': ['case', ['>', ['get', 'attention'], 0], 4, 2],
+        'circle-stroke-color': ['case', ['>', ['get', 'attention'], 0], c.status.warning, c.halo],
+      },
+    },
+    {
+      id: 'drone-cluster-counts',
+      type: 'symbol',
+      source: droneSource,
+      filter: ['has', 'point_count'],
+      layout: {
+        'text-field': ['to-string', ['get', 'point_count']],
+        'text-font': mapFontBold,
+        'text-size': 13,
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
+      },
+      paint: { 'text-color': c.onAccent },
+    },
+  ];
+}
+
+function selected(c: MapColours): LayerSpecification[] {
+  const over = { 'icon-allow-overlap': true, 'icon-ignore-placement': true } as const;
+  return [
+    {
+      id: 'drone-bracket',
+      type: 'symbol',
+      source: selectedSource,
+      layout: { 'icon-image': 'bracket', ...over },
+    },
+    {
+      id: 'drone-selected',
+      type: 'symbol',
+      source: selectedSource,
+      layout: { ...glyphLayout, ...labelLayout, 'text-allow-overlap': true, 'text-radial-offset': 2.1 },
+      paint: { 'icon-opacity': ['get', 'opacity'], ...labelPaint(c) },
+    },
+    {
+      id: 'drone-selected-lock',
+      type: 'symbol',
+      source: selectedSource,
+      filter: ['==', ['get', 'locked'], true],
+      layout: { 'icon-image': 'lock-badge', ...over },
+    },
+  ];
+}
+
+/** All drone layers in a look, bottom first. */
+export function droneLayersOf(c: MapColours): LayerSpecification[] {
+  return [
+    ...clusters(c),
+    {
+      id: 'drones',
+      type: 'symbol',
+      source: droneSource,
+      filter: single,
+      layout: glyphLayout,
+      paint: { 'icon-opacity': ['get', 'opacity'] },
+    },
+    {
+      id: 'drone-locks',
+      type: 'symbol',
+      source: droneSource,
+      filter: lockedExcept(undefined),
+      layout: { 'icon-image': 'lock-badge', 'icon-allow-overlap': true, 'icon-ignore-placement': true },
+    },
+    {
+      id: 'drone-labels',
+      type: 'symbol',
+      source: droneSource,
+      minzoom: labelZoom,
+      filter: single,
+      layout: labelLayout,
+      paint: labelPaint(c),
+    },
+    ...selected(c),
+  ];
+}

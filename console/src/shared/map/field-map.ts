@@ -1,0 +1,168 @@
+import type { MapLayer, MapLayerType } from '@smartflight/contract/maps.ts';
+import { Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import type { Lang } from '../i18n/languages.ts';
+import type { Look } from '../ui/tokens.ts';
+import { type BaseState, createBaseLayers } from './base-layers.ts';
+import { type Boundaries, baseLayersOf, baseStyle } from './base-style.ts';
+import { createFieldFrame } from './field-frame.ts';
+import { type MapColours, mapColours } from './map-colours.ts';
+import { drawMapImages } from './map-images.ts';
+import { repaint } from './map-layers.ts';
+import { drawNames, drawOfflineWorld } from './offline-world.ts';
+
+setWorkerUrl(workerUrl);
+
+export interface FieldMapOptions {
+  look: Look;
+  lang: Lang;
+  centre: { lon: number; lat: number };
+  zoom: number;
+}
+
+type Paint = (colours: MapColours) => void;
+
+/** What is tied to a map's life, made once however often its page is shown. */
+function createKeeper() {
+  const kept = new Map<string, unknown>();
+  return function keep<T>(key: string, make: () => T): T {
+    if (!kept.has(key)) kept.set(key, make());
+    return kept.get(key) as T;
+  };
+}
+
+/** Calls its subscribers once per animation frame, and not at all while map or browser tab is hidden. */
+function createFrameLoop() {
+  const subscribers = new Set<(nowMs: number) => void>();
+  let shown = false;
+  let frame = 0;
+  const step = (nowMs: number) => {
+    for (const subscriber of subscribers) subscriber(nowMs);
+    frame = requestAnimationFrame(step);
+  };
+  const refresh = () => {
+    const run = shown && !document.hidden && subscribers.size > 0;
+    if (run && frame === 0) frame = requestAnimationFrame(step);
+    if (run || frame === 0) return;
+    cancelAnimationFrame(frame);
+    frame = 0;
+  };
+  document.addEventListener('visibilitychange', refresh);
+  return {
+    setShown(next: boolean): void {
+      shown = next;
+      refresh();
+    },
+    subscribe(subscriber: (nowMs: number) => void): () => void {
+      subscribers.add(subscriber);
+      refresh();
+      return () => {
+        subscribers.delete(subscriber);
+        refresh();
+      };
+    },
+    dispose: () => {
+      shown = false;
+      refresh();
+      document.removeEventListener('visibilitychange', refresh);
+    },
+  };
+}
+
+/**
+ * One map with its offline base, provider layers, furniture and look. Knows nothing of React; feature layers are
+ * added through `keep` and draw themselves in `onColours`.
+ */
+export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
+  let { look, lang } = options;
+  let colours = mapColours(look);
+  let boundaries: Boundaries = 'none';
+  let removed = false;
+  const painters = new Set<Paint>();
+  const baseListeners = new Set<(state: BaseState) => void>();
+  const map = new MapLibreMap({
+    container: host,
+    style: baseStyle(colours, boundaries),
+    center: [options.centre.lon, options.centre.lat],
+    zoom: options.zoom,
+    maxZoom: 22,
+    maxPitch: 0,
+    dragRotate: false,
+    pitchWithRotate: false,
+    rollEnabled: false,
+    fadeDuration: 0,
+    attributionControl: { compact: true },
+    locale: {},
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  const frames = createFrameLoop();
+  const frame = createFieldFrame(map, () => colours);
+  const keep = createKeeper();
+  let tellReady: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => {
+    tellReady = resolve;
+  });
+  const base = () =>
+    keep('base', () =>
+      createBaseLayers(map, look, (state) => {
+        for (const tell of baseListeners) tell(state);
+      }),
+    );
+  map.once('style.load', () => {
+    drawMapImages(map, colours);
+    drawOfflineWorld(map, lang, () => !removed).catch((error: unknown) => console.error(error));
+    frame.refresh();
+    tellReady();
+  });
+
+  return {
+    map,
+    frame,
+    keep,
+    /** Resolves when layers may be added. */
+    ready,
+    colours: () => colours,
+    onFrame: frames.subscribe,
+    setShown: frames.setShown,
+    /** Paints at once and again whenever the look changes. */
+    onColours(paint: Paint): () => void {
+      painters.add(paint);
+      paint(colours);
+      return () => painters.delete(paint);
+    },
+    onBase(tell: (state: BaseState) => void): () => void {
+      baseListeners.add(tell);
+      return () => baseListeners.delete(tell);
+    },
+    useBase(layers: readonly MapLayer[], chosen: MapLayerType, policy: Boundaries): void {
+      boundaries = policy;
+      map.setLayoutProperty('borders', 'visibility', policy === 'dashed' ? 'visible' : 'none');
+      base().use(layers, chosen);
+    },
+    setLook(next: Look): void {
+      if (next === look) return;
+      look = next;
+      colours = mapColours(next);
+      drawMapImages(map, colours);
+      repaint(map, baseLayersOf(colours, boundaries));
+      base().setTheme(next);
+      for (const paint of painters) paint(colours);
+      frame.refresh();
+    },
+    setLang(next: Lang): void {
+      frame.refresh();
+      if (next === lang) return;
+      lang = next;
+      drawNames(map, next).catch((error: unknown) => console.error(error));
+    },
+    remove(): void {
+      removed = true;
+      frames.dispose();
+      base().dispose();
+      map.remove();
+    },
+  };
+}
+export type FieldMap = ReturnType<typeof createFieldMap>;

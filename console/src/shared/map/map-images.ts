@@ -1,0 +1,116 @@
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { type GlyphState, glyphShapes, lockShape } from '../ui/glyph-shapes.ts';
+import type { MapColours } from './map-colours.ts';
+
+const ratio = 2;
+const glyphStates = Object.keys(glyphShapes) as GlyphState[];
+export const glyphImage = (state: GlyphState) => `glyph-${state}`;
+
+type Draw = (pen: OffscreenCanvasRenderingContext2D) => void;
+
+/** Draws on a square of `sizePx` logical pixels, at twice the density. */
+function picture(sizePx: number, draw: Draw): ImageData {
+  const canvas = new OffscreenCanvas(sizePx * ratio, sizePx * ratio);
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('This browser cannot draw map images');
+  pen.scale(ratio, ratio);
+  draw(pen);
+  return pen.getImageData(0, 0, sizePx * ratio, sizePx * ratio);
+}
+
+/** A status glyph of 24 px on 28, in its colour, with a halo that lifts it off any ground. */
+function glyph(state: GlyphState, c: MapColours): Draw {
+  const shape = glyphShapes[state];
+  return (pen) => {
+    pen.translate(2, 2);
+    pen.lineJoin = 'round';
+    const outline = new Path2D(shape.path);
+    pen.strokeStyle = c.halo;
+    pen.lineWidth = shape.hollow ? 6.4 : 3;
+    pen.stroke(outline);
+    if (shape.hollow) {
+      pen.strokeStyle = c.status[state];
+      pen.lineWidth = 3;
+      pen.stroke(outline);
+      return;
+    }
+    pen.fillStyle = c.status[state];
+    pen.fill(outline);
+    if (!shape.mark) return;
+    pen.fillStyle = c.surface;
+    pen.fill(new Path2D(shape.mark));
+  };
+}
+
+function badge(c: MapColours): Draw {
+  return (pen) => {
+    const shape = new Path2D(lockShape);
+    pen.translate(2, 2);
+    pen.lineJoin = 'round';
+    pen.strokeStyle = c.halo;
+    pen.lineWidth = 3;
+    pen.stroke(shape);
+    pen.fillStyle = c.ink;
+    pen.fill(shape);
+  };
+}
+
+/** Four corners around the selected drone. */
+function bracket(c: MapColours): Draw {
+  const corners = new Path2D('M4 13V4h9M31 4h9v9M40 31v9h-9M13 40H4v-9');
+  return (pen) => {
+    pen.strokeStyle = c.halo;
+    pen.lineWidth = 5;
+    pen.stroke(corners);
+    pen.strokeStyle = c.ink;
+    pen.lineWidth = 2.5;
+    pen.stroke(corners);
+  };
+}
+
+/** Diagonal stripes that tile without a seam, for what went wrong: skipped, outside. */
+function hatch(colour: string): Draw {
+  return (pen) => {
+    pen.globalAlpha = 0.18;
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 8, 8);
+    pen.globalAlpha = 1;
+    pen.strokeStyle = colour;
+    pen.lineWidth = 1.6;
+    pen.stroke(new Path2D('M-2 2 2-2M-2 10 10-2M6 10l4-4'));
+  };
+}
+
+/** Small arrow along a lane; lies on its side because a line symbol's right is the way flown. */
+function chevron(c: MapColours): Draw {
+  return (pen) => {
+    pen.strokeStyle = c.more;
+    pen.lineWidth = 1.6;
+    pen.lineCap = 'round';
+    pen.stroke(new Path2D('M5 3.5 9 7l-4 3.5'));
+  };
+}
+
+function cityDot(c: MapColours): Draw {
+  const dot = new Path2D('M4 2a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z');
+  return (pen) => {
+    pen.fillStyle = c.ink2;
+    pen.fill(dot);
+  };
+}
+
+/** Every image a map layer may name, in the colours of the look. Called again, it recolours them in place. */
+export function drawMapImages(map: MapLibreMap, c: MapColours): void {
+  const put = (id: string, sizePx: number, draw: Draw) => {
+    const image = picture(sizePx, draw);
+    if (map.hasImage(id)) map.updateImage(id, image);
+    else map.addImage(id, image, { pixelRatio: ratio });
+  };
+  for (const state of glyphStates) put(glyphImage(state), 28, glyph(state, c));
+  put('lock-badge', 28, badge(c));
+  put('bracket', 44, bracket(c));
+  put('hatch-skipped', 8, hatch(c.skipped));
+  put('hatch-outside', 8, hatch(c.outside));
+  put('chevron', 14, chevron(c));
+  put('city', 8, cityDot(c));
+}

@@ -1,0 +1,81 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import { onTabDispose } from '../tabs/tabs.ts';
+
+const mostParked = 2;
+
+/** What can be parked: a map with the means to wake and to end it. */
+export interface Parkable {
+  map: { resize(): void };
+  setShown(shown: boolean): void;
+  remove(): void;
+}
+interface Parked {
+  element: HTMLDivElement;
+  view: Parkable;
+}
+
+// Oldest use first. Browsers drop the oldest WebGL context after 8 to 16, so few stay alive.
+const parked = new Map<string, Parked>();
+
+function dispose(key: string): void {
+  const entry = parked.get(key);
+  if (!entry) return;
+  parked.delete(key);
+  entry.view.remove();
+  entry.element.remove();
+}
+
+onTabDispose((tabKey) => {
+  for (const key of [...parked.keys()]) if (key === tabKey || key.startsWith(`${tabKey}#`)) dispose(key);
+});
+
+/** Keeps the shown ones and of the hidden ones the two used last. */
+function trim(): void {
+  const hidden = [...parked].filter(([, entry]) => !entry.element.isConnected).map(([key]) => key);
+  for (const key of hidden.slice(0, Math.max(0, hidden.length - mostParked))) dispose(key);
+}
+
+/** Ends a map so that the next show builds it anew, e.g. after a lost WebGL context. */
+export function discardParkedMap(key: string): void {
+  dispose(key);
+}
+
+/**
+ * Shows the map of `key` (a tab's key, with `#…` behind it for a second map of the same page) in the host. The DOM
+ * node and the map live outside React: hiding the page only detaches them, closing the tab ends them. Bringing one
+ * back takes milliseconds, building one two seconds. `shown` runs at every show and may answer a clean-up.
+ */
+export function useParkedMap<T extends Parkable>(
+  key: string,
+  rev: number,
+  hostRef: RefObject<HTMLElement | null>,
+  make: (element: HTMLDivElement) => T,
+  shown: (view: T) => (() => void) | undefined,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the map is made once per key; rev asks for a new one
+  useLayoutEffect(() => {
+    const host = hostRef.current;
+    if (!host) return;
+    let entry = parked.get(key);
+    if (entry) {
+      host.append(entry.element);
+      entry.view.map.resize();
+    } else {
+      const element = document.createElement('div');
+      element.className = 'sf-map-canvas';
+      host.append(element);
+      entry = { element, view: make(element) };
+    }
+    const current = entry;
+    parked.delete(key);
+    parked.set(key, current);
+    current.view.setShown(true);
+    const cleanUp = shown(current.view as T);
+    return () => {
+      cleanUp?.();
+      current.view.setShown(false);
+      current.element.remove();
+      trim();
+    };
+  }, [key, rev]);
+}

@@ -1,0 +1,83 @@
+import type { Feature, MultiPolygon, Polygon } from 'geojson';
+import type { LayerSpecification } from 'maplibre-gl';
+import { emptySource, mapFontBold } from './base-style.ts';
+import type { FieldMap } from './field-map.ts';
+import type { MapColours } from './map-colours.ts';
+import { addLayers, geojsonSource, repaint } from './map-layers.ts';
+
+export interface PlotShape {
+  id: string;
+  name: string;
+  /** Area with its unit, ready to read. */
+  area: string;
+  geometry: Polygon | MultiPolygon;
+  /** The plot being worked or looked at: a solid line, the others dashed. */
+  current: boolean;
+}
+
+const nameZoom = 13;
+
+function plotLayersOf(c: MapColours): LayerSpecification[] {
+  return [
+    {
+      id: 'plot-ground',
+      type: 'fill',
+      source: 'plots',
+      paint: { 'fill-color': c.surface, 'fill-opacity': 0.35 },
+    },
+    {
+      id: 'plot-others',
+      type: 'line',
+      source: 'plots',
+      filter: ['!', ['get', 'current']],
+      paint: { 'line-color': c.ink2, 'line-width': 1.4, 'line-dasharray': [4, 3] },
+    },
+    {
+      id: 'plot-current',
+      type: 'line',
+      source: 'plots',
+      filter: ['get', 'current'],
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': c.ink, 'line-width': 2.2 },
+    },
+  ];
+}
+
+function plotNamesOf(c: MapColours): LayerSpecification[] {
+  return [
+    {
+      id: 'plot-names',
+      type: 'symbol',
+      source: 'plots',
+      minzoom: nameZoom,
+      layout: {
+        'text-field': ['get', 'label'],
+        'text-font': mapFontBold,
+        'text-size': 13,
+        'symbol-sort-key': ['case', ['get', 'current'], 0, 1],
+      },
+      paint: { 'text-color': c.ink, 'text-halo-color': c.halo, 'text-halo-width': c.haloPx },
+    },
+  ];
+}
+
+/** Boundaries of plots with name and area. */
+export function createPlotsLayer(field: FieldMap) {
+  const { map } = field;
+  addLayers(map, 'plots', { plots: { ...emptySource(), tolerance: 0.1 } }, plotLayersOf(field.colours()));
+  addLayers(map, 'tracks', {}, plotNamesOf(field.colours()));
+  field.onColours((colours) => repaint(map, [...plotLayersOf(colours), ...plotNamesOf(colours)]));
+  return {
+    set(plots: readonly PlotShape[]): void {
+      const features = plots.map(
+        (plot): Feature => ({
+          type: 'Feature',
+          properties: { id: plot.id, label: `${plot.name} · ${plot.area}`, current: plot.current },
+          geometry: plot.geometry,
+        }),
+      );
+      geojsonSource(map, 'plots')?.setData({ type: 'FeatureCollection', features });
+    },
+  };
+}
+export type PlotsLayer = ReturnType<typeof createPlotsLayer>;

@@ -1,0 +1,169 @@
+import type { Feature, MultiPolygon, Polygon } from 'geojson';
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import { emptySource } from './base-style.ts';
+import type { FieldMap } from './field-map.ts';
+import type { MapColours } from './map-colours.ts';
+import { glyphImage } from './map-images.ts';
+import { addLayers, geojsonSource, repaint } from './map-layers.ts';
+import type { LonLat } from './metric-grid.ts';
+import { createDataPump } from './set-data.ts';
+import { binsOf, runCoordinates, trackRuns } from './track-runs.ts';
+
+export interface TrackPoint extends LonLat {
+  speedMps: number | null;
+  heightM: number | null;
+  /** Litres or kilograms per hectare. */
+  rate: number | null;
+  headingDeg: number | null;
+}
+export type TrackColouring = 'coverage' | 'rate' | 'speed' | 'height';
+export type CoverageClass = 'once' | 'twice' | 'more' | 'skipped' | 'outside';
+export interface CoverageArea {
+  class: CoverageClass;
+  geometry: Polygon | MultiPolygon;
+}
+
+/** With coverage shown, the line hides below this: over the swath it would turn to moiré. */
+const lineZoom = 17;
+const readings = {
+  rate: (point: TrackPoint) => point.rate,
+  speed: (point: TrackPoint) => point.speedMps,
+  height: (point: TrackPoint) => point.heightM,
+};
+
+function lineColour(c: MapColours, colouring: TrackColouring): ExpressionSpecification | string {
+  if (colouring === 'coverage') return c.ink2;
+  const [a, b, d, e, f] = c.ramp;
+  return ['match', ['get', 'bin'], 0, a, 1, b, 2, d, 3, e, 4, f, c.status.offline];
+}
+
+function coverageLayers(c: MapColours): LayerSpecification[] {
+  const filled = (kind: CoverageClass, paint: object): LayerSpecification => ({
+    id: `coverage-${kind}`,
+    type: 'fill',
+    source: 'coverage',
+    filter: ['==', ['get', 'class'], kind],
+    paint: { 'fill-antialias': false, ...paint },
+  });
+  const edge = (kind: CoverageClass, color: string): LayerSpecification => ({
+    id: `coverage-${kind}-edge`,
+    type: 'line',
+    source: 'coverage',
+    filter: ['==', ['get', 'class'], kind],
+    paint: { 'line-color': color, 'line-width': 1.2 },
+  });
+  return [
+    filled('once', { 'fill-color': c.once }),
+    filled('twice', { 'fill-color': c.twice }),
+    filled('more', { 'fill-color': c.more }),
+    filled('skipped', { 'fill-pattern': 'hatch-skipped' }),
+    edge('skipped', c.skipped),
+    filled('outside', { 'fill-pattern': 'hatch-outside' }),
+    edge('outside', c.outside),
+  ];
+}
+
+function trackLayersOf(c: MapColours, colouring: TrackColouring): LayerSpecification[] {
+  const always = { 'icon-allow-overlap': true, 'icon-ignore-placement': true } as const;
+  return [
+    ...coverageLayers(c),
+    {
+      id: 'track-line',
+      type: 'line',
+      source: 'track',
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: {
+        'line-color': lineColour(c, colouring),
+        'line-width': colouring === 'coverage' ? 1.2 : ['interpolate', ['linear'], ['zoom'], 13, 2, 18, 4],
+      },
+    },
+    {
+      id: 'track-bracket',
+      type: 'symbol',
+      source: 'track-cursor',
+      layout: { 'icon-image': 'bracket', ...always },
+    },
+    {
+      id: 'track-cursor',
+      type: 'symbol',
+      source: 'track-cursor',
+      layout: {
+        'icon-image': glyphImage('working'),
+        'icon-rotate': ['get', 'heading'],
+        'icon-rotation-alignment': 'map',
+        ...always,
+      },
+    },
+  ];
+}
+
+/** A flown track with its coverage and a marker at the replay's cursor. */
+export function createTrackLayer(field: FieldMap) {
+  const { map } = field;
+  let points: readonly TrackPoint[] = [];
+  let colouring: TrackColouring = 'coverage';
+  const sources = {
+    coverage: { ...emptySource(), tolerance: 0 },
+    track: { ...emptySource(), tolerance: 0.3 },
+    'track-cursor': emptySource(),
+  };
+  addLayers(map, 'tracks', sources, trackLayersOf(field.colours(), colouring));
+  const paint = () => repaint(map, trackLayersOf(field.colours(), colouring));
+  field.onColours(paint);
+  const track = createDataPump(() => geojsonSource(map, 'track'));
+  const cursor = createDataPump(() => geojsonSource(map, 'track-cursor'));
+
+  const drawLine = () => {
+    const values = colouring === 'coverage' ? points.map(() => 0) : points.map(readings[colouring]);
+    const runs = trackRuns(binsOf(values));
+    const features = runs.map(
+      (run): Feature => ({
+        type: 'Feature',
+        properties: { bin: run.bin },
+        geometry: { type: 'LineString', coordinates: runCoordinates(points, run) },
+      }),
+    );
+    track.offer(() => ({ type: 'FeatureCollection', features }));
+    const covered = colouring === 'coverage';
+    map.setLayerZoomRange('track-line', covered ? lineZoom : 0, 24);
+    for (const layer of coverageLayers(field.colours())) {
+      map.setLayoutProperty(layer.id, 'visibility', covered ? 'visible' : 'none');
+    }
+  };
+  return {
+    setTrack(next: readonly TrackPoint[]): void {
+      points = next;
+      drawLine();
+    },
+    setCoverage(areas: readonly CoverageArea[]): void {
+      const features = areas.map(
+        (area): Feature => ({
+          type: 'Feature',
+          properties: { class: area.class },
+          geometry: area.geometry,
+        }),
+      );
+      geojsonSource(map, 'coverage')?.setData({ type: 'FeatureCollection', features });
+    },
+    /** Coverage shows classes of ground; the others colour the line by the value, low to high. */
+    colourBy(next: TrackColouring): void {
+      colouring = next;
+      paint();
+      drawLine();
+    },
+    /** Puts the marker at a place of the replay; undefined takes it away. */
+    setCursor(at: (LonLat & { headingDeg: number | null }) | undefined): void {
+      const features: Feature[] = at
+        ? [
+            {
+              type: 'Feature',
+              properties: { heading: at.headingDeg ?? 0 },
+              geometry: { type: 'Point', coordinates: [at.lon, at.lat] },
+            },
+          ]
+        : [];
+      cursor.offer(() => ({ type: 'FeatureCollection', features }));
+    },
+  };
+}
+export type TrackLayer = ReturnType<typeof createTrackLayer>;
