@@ -1,0 +1,71 @@
+import type { Me } from '@smartflight/contract/accounts.ts';
+import { Radar } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { useSession } from '../shared/api/session.ts';
+import { useT } from '../shared/i18n/use-t.ts';
+import { useTabs } from '../shared/tabs/tabs.ts';
+import { LanesIcon, LogoMark } from '../shared/ui/icons.tsx';
+import { PageLink } from '../shared/ui/page-link.tsx';
+import { type Page, type PageIcon, permittedPages } from './pages.ts';
+import { homePath } from './routing.ts';
+
+const icons: Record<PageIcon, ComponentType<{ className?: string }>> = {
+  realtime: Radar,
+  flights: LanesIcon,
+};
+
+/** A menu item stays marked while one of its own details is open. */
+function isCurrent(page: Page, pathname: string | undefined): boolean {
+  return pathname === page.path || pathname?.startsWith(`${page.path}/`) === true;
+}
+
+function Logo({ home, small }: { home: string; small: boolean }) {
+  const t = useT();
+  const logo = useSession((session) => session.logo);
+  const source = small ? logo?.companyMiniLogo : logo?.companyLogo;
+  return (
+    <PageLink to={home} className="sf-rail-logo sf-inset" aria-label={t('product.title')}>
+      {source ? (
+        <img src={source} alt={t('product.title')} />
+      ) : (
+        <>
+          <LogoMark size={24} />
+          {!small && <span>{t('product.title')}</span>}
+        </>
+      )}
+    </PageLink>
+  );
+}
+
+/** The main menu: permitted screens in the order of the page list. */
+export function Rail({ me, small }: { me: Me; small: boolean }) {
+  const t = useT();
+  const active = useTabs((state) => state.active);
+  const items = permittedPages(me.roles).filter((page) => page.icon !== undefined);
+  return (
+    <nav className="sf-rail" aria-label={t('nav.main')}>
+      <Logo home={homePath(me)} small={small} />
+      <ul>
+        {items.map((page) => {
+          const Icon = icons[page.icon ?? 'flights'];
+          const current = isCurrent(page, active);
+          return (
+            <li key={page.key}>
+              <PageLink
+                to={page.path}
+                className="sf-rail-item"
+                {...(current ? { 'aria-current': 'page' as const } : {})}
+                {...(small ? { title: t(page.title), 'aria-label': t(page.title) } : {})}
+                onPointerEnter={() => void page.load()}
+                onFocus={() => void page.load()}
+              >
+                <Icon className="sf-icon" />
+                {!small && <span className="sf-cut">{t(page.title)}</span>}
+              </PageLink>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

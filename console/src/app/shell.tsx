@@ -1,0 +1,50 @@
+import type { Me } from '@smartflight/contract/accounts.ts';
+import { useEffect, useState } from 'react';
+import { useT } from '../shared/i18n/use-t.ts';
+import { changeSettings, useSettings } from '../shared/settings/settings.ts';
+import { useTabs } from '../shared/tabs/tabs.ts';
+import { useEscape } from '../shared/ui/escape.ts';
+import { useMobile } from '../shared/ui/look.ts';
+import { OfflineBanner } from '../shared/ui/states.tsx';
+import { Rail } from './rail.tsx';
+import { TabHost } from './tab-host.tsx';
+import { TabStrip } from './tab-strip.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** Rail, top bar, open-page tabs and the pages themselves. Under 992 px the rail is a drawer (L-02). */
+export function Shell({ me }: { me: Me }) {
+  const t = useT();
+  const mobile = useMobile();
+  const open = useSettings((settings) => settings.sidebarOpen);
+  const [drawer, setDrawer] = useState(false);
+  const activeHref = useTabs((state) => state.tabs.find((tab) => tab.key === state.active)?.href);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes because the address changed
+  useEffect(() => setDrawer(false), [activeHref, mobile]);
+  useEscape(() => setDrawer(false), mobile && drawer);
+  const railShown = !mobile || drawer;
+  const toggle = () => (mobile ? setDrawer(!drawer) : changeSettings({ sidebarOpen: !open }));
+  return (
+    <div className={`sf-shell${mobile ? ' is-mobile' : ''}${open ? '' : ' is-small'}`}>
+      <a className="sf-skip" href="#content">
+        {t('nav.skip')}
+      </a>
+      {railShown && <Rail me={me} small={!mobile && !open} />}
+      {mobile && drawer && (
+        <button
+          type="button"
+          className="sf-backdrop"
+          aria-label={t('nav.shut')}
+          onClick={() => setDrawer(false)}
+        />
+      )}
+      <div className="sf-main">
+        <TopBar me={me} railOpen={mobile ? drawer : open} mobile={mobile} toggleRail={toggle} />
+        {!mobile && <TabStrip />}
+        <OfflineBanner />
+        <main id="content" className="sf-content" tabIndex={-1}>
+          <TabHost me={me} />
+        </main>
+      </div>
+    </div>
+  );
+}

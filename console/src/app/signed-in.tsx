@@ -1,0 +1,79 @@
+import './shell.css';
+import type { Me } from '@smartflight/contract/accounts.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Activity, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { BrowserRouter, useLocation, useNavigate } from 'react-router';
+import { queryClient } from '../shared/api/query-client.ts';
+import { useSession } from '../shared/api/session.ts';
+import { setPageTitle } from '../shared/i18n/page-title.ts';
+import { go, takeNavigation } from '../shared/navigation.ts';
+import { startTabs, stopTabs, tabs } from '../shared/tabs/tabs.ts';
+import { AntdTheme } from '../shared/ui/antd-theme.tsx';
+import { CompletePage } from './complete.page.tsx';
+import { NotFoundPage } from './not-found.page.tsx';
+import { homePath, route, tabSeed } from './routing.ts';
+import { Shell } from './shell.tsx';
+import { startSession } from './start-session.ts';
+
+/** The console of a signed-in account. */
+export function SignedIn() {
+  const me = useSession((session) => session.me);
+  useEffect(() => {
+    if (!me) void startSession();
+  }, [me]);
+  if (!me) return <div className="sf-shell-wait" />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AntdTheme>
+        <BrowserRouter>
+          <Routed key={me.id} me={me} />
+        </BrowserRouter>
+      </AntdTheme>
+    </QueryClientProvider>
+  );
+}
+
+function useRouterNavigation(): void {
+  const navigate = useNavigate();
+  const latest = useRef(navigate);
+  useLayoutEffect(() => {
+    latest.current = navigate;
+  });
+  useLayoutEffect(() => takeNavigation((to, options) => void latest.current(to, options ?? {})), []);
+}
+
+function useUserTabs(me: Me): void {
+  useLayoutEffect(() => {
+    const home = tabSeed(homePath(me), me);
+    startTabs(me.id, home ? [home] : [], (href) => tabSeed(href, me));
+    return stopTabs;
+  }, [me]);
+}
+
+function Routed({ me }: { me: Me }) {
+  const { pathname, search, hash } = useLocation();
+  const href = pathname + search + hash;
+  const destination = useMemo(() => route(href, me), [href, me]);
+  useRouterNavigation();
+  useUserTabs(me);
+  useLayoutEffect(() => {
+    if (destination.kind === 'go') go(destination.to, { replace: true });
+    if (destination.kind === 'refresh') {
+      tabs.bump(new URL(destination.to, location.origin).pathname);
+      go(destination.to, { replace: true });
+    }
+    const seed = destination.kind === 'page' ? tabSeed(href, me) : undefined;
+    if (seed) tabs.visit(seed);
+    if (destination.kind === 'complete' || destination.kind === 'notFound') setPageTitle(() => undefined);
+  }, [destination, href, me]);
+  const outside = destination.kind === 'complete' || destination.kind === 'notFound';
+  return (
+    <>
+      {destination.kind === 'complete' && <CompletePage />}
+      {destination.kind === 'notFound' && <NotFoundPage />}
+      <Activity mode={outside ? 'hidden' : 'visible'}>
+        <Shell me={me} />
+      </Activity>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { accounts, type Me } from '@smartflight/contract/accounts.ts';
+import { call } from '../shared/api/client.ts';
+import { ApiProblem } from '../shared/api/problem.ts';
+import { problemText, reportProblem } from '../shared/api/report.ts';
+import { useSession } from '../shared/api/session.ts';
+import { leave } from '../shared/api/session-end.ts';
+import { t } from '../shared/i18n/messages.ts';
+import { currentHref } from '../shared/navigation.ts';
+import { toast } from '../shared/ui/toast-store.ts';
+
+/** L-20: 'lng,lat' as two numbers; undefined when malformed or outside the world. */
+export function parseMapCenter(text: string | undefined): readonly [number, number] | undefined {
+  const match = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text ?? '');
+  if (!match) return undefined;
+  const [lng, lat] = [Number(match[1]), Number(match[2])];
+  return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 ? [lng, lat] : undefined;
+}
+
+/** P-12: the sentence for a user-info failure after sign-in. */
+function failureText(error: unknown): string {
+  if (!(error instanceof ApiProblem)) return problemText(error);
+  if (error.code === 'answer.unreadable') return t('error.verify');
+  return error.msg || t('complete.getUserInfoFailed');
+}
+
+async function loadMe(): Promise<Me> {
+  const me: Me | null = await call(accounts.getUserById, {});
+  if (!me) throw new ApiProblem({ status: 200, code: 'answer.unreadable' });
+  if (!Array.isArray(me.roles) || me.roles.length === 0) {
+    throw new ApiProblem({ status: 200, code: 'roles.empty', msg: t('error.rolesEmpty') });
+  }
+  return me;
+}
+
+async function loadActions(): Promise<readonly string[]> {
+  try {
+    return await call(accounts.findActionResourcesByUser, {});
+  } catch (error) {
+    reportProblem(error);
+    return [];
+  }
+}
+
+/** A missing logo leaves the built-in mark, a missing or malformed centre the map's default: neither stops the start. */
+function loadCompany(): void {
+  call(accounts.getCompanyLogo, {}).then(
+    (logo) => useSession.setState({ logo }),
+    () => useSession.setState({ logo: undefined }),
+  );
+}
+
+async function loadMapCenter(): Promise<readonly [number, number] | undefined> {
+  try {
+    return parseMapCenter((await call(accounts.getCustomMapItems, {}))?.mapCenter);
+  } catch {
+    return undefined;
+  }
+}
+
+let running = false;
+
+/**
+ * P-22: logo and custom map items, then user info; the screens follow from roles and verification. A failing user
+ * info logs out, says why and returns to sign-in with the attempted path (P-12).
+ */
+export async function startSession(): Promise<void> {
+  if (running) return;
+  running = true;
+  try {
+    loadCompany();
+    const center = loadMapCenter();
+    const [me, actions] = await Promise.all([loadMe(), loadActions()]);
+    const mapCenter = await center;
+    if (useSession.getState().phase === 'in') useSession.setState({ me, actions, mapCenter });
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 401) return;
+    const text = failureText(error);
+    leave(currentHref());
+    toast.error(text);
+  } finally {
+    running = false;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Me } from '@smartflight/contract/accounts.ts';
+import {
+  Activity,
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  memo,
+  Suspense,
+  useEffect,
+  useMemo,
+} from 'react';
+import { t } from '../shared/i18n/messages.ts';
+import { setPageTitle } from '../shared/i18n/page-title.ts';
+import { PageScope } from '../shared/tabs/page.tsx';
+import { ScrollKeeper } from '../shared/tabs/scroll-keeper.tsx';
+import type { Tab } from '../shared/tabs/tab-moves.ts';
+import { tabs, useTabs } from '../shared/tabs/tabs.ts';
+import { ErrorBoundary } from '../shared/ui/error-boundary.tsx';
+import { PageSkeleton } from '../shared/ui/states.tsx';
+import type { Page } from './pages.ts';
+import { findPage } from './routing.ts';
+import { tabTitle } from './tab-title.ts';
+
+const screens = new Map<Page, LazyExoticComponent<ComponentType>>();
+
+function screenOf(page: Page): LazyExoticComponent<ComponentType> {
+  let screen = screens.get(page);
+  if (!screen) {
+    screen = lazy(page.load);
+    screens.set(page, screen);
+  }
+  return screen;
+}
+
+/** One kept-alive page. It sees the address its own tab remembers, so other pages' navigation never reaches it. */
+const TabPage = memo(function TabPage({ tab, me }: { tab: Tab; me: Me }) {
+  const { key, href } = tab;
+  const location = useMemo(() => {
+    const { pathname, search } = new URL(href, window.location.origin);
+    return { tabKey: key, pathname, search, params: findPage(pathname, me)?.params ?? {} };
+  }, [key, href, me]);
+  const page = findPage(key, me)?.page;
+  if (!page) return null;
+  const Screen = screenOf(page);
+  const retry = () => {
+    screens.delete(page);
+    tabs.bump(key);
+  };
+  return (
+    <PageScope location={location}>
+      <ScrollKeeper>
+        <ErrorBoundary retry={retry}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Screen />
+          </Suspense>
+        </ErrorBoundary>
+      </ScrollKeeper>
+    </PageScope>
+  );
+});
+
+/** Keeps up to eight pages alive in `<Activity>`: hidden ones keep their state and stop their effects. */
+export function TabHost({ me }: { me: Me }) {
+  const { tabs: open, active, live } = useTabs();
+  const shown = open.find((tab) => tab.key === active);
+  useEffect(() => {
+    if (shown) setPageTitle(() => tabTitle(shown, t));
+  }, [shown]);
+  return open
+    .filter((tab) => live.includes(tab.key))
+    .map((tab) => (
+      <Activity key={`${tab.key}:${tab.rev}`} mode={tab.key === active ? 'visible' : 'hidden'}>
+        <TabPage tab={tab} me={me} />
+      </Activity>
+    ));
+}

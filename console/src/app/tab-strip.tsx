@@ -1,0 +1,126 @@
+import { Ellipsis, Pin, X } from 'lucide-react';
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useT } from '../shared/i18n/use-t.ts';
+import { go } from '../shared/navigation.ts';
+import type { Tab } from '../shared/tabs/tab-moves.ts';
+import { tabs, useTabs } from '../shared/tabs/tabs.ts';
+import { confirm } from '../shared/ui/confirm-store.ts';
+import { Menu } from '../shared/ui/menu.tsx';
+import { PageLink } from '../shared/ui/page-link.tsx';
+import { paths } from './routing.ts';
+import { tabTitle } from './tab-title.ts';
+
+/** Asks before a page with unsaved content goes; runs `proceed` when nothing is lost or the user agrees. */
+function useAsk() {
+  const t = useT();
+  return useCallback(
+    async (going: readonly Tab[], proceed: () => void) => {
+      const dirty = going.find((tab) => !tab.pinned && tabs.isDirty(tab.key));
+      const text = dirty && t('tabs.dirty', { name: tabTitle(dirty, t) });
+      if (!text || (await confirm({ text, ok: t('dialog.closeAnyway') }))) proceed();
+    },
+    [t],
+  );
+}
+
+function OneTab(props: {
+  tab: Tab;
+  active: boolean;
+  close: () => void;
+  openMenu: (event: MouseEvent) => void;
+}) {
+  const t = useT();
+  const { tab, active } = props;
+  const host = useRef<HTMLLIElement>(null);
+  const title = tabTitle(tab, t);
+  useEffect(() => {
+    if (active) host.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [active]);
+  const middle = (event: MouseEvent) => {
+    if (event.button !== 1) return;
+    event.preventDefault();
+    props.close();
+  };
+  return (
+    <li ref={host} className={active ? 'is-active' : undefined} onAuxClick={middle}>
+      <PageLink
+        to={tab.href}
+        className="sf-inset"
+        {...(active ? { 'aria-current': 'page' as const } : {})}
+        onContextMenu={props.openMenu}
+      >
+        {tab.pinned && <Pin className="sf-icon" />}
+        <span className="sf-cut">{title}</span>
+      </PageLink>
+      {!tab.pinned && (
+        <button
+          type="button"
+          className="sf-inset"
+          aria-label={t('tabs.closeNamed', { name: title })}
+          onClick={props.close}
+        >
+          <X className="sf-icon" />
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** The row of open pages (L-06): pinned first, middle click or × closes, the context menu does the rest. */
+export function TabStrip() {
+  const t = useT();
+  const open = useTabs((state) => state.tabs);
+  const active = useTabs((state) => state.active);
+  const [menu, setMenu] = useState<{ tab: Tab; at: { x: number; y: number } }>();
+  const ask = useAsk();
+  const closeMenu = useCallback(() => setMenu(undefined), []);
+  const close = (tab: Tab) => void ask([tab], () => tabs.close(tab.key));
+  const itemsFor = (tab: Tab) => [
+    { key: 'refresh', label: t('tabs.refresh'), run: () => go(paths.redirect + tab.href, { replace: true }) },
+    { key: 'close', label: t('tabs.close'), disabled: tab.pinned, run: () => close(tab) },
+    {
+      key: 'others',
+      label: t('tabs.closeOthers'),
+      run: () =>
+        void ask(
+          open.filter((other) => other !== tab),
+          () => tabs.closeOthers(tab.key),
+        ),
+    },
+    { key: 'all', label: t('tabs.closeAll'), run: () => void ask(open, () => tabs.closeAll()) },
+  ];
+  const present = open.find((tab) => tab.key === active);
+  return (
+    <nav className="sf-tabs" aria-label={t('tabs.list')}>
+      <ul>
+        {open.map((tab) => (
+          <OneTab
+            key={tab.key}
+            tab={tab}
+            active={tab.key === active}
+            close={() => close(tab)}
+            openMenu={(event) => {
+              event.preventDefault();
+              setMenu({ tab, at: { x: event.clientX, y: event.clientY } });
+            }}
+          />
+        ))}
+      </ul>
+      {present && (
+        <button
+          type="button"
+          className="sf-tabs-more sf-inset"
+          aria-label={t('tabs.menu')}
+          aria-haspopup="menu"
+          onClick={(event) => {
+            const box = event.currentTarget.getBoundingClientRect();
+            setMenu({ tab: present, at: { x: box.right - 200, y: box.bottom } });
+          }}
+        >
+          <Ellipsis className="sf-icon" />
+        </button>
+      )}
+      {menu && <Menu items={itemsFor(menu.tab)} at={menu.at} label={t('tabs.menu')} close={closeMenu} />}
+    </nav>
+  );
+}

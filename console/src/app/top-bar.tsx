@@ -1,0 +1,112 @@
+import { accounts, type Me } from '@smartflight/contract/accounts.ts';
+import { ChevronDown, Home, LogOut, Menu as MenuIcon, Moon, PanelLeft, Sun, SunDim } from 'lucide-react';
+import { call } from '../shared/api/client.ts';
+import { leave } from '../shared/api/session-end.ts';
+import { useT } from '../shared/i18n/use-t.ts';
+import { go } from '../shared/navigation.ts';
+import { changeSettings, useSettings } from '../shared/settings/settings.ts';
+import { LanguageMenu } from '../shared/ui/language-menu.tsx';
+import { useLook } from '../shared/ui/look.ts';
+import { MenuButton } from '../shared/ui/menu.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { homePath } from './routing.ts';
+
+function LookSwitch({ mobile }: { mobile: boolean }) {
+  const t = useT();
+  const look = useLook();
+  const sunlight = useSettings((settings) => settings.sunlight);
+  const dark = look === 'dark';
+  const toggleLabel = t(dark ? 'look.toLight' : 'look.toDark');
+  return (
+    <>
+      {!sunlight && !mobile && (
+        <button
+          type="button"
+          className="sf-button is-quiet is-icon"
+          aria-label={toggleLabel}
+          title={toggleLabel}
+          onClick={() => changeSettings({ theme: dark ? 'light' : 'dark' })}
+        >
+          {dark ? <SunDim className="sf-icon" /> : <Moon className="sf-icon" />}
+        </button>
+      )}
+      <button
+        type="button"
+        className={`sf-button is-quiet${sunlight ? ' is-on' : ''}`}
+        aria-pressed={sunlight}
+        aria-label={t('look.sunlight')}
+        onClick={() => changeSettings({ sunlight: !sunlight })}
+      >
+        <Sun className="sf-icon" />
+        {(!mobile || sunlight) && t('look.sunlight')}
+      </button>
+    </>
+  );
+}
+
+/** P-13: the server revokes the token; the console forgets everything at once, whatever the answer. */
+export function logOut(): void {
+  call(accounts.logout, {}).catch(() => undefined);
+  leave();
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters =
+    words.length > 1 ? words.slice(0, 2).map((word) => word.charAt(0)) : [name.trim().charAt(0)];
+  return letters.join('').toUpperCase();
+}
+
+function AccountMenu({ me, mobile }: { me: Me; mobile: boolean }) {
+  const t = useT();
+  const items = [
+    {
+      key: 'home',
+      label: t('nav.home'),
+      icon: <Home className="sf-icon" />,
+      run: () => go(homePath(me)),
+    },
+    { key: 'logout', label: t('auth.logout'), icon: <LogOut className="sf-icon" />, run: logOut },
+  ];
+  return (
+    <MenuButton
+      items={items}
+      label={`${t('nav.account')}: ${me.username}`}
+      className="sf-button is-quiet sf-me"
+    >
+      {me.avatar ? (
+        <img className="sf-avatar" src={me.avatar} alt="" />
+      ) : (
+        <span className="sf-avatar" aria-hidden="true">
+          {initials(me.username)}
+        </span>
+      )}
+      {!mobile && <span className="sf-cut">{me.username}</span>}
+      {!mobile && <ChevronDown className="sf-icon" />}
+    </MenuButton>
+  );
+}
+
+export function TopBar(props: { me: Me; railOpen: boolean; mobile: boolean; toggleRail: () => void }) {
+  const t = useT();
+  const Toggle = props.mobile ? MenuIcon : PanelLeft;
+  return (
+    <header className="sf-top">
+      <button
+        type="button"
+        className="sf-button is-quiet is-icon"
+        aria-expanded={props.railOpen}
+        aria-label={t(props.railOpen ? 'nav.shut' : 'nav.open')}
+        onClick={props.toggleRail}
+      >
+        <Toggle className="sf-icon" />
+      </button>
+      <Breadcrumb me={props.me} mobile={props.mobile} />
+      <div className="sf-top-tools">
+        <LookSwitch mobile={props.mobile} />
+        <LanguageMenu compact={props.mobile} className="sf-button is-quiet" />
+        <AccountMenu me={props.me} mobile={props.mobile} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,11 @@
+import { loadMessages } from '../shared/i18n/messages.ts';
+import { useSettings } from '../shared/settings/settings.ts';
+
+/** Loads the signed-in console with its texts; the sign-in page calls it early, so that the way in is short. */
+export async function signedIn() {
+  const [screen] = await Promise.all([
+    import('./signed-in.tsx'),
+    loadMessages(useSettings.getState().lang, 'app'),
+  ]);
+  return { default: screen.SignedIn };
+}

@@ -1,0 +1,161 @@
+import { ArrowRight, Check, Eye, EyeOff } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { ApiProblem } from '../../shared/api/problem.ts';
+import { problemText } from '../../shared/api/report.ts';
+import { beginSession } from '../../shared/api/session.ts';
+import type { MsgKey } from '../../shared/i18n/messages.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { currentHref, go, safeRedirect } from '../../shared/navigation.ts';
+import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+
+/** The contract brings its schema library along, so it comes only once the form is in use. */
+const loadCall = () => import('./login-call.ts');
+
+function Field(props: {
+  label: string;
+  error: string | undefined;
+  children: (ids: { id: string; describedBy: string | undefined }) => ReactNode;
+}) {
+  const id = useId();
+  const errorId = `${id}-error`;
+  return (
+    <div className={`sf-field${props.error ? ' is-wrong' : ''}`}>
+      <label htmlFor={id}>{props.label}</label>
+      <div className="sf-field-box">
+        {props.children({ id, describedBy: props.error ? errorId : undefined })}
+      </div>
+      {props.error && (
+        <p id={errorId} className="sf-field-error">
+          <StatusGlyph state="fault" size={16} />
+          {props.error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface Errors {
+  account?: MsgKey | undefined;
+  password?: MsgKey | undefined;
+}
+
+function check(account: string, password: string): Errors {
+  return {
+    account: account.trim() === '' ? 'auth.accountEmpty' : undefined,
+    password: password === '' ? 'passwordEmpty' : undefined,
+  };
+}
+
+/** Signs in and goes to the attempted path; the form stays busy until the console takes over. */
+function useLogin(stay: boolean) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ text: string; unknown: boolean }>();
+  const t = useT();
+  const submit = async (account: string, password: string) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { login } = await loadCall();
+      const token = await login(account.trim(), password);
+      const wanted = new URL(currentHref(), location.origin).searchParams.get('redirect');
+      go(safeRedirect(wanted), { replace: true });
+      beginSession(token, stay);
+    } catch (error) {
+      const answered = error instanceof ApiProblem && error.status !== 0;
+      const text = answered && error.msg === '' ? t('error.login') : problemText(error);
+      setFailure({ text, unknown: !answered });
+      setBusy(false);
+    }
+  };
+  return { busy, failure, submit };
+}
+
+export function LoginForm({ warm }: { warm: () => Promise<unknown> }) {
+  const t = useT();
+  const [account, setAccount] = useState('');
+  const [password, setPassword] = useState('');
+  const [stay, setStay] = useState(true);
+  const [shown, setShown] = useState(false);
+  const [tried, setTried] = useState(false);
+  const { busy, failure, submit } = useLogin(stay);
+  const form = useRef<HTMLFormElement>(null);
+  const errors: Errors = tried ? check(account, password) : {};
+  const warmUp = () => {
+    void loadCall().catch(() => undefined);
+    void warm().catch(() => undefined);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const wrong = check(account, password);
+    const first = wrong.account ? 'username' : wrong.password ? 'password' : undefined;
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    else if (!busy) void submit(account, password);
+  };
+  const revealLabel = t(shown ? 'auth.hidePassword' : 'auth.showPassword');
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate>
+      <Field label={t('auth.account')} error={errors.account && t(errors.account)}>
+        {({ id, describedBy }) => (
+          <input
+            id={id}
+            name="username"
+            type="text"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={account}
+            aria-invalid={errors.account !== undefined}
+            aria-describedby={describedBy}
+            onChange={(event) => setAccount(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('auth.password')} error={errors.password && t(errors.password)}>
+        {({ id, describedBy }) => (
+          <>
+            <input
+              id={id}
+              name="password"
+              type={shown ? 'text' : 'password'}
+              autoComplete="current-password"
+              value={password}
+              aria-invalid={errors.password !== undefined}
+              aria-describedby={describedBy}
+              onFocus={warmUp}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+            <button
+              type="button"
+              className="sf-reveal"
+              aria-label={revealLabel}
+              title={revealLabel}
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? <EyeOff className="sf-icon" /> : <Eye className="sf-icon" />}
+            </button>
+          </>
+        )}
+      </Field>
+      <label className="sf-check">
+        <input type="checkbox" checked={stay} onChange={(event) => setStay(event.target.checked)} />
+        <span aria-hidden="true">
+          <Check className="sf-icon" />
+        </span>
+        {t('auth.stay')}
+      </label>
+      {failure && (
+        <p className="sf-field-error" role="alert">
+          <StatusGlyph state={failure.unknown ? 'warning' : 'fault'} size={16} />
+          {failure.text}
+        </p>
+      )}
+      <button type="submit" className="sf-button is-primary sf-login-go" aria-busy={busy} disabled={busy}>
+        {t('auth.login')}
+        <ArrowRight className="sf-icon" />
+      </button>
+    </form>
+  );
+}

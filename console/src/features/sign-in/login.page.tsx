@@ -1,0 +1,53 @@
+import './login.css';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { t } from '../../shared/i18n/messages.ts';
+import { setPageTitle } from '../../shared/i18n/page-title.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { LogoMark } from '../../shared/ui/icons.tsx';
+import { LanguageMenu } from '../../shared/ui/language-menu.tsx';
+import { LoginForm } from './login-form.tsx';
+
+const FieldChart = lazy(async () => ({ default: (await import('./field-chart.tsx')).FieldChart }));
+
+/** The chart is drawn when the form is usable and the browser has nothing better to do. */
+function useIdle(): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    if (typeof requestIdleCallback !== 'function') {
+      const timer = setTimeout(() => setIdle(true), 200);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(() => setIdle(true), { timeout: 1500 });
+    return () => cancelIdleCallback(handle);
+  }, []);
+  return idle;
+}
+
+/** Sign-in, hand-styled: no component kit reaches a visitor. `warm` fetches the console while the password is typed. */
+export function LoginPage({ warm }: { warm: () => Promise<unknown> }) {
+  const translate = useT();
+  const idle = useIdle();
+  useEffect(() => setPageTitle(() => t('auth.login')), []);
+  return (
+    <div className="sf-login">
+      <div className="sf-login-slab">
+        <header>
+          <LogoMark size={30} />
+          <span>{translate('product.title')}</span>
+          <LanguageMenu className="sf-button" />
+        </header>
+        <main>
+          <h1>{translate('auth.login')}</h1>
+          <LoginForm warm={warm} />
+        </main>
+      </div>
+      <div className="sf-login-chart">
+        {idle && (
+          <Suspense>
+            <FieldChart label={translate('auth.chart')} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}

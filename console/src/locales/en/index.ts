@@ -1,0 +1,8 @@
+import exportsTexts from './exports.json' with { type: 'json' };
+import flights from './flights.json' with { type: 'json' };
+import map from './map.json' with { type: 'json' };
+import realtime from './realtime.json' with { type: 'json' };
+import shell from './shell.json' with { type: 'json' };
+
+/** Texts of the signed-in app. A new feature adds its file here; top-level names are unique across files. */
+export default { ...shell, ...exportsTexts, ...flights, ...map, ...realtime };

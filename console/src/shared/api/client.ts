@@ -1,0 +1,125 @@
+import type {
+  AnyEndpoint,
+  BodyInput,
+  ParamsOf,
+  QueryInput,
+  ResultOf,
+} from '@smartflight/contract/kit/endpoint.ts';
+import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
+import { useSettings } from '../settings/settings.ts';
+import { ApiProblem, networkCode, timeoutCode } from './problem.ts';
+import { endedByServer } from './session-end.ts';
+import { readToken } from './token.ts';
+
+/** P-09; exports and uploads pass their own limit. */
+const defaultTimeoutMs = 5000;
+
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : undefined extends T
+    ? { [K in Name]?: T }
+    : Record<string, never> extends T
+      ? { [K in Name]?: T }
+      : { [K in Name]: T };
+
+export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryInput<E>> &
+  Part<'body', BodyInput<E>> & { signal?: AbortSignal; timeoutMs?: number; form?: boolean };
+
+interface LooseInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  /** Send the body urlencoded, as the spec's sign-in call wants it. */
+  form?: boolean;
+}
+
+/** Query string of a filter: undefined and empty entries are left out, lists repeat their name. */
+export function queryText(query: unknown): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
+    }
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Address of an endpoint with parameters and query, for links and file downloads. */
+export function hrefOf(endpoint: { path: string }, input: Pick<LooseInput, 'params' | 'query'> = {}): string {
+  const params = Object.entries(input.params ?? {}).map(([name, value]) => [name, String(value)]);
+  return pathOf(endpoint.path, Object.fromEntries(params)) + queryText(input.query);
+}
+
+function headersFor(endpoint: AnyEndpoint, token: string | undefined, input: LooseInput): Headers {
+  const headers = new Headers({ 'Accept-Language': useSettings.getState().acceptLanguage });
+  if (token !== undefined && (endpoint.access !== 'public' || input.body === undefined)) {
+    headers.set('Authorization', `Bearer ${token}`);
+  }
+  if (input.body !== undefined) {
+    headers.set('Content-Type', input.form ? 'application/x-www-form-urlencoded' : 'application/json');
+  }
+  return headers;
+}
+
+function bodyText(input: LooseInput): string | undefined {
+  if (input.body === undefined) return undefined;
+  return input.form ? queryText(input.body).slice(1) : JSON.stringify(input.body);
+}
+
+async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Response> {
+  const token = readToken();
+  const timeout = AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs);
+  const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
+  let response: Response;
+  try {
+    const headers = headersFor(endpoint, token, input);
+    const body = bodyText(input);
+    response = await fetch(hrefOf(endpoint, input), {
+      method: endpoint.method,
+      headers,
+      signal,
+      ...(body === undefined ? {} : { body }),
+    });
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new ApiProblem({ status: 0, code: timeout.aborted ? timeoutCode : networkCode });
+  }
+  if (response.ok) return response;
+  const problem = await problemOf(response);
+  if (problem.status === 401 && endpoint.access !== 'public') endedByServer(problem, token);
+  throw problem;
+}
+
+async function problemOf(response: Response): Promise<ApiProblem> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const fields = typeof body === 'object' && body !== null ? (body as Partial<ApiProblem>) : {};
+  return new ApiProblem({
+    status: response.status,
+    code: typeof fields.code === 'string' ? fields.code : `http.${response.status}`,
+    msg: typeof fields.msg === 'string' ? fields.msg : '',
+    fields: Array.isArray(fields.fields) ? fields.fields : undefined,
+    requestId: typeof fields.requestId === 'string' ? fields.requestId : undefined,
+  });
+}
+
+/**
+ * Calls an endpoint of the contract and gives its `result`. Sends the bearer token and Accept-Language (P-08),
+ * gives up after 5000 ms (P-09). Throws `ApiProblem`; an abort by the caller throws the abort itself.
+ */
+export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResultOf<E>> {
+  const response = await send(endpoint, input);
+  const body: unknown = await response.json().catch(() => undefined);
+  if (typeof body === 'object' && body !== null && 'code' in body && body.code === 0 && 'result' in body) {
+    return body.result as ResultOf<E>;
+  }
+  throw new ApiProblem({ status: response.status, code: 'answer.unreadable' });
+}
+
+/** Fetches an endpoint that answers with a file. */
+export async function callFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> {
+  return (await send(endpoint, input)).blob();
+}

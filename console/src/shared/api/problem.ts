@@ -1,0 +1,34 @@
+import type { FieldProblem } from '@smartflight/contract/kit/envelope.ts';
+
+/** A failed call. `status` 0 = no answer (network, timeout); `msg` is the server's own, already localised, or ''. */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly msg: string;
+  readonly fields: readonly FieldProblem[] | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(from: {
+    status: number;
+    code: string;
+    msg?: string;
+    fields?: readonly FieldProblem[] | undefined;
+    requestId?: string | undefined;
+  }) {
+    super(from.msg || from.code);
+    this.name = 'ApiProblem';
+    this.status = from.status;
+    this.code = from.code;
+    this.msg = from.msg ?? '';
+    this.fields = from.fields;
+    this.requestId = from.requestId;
+  }
+}
+
+/** Codes of failures that never reached an answer of the server. */
+export const networkCode = 'network.failed';
+export const timeoutCode = 'network.timeout';
+
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

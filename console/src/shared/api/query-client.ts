@@ -1,0 +1,31 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiProblem } from './problem.ts';
+import { reportProblem } from './report.ts';
+import { onSessionEnd } from './session.ts';
+
+function retryOnce(failures: number, error: Error): boolean {
+  return failures < 1 && error instanceof ApiProblem && (error.status === 0 || error.status >= 502);
+}
+
+/**
+ * One cache for the session. Failures are told by toast (P-11) unless `meta: { quiet: true }`; reads that got no
+ * answer are tried once more; rows count as fresh for 30 s, so returning to a tab asks for nothing.
+ */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (!query.meta?.['quiet']) reportProblem(error);
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => {
+      if (!mutation.meta?.['quiet']) reportProblem(error);
+    },
+  }),
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: retryOnce, refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  },
+});
+
+onSessionEnd(() => queryClient.clear());

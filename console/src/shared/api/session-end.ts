@@ -1,0 +1,33 @@
+import { t } from '../i18n/messages.ts';
+import { currentHref, goPlainly, loginHref } from '../navigation.ts';
+import { toast } from '../ui/toast-store.ts';
+import type { ApiProblem } from './problem.ts';
+import { clearSession, useSession } from './session.ts';
+import { clearToken, readToken } from './token.ts';
+
+/** P-10 */
+const messageMs = 2000;
+
+/**
+ * P-10: HTTP 401 shows the server's message for 2 s, logs out and is on /login after 2 s. The first of several wins;
+ * an answer to a token that is no longer ours says nothing about the present session.
+ */
+export function endedByServer(problem: ApiProblem, token: string | undefined): void {
+  const present = readToken();
+  if (useSession.getState().phase !== 'in' || (present !== undefined && present !== token)) return;
+  useSession.setState({ phase: 'ending' });
+  clearToken();
+  toast.error(problem.msg || t('error.session'), { ms: messageMs });
+  setTimeout(() => {
+    const attempted = currentHref();
+    if (useSession.getState().phase !== 'ending') return;
+    clearSession();
+    goPlainly(loginHref(attempted), { replace: true });
+  }, messageMs);
+}
+
+/** Leaves at once for /login; with `attempted`, sign-in returns there (P-12). */
+export function leave(attempted?: string): void {
+  clearSession();
+  goPlainly(attempted === undefined ? '/login' : loginHref(attempted), { replace: true });
+}

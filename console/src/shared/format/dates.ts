@@ -1,0 +1,90 @@
+import { formatLocale, type Lang } from '../i18n/languages.ts';
+import { unknownMark } from './numbers.ts';
+
+export type InstantInput = string | number | Date;
+
+/** L-12: a 10-digit timestamp is in seconds, any other number in milliseconds; text is ISO 8601. */
+export function toDate(at: InstantInput): Date {
+  if (at instanceof Date) return at;
+  if (typeof at === 'number') return new Date(Math.abs(at) < 1e11 ? at * 1000 : at);
+  if (/^\d{10}$/.test(at)) return new Date(Number(at) * 1000);
+  if (/^\d{13}$/.test(at)) return new Date(Number(at));
+  return new Date(at);
+}
+
+const partFormats = new Map<string, Intl.DateTimeFormat>();
+
+function parts(date: Date, timeZone: string): Record<string, string> {
+  let format = partFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    partFormats.set(timeZone, format);
+  }
+  return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]));
+}
+
+/**
+ * L-12: writes an instant by pattern letters y m d h i s in a named zone; the default is `y-m-d h:i:s`.
+ * An unreadable instant gives the unknown mark.
+ */
+export function formatInstant(
+  at: InstantInput | null | undefined,
+  timeZone: string,
+  pattern = 'y-m-d h:i:s',
+): string {
+  if (at === null || at === undefined) return unknownMark;
+  const date = toDate(at);
+  if (Number.isNaN(date.getTime())) return unknownMark;
+  const p = parts(date, timeZone);
+  const letters: Record<string, string | undefined> = {
+    y: p['year'],
+    m: p['month'],
+    d: p['day'],
+    h: p['hour'],
+    i: p['minute'],
+    s: p['second'],
+  };
+  return pattern.replace(/[ymdhis]/g, (letter) => letters[letter] ?? letter);
+}
+
+/** Heading of a local day `YYYY-MM-DD` in the language: "Wed, Nov 18", "11月18日周三". */
+export function formatDay(lang: Lang, day: string, options: { year?: boolean } = {}): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return unknownMark;
+  return new Intl.DateTimeFormat(formatLocale(lang), {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    ...(options.year ? { year: 'numeric' } : {}),
+  }).format(date);
+}
+
+/** Name of a zone for people: its place and its offset, "Sydney, UTC+11". */
+export function zoneLabel(timeZone: string, at: Date): string {
+  const offset = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
+    .formatToParts(at)
+    .find((part) => part.type === 'timeZoneName');
+  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
+  const shown = (offset?.value ?? '').replace('GMT', 'UTC');
+  return shown === '' || place === shown ? place : `${place}, ${shown}`;
+}
+
+/** The viewer's own zone. */
+export function browserZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** Local calendar day `YYYY-MM-DD` of an instant in a zone. */
+export function dayIn(timeZone: string, at: InstantInput): string {
+  return formatInstant(at, timeZone, 'y-m-d');
+}

@@ -1,0 +1,105 @@
+import { areaIn, ratePer } from '@smartflight/contract/kit/units.ts';
+import { useMemo } from 'react';
+import type { Lang } from '../i18n/languages.ts';
+import { currentLang, type Translate, t } from '../i18n/messages.ts';
+import { useT } from '../i18n/use-t.ts';
+import { type AreaUnit, useSettings } from '../settings/settings.ts';
+import { browserZone, formatDay, formatInstant, type InstantInput, toDate, zoneLabel } from './dates.ts';
+import { durationText, relativeText } from './durations.ts';
+import { abbreviate, formatNumber, unknownMark } from './numbers.ts';
+
+/** A figure apart from its unit, because the unit is set smaller. `text` joins both for sentences. */
+export interface Quantity {
+  value: string;
+  unit: string;
+  text: string;
+}
+type Maybe = number | null | undefined;
+
+function quantity(value: string, unit: string): Quantity {
+  if (value === unknownMark) return { value, unit: '', text: value };
+  const close = /^[亩公升千米转]/.test(unit);
+  return { value, unit, text: close ? value + unit : `${value}\u00a0${unit}` };
+}
+
+function scaled(value: Maybe, scale: (known: number) => number): Maybe {
+  return value === null || value === undefined ? value : scale(value);
+}
+
+/** Every figure on screen goes through here: numbers, units, areas, times in one language and unit (L-11 to L-13). */
+export function createFmt(lang: Lang, areaUnit: AreaUnit, t: Translate) {
+  const number = (value: Maybe, digits = 0, options: { maxDigits?: number } = {}) =>
+    formatNumber(lang, value, digits, options);
+  const areaDigits = areaUnit === 'mu' ? 1 : 2;
+  return {
+    lang,
+    areaUnit,
+    number,
+    abbreviate,
+    /** Area in m² → mu with one decimal or hectares with two. */
+    area: (areaM2: Maybe): Quantity =>
+      quantity(
+        number(
+          scaled(areaM2, (m2) => areaIn(areaUnit, m2)),
+          areaDigits,
+        ),
+        t(`unit.${areaUnit}`),
+      ),
+    /** Name of the area unit alone, for table heads and axes. */
+    areaUnitName: t(`unit.${areaUnit}`),
+    /** Litres per hectare → the unit that goes with the area unit. */
+    rate: (litresPerHa: Maybe): Quantity =>
+      quantity(
+        number(
+          scaled(litresPerHa, (rate) => ratePer(areaUnit, rate)),
+          areaUnit === 'mu' ? 2 : 1,
+        ),
+        t(areaUnit === 'mu' ? 'unit.litresPerMu' : 'unit.litresPerHa'),
+      ),
+    /** Square metres per hour → mu/h or ha/h. */
+    workRate: (areaM2PerHour: Maybe): Quantity =>
+      quantity(
+        number(
+          scaled(areaM2PerHour, (m2) => areaIn(areaUnit, m2)),
+          1,
+        ),
+        t(areaUnit === 'mu' ? 'unit.muPerHour' : 'unit.haPerHour'),
+      ),
+    volume: (litres: Maybe, digits = 1): Quantity => quantity(number(litres, digits), t('unit.litres')),
+    mass: (kg: Maybe, digits = 1): Quantity => quantity(number(kg, digits), t('unit.kg')),
+    flow: (litresPerMin: Maybe): Quantity => quantity(number(litresPerMin, 1), t('unit.litresPerMin')),
+    speed: (mps: Maybe): Quantity => quantity(number(mps, 1), t('unit.mps')),
+    metres: (m: Maybe, digits = 1): Quantity => quantity(number(m, digits), t('unit.m')),
+    /** Metres below 10 km, kilometres with one decimal from there. */
+    distance: (m: Maybe): Quantity =>
+      typeof m === 'number' && m >= 10_000
+        ? quantity(number(m / 1000, 1), t('unit.km'))
+        : quantity(number(m, 0), t('unit.m')),
+    /** A share given as 0…100. */
+    percent: (share: Maybe, digits = 0): Quantity => quantity(number(share, digits), '%'),
+    /** `1 h 05 min`, `6 min 21 s`, `12 s`. */
+    duration: (seconds: Maybe): string => durationText(t, seconds),
+    /** "just now", "5 minutes ago" … then a date (L-12). */
+    relative: (at: InstantInput, now: Date, timeZone = browserZone()): string =>
+      relativeText(t, toDate(at), now, timeZone),
+    /** y-m-d h:i:s in a named zone; the viewer's own by default. */
+    instant: (at: InstantInput | null | undefined, timeZone = browserZone(), pattern?: string): string =>
+      formatInstant(at, timeZone, pattern),
+    day: (day: string, options?: { year?: boolean }): string => formatDay(lang, day, options),
+    zone: (timeZone = browserZone(), at = new Date()): string => zoneLabel(timeZone, at),
+  };
+}
+
+export type Fmt = ReturnType<typeof createFmt>;
+
+/** Formatters of the current language and unit; a new object when either changes. */
+export function useFmt(): Fmt {
+  const translate = useT();
+  const unit = useSettings((settings) => settings.unit);
+  return useMemo(() => createFmt(currentLang(), unit, translate), [unit, translate]);
+}
+
+/** The same outside React (map layers, stores). */
+export function currentFmt(): Fmt {
+  return createFmt(currentLang(), useSettings.getState().unit, t);
+}

@@ -1,0 +1,57 @@
+import { formatLocale, type Lang } from '../i18n/languages.ts';
+
+/** Shown where a figure is not known; a known zero is shown as 0. */
+export const unknownMark = '–';
+
+const cache = new Map<string, Intl.NumberFormat>();
+
+/** A grouped number in the language, `digits` decimals fixed; `maxDigits` alone lets trailing zeros go. */
+export function formatNumber(
+  lang: Lang,
+  value: number | null | undefined,
+  digits = 0,
+  options: { maxDigits?: number } = {},
+): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return unknownMark;
+  const maximumFractionDigits = Math.max(digits, options.maxDigits ?? digits);
+  const key = `${lang}:${digits}:${maximumFractionDigits}`;
+  let format = cache.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(formatLocale(lang), {
+      minimumFractionDigits: digits,
+      maximumFractionDigits,
+      useGrouping: 'always',
+    });
+    cache.set(key, format);
+  }
+  return format.format(Object.is(value, -0) ? 0 : value);
+}
+
+const steps = [
+  [1e18, 'E'],
+  [1e15, 'P'],
+  [1e12, 'T'],
+  [1e9, 'G'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+] as const;
+
+/** L-13: the spec's short form for charts and badges, at most one decimal: 950, 1.2k, 3M … 1E. Signs are kept. */
+export function abbreviate(value: number): string {
+  const size = Math.abs(value);
+  for (const [index, [factor, letter]] of steps.entries()) {
+    const short = Math.round((size / factor) * 10) / 10;
+    if (short < 1 || size < factor * 0.9999) continue;
+    const larger = steps[index - 1];
+    const text = short >= 1000 && larger ? `1${larger[1]}` : `${short}${letter}`;
+    return value < 0 ? `-${text}` : text;
+  }
+  return String(Math.round(value * 10) / 10);
+}
+
+/** L-13: thousands separated by commas, as the spec's helper writes them; the language-aware form is `formatNumber`. */
+export function thousands(value: number): string {
+  const [whole = '', fraction] = String(value).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}

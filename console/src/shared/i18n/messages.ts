@@ -1,0 +1,91 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import type appEn from '../../locales/en/index.ts';
+import type publicEn from '../../locales/en/public.json';
+import { formatLocale, type Lang } from './languages.ts';
+
+type Tree = { readonly [name: string]: string | Tree };
+type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
+type Leaf<T, P extends string = ''> = {
+  [K in keyof T & string]: T[K] extends string ? `${P}${K}` : Leaf<T[K], `${P}${K}.`>;
+}[keyof T & string];
+
+export type PublicMessages = Shape<typeof publicEn>;
+export type AppMessages = Shape<typeof appEn>;
+/** Every message id. English is the type: a key that is missing in any language does not compile. */
+export type MsgKey = Leaf<PublicMessages> | Leaf<AppMessages>;
+export type MsgArgs = Readonly<Record<string, string | number | Date>>;
+
+const publicLoaders = {
+  zh: () => import('../../locales/zh/public.json'),
+  en: () => import('../../locales/en/public.json'),
+  es: () => import('../../locales/es/public.json'),
+  pt: () => import('../../locales/pt/public.json'),
+  ru: () => import('../../locales/ru/public.json'),
+} satisfies Record<Lang, () => Promise<{ default: PublicMessages }>>;
+
+const appLoaders = {
+  zh: () => import('../../locales/zh/index.ts'),
+  en: () => import('../../locales/en/index.ts'),
+  es: () => import('../../locales/es/index.ts'),
+  pt: () => import('../../locales/pt/index.ts'),
+  ru: () => import('../../locales/ru/index.ts'),
+} satisfies Record<Lang, () => Promise<{ default: AppMessages }>>;
+
+let activeLang: Lang = 'en';
+let texts = new Map<string, string>();
+let compiled = new Map<string, IntlMessageFormat>();
+let appWanted = false;
+let version = 0;
+const listeners = new Set<() => void>();
+
+function flatten(tree: Tree, prefix: string, into: Map<string, string>): void {
+  for (const [name, value] of Object.entries(tree)) {
+    if (typeof value === 'string') into.set(prefix + name, value);
+    else flatten(value, `${prefix}${name}.`, into);
+  }
+}
+
+/**
+ * Loads the texts of one language and makes them current. Public pages load only their own;
+ * `scope: 'app'` (sticky) adds the signed-in texts.
+ */
+export async function loadMessages(lang: Lang, scope: 'public' | 'app'): Promise<void> {
+  appWanted ||= scope === 'app';
+  const [open, app] = await Promise.all([publicLoaders[lang](), appWanted ? appLoaders[lang]() : undefined]);
+  const next = new Map<string, string>();
+  flatten(open.default, '', next);
+  if (app) flatten(app.default, '', next);
+  texts = next;
+  compiled = new Map();
+  activeLang = lang;
+  version += 1;
+  for (const listener of listeners) listener();
+}
+
+export type Translate = (key: MsgKey, args?: MsgArgs) => string;
+
+/** The text of `key` in the current language; ICU arguments are filled in. For React use `useT`. */
+export const t: Translate = (key, args) => {
+  const text = texts.get(key);
+  if (text === undefined) return key;
+  if (!text.includes('{')) return text;
+  let format = compiled.get(key);
+  if (!format) {
+    format = new IntlMessageFormat(text, formatLocale(activeLang));
+    compiled.set(key, format);
+  }
+  return String(format.format(args));
+};
+
+export function currentLang(): Lang {
+  return activeLang;
+}
+
+export function messagesVersion(): number {
+  return version;
+}
+
+export function subscribeMessages(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,10 @@
+import { t } from './messages.ts';
+
+let readTitle: () => string | undefined = () => undefined;
+
+/** Window title: the page's own title before the product's name, in the current language. Call without arguments after a language change. */
+export function setPageTitle(title?: () => string | undefined): void {
+  if (title) readTitle = title;
+  const own = readTitle();
+  document.title = own ? `${own} · ${t('product.title')}` : t('product.title');
+}

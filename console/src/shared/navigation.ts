@@ -1,0 +1,57 @@
+/** Where the browser is, for the parts that live outside the router: public pages, the session, plain modules. */
+type Go = (to: string, options?: { replace?: boolean }) => void;
+
+const listeners = new Set<() => void>();
+
+/** Moves without the router, for the moments in which it is not there or about to leave. */
+export const goPlainly: Go = (to, options) => {
+  if (options?.replace) history.replaceState(null, '', to);
+  else history.pushState(null, '', to);
+  window.scrollTo(0, 0);
+  for (const listener of listeners) listener();
+};
+
+let active: Go = goPlainly;
+
+/** Goes to a path of the console. Stable: using it never re-renders a hidden page. */
+export const go: Go = (to, options) => active(to, options);
+
+/** The router takes navigation over while it is mounted; the returned function gives it back. */
+export function takeNavigation(router: Go): () => void {
+  active = router;
+  return () => {
+    if (active === router) active = goPlainly;
+  };
+}
+
+export function currentHref(): string {
+  return location.pathname + location.search + location.hash;
+}
+
+export function subscribeHref(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('popstate', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('popstate', listener);
+  };
+}
+
+/** P-02: the path to return to after sign-in; anything that is not a path of this origin becomes `/`. */
+export function safeRedirect(wanted: string | null | undefined, origin = location.origin): string {
+  if (!wanted?.startsWith('/') || wanted.startsWith('//') || /[\\\p{Cc}]/u.test(wanted)) return '/';
+  try {
+    const url = new URL(wanted, origin);
+    if (url.origin !== origin) return '/';
+    const path = url.pathname + url.search + url.hash;
+    return path.startsWith('//') || /^\/login2?(?:[/?#]|$)/.test(path) ? '/' : path;
+  } catch {
+    return '/';
+  }
+}
+
+/** The sign-in page that brings its user back to `attempted`. */
+export function loginHref(attempted: string): string {
+  const back = safeRedirect(attempted);
+  return back === '/' ? '/login' : `/login?redirect=${encodeURIComponent(back)}`;
+}

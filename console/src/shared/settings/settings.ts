@@ -1,0 +1,68 @@
+import type { AreaUnit } from '@smartflight/contract/kit/units.ts';
+import { areaUnitOf } from '@smartflight/contract/kit/units.ts';
+import type { MapLayerType } from '@smartflight/contract/maps.ts';
+import { create } from 'zustand';
+import { acceptLanguages, chooseLang, type Lang } from '../i18n/languages.ts';
+import { readCookie, readStored, writeCookie, writeStored } from '../storage.ts';
+
+export type { AreaUnit, MapLayerType };
+export type Theme = 'light' | 'dark';
+export type Density = 'comfortable' | 'compact' | 'field';
+
+/** Everything the browser remembers for its user (L-19). `theme` and `density` undefined = as the device says. */
+export interface Settings {
+  lang: Lang;
+  unit: AreaUnit;
+  acceptLanguage: string;
+  mapLayerType: MapLayerType;
+  sidebarOpen: boolean;
+  theme: Theme | undefined;
+  sunlight: boolean;
+  density: Density | undefined;
+}
+
+const languageCookie = 'language';
+const acceptLanguageCookie = 'acceptLanguage';
+const storageKey = 'smartflight.settings';
+const cookieDays = 365;
+const mapLayers: readonly MapLayerType[] = ['offline', 'amap', 'google', 'tianditu', 'googlecn'];
+
+function oneOf<T extends string>(allowed: readonly T[], value: unknown): T | undefined {
+  return allowed.find((entry) => entry === value);
+}
+
+function stored(): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(readStored(storageKey) ?? '{}');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** What was stored, every missing or damaged entry replaced by its default (L-19). */
+export function readSettings(): Settings {
+  const saved = stored();
+  const lang = chooseLang(readCookie(languageCookie), navigator.language);
+  return {
+    lang,
+    unit: oneOf(['mu', 'ha'], saved['unit']) ?? areaUnitOf(lang),
+    acceptLanguage: readCookie(acceptLanguageCookie) ?? acceptLanguages[lang],
+    mapLayerType: oneOf(mapLayers, saved['mapLayerType']) ?? 'amap',
+    sidebarOpen: saved['sidebarOpen'] !== false,
+    theme: oneOf(['light', 'dark'], saved['theme']),
+    sunlight: saved['sunlight'] === true,
+    density: oneOf(['comfortable', 'compact', 'field'], saved['density']),
+  };
+}
+
+export const useSettings = create<Settings>()(() => readSettings());
+
+/** Applies and remembers a change. Language goes through `changeLanguage`, which moves its companions too. */
+export function changeSettings(patch: Partial<Settings>): void {
+  useSettings.setState(patch);
+  const { lang, acceptLanguage, ...rest } = useSettings.getState();
+  if (patch.lang !== undefined) writeCookie(languageCookie, lang, cookieDays);
+  if (patch.acceptLanguage !== undefined) writeCookie(acceptLanguageCookie, acceptLanguage, cookieDays);
+  writeStored(storageKey, JSON.stringify(rest));
+}

@@ -1,0 +1,31 @@
+/** Browser storage that never throws: private windows and full disks only lose the memory of a setting. */
+export function readStored(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeStored(key: string, value: string | undefined): void {
+  try {
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Nothing to do: the setting lives until the page is closed.
+  }
+}
+
+export function readCookie(name: string): string | undefined {
+  const start = `${name}=`;
+  const found = document.cookie.split('; ').find((part) => part.startsWith(start));
+  return found === undefined ? undefined : decodeURIComponent(found.slice(start.length));
+}
+
+/** `days` undefined = until the browser is closed; 0 = delete. Strict and, under https, Secure (decision 9). */
+export function writeCookie(name: string, value: string, days: number | undefined): void {
+  const age = days === undefined ? '' : `; Max-Age=${days * 86_400}`;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Strict${age}${secure}`;
+}

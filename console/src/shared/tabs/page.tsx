@@ -1,0 +1,103 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import { currentHref, go } from '../navigation.ts';
+import { tabs, useTabs } from './tabs.ts';
+
+/** Where a page stands. Frozen while it is hidden: a page never sees another page's address. */
+export interface PageLocation {
+  /** Path with identifying parameters: the key of the page's tab. */
+  tabKey: string;
+  pathname: string;
+  search: string;
+  params: Readonly<Record<string, string>>;
+}
+
+const PageContext = createContext<PageLocation | undefined>(undefined);
+
+export function PageScope(props: { location: PageLocation; children: ReactNode }) {
+  return <PageContext value={props.location}>{props.children}</PageContext>;
+}
+
+/** The page's own address; never use the router's location inside a page. */
+export function usePageLocation(): PageLocation {
+  const location = useContext(PageContext);
+  if (!location) throw new Error('usePageLocation is for pages inside a tab');
+  return location;
+}
+
+export function useTabKey(): string {
+  return usePageLocation().tabKey;
+}
+
+export function usePageParams(): Readonly<Record<string, string>> {
+  return usePageLocation().params;
+}
+
+type SearchPatch = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** Puts a patch into a query string: null, undefined, false and '' take an entry away. */
+export function patchSearch(search: string, patch: SearchPatch): string {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null || value === undefined || value === '' || value === false) next.delete(name);
+    else next.set(name, String(value));
+  }
+  const text = next.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/**
+ * The page's filters as they stand in its URL, and a setter that patches them (decision 14).
+ * Replaces the history entry unless `push`; on a hidden page only the tab's remembered address moves.
+ */
+export function usePageSearch(): [
+  URLSearchParams,
+  (patch: SearchPatch, options?: { push?: boolean }) => void,
+] {
+  const { tabKey, pathname, search } = usePageLocation();
+  const params = useMemo(() => new URLSearchParams(search), [search]);
+  const change = useCallback(
+    (patch: SearchPatch, options?: { push?: boolean }) => {
+      const { active, tabs: open } = useTabs.getState();
+      const shown = active === tabKey;
+      const href = shown ? currentHref() : (open.find((tab) => tab.key === tabKey)?.href ?? pathname);
+      const next = pathname + patchSearch(new URL(href, location.origin).search, patch);
+      if (next === href) return;
+      if (shown) go(next, { replace: !options?.push });
+      else tabs.setHref(tabKey, next);
+    },
+    [tabKey, pathname],
+  );
+  return [params, change];
+}
+
+/** Sets the tab's and the window's title to the page's own (a drone's name); undefined = the screen's title. */
+export function useTabTitle(title: string | undefined): void {
+  const key = useTabKey();
+  useEffect(() => tabs.setTitle(key, title), [key, title]);
+}
+
+/** While `dirty`, closing the tab asks first. */
+export function useTabGuard(dirty: boolean): void {
+  const key = useTabKey();
+  useEffect(() => {
+    tabs.setDirty(key, dirty);
+  }, [key, dirty]);
+}
+
+/** Runs when the page is hidden or closed: close menus, stop what plays. */
+export function useOnHide(hide: () => void): void {
+  const latest = useRef(hide);
+  useEffect(() => {
+    latest.current = hide;
+  });
+  useLayoutEffect(() => () => latest.current(), []);
+}

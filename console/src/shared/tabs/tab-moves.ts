@@ -1,0 +1,90 @@
+import type { MsgKey } from '../i18n/messages.ts';
+
+/** One open page. `key` is its path with identifying parameters; `href` is where it was last, filters included. */
+export interface Tab {
+  key: string;
+  href: string;
+  titleKey: MsgKey | undefined;
+  /** The page's own title (a drone's name), over `titleKey`. */
+  title: string | undefined;
+  pinned: boolean;
+  /** Raised by refresh: the page is made anew. */
+  rev: number;
+}
+
+export type TabSeed = Pick<Tab, 'key' | 'href' | 'titleKey'>;
+
+/** `live`: keys of the pages kept alive, the most recently used first. */
+export interface TabsState {
+  tabs: readonly Tab[];
+  active: string | undefined;
+  live: readonly string[];
+}
+
+export interface Move {
+  state: TabsState;
+  /** Pages that are gone for good: their parked maps and other leftovers must go too. */
+  disposed: readonly string[];
+  /** Where the browser must go, when the active page went away. */
+  goTo?: string;
+}
+
+/** Decision 14: more live pages than this put the least recently used to sleep. */
+export const liveCap = 8;
+
+export const noTabs: TabsState = { tabs: [], active: undefined, live: [] };
+
+/** Opens or returns to a page at `seed.href`. */
+export function visitTab(state: TabsState, seed: TabSeed): Move {
+  const known = state.tabs.find((tab) => tab.key === seed.key);
+  const tabs = known
+    ? state.tabs.map((tab) => (tab === known && tab.href !== seed.href ? { ...tab, href: seed.href } : tab))
+    : [...state.tabs, { ...seed, title: undefined, pinned: false, rev: 0 }];
+  const order = [seed.key, ...state.live.filter((key) => key !== seed.key)];
+  return { state: { tabs, active: seed.key, live: order.slice(0, liveCap) }, disposed: order.slice(liveCap) };
+}
+
+function keep(state: TabsState, stays: (tab: Tab) => boolean): Move {
+  const tabs = state.tabs.filter(stays);
+  const gone = state.tabs.filter((tab) => !stays(tab)).map((tab) => tab.key);
+  const live = state.live.filter((key) => !gone.includes(key));
+  const lostActive = state.active !== undefined && gone.includes(state.active);
+  const last = tabs.at(-1);
+  return {
+    state: { tabs, live, active: lostActive ? last?.key : state.active },
+    disposed: gone,
+    ...(lostActive ? { goTo: last?.href ?? '/' } : {}),
+  };
+}
+
+/** L-06, L-07: a pinned page stays; closing the active one leads to the last remaining, or to `/`. */
+export function closeTab(state: TabsState, key: string): Move {
+  return keep(state, (tab) => tab.key !== key || tab.pinned);
+}
+
+/** Only `key` and the pinned pages stay; when the active page goes, `key` becomes active. */
+export function closeOtherTabs(state: TabsState, key: string): Move {
+  const move = keep(state, (tab) => tab.key === key || tab.pinned);
+  const kept = move.state.tabs.find((tab) => tab.key === key);
+  if (move.goTo === undefined || !kept) return move;
+  return { ...move, state: { ...move.state, active: key }, goTo: kept.href };
+}
+
+/** Only the pinned pages stay; an active pinned page stays active. */
+export function closeAllTabs(state: TabsState): Move {
+  return keep(state, (tab) => tab.pinned);
+}
+
+/** L-08: the page is thrown away and made anew at the same address. */
+export function bumpTab(state: TabsState, key: string): Move {
+  const tabs = state.tabs.map((tab) => (tab.key === key ? { ...tab, rev: tab.rev + 1 } : tab));
+  return { state: { ...state, tabs }, disposed: [key] };
+}
+
+export function changeTab(
+  state: TabsState,
+  key: string,
+  patch: Partial<Pick<Tab, 'title' | 'href'>>,
+): TabsState {
+  return { ...state, tabs: state.tabs.map((tab) => (tab.key === key ? { ...tab, ...patch } : tab)) };
+}

@@ -1,0 +1,112 @@
+import { create } from 'zustand';
+import { go } from '../navigation.ts';
+import { readStored, writeStored } from '../storage.ts';
+import {
+  bumpTab,
+  changeTab,
+  closeAllTabs,
+  closeOtherTabs,
+  closeTab,
+  type Move,
+  noTabs,
+  type TabSeed,
+  type TabsState,
+  visitTab,
+} from './tab-moves.ts';
+
+export const useTabs = create<TabsState>()(() => noTabs);
+
+const disposers = new Set<(key: string) => void>();
+const dirtyKeys = new Set<string>();
+let storageKey: string | undefined;
+
+/** Called with the key of every page that is really gone (closed, refreshed, put to sleep), never on a mere hide. */
+export function onTabDispose(dispose: (key: string) => void): () => void {
+  disposers.add(dispose);
+  return () => disposers.delete(dispose);
+}
+
+function commit(move: Move): void {
+  useTabs.setState(move.state);
+  for (const key of move.disposed) {
+    dirtyKeys.delete(key);
+    for (const dispose of disposers) dispose(key);
+  }
+  remember();
+  if (move.goTo !== undefined) go(move.goTo);
+}
+
+function remember(): void {
+  if (storageKey === undefined) return;
+  const list = useTabs.getState().tabs.map(({ href, title }) => ({ href, title }));
+  writeStored(storageKey, JSON.stringify(list));
+}
+
+function recall(key: string): { href: string; title: string | undefined }[] {
+  try {
+    const list: unknown = JSON.parse(readStored(key) ?? '[]');
+    if (!Array.isArray(list)) return [];
+    return list.flatMap((entry: unknown) => {
+      if (typeof entry !== 'object' || entry === null || !('href' in entry)) return [];
+      const title = 'title' in entry && typeof entry.title === 'string' ? entry.title : undefined;
+      return typeof entry.href === 'string' ? [{ href: entry.href, title }] : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Starts the tabs of one user: the pinned pages first, then what this browser remembers of the user's open pages
+ * (decision 14). `resolve` answers undefined for an address that the user may no longer open.
+ */
+export function startTabs(
+  userId: string,
+  pinned: readonly TabSeed[],
+  resolve: (href: string) => TabSeed | undefined,
+): void {
+  storageKey = `smartflight.tabs.${userId}`;
+  const tabs = pinned.map((seed) => ({
+    ...seed,
+    title: undefined as string | undefined,
+    pinned: true,
+    rev: 0,
+  }));
+  for (const { href, title } of recall(storageKey)) {
+    const seed = resolve(href);
+    const known = tabs.find((tab) => tab.key === seed?.key);
+    if (known && seed) known.href = seed.href;
+    else if (seed) tabs.push({ ...seed, title, pinned: false, rev: 0 });
+  }
+  useTabs.setState({ ...noTabs, tabs });
+}
+
+/** Forgets the tabs on screen (not those remembered for the user) and disposes every live page. */
+export function stopTabs(): void {
+  storageKey = undefined;
+  const keys = useTabs.getState().tabs.map((tab) => tab.key);
+  commit({ state: noTabs, disposed: keys });
+}
+
+export const tabs = {
+  visit: (seed: TabSeed) => commit(visitTab(useTabs.getState(), seed)),
+  close: (key: string) => commit(closeTab(useTabs.getState(), key)),
+  closeOthers: (key: string) => commit(closeOtherTabs(useTabs.getState(), key)),
+  closeAll: () => commit(closeAllTabs(useTabs.getState())),
+  bump: (key: string) => commit(bumpTab(useTabs.getState(), key)),
+  /** The page's own title; undefined goes back to the screen's. */
+  setTitle: (key: string, title: string | undefined) => {
+    useTabs.setState(changeTab(useTabs.getState(), key, { title }));
+    remember();
+  },
+  /** Moves a hidden page to another address without showing it. */
+  setHref: (key: string, href: string) => {
+    useTabs.setState(changeTab(useTabs.getState(), key, { href }));
+    remember();
+  },
+  setDirty: (key: string, dirty: boolean) => {
+    if (dirty) dirtyKeys.add(key);
+    else dirtyKeys.delete(key);
+  },
+  isDirty: (key: string) => dirtyKeys.has(key),
+};

@@ -1,0 +1,23 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  kind?: 'plain' | 'primary' | 'danger' | 'quiet';
+  icon?: ReactNode;
+  /** Only the icon is drawn; the name is read out and shown as a hint. */
+  iconOnly?: string;
+}
+
+export function Button({ kind = 'plain', icon, iconOnly, className, children, ...rest }: ButtonProps) {
+  const classes = ['sf-button', `is-${kind}`, iconOnly === undefined ? '' : 'is-icon', className ?? ''];
+  return (
+    <button
+      type="button"
+      className={classes.filter(Boolean).join(' ')}
+      {...(iconOnly === undefined ? {} : { 'aria-label': iconOnly, title: iconOnly })}
+      {...rest}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+import { ChevronDown, Languages } from 'lucide-react';
+import { reportProblem } from '../api/report.ts';
+import { changeLanguage } from '../i18n/change-language.ts';
+import { langs } from '../i18n/languages.ts';
+import { useT } from '../i18n/use-t.ts';
+import { useSettings } from '../settings/settings.ts';
+import { MenuButton } from './menu.tsx';
+
+/** The language switch (L-04, L-10); `compact` shows only its icon. */
+export function LanguageMenu({ compact = false, className }: { compact?: boolean; className: string }) {
+  const t = useT();
+  const lang = useSettings((settings) => settings.lang);
+  const items = langs.map((one) => ({
+    key: one,
+    label: t(`lang.${one}`),
+    checked: one === lang,
+    run: () => void changeLanguage(one).catch(reportProblem),
+  }));
+  return (
+    <MenuButton items={items} label={`${t('lang.choose')}: ${t(`lang.${lang}`)}`} className={className}>
+      <Languages className="sf-icon" />
+      {!compact && <span>{t(`lang.${lang}`)}</span>}
+      {!compact && <ChevronDown className="sf-icon" />}
+    </MenuButton>
+  );
+}

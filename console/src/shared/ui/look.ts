@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from 'react';
+import { type Density, type Settings, useSettings } from '../settings/settings.ts';
+import { densities, type Look, looks, mobileBelow, type TokenName } from './tokens.ts';
+
+const darkQuery = '(prefers-color-scheme: dark)';
+const contrastQuery = '(prefers-contrast: more)';
+const coarseQuery = '(pointer: coarse)';
+const wideQuery = '(min-width: 1440px)';
+/** `width - 1 < 992`, as the spec has it. */
+export const mobileQuery = `(max-width: ${mobileBelow}px)`;
+
+const matches = (query: string) => typeof matchMedia === 'function' && matchMedia(query).matches;
+
+function lookOf({ theme, sunlight }: Settings): Look {
+  if (sunlight || matches(contrastQuery)) return 'sunlight';
+  return theme ?? (matches(darkQuery) ? 'dark' : 'light');
+}
+
+function densityOf({ density }: Settings): Density {
+  if (density) return density;
+  if (matches(coarseQuery)) return 'field';
+  return matches(wideQuery) ? 'compact' : 'comfortable';
+}
+
+function variables(look: Look, density: Density): string {
+  const colors = Object.entries(looks[look]).map(([name, value]) => `--${name}:${value};`);
+  const sizes = densities[density];
+  return `:root{color-scheme:${look === 'dark' ? 'dark' : 'light'};${colors.join('')}--row:${sizes.row}px;--control:${sizes.control}px;--text:${sizes.text}px;--line:${sizes.line}px;--glyph:${look === 'sunlight' ? 28 : sizes.glyph}px}`;
+}
+
+const listeners = new Set<() => void>();
+let current: { look: Look; density: Density } = { look: 'light', density: 'comfortable' };
+
+function refresh(sheet: CSSStyleSheet): void {
+  const settings = useSettings.getState();
+  const next = { look: lookOf(settings), density: densityOf(settings) };
+  if (next.look === current.look && next.density === current.density && sheet.cssRules.length > 0) return;
+  current = next;
+  sheet.replaceSync(variables(next.look, next.density));
+  document.documentElement.dataset['look'] = next.look;
+  document.documentElement.dataset['density'] = next.density;
+  for (const listener of listeners) listener();
+}
+
+/** Keeps the page's variables at what settings and device ask for. Call once, before the first render. */
+export function startLook(): void {
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  refresh(sheet);
+  useSettings.subscribe(() => refresh(sheet));
+  for (const query of [darkQuery, contrastQuery, coarseQuery, wideQuery]) {
+    matchMedia(query).addEventListener('change', () => refresh(sheet));
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The look in force: light, dark or sunlight. */
+export function useLook(): Look {
+  return useSyncExternalStore(subscribe, () => current.look);
+}
+
+export function useDensity(): Density {
+  return useSyncExternalStore(subscribe, () => current.density);
+}
+
+/** The present value of a colour, for canvases and the map. */
+export function token(name: TokenName): string {
+  return looks[current.look][name];
+}
+
+/** Calls back when the look changes, for canvases and the map. */
+export const onLookChange = subscribe;
+
+function subscribeMobile(listener: () => void): () => void {
+  const media = matchMedia(mobileQuery);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+}
+
+/** Whether the rail is a drawer and inspectors are sheets (L-02). */
+export function useMobile(): boolean {
+  return useSyncExternalStore(subscribeMobile, () => matches(mobileQuery));
+}

@@ -1,0 +1,39 @@
+import { create } from 'zustand';
+
+export interface Toast {
+  id: number;
+  kind: 'ok' | 'error' | 'info';
+  text: string;
+  requestId: string | undefined;
+}
+
+const defaultMs = { ok: 3000, info: 4000, error: 6000 };
+
+export const useToasts = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }));
+
+let lastId = 0;
+
+function show(
+  kind: Toast['kind'],
+  text: string,
+  options: { ms?: number; requestId?: string | undefined } = {},
+): void {
+  const showing = useToasts.getState().toasts;
+  if (showing.some((toast) => toast.kind === kind && toast.text === text)) return;
+  lastId += 1;
+  const id = lastId;
+  useToasts.setState({ toasts: [...showing.slice(-3), { id, kind, text, requestId: options.requestId }] });
+  setTimeout(() => dismissToast(id), options.ms ?? defaultMs[kind]);
+}
+
+export function dismissToast(id: number): void {
+  useToasts.setState({ toasts: useToasts.getState().toasts.filter((toast) => toast.id !== id) });
+}
+
+/** Short messages at the edge of the screen. The same text is never shown twice at once. */
+export const toast = {
+  ok: (text: string) => show('ok', text),
+  info: (text: string) => show('info', text),
+  error: (text: string, options?: { ms?: number; requestId?: string | undefined }) =>
+    show('error', text, options),
+};

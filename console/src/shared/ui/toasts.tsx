@@ -1,0 +1,32 @@
+import { X } from 'lucide-react';
+import { useT } from '../i18n/use-t.ts';
+import { StatusGlyph } from './glyph.tsx';
+import { dismissToast, useToasts } from './toast-store.ts';
+
+const glyphs = { ok: 'working', error: 'fault', info: 'standby' } as const;
+
+/** Where `toast` messages appear; once in the whole application. */
+export function Toasts() {
+  const toasts = useToasts((state) => state.toasts);
+  const t = useT();
+  return (
+    <div className="sf-toasts" aria-live="polite">
+      {toasts.map((toast) => (
+        <div key={toast.id} className="sf-toast" role={toast.kind === 'error' ? 'alert' : 'status'}>
+          <StatusGlyph state={glyphs[toast.kind]} size={16} />
+          <div>
+            {toast.text}
+            {toast.requestId && (
+              <small className="sf-id">
+                {t('error.requestId')} {toast.requestId}
+              </small>
+            )}
+          </div>
+          <button type="button" aria-label={t('action.close')} onClick={() => dismissToast(toast.id)}>
+            <X className="sf-icon" />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

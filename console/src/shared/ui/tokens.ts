@@ -1,0 +1,134 @@
+/** The one source of colours, sizes and motion: CSS variables, antd's theme, charts and the map all read it. */
+const light = {
+  canvas: '#EEF1EE',
+  surface: '#FFFFFF',
+  raised: '#F6F8F6',
+  rail: '#0D1F19',
+  'rail-active': '#17392D',
+  'rail-ink': '#FFFFFF',
+  'rail-ink-2': '#B9C8C0',
+  'rail-rule': '#26392F',
+  'rail-accent': '#4FC296',
+  ink: '#14201B',
+  'ink-2': '#4C5A54',
+  'ink-3': '#66736D',
+  rule: '#D7DDD8',
+  border: '#7D8A84',
+  accent: '#0B6E4F',
+  'accent-hover': '#095B41',
+  'on-accent': '#FFFFFF',
+  soft: '#E1F1EA',
+  focus: '#14201B',
+  'focus-outer': '#FFFFFF',
+  water: '#DBE7EE',
+  land: '#F6F4EC',
+  coast: '#A9BCC6',
+  working: '#0B6E4F',
+  standby: '#2E7FD6',
+  charging: '#6A1F7A',
+  warning: '#C27500',
+  fault: '#B0161C',
+  offline: '#78857F',
+  'dose-1': '#C7E9D4',
+  'dose-2': '#3FA877',
+  'dose-3': '#0B5D43',
+  backdrop: 'rgb(10 25 20 / 0.45)',
+  shadow: '0 8px 24px rgb(10 25 20 / 0.16)',
+  'rule-width': '1px',
+  'map-halo': '2px',
+};
+
+export type TokenName = keyof typeof light;
+export type TokenSet = Readonly<Record<TokenName, string>>;
+
+const dark: TokenSet = {
+  ...light,
+  canvas: '#0E1513',
+  surface: '#151E1B',
+  raised: '#1B2622',
+  rail: '#0A1210',
+  'rail-rule': '#1D2A25',
+  ink: '#E6EEE9',
+  'ink-2': '#A9B8B0',
+  'ink-3': '#8A9991',
+  rule: '#2B3833',
+  border: '#7C8B84',
+  accent: '#4FC296',
+  'accent-hover': '#6BD0A8',
+  'on-accent': '#06231A',
+  soft: '#14322A',
+  focus: '#E6EEE9',
+  'focus-outer': '#0E1513',
+  water: '#0C151B',
+  land: '#161F22',
+  coast: '#2C3D45',
+  working: '#4FC296',
+  standby: '#4D97F2',
+  charging: '#E9C2FF',
+  warning: '#F2C14E',
+  fault: '#FF6B5E',
+  offline: '#7C8B84',
+  'dose-1': '#1D4A3A',
+  'dose-2': '#2E8A66',
+  'dose-3': '#86E0BC',
+  backdrop: 'rgb(0 0 0 / 0.55)',
+  shadow: '0 8px 24px rgb(0 0 0 / 0.5)',
+};
+
+const sunlight: TokenSet = {
+  ...light,
+  canvas: '#FFFFFF',
+  raised: '#FFFFFF',
+  rail: '#000000',
+  'rail-active': '#004D36',
+  'rail-ink-2': '#FFFFFF',
+  'rail-rule': '#FFFFFF',
+  ink: '#000000',
+  'ink-2': '#000000',
+  'ink-3': '#000000',
+  rule: '#000000',
+  border: '#000000',
+  accent: '#004D36',
+  'accent-hover': '#00331F',
+  soft: '#D5F0E3',
+  focus: '#000000',
+  working: '#004D36',
+  standby: '#0A4A94',
+  charging: '#4A0D58',
+  warning: '#7A4A00',
+  fault: '#8E0A10',
+  offline: '#3A3A3A',
+  backdrop: '#FFFFFF',
+  shadow: 'none',
+  'rule-width': '2px',
+  'map-halo': '3px',
+};
+
+export type Look = 'light' | 'dark' | 'sunlight';
+export const looks: Readonly<Record<Look, TokenSet>> = { light, dark, sunlight };
+
+/** Row and control heights in px, text sizes in px, by density. */
+export const densities = {
+  comfortable: { row: 44, control: 40, text: 14, line: 22, glyph: 16 },
+  compact: { row: 32, control: 32, text: 14, line: 22, glyph: 16 },
+  field: { row: 56, control: 52, text: 17, line: 26, glyph: 24 },
+} as const;
+
+export const fontStack =
+  '"Inter Variable","Segoe UI",Roboto,"Noto Sans",system-ui,"PingFang SC","HarmonyOS Sans SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif';
+
+/** Chart series in Okabe–Ito order, without its yellow on white. */
+export const seriesColors = ['#0B6E4F', '#E69F00', '#56B4E9', '#D55E00', '#CC79A7', '#0072B2', '#999999'];
+
+export const shellSizes = {
+  rail: 210,
+  railSmall: 56,
+  topBar: 48,
+  tabs: 36,
+  list: 320,
+  inspector: 420,
+  strip: 72,
+};
+
+/** L-02: under this width the rail is a drawer; the spec's test is `width - 1 < 992`. */
+export const mobileBelow = 992;

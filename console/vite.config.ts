@@ -1,0 +1,27 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './precompress.ts';
+
+/** Modules that change rarely get their own long-lived file; everything else follows the lazy routes. */
+const lasting = [
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+  { name: 'maplibre', test: /node_modules\/maplibre-gl\// },
+  { name: 'echarts', test: /node_modules\/(?:echarts|zrender)\// },
+  { name: 'zod', test: /node_modules\/zod\// },
+];
+
+export default defineConfig({
+  plugins: [react(), precompress()],
+  build: {
+    outDir: 'dist',
+    manifest: 'manifest.json',
+    target: 'es2022',
+    cssCodeSplit: true,
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: { output: { codeSplitting: { groups: lasting } } },
+  },
+  server: {
+    port: 21_730,
+    proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } },
+  },
+});
