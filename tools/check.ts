@@ -2,6 +2,7 @@ import { checkBoundaries } from './checks/boundaries.ts';
 import { checkDeadCode } from './checks/dead-code.ts';
 import { checkDocs } from './checks/docs.ts';
 import { checkLocales } from './checks/locales.ts';
+import { checkLock } from './checks/lock.ts';
 import { type Check, formatProblem, type Problem } from './checks/problem.ts';
 import { programChecks } from './checks/programs.ts';
 import { checkRequirements } from './checks/requirements.ts';
@@ -17,6 +18,7 @@ const checks: Check[] = [
   { name: 'locales', run: checkLocales },
   { name: 'requirements', run: checkRequirements },
   { name: 'documents', run: checkDocs },
+  { name: 'lock file', run: checkLock },
   { name: 'generated files', run: checkGenerated },
 ];
 

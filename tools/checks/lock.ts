@@ -1,0 +1,41 @@
+import { listFiles, readText } from '../files.ts';
+import { lookedAtNothing, type Problem } from './problem.ts';
+
+export type LockEntry = {
+  version?: string;
+  link?: boolean;
+  dev?: boolean;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  optionalDependencies?: Record<string, string>;
+};
+export type Lock = { packages: Record<string, LockEntry> };
+
+export type MissingBuild = { name: string; version: string; parent: LockEntry };
+
+/**
+ * Builds for other platforms that package-lock.json names but has no entry for. `npm ci` refuses such a lock
+ * everywhere; npm writes one where a registry does not offer every platform's build.
+ */
+export function missingBuilds(lock: Lock): MissingBuild[] {
+  return Object.entries(lock.packages).flatMap(([path, parent]) =>
+    Object.entries(parent.optionalDependencies ?? {})
+      .filter(
+        ([name]) => !lock.packages[`${path}/node_modules/${name}`] && !lock.packages[`node_modules/${name}`],
+      )
+      .map(([name, version]) => ({ name, version, parent })),
+  );
+}
+
+/** Whether `npm ci` can install from this lock on every platform. */
+export function checkLock(root: string): Problem[] {
+  const file = 'package-lock.json';
+  if (listFiles(root, [file]).length === 0) return [lookedAtNothing(file)];
+  const lock: Lock = JSON.parse(readText(root, file));
+  return missingBuilds(lock).map(({ name }) => ({
+    file,
+    text: `no entry for ${name}: node tools/complete-lock.ts`,
+  }));
+}
