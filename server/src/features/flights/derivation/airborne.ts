@@ -1,0 +1,17 @@
+import type { Rules } from './rules.ts';
+import type { Sample } from './sample.ts';
+
+/** Rule 2: whether this sample speaks for a flight having begun; undefined when it cannot tell. */
+export function saysFlying(sample: Sample, rules: Rules): boolean | undefined {
+  if (sample.armed === false) return false;
+  if (sample.landed !== undefined) return sample.landed === 'in_air' || sample.landed === 'taking_off';
+  if (sample.armed === undefined) return undefined;
+  const { heightAglM, speedMps } = sample;
+  if (heightAglM === undefined && speedMps === undefined) return undefined;
+  return (heightAglM ?? 0) > rules.inferredHeightM || (speedMps ?? 0) > rules.inferredSpeedMps;
+}
+
+/** Area: work on the ground never counts; what is neither known to be grounded nor disarmed may. */
+export function mayWork(sample: Sample): boolean {
+  return sample.armed !== false && sample.landed !== 'on_ground';
+}

@@ -1,0 +1,209 @@
+import type { MultiPolygonShape, Plane } from './geometry.ts';
+import { type BitGrid, CELL_M, TILE_CELLS } from './grid/bit-grid.ts';
+import { type Outline, traceClass } from './grid/contour.ts';
+import { passesAt } from './grid/passes.ts';
+import { type CellWindow, edgesOnPlane, fillMask, shrinkMask } from './grid/polygon-mask.ts';
+import { simplifyRing } from './grid/simplify.ts';
+import type { PlotArea } from './plot-figures.ts';
+import type { Coverage } from './worked-area.ts';
+
+/** Classes of ground for display, WGS-84. `skipped` and `outside` only with a plot. */
+export interface CoverageShapes {
+  once: MultiPolygonShape;
+  twice: MultiPolygonShape;
+  /** Three times or more. */
+  more: MultiPolygonShape;
+  skipped?: MultiPolygonShape;
+  outside?: MultiPolygonShape;
+}
+
+export interface ShapeLimits {
+  /** Vertices over all classes together. */
+  maxVertices: number;
+  /** Allowed distance of the drawn outline from the traced one, m. */
+  toleranceM: number;
+}
+
+const LIMITS: ShapeLimits = { maxVertices: 20_000, toleranceM: 0.3 };
+/** Above this many cells the raster is read at double, fourfold … cell size: 25 ha at 0.25 m. */
+const MAX_CELLS = 4_000_000;
+/** Specks below this area are left out of the drawing (not of any figure), m². */
+const MIN_REGION_M2 = 0.5;
+
+interface Layer {
+  name: keyof CoverageShapes;
+  window: CellWindow;
+  outlines: Outline[];
+}
+
+/**
+ * Traces the coverage into polygons. Figures never come from these: they are simplified, each ring on its own,
+ * so neighbouring classes may part by the tolerance. The size is bounded: tolerance and least region double
+ * until the vertices fit. Longitudes run on past ±180 rather than tear a shape.
+ */
+export function coverageShapes(
+  coverage: Coverage,
+  plot?: PlotArea,
+  limits: ShapeLimits = LIMITS,
+): CoverageShapes {
+  const layers = [...passLayers(coverage.grid), ...(plot ? plotLayers(coverage, plot) : [])];
+  let { toleranceM } = limits;
+  let minM2 = MIN_REGION_M2;
+  let drawn = layers.map((layer) => drawLayer(layer, toleranceM, minM2));
+  while (countVertices(drawn) > limits.maxVertices) {
+    toleranceM *= 2;
+    minM2 *= 4;
+    drawn = layers.map((layer) => drawLayer(layer, toleranceM, minM2));
+  }
+  const shapes: CoverageShapes = { once: nothing(), twice: nothing(), more: nothing() };
+  layers.forEach(({ name }, k) => {
+    shapes[name] = toShape(drawn[k]!, coverage.plane);
+  });
+  return shapes;
+}
+
+function nothing(): MultiPolygonShape {
+  return { type: 'MultiPolygon', coordinates: [] };
+}
+
+function passLayers(grid: BitGrid): Layer[] {
+  const window = paintedWindow(grid);
+  if (window === undefined) return [];
+  const cells = readPasses(grid, window);
+  return (['once', 'twice', 'more'] as const).map((name, k) => layer(name, window, cells, k + 1));
+}
+
+function plotLayers(coverage: Coverage, plot: PlotArea): Layer[] {
+  const shape = edgesOnPlane(plot.boundary, coverage.plane);
+  const layers: Layer[] = [];
+  const painted = paintedWindow(coverage.grid);
+  if (painted !== undefined) {
+    const inside = fillMask(shape, painted, new Uint8Array(painted.columns * painted.rows));
+    const cells = readPasses(coverage.grid, painted);
+    layers.push(
+      layer(
+        'outside',
+        painted,
+        cells.map((passes, i) => (passes > 0 && inside[i] === 0 ? 1 : 0)),
+        1,
+      ),
+    );
+  }
+  const window = windowOf(shape.minX, shape.minY, shape.maxX, shape.maxY);
+  const mask = fillMask(shape, window, new Uint8Array(window.columns * window.rows));
+  shrinkMask(shape, window, mask, plot.insetM ?? 0);
+  const covered = readPasses(coverage.grid, window);
+  layers.push(
+    layer(
+      'skipped',
+      window,
+      mask.map((inside, i) => (inside === 1 && covered[i] === 0 ? 1 : 0)),
+      1,
+    ),
+  );
+  return layers;
+}
+
+function layer(name: keyof CoverageShapes, window: CellWindow, cells: Uint8Array, value: number): Layer {
+  return {
+    name,
+    window,
+    outlines: traceClass({ columns: window.columns, rows: window.rows, cells }, value, 1),
+  };
+}
+
+/** The cells around everything painted. */
+function paintedWindow(grid: BitGrid): CellWindow | undefined {
+  if (grid.tiles.size === 0) return undefined;
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { tx, ty } of grid.tiles.values()) {
+    minX = Math.min(minX, tx);
+    minY = Math.min(minY, ty);
+    maxX = Math.max(maxX, tx + 1);
+    maxY = Math.max(maxY, ty + 1);
+  }
+  const side = TILE_CELLS * CELL_M;
+  return windowOf(minX * side, minY * side, maxX * side, maxY * side);
+}
+
+function windowOf(minX: number, minY: number, maxX: number, maxY: number): CellWindow {
+  let cellM = CELL_M;
+  while (((maxX - minX) / cellM + 2) * ((maxY - minY) / cellM + 2) > MAX_CELLS) cellM *= 2;
+  const column = Math.floor(minX / cellM);
+  const row = Math.floor(minY / cellM);
+  return {
+    column,
+    row,
+    columns: Math.ceil(maxX / cellM) - column,
+    rows: Math.ceil(maxY / cellM) - row,
+    cellM,
+  };
+}
+
+/** Passes per cell of the window; a coarser cell takes those of its middle. */
+function readPasses(grid: BitGrid, window: CellWindow): Uint8Array {
+  const cells = new Uint8Array(window.columns * window.rows);
+  const step = window.cellM / CELL_M;
+  const middle = Math.floor(step / 2);
+  for (let row = 0; row < window.rows; row++) {
+    const gridRow = (row + window.row) * step + middle;
+    for (let column = 0; column < window.columns; column++) {
+      cells[row * window.columns + column] = passesAt(
+        grid,
+        (column + window.column) * step + middle,
+        gridRow,
+      );
+    }
+  }
+  return cells;
+}
+
+/** Regions as rings in metres on the plane. */
+function drawLayer({ window, outlines }: Layer, toleranceM: number, minM2: number): Float64Array[][] {
+  const regions: Float64Array[][] = [];
+  for (const rings of outlines) {
+    const drawn = rings
+      .filter((ring) => Math.abs(ringArea(ring)) * window.cellM ** 2 >= minM2)
+      .map((ring) => simplifyRing(toMetres(ring, window), toleranceM));
+    if (rings[0] === undefined || Math.abs(ringArea(rings[0])) * window.cellM ** 2 < minM2) continue;
+    const [outer, ...holes] = drawn;
+    if (outer !== undefined && outer.length >= 6)
+      regions.push([outer, ...holes.filter((hole) => hole.length >= 6)]);
+  }
+  return regions;
+}
+
+function toMetres(ring: Float64Array, window: CellWindow): Float64Array {
+  return ring.map((value, i) => (value + (i % 2 === 0 ? window.column : window.row)) * window.cellM);
+}
+
+function ringArea(ring: Float64Array): number {
+  let double = 0;
+  for (let i = 0; i < ring.length; i += 2) {
+    const next = (i + 2) % ring.length;
+    double += ring[i]! * ring[next + 1]! - ring[next]! * ring[i + 1]!;
+  }
+  return double / 2;
+}
+
+function countVertices(layers: Float64Array[][][]): number {
+  return layers.flat(2).reduce((sum, ring) => sum + ring.length / 2 + 1, 0);
+}
+
+function toShape(regions: Float64Array[][], plane: Plane): MultiPolygonShape {
+  return {
+    type: 'MultiPolygon',
+    coordinates: regions.map((rings) => rings.map((ring) => toLonLat(ring, plane))),
+  };
+}
+
+/** A closed ring in degrees, rounded to 1e-7 (1 cm). */
+export function toLonLat(ring: Float64Array, plane: Plane): number[][] {
+  const out: number[][] = [];
+  for (let i = 0; i < ring.length; i += 2) {
+    const [lon, lat] = plane.lonLat(ring[i]!, ring[i + 1]!);
+    out.push([Math.round(lon * 1e7) / 1e7, Math.round(lat * 1e7) / 1e7]);
+  }
+  if (out[0] !== undefined) out.push([...out[0]]);
+  return out;
+}

@@ -1,0 +1,86 @@
+import {
+  type BitGrid,
+  cellAt,
+  EDGE_BIT,
+  nibble,
+  PASS_MASK,
+  TILE_CELLS,
+  type Tile,
+  tileKey,
+} from './bit-grid.ts';
+
+/** Cells by how often product went on them; `seam` = where only the edges of two passes met. */
+export interface PassCounts {
+  once: number;
+  twice: number;
+  more: number;
+  seam: number;
+}
+
+/**
+ * How often the cell was covered: 0, 1, 2 or 3 (= 3 or more). An edge cell counts as doubled only beside
+ * truly doubled ground, so neighbouring passes that meet within the seam are not overlap.
+ */
+export function passesAt(grid: BitGrid, column: number, row: number): number {
+  return resolvePasses(grid, cellAt(grid, column, row), column, row);
+}
+
+function resolvePasses(grid: BitGrid, cell: number, column: number, row: number): number {
+  const passes = cell & PASS_MASK;
+  if ((cell & EDGE_BIT) === 0 || passes === 3) return passes;
+  let most = Math.max(1, passes);
+  for (let dy = -1; dy <= 1; dy++) {
+    for (let dx = -1; dx <= 1; dx++) {
+      const near = cellAt(grid, column + dx, row + dy) & PASS_MASK;
+      if (near > most) most = near;
+    }
+  }
+  return most;
+}
+
+/** Counts of one tile; neighbours are read across its border. */
+export function countTile(grid: BitGrid, tile: Tile): PassCounts {
+  const counts = { once: 0, twice: 0, more: 0, seam: 0 };
+  for (let i = 0; i < TILE_CELLS * TILE_CELLS; i++) {
+    if ((i & 1) === 0 && tile.cells[i >> 1] === 0) {
+      i++;
+      continue;
+    }
+    const cell = nibble(tile, i);
+    if (cell === 0) continue;
+    const column = tile.tx * TILE_CELLS + (i & (TILE_CELLS - 1));
+    const row = tile.ty * TILE_CELLS + Math.floor(i / TILE_CELLS);
+    const passes = cell < EDGE_BIT ? cell : resolvePasses(grid, cell, column, row);
+    if (passes === 1) counts.once++;
+    else if (passes === 2) counts.twice++;
+    else counts.more++;
+    if (cell > EDGE_BIT && passes === (cell & PASS_MASK)) counts.seam++;
+  }
+  return counts;
+}
+
+/** Sums the tiles, counting again only those that changed since the last call, or whose neighbour did. */
+export function countPasses(grid: BitGrid, known: Map<number, PassCounts>): PassCounts {
+  const stale = new Set<Tile>();
+  for (const tile of grid.tiles.values()) {
+    if (!tile.dirty) continue;
+    for (let dy = -1; dy <= 1; dy++) {
+      for (let dx = -1; dx <= 1; dx++) {
+        const near = grid.tiles.get(tileKey(tile.tx + dx, tile.ty + dy));
+        if (near !== undefined) stale.add(near);
+      }
+    }
+  }
+  for (const tile of stale) {
+    known.set(tileKey(tile.tx, tile.ty), countTile(grid, tile));
+    tile.dirty = false;
+  }
+  const sum = { once: 0, twice: 0, more: 0, seam: 0 };
+  for (const counts of known.values()) {
+    sum.once += counts.once;
+    sum.twice += counts.twice;
+    sum.more += counts.more;
+    sum.seam += counts.seam;
+  }
+  return sum;
+}

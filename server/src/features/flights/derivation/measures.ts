@@ -1,0 +1,126 @@
+import { greatCircleM } from './geometry.ts';
+import { productOf } from './product.ts';
+import type { Rules } from './rules.ts';
+import { isPlaced, type Product, type Sample } from './sample.ts';
+import type { Span } from './spans.ts';
+
+export interface Gap {
+  startAt: number;
+  endAt: number;
+}
+
+export interface MotionFigures {
+  gaps: Gap[];
+  flightS: number;
+  sprayS: number;
+  ferryS: number;
+  distanceM: number;
+  flowed: Record<Product, boolean>;
+  /** Product flowed while the swath was unknown. */
+  swathUnknown: boolean;
+  maxWorkSpeedMps: number | undefined;
+  avgWorkSpeedMps: number | undefined;
+  maxWorkHeightM: number | undefined;
+  avgWorkHeightM: number | undefined;
+}
+
+/** Rule 11: times, distance, working speed and height of one sortie's samples. */
+export function measureMotion(
+  samples: readonly Sample[],
+  spans: readonly Span[],
+  rules: Rules,
+): MotionFigures {
+  const { sprayMs, ferryMs, knowsWork } = measureTimes(samples, rules);
+  const flightMs = spans.reduce((sum, { from, to }) => sum + samples[to]!.at - samples[from]!.at, 0);
+  const working = samples.filter((sample) => productOf(sample, rules) !== undefined);
+  const speed = spread(working.map((sample) => sample.speedMps));
+  const height = spread(working.map((sample) => sample.heightAglM ?? sample.heightHomeM));
+  return {
+    gaps: findGaps(samples, rules),
+    flightS: flightMs / 1000,
+    sprayS: sprayMs / 1000,
+    ferryS: (knowsWork ? ferryMs : Math.max(0, flightMs - sprayMs)) / 1000,
+    distanceM: measureDistance(samples, rules),
+    flowed: {
+      spray: working.some((sample) => productOf(sample, rules) === 'spray'),
+      sow: working.some((sample) => productOf(sample, rules) === 'sow'),
+    },
+    swathUnknown: working.some((sample) => sample.swathM === undefined),
+    maxWorkSpeedMps: speed?.max,
+    avgWorkSpeedMps: speed?.mean,
+    maxWorkHeightM: height?.max,
+    avgWorkHeightM: height?.mean,
+  };
+}
+
+/** Product time over steps of at most 3 s; ferry time by the device's own word (`ferry`, `return`). */
+function measureTimes(samples: readonly Sample[], rules: Rules) {
+  let sprayMs = 0;
+  let ferryMs = 0;
+  let knowsWork = false;
+  for (let i = 1; i < samples.length; i++) {
+    const before = samples[i - 1]!;
+    const sample = samples[i]!;
+    const stepMs = sample.at - before.at;
+    if (before.work !== undefined) knowsWork = true;
+    if (stepMs <= rules.bridgedGapMs && (before.work === 'ferry' || before.work === 'return'))
+      ferryMs += stepMs;
+    if (stepMs > rules.segmentMaxMs) continue;
+    const product = productOf(sample, rules);
+    if (product !== undefined && product === productOf(before, rules)) sprayMs += stepMs;
+  }
+  return { sprayMs, ferryMs, knowsWork };
+}
+
+/** Rule 4: silences longer than 30 s that did not end the sortie. */
+function findGaps(samples: readonly Sample[], rules: Rules): Gap[] {
+  const gaps: Gap[] = [];
+  for (let i = 1; i < samples.length; i++) {
+    const startAt = samples[i - 1]!.at;
+    const endAt = samples[i]!.at;
+    if (endAt - startAt > rules.bridgedGapMs) gaps.push({ startAt, endAt });
+  }
+  return gaps;
+}
+
+/** Only steps between consecutive samples that both know their position, and no position jumps. */
+function measureDistance(samples: readonly Sample[], rules: Rules): number {
+  let distanceM = 0;
+  for (let i = 1; i < samples.length; i++) {
+    const from = samples[i - 1]!;
+    const to = samples[i]!;
+    if (!isPlaced(from) || !isPlaced(to)) continue;
+    const stepM = greatCircleM(from, to);
+    if (stepM <= (jumpMps(rules) * (to.at - from.at)) / 1000) distanceM += stepM;
+  }
+  return distanceM;
+}
+
+/** A ferry may be faster than work, never three times so. */
+function jumpMps(rules: Rules): number {
+  return 3 * rules.segmentMaxMps;
+}
+
+function spread(values: (number | undefined)[]): { max: number; mean: number } | undefined {
+  const known = values.filter((value) => value !== undefined);
+  if (known.length === 0) return undefined;
+  let max = -Infinity;
+  let sum = 0;
+  for (const value of known) {
+    sum += value;
+    if (value > max) max = value;
+  }
+  return { max, mean: sum / known.length };
+}
+
+/** The value most samples carry; of equals the smallest, so that order never matters. */
+export function mostFrequent(values: Iterable<string | undefined>): string | undefined {
+  const counts = new Map<string, number>();
+  for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  let best: string | undefined;
+  for (const [value, count] of counts) {
+    const lead = best === undefined ? 1 : count - counts.get(best)!;
+    if (lead > 0 || (lead === 0 && value < best!)) best = value;
+  }
+  return best;
+}

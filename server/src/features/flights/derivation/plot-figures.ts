@@ -1,0 +1,97 @@
+import type { AreaShape, Plane } from './geometry.ts';
+import { type BitGrid, CELL_M, CELL_M2, nibble, TILE_CELLS, tileKey } from './grid/bit-grid.ts';
+import { edgesOnPlane, fillMask, type PlaneEdges, shrinkMask } from './grid/polygon-mask.ts';
+
+/** A plot: its boundary (holes are exclusions) and the distance it is shrunk by before skips count. */
+export interface PlotArea {
+  boundary: AreaShape;
+  insetM?: number;
+}
+
+/** Worked ground against a plot, m². */
+export interface PlotFigures {
+  plotM2: number;
+  /** net ∩ plot. */
+  insideM2: number;
+  /** net − plot. */
+  outsideM2: number;
+  /** (plot shrunk by its inset) − net. */
+  skipM2: number;
+  /** inside ÷ plot, 0 to 100. */
+  coveragePct: number;
+}
+
+/** Works through the plot in tiles, so memory does not grow with it. */
+export function plotFigures(grid: BitGrid, plane: Plane, plot: PlotArea): PlotFigures {
+  const shape = edgesOnPlane(plot.boundary, plane);
+  const sums = { plot: 0, inside: 0, skip: 0 };
+  const whole = new Uint8Array(TILE_CELLS * TILE_CELLS);
+  const shrunk = new Uint8Array(TILE_CELLS * TILE_CELLS);
+  for (const [tx, ty] of tilesOf(shape)) {
+    const tile = grid.tiles.get(tileKey(tx, ty));
+    fillTileMask(shape, tx, ty, whole);
+    shrunk.set(whole);
+    shrinkMask(shape, tileWindow(tx, ty), shrunk, plot.insetM ?? 0);
+    for (let i = 0; i < whole.length; i++) {
+      if (whole[i] === 0) continue;
+      sums.plot++;
+      if (tile !== undefined && nibble(tile, i) !== 0) sums.inside++;
+      else sums.skip += shrunk[i]!;
+    }
+  }
+  return {
+    plotM2: sums.plot * CELL_M2,
+    insideM2: sums.inside * CELL_M2,
+    outsideM2: (coveredCells(grid) - sums.inside) * CELL_M2,
+    skipM2: sums.skip * CELL_M2,
+    coveragePct: sums.plot > 0 ? (100 * sums.inside) / sums.plot : 0,
+  };
+}
+
+/** Net area within the boundary, m²; reads only tiles that were painted. */
+export function insideM2(grid: BitGrid, plane: Plane, boundary: AreaShape): number {
+  const shape = edgesOnPlane(boundary, plane);
+  const mask = new Uint8Array(TILE_CELLS * TILE_CELLS);
+  let cells = 0;
+  for (const tile of grid.tiles.values()) {
+    if (!overlapsTile(shape, tile.tx, tile.ty)) continue;
+    fillTileMask(shape, tile.tx, tile.ty, mask);
+    for (let i = 0; i < mask.length; i++) if (mask[i] === 1 && nibble(tile, i) !== 0) cells++;
+  }
+  return cells * CELL_M2;
+}
+
+function coveredCells(grid: BitGrid): number {
+  let cells = 0;
+  for (const tile of grid.tiles.values()) {
+    for (const byte of tile.cells) cells += ((byte & 15) === 0 ? 0 : 1) + (byte > 15 ? 1 : 0);
+  }
+  return cells;
+}
+
+const TILE_M = TILE_CELLS * CELL_M;
+
+function* tilesOf(shape: PlaneEdges): Generator<[number, number]> {
+  for (let ty = Math.floor(shape.minY / TILE_M); ty * TILE_M < shape.maxY; ty++) {
+    for (let tx = Math.floor(shape.minX / TILE_M); tx * TILE_M < shape.maxX; tx++) yield [tx, ty];
+  }
+}
+
+function overlapsTile(shape: PlaneEdges, tx: number, ty: number): boolean {
+  if (shape.maxX < tx * TILE_M || shape.minX > (tx + 1) * TILE_M) return false;
+  return shape.maxY >= ty * TILE_M && shape.minY <= (ty + 1) * TILE_M;
+}
+
+function tileWindow(tx: number, ty: number) {
+  return {
+    column: tx * TILE_CELLS,
+    row: ty * TILE_CELLS,
+    columns: TILE_CELLS,
+    rows: TILE_CELLS,
+    cellM: CELL_M,
+  };
+}
+
+function fillTileMask(shape: PlaneEdges, tx: number, ty: number, out: Uint8Array): void {
+  fillMask(shape, tileWindow(tx, ty), out);
+}

@@ -1,0 +1,68 @@
+/**
+ * Every constant of flight derivation. "Rule n" is the product's list of sortie rules, "area" its rules for
+ * worked area. Times in ms, lengths in m, shares 0..1.
+ */
+export const RULES = {
+  /** Rule 2: the device says it flies for this long before a sortie opens. */
+  airborneStreakMs: 1000,
+  /** Rule 2: the same when the device sends no landed state and we infer it. */
+  inferredStreakMs: 2000,
+  /** Rule 2: armed and higher than this above ground counts as flying (strictly more). */
+  inferredHeightM: 1.0,
+  /** Rule 2: armed and faster than this counts as flying (strictly more). */
+  inferredSpeedMps: 1.5,
+  /** Rule 3: on the ground this long closes the sortie; a shorter touch is a bounce. */
+  groundedMs: 3000,
+  /** Rule 4: silences up to this are bridged for time. */
+  bridgedGapMs: 30_000,
+  /** Rule 4: a longer silence in the air closes the sortie at the last sample. */
+  lostGapMs: 120_000,
+  /** Rule 6: shorter time in the air is a ground test, not a counted sortie. */
+  minAirborneMs: 10_000,
+  /** Rule 7: quiet time after which a sortie is final. */
+  finalQuietMs: 120_000,
+  /** Rule 10: the smallest share of net area that ties a sortie to a plot. */
+  plotMinShare: 0.2,
+  /** Rule 11: counter and integral of flow may differ by this share. */
+  volumeMismatchShare: 0.05,
+  /** Rule 11: less product than this (L or kg) is too little to compare. */
+  volumeCompareMin: 0.1,
+  /** Rule 11: a counter falling below this share of its peak was reset; a smaller fall is noise. */
+  counterResetShare: 0.5,
+  /** Rule 11: a tank (L) or hopper (kg) level rising by this much is a refill. */
+  refillMin: 1,
+  /** Area: the device's own area may differ by this share of it. */
+  areaMismatchShare: 0.03,
+  /** Area: less flow (L/min) or spread (kg/min) than this is a dripping valve, not work. */
+  productMinPerMin: 0.05,
+  /** Area: product off for up to this long between two on-samples is bridged (AC_Sprayer's off delay). */
+  productOffMs: 1000,
+  /** Area and rule 4: no area and no flow integral over a longer step. */
+  segmentMaxMs: 3000,
+  /** Area: a faster step is a position jump. */
+  segmentMaxMps: 20,
+  swathMinM: 0.5,
+  swathMaxM: 20,
+  /** Area: steps are joined until they span this, so position noise in a hover adds nothing. */
+  segmentMinM: 0.5,
+  /** Area: the last step of a run counts from this length on. */
+  tailMinM: 0.1,
+  /** Area: reported slower than this at both ends is a hover. */
+  hoverMps: 0.3,
+  /** Area: passes whose edges meet within this are adjacent, not overlapping. */
+  seamM: 0.3,
+  /** Area: sharper turns than this are reversals; their outer side is not filled. */
+  joinMaxTurnDeg: 90,
+  /** Area: a cell painted again by the same run still counts once up to this change of course. */
+  samePassMaxTurnDeg: 100,
+} as const;
+
+export type Rules = { readonly [K in keyof typeof RULES]: number };
+
+/** Raised whenever a change of the rules changes stored figures, so stored sorties can be recomputed. */
+export const RULES_VERSION = 1;
+
+/** Rule 7: a sortie is final once nothing new came for the quiet time. Instants in epoch ms. */
+export function isFinal(lastReceivedAt: number, now: number, rules: Rules = RULES): boolean {
+  return now - lastReceivedAt >= rules.finalQuietMs;
+}

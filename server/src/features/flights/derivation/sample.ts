@@ -1,0 +1,58 @@
+/** One telemetry sample of a drone, as the derivation reads it. SI units stand in the names; absent = unknown, never 0. */
+export interface Sample {
+  bootId: string;
+  seq: number;
+  /** Device time, epoch milliseconds UTC. */
+  at: number;
+  lat?: number;
+  lon?: number;
+  heightAglM?: number;
+  heightHomeM?: number;
+  altMslM?: number;
+  speedMps?: number;
+  climbMps?: number;
+  courseDeg?: number;
+  headingDeg?: number;
+  fix?: string;
+  armed?: boolean;
+  landed?: LandedState;
+  work?: WorkState;
+  sprayOn?: boolean;
+  flowLpm?: number;
+  spreadKgpm?: number;
+  volumeUsedL?: number;
+  massUsedKg?: number;
+  tankL?: number;
+  hopperKg?: number;
+  swathM?: number;
+  rowSpacingM?: number;
+  targetRateLpha?: number;
+  areaM2?: number;
+  sortieId?: string;
+  pilotId?: string;
+  plotId?: string;
+  socPct?: number;
+}
+
+export const LANDED_STATES = ['on_ground', 'taking_off', 'in_air', 'landing'] as const;
+export type LandedState = (typeof LANDED_STATES)[number];
+
+export const WORK_STATES = ['idle', 'spray', 'sow', 'ferry', 'refill', 'return'] as const;
+export type WorkState = (typeof WORK_STATES)[number];
+
+/** What the drone puts on the ground: liquid or granules. */
+export type Product = 'spray' | 'sow';
+
+/** A sample whose position can be trusted. */
+export type PlacedSample = Sample & { lat: number; lon: number };
+
+/**
+ * True when the sample carries a usable WGS-84 position. Exactly 0/0 is what autopilots send before the
+ * first fix, so it does not count.
+ */
+export function isPlaced(sample: Sample): sample is PlacedSample {
+  const { lat, lon, fix } = sample;
+  if (lat === undefined || lon === undefined || fix === 'none') return false;
+  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return false;
+  return lat !== 0 || lon !== 0;
+}

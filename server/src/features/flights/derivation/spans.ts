@@ -1,0 +1,74 @@
+import { saysFlying } from './airborne.ts';
+import type { Rules } from './rules.ts';
+import type { Sample } from './sample.ts';
+
+/** How a span ended: `touchdown` and `data_end` mean the samples ran out grounded or in the air. */
+export type SpanEnd = 'landed' | 'disarmed' | 'link_lost' | 'touchdown' | 'data_end';
+
+/** One time in the air: sample numbers, both included; `to` is the first grounded sample if there is one. */
+export interface Span {
+  from: number;
+  to: number;
+  end: SpanEnd;
+}
+
+interface Machine {
+  spans: Span[];
+  streak: number;
+  open: number;
+  ground: number;
+}
+
+/** Rules 2 to 4 over ordered samples of one stream: where the drone was in the air. */
+export function findSpans(samples: readonly Sample[], rules: Rules): Span[] {
+  const machine: Machine = { spans: [], streak: -1, open: -1, ground: -1 };
+  for (let i = 0; i < samples.length; i++) {
+    const sample = samples[i]!;
+    if (i > 0 && sample.at - samples[i - 1]!.at > rules.lostGapMs) {
+      close(machine, i - 1, machine.ground >= 0 ? 'landed' : 'link_lost');
+    }
+    if (machine.open < 0) whileGrounded(machine, samples, i, rules);
+    else whileFlying(machine, samples, i, rules);
+  }
+  close(machine, samples.length - 1, machine.ground >= 0 ? 'touchdown' : 'data_end');
+  return machine.spans;
+}
+
+function whileGrounded(machine: Machine, samples: readonly Sample[], i: number, rules: Rules): void {
+  const sample = samples[i]!;
+  const flying = saysFlying(sample, rules);
+  if (flying === undefined) return;
+  if (!flying) {
+    machine.streak = -1;
+    return;
+  }
+  if (machine.streak < 0) machine.streak = i;
+  const neededMs = sample.landed === undefined ? rules.inferredStreakMs : rules.airborneStreakMs;
+  if (sample.at - samples[machine.streak]!.at < neededMs) return;
+  machine.open = machine.streak;
+  machine.ground = -1;
+}
+
+function whileFlying(machine: Machine, samples: readonly Sample[], i: number, rules: Rules): void {
+  const sample = samples[i]!;
+  if (sample.armed === false) {
+    close(machine, i, 'disarmed');
+    return;
+  }
+  if (sample.landed === undefined) return;
+  if (sample.landed !== 'on_ground') {
+    machine.ground = -1;
+    return;
+  }
+  if (machine.ground < 0) machine.ground = i;
+  if (sample.at - samples[machine.ground]!.at >= rules.groundedMs) close(machine, i, 'landed');
+}
+
+function close(machine: Machine, last: number, end: SpanEnd): void {
+  if (machine.open >= 0) {
+    machine.spans.push({ from: machine.open, to: machine.ground >= 0 ? machine.ground : last, end });
+  }
+  machine.streak = -1;
+  machine.open = -1;
+  machine.ground = -1;
+}

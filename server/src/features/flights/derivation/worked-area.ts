@@ -1,0 +1,144 @@
+import { type AreaShape, createPlane, type Plane, type Position } from './geometry.ts';
+import { type BitGrid, beginStroke, CELL_M2, createBitGrid } from './grid/bit-grid.ts';
+import { type Brush, createBrush } from './grid/brush.ts';
+import { countPasses, type PassCounts } from './grid/passes.ts';
+import { insideM2, type PlotArea, type PlotFigures, plotFigures } from './plot-figures.ts';
+import { RULES, type Rules } from './rules.ts';
+import type { WorkSegment } from './segments.ts';
+
+/** Worked area in m². gross = net + overlap + seam, up to the grid's resolution. */
+export interface CoverageFigures {
+  /** Σ length × mean swath: what makers count and payment uses. */
+  grossM2: number;
+  /** The area of the union: ground that got product at least once. */
+  netM2: number;
+  overlapM2: number;
+  /** overlap ÷ gross, 0 to 100. */
+  overlapPct: number;
+  /** Where neighbouring passes met within 0.3 m: painted twice, yet not counted as overlap. */
+  seamM2: number;
+  onceM2: number;
+  twiceM2: number;
+  /** Three times or more. */
+  moreM2: number;
+}
+
+/** The painted ground of one product around an origin; fed segment by segment. */
+export interface Coverage {
+  readonly plane: Plane;
+  readonly grid: BitGrid;
+  add(segment: WorkSegment): void;
+  figures(): CoverageFigures;
+  /** The same ground against a plot. */
+  plotFigures(plot: PlotArea): PlotFigures;
+  /** Net area within a boundary, m². */
+  insideM2(boundary: AreaShape): number;
+}
+
+interface Pen {
+  grossM2: number;
+  x: number;
+  y: number;
+  half: number;
+  courseRad: number;
+  /** Courses and lengths of the strokes just made, newest last, reaching back about one swath. */
+  trail: { courseRad: number; lengthM: number }[];
+}
+
+/**
+ * The grid is turned off north: a strip along its axes or diagonals may gain or lose a row of cells on each
+ * side, and those are the courses that fields are flown on.
+ */
+const GRID_TURN_DEG = 10.7;
+
+/**
+ * An empty coverage whose plane touches the Earth at `origin` (use the sortie's centroid). Counting is on a
+ * grid of 0.25 m cells in tiles of 256², two bits of pass count each; memory is 32 KiB per touched tile.
+ */
+export function createCoverage(origin: Position, rules: Rules = RULES): Coverage {
+  const plane = createPlane(origin, GRID_TURN_DEG);
+  const grid = createBitGrid();
+  const brush = createBrush(grid, rules.seamM / 2);
+  const pen: Pen = { grossM2: 0, x: 0, y: 0, half: 0, courseRad: 0, trail: [] };
+  const counted = new Map<number, PassCounts>();
+  return {
+    plane,
+    grid,
+    add: (segment) => draw(segment, plane, grid, brush, pen, rules),
+    figures: () => toFigures(pen.grossM2, countPasses(grid, counted)),
+    plotFigures: (plot) => plotFigures(grid, plane, plot),
+    insideM2: (boundary) => insideM2(grid, plane, boundary),
+  };
+}
+
+function draw(segment: WorkSegment, plane: Plane, grid: BitGrid, brush: Brush, pen: Pen, rules: Rules): void {
+  const { from, to, fromSwathM, toSwathM } = segment;
+  const x0 = plane.x(from.lat, from.lon);
+  const y0 = plane.y(from.lat, from.lon);
+  const x1 = plane.x(to.lat, to.lon);
+  const y1 = plane.y(to.lat, to.lon);
+  const lengthM = Math.hypot(x1 - x0, y1 - y0);
+  if (lengthM === 0) return;
+  const courseRad = Math.atan2(y1 - y0, x1 - x0);
+  if (!segment.joined) pen.trail = [];
+  beginStroke(grid, samePassStrokes(pen, courseRad, Math.max(fromSwathM, toSwathM), rules));
+  if (segment.joined) fillTurn(brush, pen, courseRad, rules);
+  const nx = -(y1 - y0) / lengthM;
+  const ny = (x1 - x0) / lengthM;
+  brush.strip(x0, y0, fromSwathM / 2, x1, y1, toSwathM / 2, nx, ny);
+  pen.grossM2 += (lengthM * (fromSwathM + toSwathM)) / 2;
+  pen.x = x1;
+  pen.y = y1;
+  pen.half = toSwathM / 2;
+  pen.courseRad = courseRad;
+  pen.trail.push({ courseRad, lengthM });
+  if (pen.trail.length > TRAIL_MAX) pen.trail.splice(0, TRAIL_MAX / 2);
+}
+
+const TRAIL_MAX = 128;
+
+/** How many strokes back still belong to this pass: joined, within one swath, without turning back. */
+function samePassStrokes(pen: Pen, courseRad: number, swathM: number, rules: Rules): number {
+  const maxTurnRad = (rules.samePassMaxTurnDeg * Math.PI) / 180;
+  let reachM = 0;
+  let strokes = 0;
+  for (let k = pen.trail.length - 1; k >= 0 && reachM <= swathM; k--) {
+    const { courseRad: earlier, lengthM } = pen.trail[k]!;
+    if (Math.abs(turnRad(earlier, courseRad)) > maxTurnRad) break;
+    strokes++;
+    reachM += lengthM;
+  }
+  return strokes;
+}
+
+/** The strips of a turn part on its outer side; a fan of the swath's radius closes the opening. */
+function fillTurn(brush: Brush, pen: Pen, courseRad: number, rules: Rules): void {
+  const turn = turnRad(pen.courseRad, courseRad);
+  if (Math.abs(turn) < 1e-6 || Math.abs(turn) > (rules.joinMaxTurnDeg * Math.PI) / 180) return;
+  const outerSide = turn > 0 ? -Math.PI / 2 : Math.PI / 2;
+  brush.fan(pen.x, pen.y, pen.half, pen.courseRad + outerSide, turn);
+}
+
+function turnRad(from: number, to: number): number {
+  const turn = to - from;
+  if (turn > Math.PI) return turn - 2 * Math.PI;
+  return turn < -Math.PI ? turn + 2 * Math.PI : turn;
+}
+
+function toFigures(grossM2: number, counts: PassCounts): CoverageFigures {
+  const netM2 = (counts.once + counts.twice + counts.more) * CELL_M2;
+  const seamM2 = counts.seam * CELL_M2;
+  // Without a cell counted twice there is no overlap; what is left of gross − net is the grid's rounding.
+  const doubled = counts.twice + counts.more > 0;
+  const overlapM2 = doubled ? Math.max(0, grossM2 - netM2 - seamM2) : 0;
+  return {
+    grossM2,
+    netM2,
+    overlapM2,
+    overlapPct: grossM2 > 0 ? (100 * overlapM2) / grossM2 : 0,
+    seamM2,
+    onceM2: counts.once * CELL_M2,
+    twiceM2: counts.twice * CELL_M2,
+    moreM2: counts.more * CELL_M2,
+  };
+}
