@@ -12,7 +12,7 @@ const PROCESSORS = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x'];
  * npm passes it over elsewhere. The lock stays otherwise as it is.
  */
 export function completeLock(lock: Lock): Lock {
-  const added = missingBuilds(lock).map(({ name, version, parent }) => {
+  const added = missingBuilds(lock).map(({ name, version, parent }): [string, LockEntry] => {
     if (!/^\d+\.\d+\.\d+/.test(version)) throw new Error(`${name} has no exact version: ${version}`);
     return [
       `node_modules/${name}`,

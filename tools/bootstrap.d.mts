@@ -1,0 +1,2 @@
+export function whyInstall(root: string): string | undefined;
+export function ensureNode(root: string): string;
