@@ -16,7 +16,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: isLong ? 20 * 60_000 : 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['../tools/e2e-reporter.ts']],
+  reporter: [['list'], ['./reporter.ts']],
   use: {
     browserName: 'chromium',
     launchOptions: launchOptions(),

@@ -48,7 +48,7 @@ export function vitestRecords(path: string, tier: Tier, root: string): TestRecor
   });
 }
 
-/** The journeys in a report of `tools/e2e-reporter.ts`. */
+/** The journeys in a report of `e2e/reporter.ts`. */
 export function e2eRecords(path: string): TestRecord[] {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : [];
 }

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import type { Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
-import { rootDir } from './process.ts';
-import type { TestRecord } from './records.ts';
+import { rootDir } from '../tools/process.ts';
+import type { TestRecord } from '../tools/records.ts';
 
 /** Writes every journey with the number of its assertions to the file that E2E_REPORT names. */
 export default class RequirementReporter implements Reporter {
