@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { type Clock, systemClock } from '../clock.ts';
 import { packagedNativeFolder, prepareBinaries } from './binaries.ts';
 import { clusterPassword, databaseName, ensureCluster } from './cluster.ts';
 import { endOrphan, findPostmaster, takeHold } from './holder.ts';
@@ -15,7 +16,7 @@ export interface EmbeddedPostgresOptions {
   /** DATA_DIR; everything lies in its folder `postgres`. */
   dataDir: string;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  clock?: { nowMs(): number };
+  clock?: Clock;
   /** False: do not try a user namespace as root. */
   unshare?: boolean;
   /** Further PostgreSQL settings, such as synchronous_commit=off in tests. */
@@ -47,7 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const spareRoot = options.spareRoot ?? '/var/lib/smartflight';
   const runAs = chooseRunAs({ folder: named, unshare: options.unshare });
   const folder = reachableFolder(named, runAs, spareRoot);
-  const hold = takeHold(folder, options.clock?.nowMs() ?? Date.now());
+  const hold = takeHold(folder, (options.clock ?? systemClock)());
   try {
     const binaries = chooseBinaries(options.nativeFolder ?? packagedNativeFolder(), folder, runAs);
     const cluster = await ensureCluster(folder, binaries, runAs);

@@ -1,0 +1,71 @@
+import type { Packet } from 'mqtt-packet';
+
+interface Waiting {
+  topic: string;
+  payload: string | Buffer;
+  retain: boolean;
+  done(): void;
+  failed(error: Error): void;
+}
+
+const mostWaiting = 10_000;
+
+/**
+ * Publishing at QoS 1: at most as many under way as the broker takes, the rest in line; what was not acknowledged
+ * before the connection broke is sent again on the next one.
+ */
+export function acknowledgedPublishing(send: (packet: Packet) => void) {
+  const underWay = new Map<number, Waiting>();
+  let line: Waiting[] = [];
+  let windowSize = 0;
+  let lastId = 0;
+
+  function pump(): void {
+    while (line.length > 0 && underWay.size < windowSize) {
+      const next = line.shift();
+      if (next === undefined) return;
+      do lastId = (lastId % 65_534) + 1;
+      while (underWay.has(lastId));
+      underWay.set(lastId, next);
+      const { topic, payload, retain } = next;
+      send({ cmd: 'publish', messageId: lastId, topic, payload, retain, qos: 1, dup: false });
+    }
+  }
+
+  return {
+    publish(topic: string, payload: string | Buffer, retain: boolean): Promise<void> {
+      return new Promise((done, failed) => {
+        if (line.length >= mostWaiting)
+          return failed(new Error('The MQTT broker is away and too much waits for it'));
+        line.push({ topic, payload, retain, done, failed });
+        pump();
+      });
+    },
+    up(receiveMaximum: number): void {
+      windowSize = Math.min(receiveMaximum, 1_000);
+      pump();
+    },
+    down(): void {
+      windowSize = 0;
+      line = [...underWay.values(), ...line];
+      underWay.clear();
+    },
+    acknowledged(messageId: number | undefined, reasonCode: number | undefined): void {
+      const waiting = messageId === undefined ? undefined : underWay.get(messageId);
+      if (waiting === undefined || messageId === undefined) return;
+      underWay.delete(messageId);
+      if (reasonCode !== undefined && reasonCode >= 0x80) {
+        waiting.failed(
+          new Error(`The MQTT broker refused a message to ${waiting.topic}: reason ${reasonCode}`),
+        );
+      } else waiting.done();
+      pump();
+    },
+    abandon(): void {
+      for (const waiting of [...underWay.values(), ...line])
+        waiting.failed(new Error('The MQTT connection was closed'));
+      underWay.clear();
+      line = [];
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** A message from a device, as both kinds of broker hand it on. */
+export interface InboundMessage {
+  topic: string;
+  payload: Buffer;
+  qos: 0 | 1 | 2;
+  retain: boolean;
+  dup: boolean;
+  /** Server clock, epoch milliseconds. */
+  receivedAt: number;
+}
+
+/** Who may connect to the embedded broker, and with which topics. Asked for every message: keep it quick. */
+export interface DeviceDoor {
+  authenticate(username: string, secret: string): Promise<boolean>;
+  mayPublish(username: string, topic: string, o: { retain: boolean; will: boolean }): boolean;
+  maySubscribe(username: string, filter: string): boolean;
+}
+
+export interface BrokerHandlers {
+  /** At once, for every message; with an external broker also the kept (retained) ones after each connect. */
+  live(message: InboundMessage): void;
+  /** Resolves when durable; only then is the message acknowledged. Rejecting makes the sender send it again. */
+  store(message: InboundMessage): Promise<void>;
+  /** Embedded broker only: at an external one the devices' own status messages tell. */
+  connected?(username: string): void;
+  disconnected?(username: string): void;
+  /** A second connection of the same device ended the first one. */
+  takenOver?(username: string): void;
+}
+
+export interface Broker {
+  /** Resolves when handed to the connected devices (embedded), or at QoS 1 when acknowledged (external). */
+  publish(topic: string, payload: string | Buffer, o: { qos: 0 | 1; retain: boolean }): Promise<void>;
+  /** Ends a device's connection, such as after its rights were withdrawn. */
+  disconnect(username: string): Promise<void>;
+  isConnected(): boolean;
+  /** Where devices connect, as a URL; null where the broker is not ours to tell. */
+  address: string | null;
+  stop(): Promise<void>;
+}
+
+/** Device ids, and so user names and client ids; nothing in it means anything in a topic. */
+export const deviceIdPattern = /^[A-Za-z0-9_-]{1,32}$/;

@@ -1,0 +1,140 @@
+import type { Aedes, AedesOptions, Client } from 'aedes';
+import type { Logger } from 'pino';
+import { type BrokerHandlers, type DeviceDoor, deviceIdPattern } from './broker.ts';
+
+type Hooks = Required<Pick<AedesOptions, 'preConnect' | 'authenticate' | 'authorizeSubscribe'>>;
+type ConnectPacket = Parameters<Hooks['preConnect']>[1];
+
+export interface DeviceSessionsOptions {
+  door: DeviceDoor;
+  handlers: BrokerHandlers;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+interface Arrival {
+  username: string;
+  problem: string | undefined;
+  will: ConnectPacket['will'];
+}
+
+const filtersPerDevice = 32;
+const secretBytes = 256;
+const badSignIn = 4;
+const notAuthorized = 5;
+const unavailable = 3;
+
+/** Who is connected: sign-in, one session for each device, and what it may subscribe to. */
+export function deviceSessions({ door, handlers, log }: DeviceSessionsOptions) {
+  const arriving = new Map<Client, Arrival>();
+  const sessions = new Map<string, Client>();
+  const filters = new WeakMap<Client, Set<string>>();
+  let markWill: (will: object) => void = () => undefined;
+
+  const preConnect: Hooks['preConnect'] = (client, packet, callback) => {
+    const username = packet.username ?? '';
+    const problem = !deviceIdPattern.test(username)
+      ? 'user name is not a device id'
+      : packet.clientId !== '' && !deviceIdPattern.test(packet.clientId)
+        ? 'client id not allowed'
+        : undefined;
+    arriving.set(client, { username, problem, will: packet.will });
+    client.conn.once('close', () => arriving.delete(client));
+    if (packet.will) markWill(packet.will);
+    // The session belongs to the device: nobody can end another's by giving its client id. Nothing outlives the
+    // connection, so nothing piles up for a device that stays away.
+    packet.clientId = problem === undefined ? username : 'refused';
+    packet.clean = true;
+    callback(null, true);
+  };
+
+  const authenticate: Hooks['authenticate'] = (client, _username, password, callback) => {
+    const arrival = arriving.get(client);
+    const refuse = (returnCode: 3 | 4 | 5, why: string) => {
+      log.warn({ device: arrival?.username.slice(0, 64), why }, 'MQTT sign-in refused');
+      arriving.delete(client);
+      callback(Object.assign(new Error(why), { returnCode }), false);
+    };
+    if (arrival === undefined) return refuse(unavailable, 'connection closed');
+    if (arrival.problem !== undefined) return refuse(badSignIn, arrival.problem);
+    if (password === undefined || password.length > secretBytes) return refuse(badSignIn, 'no usable secret');
+    door.authenticate(arrival.username, password.toString('utf8')).then(
+      (isRight) => {
+        if (!isRight) return refuse(badSignIn, 'wrong secret');
+        // Withdrawn while we asked: `disconnect` took it off the list.
+        if (!arriving.has(client)) return refuse(notAuthorized, 'right withdrawn');
+        if (!willAllowed(arrival)) return refuse(notAuthorized, 'will not allowed');
+        if (sessions.has(arrival.username)) {
+          log.warn({ device: arrival.username }, 'A second connection of the device takes over its session');
+          handlers.takenOver?.(arrival.username);
+        }
+        callback(null, true);
+      },
+      (error: unknown) => {
+        log.error({ err: error }, 'Device sign-in could not be checked');
+        refuse(unavailable, 'sign-in not available');
+      },
+    );
+  };
+
+  function willAllowed({ username, will }: Arrival): boolean {
+    return !will || door.mayPublish(username, will.topic, { retain: will.retain === true, will: true });
+  }
+
+  const authorizeSubscribe: Hooks['authorizeSubscribe'] = (client, subscription, callback) => {
+    const { topic } = subscription;
+    if (topic.startsWith('$share/')) {
+      log.warn(
+        { device: client.id, filter: topic },
+        'Shared subscription ($share) refused: the embedded broker has none',
+      );
+      return callback(null, null);
+    }
+    const own = filters.get(client) ?? new Set();
+    filters.set(client, own.add(topic));
+    const isAllowed =
+      !topic.startsWith('$') && own.size <= filtersPerDevice && door.maySubscribe(client.id, topic);
+    if (!isAllowed) {
+      own.delete(topic);
+      log.warn({ device: client.id, filter: topic }, 'MQTT subscription refused');
+    }
+    callback(null, isAllowed ? subscription : null);
+  };
+
+  function arrived(client: Client): void {
+    const username = client.id;
+    if (!arriving.delete(client)) {
+      client.close();
+      return;
+    }
+    const before = sessions.get(username);
+    sessions.set(username, client);
+    // Aedes ends the earlier connection itself, except where that one's end crossed this one's start.
+    if (before !== undefined && before !== client) before.close();
+  }
+
+  function left(client: Client): void {
+    if (sessions.get(client.id) !== client) return;
+    sessions.delete(client.id);
+    handlers.disconnected?.(client.id);
+  }
+
+  return {
+    preConnect,
+    authenticate,
+    authorizeSubscribe,
+    follow(aedes: Aedes, onWill: (will: object) => void): void {
+      markWill = onWill;
+      aedes.on('client', arrived);
+      aedes.on('clientReady', (client) => handlers.connected?.(client.id));
+      aedes.on('clientDisconnect', left);
+      aedes.on('unsubscribe', (topics, client) => {
+        for (const topic of topics) filters.get(client)?.delete(topic);
+      });
+    },
+    async disconnect(username: string): Promise<void> {
+      for (const [client, arrival] of arriving) if (arrival.username === username) arriving.delete(client);
+      const client = sessions.get(username);
+      if (client !== undefined) await new Promise<void>((done) => client.close(done));
+    },
+  };
+}

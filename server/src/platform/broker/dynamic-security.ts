@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { ConnectionOptions } from 'node:tls';
+import type { Packet } from 'mqtt-packet';
+import type { Logger } from 'pino';
+import { deviceIdPattern } from './broker.ts';
+import { type MqttLink, openMqttLink } from './mqtt-link.ts';
+
+/** The topics a device may use, as filters. */
+export interface DeviceRights {
+  publish: string[];
+  subscribe: string[];
+}
+
+/** Device accounts in Mosquitto's dynamic-security plugin. Each call rejects when the plugin refuses or is silent. */
+export interface DynamicSecurity {
+  /** Makes the account, or renews secret and rights of one that is there. */
+  provision(username: string, secret: string, rights: DeviceRights): Promise<void>;
+  setSecret(username: string, secret: string): Promise<void>;
+  /** Also ends its connection. */
+  disable(username: string): Promise<void>;
+  enable(username: string): Promise<void>;
+  /** Ends its connection; it may come back. */
+  kick(username: string): Promise<void>;
+  remove(username: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface DynamicSecurityOptions {
+  /** Of a user with the plugin's `admin` role. */
+  url: string;
+  tls?: ConnectionOptions;
+  clientId: string;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  answerMs?: number;
+}
+
+type Command = { command: string } & Record<string, unknown>;
+
+const commandTopic = '$CONTROL/dynamic-security/v1';
+
+/** Connects to the plugin and shuts the door to everything that is not granted. */
+export async function connectDynamicSecurity(options: DynamicSecurityOptions): Promise<DynamicSecurity> {
+  const { run, stop } = await openControl(options);
+  await run({
+    command: 'setDefaultACLAccess',
+    acls: [
+      { acltype: 'publishClientSend', allow: false },
+      { acltype: 'publishClientReceive', allow: true },
+      { acltype: 'subscribe', allow: false },
+      { acltype: 'unsubscribe', allow: true },
+    ],
+  });
+  const disable = (username: string) => run({ command: 'disableClient', username });
+  const enable = (username: string) => run({ command: 'enableClient', username });
+  return {
+    async provision(username, secret, rights) {
+      if (!deviceIdPattern.test(username)) throw new Error(`${username} is not a device id`);
+      const rolename = roleOf(username);
+      const role = { rolename, acls: aclsOf(rights) };
+      await eitherOf(run, { command: 'createRole', ...role }, { command: 'modifyRole', ...role });
+      const client = { username, password: secret, roles: [{ rolename, priority: 0 }] };
+      await eitherOf(run, { command: 'createClient', ...client }, { command: 'modifyClient', ...client });
+    },
+    async setSecret(username, secret) {
+      await run({ command: 'setClientPassword', username, password: secret });
+    },
+    disable,
+    enable,
+    async kick(username) {
+      await disable(username);
+      await enable(username);
+    },
+    async remove(username) {
+      await disable(username);
+      await run({ command: 'deleteClient', username });
+      await run({ command: 'deleteRole', rolename: roleOf(username) });
+    },
+    stop,
+  };
+}
+
+function roleOf(username: string): string {
+  return `device-${username}`;
+}
+
+function aclsOf({ publish, subscribe }: DeviceRights) {
+  return [
+    ...publish.map((topic) => ({ acltype: 'publishClientSend', topic, priority: 0, allow: true })),
+    ...subscribe.map((topic) => ({ acltype: 'subscribePattern', topic, priority: 0, allow: true })),
+  ];
+}
+
+async function eitherOf(
+  run: (command: Command) => Promise<void>,
+  create: Command,
+  modify: Command,
+): Promise<void> {
+  try {
+    await run(create);
+  } catch (error) {
+    if (!(error instanceof Error && /already exists/.test(error.message))) throw error;
+    await run(modify);
+  }
+}
+
+/** The plugin's request and answer over MQTT, matched by correlation data. */
+async function openControl({ url, tls, clientId, log, answerMs = 5_000 }: DynamicSecurityOptions) {
+  const waiting = new Map<string, (error: string | undefined) => void>();
+  const firstUp = Promise.withResolvers<void>();
+  const link: MqttLink = openMqttLink({
+    url,
+    tls,
+    clientId,
+    sessionExpiryS: 0,
+    receiveMaximum: 100,
+    subscriptions: [{ topic: `${commandTopic}/response`, qos: 0 }],
+    log,
+    onPacket: (packet) => answer(packet, waiting),
+    onUp: () => firstUp.resolve(),
+    onDown: () => undefined,
+  });
+  const timer = setTimeout(
+    () => firstUp.reject(new Error('Mosquitto did not let the administrator in')),
+    answerMs,
+  );
+  try {
+    await firstUp.promise;
+  } catch (error) {
+    await link.close();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+
+  async function run(command: Command): Promise<void> {
+    const correlationData = randomUUID();
+    const answered = Promise.withResolvers<string | undefined>();
+    const late = setTimeout(() => answered.resolve('no answer'), answerMs);
+    waiting.set(correlationData, answered.resolve);
+    const payload = JSON.stringify({ commands: [{ ...command, correlationData }] });
+    link.send({ cmd: 'publish', topic: commandTopic, payload, qos: 0, retain: false, dup: false });
+    const problem = await answered.promise;
+    clearTimeout(late);
+    waiting.delete(correlationData);
+    if (problem !== undefined) throw new Error(`Mosquitto dynamic security, ${command.command}: ${problem}`);
+  }
+  return { run, stop: () => link.close() };
+}
+
+function answer(packet: Packet, waiting: Map<string, (error: string | undefined) => void>): void {
+  if (packet.cmd !== 'publish') return;
+  const body: unknown = JSON.parse(String(packet.payload));
+  if (typeof body !== 'object' || body === null || !('responses' in body) || !Array.isArray(body.responses))
+    return;
+  for (const response of body.responses) {
+    if (typeof response !== 'object' || response === null || !('correlationData' in response)) continue;
+    waiting.get(String(response.correlationData))?.('error' in response ? String(response.error) : undefined);
+  }
+}

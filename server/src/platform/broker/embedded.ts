@@ -1,0 +1,114 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { Aedes, type Client } from 'aedes';
+import type { Logger } from 'pino';
+import { type Clock, systemClock } from '../clock.ts';
+import type { Broker, BrokerHandlers, DeviceDoor } from './broker.ts';
+import { deviceSessions } from './device-sessions.ts';
+import { guardSocket } from './guarded-socket.ts';
+import { type HoldingLimits, holding } from './holding.ts';
+import { intake } from './intake.ts';
+
+export interface EmbeddedBrokerOptions {
+  host: string;
+  /** 0 takes any free port; a taken one rejects. */
+  port: number;
+  door: DeviceDoor;
+  handlers: BrokerHandlers;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  clock?: Clock;
+  limits?: Partial<BrokerLimits>;
+}
+
+export interface BrokerLimits extends HoldingLimits {
+  payloadBytes: number;
+  /** Retained messages stay in memory, one for each topic. */
+  retainedBytes: number;
+  connections: number;
+  connectTimeoutMs: number;
+}
+
+const defaults: BrokerLimits = {
+  payloadBytes: 256 * 1024,
+  retainedBytes: 32 * 1024,
+  connections: 20_000,
+  connectTimeoutMs: 10_000,
+  deviceMessages: 256,
+  deviceBytes: 1024 * 1024,
+  totalBytes: 128 * 1024 * 1024,
+};
+
+// Topic, headers and, in a CONNECT, the names and the will around the payload.
+const headerBytes = 1_024;
+
+/**
+ * MQTT 3.1 and 3.1.1 in this process. A device is known by its user name, whatever client id it gives; sessions are
+ * always clean and retained messages live in memory, so after a restart devices send their state again and the server
+ * its own. A message is acknowledged after `handlers.store` resolved; when that rejects the connection is dropped and
+ * the device sends again.
+ */
+export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<Broker> {
+  const { host, door, handlers, log } = options;
+  const limits = { ...defaults, ...options.limits };
+  const held = holding(limits);
+  const sessions = deviceSessions({ door, handlers, log });
+  const inbound = intake({ door, handlers, log, limits, held, nowMs: options.clock ?? systemClock });
+  const aedes = await Aedes.createBroker({
+    // One device that does not read must not hold up the others: no common limit, and it is cut off soon.
+    concurrency: 0,
+    drainTimeout: 10_000,
+    connectTimeout: limits.connectTimeoutMs,
+    maxClientsIdLength: 32,
+    maxTopicLevels: 16,
+    preConnect: sessions.preConnect,
+    authenticate: sessions.authenticate,
+    authorizeSubscribe: sessions.authorizeSubscribe,
+    authorizePublish: inbound.authorizePublish,
+  });
+  sessions.follow(aedes, inbound.isWill);
+  const server = createServer((socket) => {
+    socket.setNoDelay(true).setKeepAlive(true, 60_000);
+    const client = aedes.handle(socket);
+    guard(client, socket);
+  });
+  server.maxConnections = limits.connections;
+  const port = await listen(server, options.port, host);
+  log.info({ host, port }, `Embedded MQTT broker listens on ${host}:${port}`);
+  return {
+    address: `mqtt://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    isConnected: () => server.listening,
+    publish: (topic, payload, o) =>
+      new Promise((done, failed) => {
+        const packet = { cmd: 'publish' as const, topic, payload, qos: o.qos, retain: o.retain, dup: false };
+        aedes.publish(packet, (error) => (error ? failed(error) : done()));
+      }),
+    disconnect: sessions.disconnect,
+    async stop() {
+      inbound.beginStop();
+      server.close();
+      await inbound.drained(5_000);
+      await new Promise<void>((done) => aedes.close(done));
+    },
+  };
+
+  function guard(client: Client, socket: Socket): void {
+    guardSocket(socket, {
+      frameBytes: limits.payloadBytes + headerBytes,
+      firstFrameBytes: 8 * 1024,
+      mayRead: () => inbound.isOpen() && held.mayRead(socket, inbound.heldBy(client)),
+      tooLarge: (bytes) => log.warn({ device: client.id, bytes }, 'MQTT packet too large; connection closed'),
+    });
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((done, failed) => {
+    server.once('error', (error) => {
+      const isTaken = 'code' in error && error.code === 'EADDRINUSE';
+      failed(isTaken ? new Error(`MQTT port ${port} on ${host} is taken`, { cause: error }) : error);
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      done(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}

@@ -1,0 +1,205 @@
+import { spawn } from 'node:child_process';
+import { pino } from 'pino';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { BrokerHandlers, InboundMessage } from './broker.ts';
+import { connectExternalBroker, type ExternalBrokerOptions } from './external.ts';
+import { probeKeptMessages } from './queue-probe.ts';
+import { testDevice } from './test-device.ts';
+import { hasMosquitto, startMosquitto } from './test-mosquitto.ts';
+
+const cleanups: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+const external = process.env['TEST_MQTT_URL'];
+const lossless = [
+  'allow_anonymous true',
+  'max_queued_messages 0',
+  'max_inflight_messages 0',
+  'autosave_interval 1',
+];
+const patient = { timeout: 60_000 };
+
+async function brokerUrl() {
+  if (external) return { url: external, restart: async () => undefined };
+  const mosquitto = await startMosquitto(() => lossless);
+  cleanups.push(() => mosquitto.stop());
+  return mosquitto;
+}
+
+function run(): string {
+  return `t${Math.random().toString(36).slice(2, 10)}`;
+}
+
+async function server(
+  url: string,
+  name: string,
+  o: Partial<ExternalBrokerOptions> & Partial<BrokerHandlers> = {},
+) {
+  const live: InboundMessage[] = [];
+  const stored: InboundMessage[] = [];
+  const handlers: BrokerHandlers = {
+    live: (message) => void live.push(message),
+    async store(message) {
+      await o.store?.(message);
+      stored.push(message);
+    },
+  };
+  const log = pino({ level: 'silent' });
+  const filters = [`sf/v1/+/${name}/#`];
+  const broker = await connectExternalBroker({
+    url,
+    clientId: name,
+    filters,
+    handlers,
+    log,
+    probe: false,
+    ...o,
+  });
+  cleanups.push(() => broker.stop());
+  return { broker, live, stored };
+}
+
+async function device(url: string, name: string) {
+  const { username, password } = new URL(url);
+  const made = await testDevice({
+    address: url,
+    username: username || name,
+    secret: password,
+    clientId: `${name}-device`,
+  });
+  cleanups.push(() => made.cut());
+  return made;
+}
+
+describe.skipIf(!external && !hasMosquitto())('at a real broker', () => {
+  test(
+    'messages are stored and seen live; ours reach the devices, retained ones later too',
+    patient,
+    async () => {
+      const { url } = await brokerUrl();
+      const name = run();
+      const { broker, live, stored } = await server(url, name);
+      expect(broker.isConnected()).toBe(true);
+      const drone = await device(url, name);
+      await drone.publish(`sf/v1/drone/${name}/status`, 'here', { retain: true });
+      await vi.waitFor(() => expect(stored).toMatchObject([{ qos: 1, retain: true }]));
+      await vi.waitFor(() => expect(String(live[0]?.payload)).toBe('here'));
+      await broker.publish(`sf/v1/drone/${name}/desired`, 'locked', { qos: 1, retain: true });
+      await drone.subscribe(`sf/v1/drone/${name}/desired`);
+      await vi.waitFor(() => expect(drone.received).toMatchObject([{ retain: true }]));
+      await broker.publish(`sf/v1/drone/${name}/desired`, '', { qos: 1, retain: true });
+      await drone.publish(`sf/v1/drone/${name}/status`, '', { retain: true });
+    },
+  );
+
+  test('many messages are under way at once', patient, async () => {
+    const { url } = await brokerUrl();
+    const name = run();
+    const total = 20_000;
+    const commitMs = 20;
+    const { stored } = await server(url, name, {
+      store: () => new Promise((done) => setTimeout(done, commitMs)),
+    });
+    const drone = await device(url, name);
+    const startedAt = performance.now();
+    await Promise.all(
+      Array.from({ length: total }, (_, n) => drone.publish(`sf/v1/drone/${name}/telemetry`, `${n}`)),
+    );
+    await vi.waitFor(() => expect(stored).toHaveLength(total), { timeout: 40_000, interval: 5 });
+    const perSecond = Math.round((total / (performance.now() - startedAt)) * 1_000);
+    console.log(
+      `External broker: ${perSecond} messages/s stored with a commit of ${commitMs} ms (one publisher, QoS 1)`,
+    );
+    expect(perSecond).toBeGreaterThan(1_000 / commitMs);
+    expect(stored.map((each) => Number(each.payload))).toEqual(stored.map((_, n) => n));
+  });
+
+  test('kill -9 between receipt and acknowledgement loses nothing', patient, async () => {
+    const { url } = await brokerUrl();
+    const name = run();
+    const source = new URL('./external.ts', import.meta.url).href;
+    const code = `
+      const { connectExternalBroker } = await import(${JSON.stringify(source)});
+      const log = { info() {}, warn() {}, error() {} };
+      let n = 0;
+      const handlers = { live() {}, store: () => (++n % 3 === 0 ? new Promise(() => console.log('holding ' + n)) : Promise.resolve()) };
+      await connectExternalBroker({ url: ${JSON.stringify(url)}, clientId: '${name}', filters: ['sf/v1/+/${name}/#'], handlers, log, probe: false });
+      console.log('ready');`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    cleanups.push(() => void child.kill('SIGKILL'));
+    let said = '';
+    child.stdout.on('data', (data) => {
+      said += String(data);
+    });
+    await vi.waitFor(() => expect(said).toContain('ready'), { timeout: 10_000 });
+    const drone = await device(url, name);
+    const sent = (n: number) => drone.publish(`sf/v1/drone/${name}/telemetry`, `${n}`);
+    await Promise.all(Array.from({ length: 500 }, (_, n) => sent(n)));
+    await vi.waitFor(() => expect(said).toContain('holding'));
+    child.kill('SIGKILL');
+    await Promise.all(Array.from({ length: 500 }, (_, n) => sent(500 + n)));
+    const { stored } = await server(url, name);
+    // The first two were acknowledged before the third was held; acknowledgements keep the order.
+    await vi.waitFor(() => expect(new Set(stored.map((each) => Number(each.payload))).size).toBe(998), {
+      timeout: 10_000,
+    });
+    expect(Math.min(...stored.map((each) => Number(each.payload)))).toBe(2);
+  });
+
+  test('a message that cannot be stored comes again', patient, async () => {
+    const { url } = await brokerUrl();
+    const name = run();
+    let failures = 2;
+    const { stored } = await server(url, name, {
+      store: () => (failures-- > 0 ? Promise.reject(new Error('no database')) : Promise.resolve()),
+    });
+    const drone = await device(url, name);
+    await Promise.all([
+      drone.publish(`sf/v1/drone/${name}/event`, 'a'),
+      drone.publish(`sf/v1/drone/${name}/event`, 'b'),
+    ]);
+    await vi.waitFor(
+      () => expect(new Set(stored.map((each) => String(each.payload)))).toEqual(new Set(['a', 'b'])),
+      {
+        timeout: 10_000,
+      },
+    );
+  });
+
+  test.skipIf(external)(
+    'after a restart of the broker it connects again and sends what was waiting',
+    patient,
+    async () => {
+      const mosquitto = await brokerUrl();
+      const name = run();
+      const { broker, stored } = await server(mosquitto.url, name);
+      const restarted = mosquitto.restart();
+      await vi.waitFor(() => expect(broker.isConnected()).toBe(false), { timeout: 10_000 });
+      const waiting = broker.publish(`sf/v1/drone/${name}/status`, 'kept', { qos: 1, retain: true });
+      await restarted;
+      await waiting;
+      await vi.waitFor(() => expect(broker.isConnected()).toBe(true), { timeout: 20_000 });
+      const drone = await device(mosquitto.url, name);
+      await drone.publish(`sf/v1/drone/${name}/telemetry`, 'after');
+      await vi.waitFor(() => expect(stored.map((each) => String(each.payload))).toContain('after'));
+    },
+  );
+
+  test.skipIf(external).each([
+    ['with Mosquitto as it comes', ['allow_anonymous true'], false],
+    ['with a queue without limit', lossless, true],
+  ])('the probe tells what is kept %s', patient, async (_what, configuration, keepsAll) => {
+    const mosquitto = await startMosquitto(() => configuration);
+    cleanups.push(() => mosquitto.stop());
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    const signal = new AbortController().signal;
+    const found = await probeKeptMessages({ url: mosquitto.url, clientId: 'p', log, signal });
+    expect(found?.sent === found?.kept).toBe(keepsAll);
+    expect(lines.join('').includes('max_queued_messages')).toBe(!keepsAll);
+  });
+});

@@ -1,0 +1,168 @@
+import type { ConnectionOptions } from 'node:tls';
+import { filterOf, upLeaves } from '@smartflight/contract/device-link.ts';
+import type { IPublishPacket, Packet } from 'mqtt-packet';
+import type { Logger } from 'pino';
+import { type Clock, systemClock } from '../clock.ts';
+import { acknowledgedPublishing } from './acknowledged-publishing.ts';
+import type { Broker, BrokerHandlers, InboundMessage } from './broker.ts';
+import { inOrder } from './in-order.ts';
+import { type MqttLink, openMqttLink } from './mqtt-link.ts';
+import { probeKeptMessages } from './queue-probe.ts';
+
+export interface ExternalBrokerOptions {
+  /** MQTT_URL: mqtt:// or mqtts://, user name and password in it. */
+  url: string;
+  tls?: ConnectionOptions;
+  /** Fixed for this replica, other than every other replica's; 1 to 40 letters, digits, `_`, `-`. */
+  clientId: string;
+  /** Topic filters of what devices send; unset takes the device link's. */
+  filters?: string[];
+  handlers: BrokerHandlers;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  clock?: Clock;
+  random?: () => number;
+  /** False: do not ask at start how much the broker keeps for an absent session. */
+  probe?: boolean;
+  /** How the broker ends a device's connection; without it `disconnect` rejects. */
+  kick?: (username: string) => Promise<void>;
+}
+
+const sessionExpiryS = 24 * 3_600;
+const receiveMaximum = 2_000;
+const firstWaitMs = 5_000;
+
+/**
+ * The server at an MQTT 5 broker. Storing: a shared subscription on a persistent session, each message acknowledged
+ * after `handlers.store` resolved, many under way at once. Live: a plain QoS 0 subscription of this replica.
+ * Resolves when connected, or after 5 s without: it goes on trying for ever.
+ */
+export async function connectExternalBroker(options: ExternalBrokerOptions): Promise<Broker> {
+  const { handlers, log, url, tls, random, clientId } = options;
+  const filters = options.filters ?? upLeaves.map(filterOf);
+  const nowMs = options.clock ?? systemClock;
+  const shared = { url, tls, log, random };
+  let firstUp: () => void = () => undefined;
+  const bothUp = new Promise<void>((done) => {
+    firstUp = done;
+  });
+  const told = () => {
+    if (storeLink.isUp() && liveLink.isUp()) firstUp();
+  };
+
+  const store = storing(() => storeLink, handlers, log, nowMs);
+  const storeLink: MqttLink = openMqttLink({
+    ...shared,
+    clientId: `${clientId}-store`,
+    sessionExpiryS,
+    receiveMaximum,
+    subscriptions: filters.map((filter) => ({ topic: `$share/smartflight/${filter}`, qos: 1, rap: true })),
+    onPacket: store.receive,
+    onUp: told,
+    onDown: store.down,
+  });
+
+  const publishing = acknowledgedPublishing((packet) => liveLink.send(packet));
+  const liveLink: MqttLink = openMqttLink({
+    ...shared,
+    clientId: `${clientId}-live`,
+    sessionExpiryS: 0,
+    receiveMaximum,
+    subscriptions: filters.map((filter) => ({ topic: filter, qos: 0 })),
+    onPacket(packet) {
+      if (packet.cmd === 'publish') handlers.live(inbound(packet, nowMs()));
+      else if (packet.cmd === 'puback') publishing.acknowledged(packet.messageId, packet.reasonCode);
+    },
+    onUp(connack) {
+      publishing.up(connack.properties?.receiveMaximum ?? 65_535);
+      told();
+    },
+    onDown: publishing.down,
+  });
+
+  const stopProbe = new AbortController();
+  if (options.probe !== false)
+    void bothUp.then(() => probeKeptMessages({ ...options, signal: stopProbe.signal }));
+  await atMost(bothUp, firstWaitMs);
+  return {
+    address: null,
+    isConnected: () => storeLink.isUp() && liveLink.isUp(),
+    async publish(topic, payload, { qos, retain }) {
+      if (qos === 1) return publishing.publish(topic, payload, retain);
+      if (liveLink.isUp()) liveLink.send({ cmd: 'publish', topic, payload, qos: 0, retain, dup: false });
+    },
+    async disconnect(username) {
+      if (options.kick === undefined)
+        throw new Error('This MQTT broker gives no way to end a device connection');
+      await options.kick(username);
+    },
+    async stop() {
+      stopProbe.abort();
+      firstUp();
+      await store.drained(5_000);
+      await Promise.all([storeLink.close(), liveLink.close()]);
+      publishing.abandon();
+    },
+  };
+}
+
+/** Takes messages in, stores them side by side and acknowledges them in their order. */
+function storing(link: () => MqttLink, handlers: BrokerHandlers, log: Pick<Logger, 'error'>, nowMs: Clock) {
+  let underWay = 0;
+  let connection = { order: inOrder() };
+
+  function finished(): void {
+    underWay -= 1;
+    if (underWay < receiveMaximum / 2) link().resume();
+  }
+
+  return {
+    receive(packet: Packet): void {
+      if (packet.cmd !== 'publish') return;
+      const mine = connection;
+      const { messageId } = packet;
+      const acknowledge = mine.order.begin(() => {
+        if (packet.qos === 1 && mine === connection) link().send({ cmd: 'puback', messageId, reasonCode: 0 });
+      });
+      underWay += 1;
+      // The broker holds back QoS 1 by our receive maximum; this is for QoS 0 and for a slow database.
+      if (underWay >= receiveMaximum) link().pause();
+      handlers.store(inbound(packet, nowMs())).then(
+        () => {
+          finished();
+          acknowledge();
+        },
+        (error: unknown) => {
+          finished();
+          log.error({ err: error, topic: packet.topic }, 'Message not stored, so not acknowledged');
+          // A broker sends again only on a new connection.
+          if (packet.qos === 0) acknowledge();
+          else if (mine === connection) link().drop('a message could not be stored');
+        },
+      );
+    },
+    down(): void {
+      connection = { order: inOrder() };
+    },
+    async drained(waitMs: number): Promise<void> {
+      link().pause();
+      for (let waited = 0; underWay > 0 && waited < waitMs; waited += 10) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
+  };
+}
+
+function inbound(packet: IPublishPacket, receivedAt: number): InboundMessage {
+  const { topic, qos, retain, dup } = packet;
+  const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
+  return { topic, payload, qos, retain, dup, receivedAt };
+}
+
+async function atMost(work: Promise<void>, waitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((done) => {
+    timer = setTimeout(done, waitMs);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,62 @@
+import type { Socket } from 'node:net';
+
+export interface SocketGuard {
+  /** Largest MQTT packet, and the largest first one (CONNECT), in bytes with their headers. */
+  frameBytes: number;
+  firstFrameBytes: number;
+  /** False: leave what has arrived in the kernel, so that the sender has to wait. */
+  mayRead(): boolean;
+  tooLarge(bytes: number): void;
+}
+
+/**
+ * Puts a guard before what the broker reads from a socket: too large a packet ends the connection when its header
+ * arrives, not when the memory is full, and nothing is read while `mayRead` says no.
+ */
+export function guardSocket(socket: Socket, guard: SocketGuard): void {
+  const read = socket.read.bind(socket);
+  const inspect = frameInspector(guard);
+  socket.read = (size?: number) => {
+    if (size === 0) return read(0);
+    if (!guard.mayRead()) return null;
+    const chunk: unknown = read(size);
+    if (!Buffer.isBuffer(chunk)) return chunk;
+    const excess = inspect(chunk);
+    if (excess === undefined) return chunk;
+    guard.tooLarge(excess);
+    socket.destroy();
+    return null;
+  };
+}
+
+/** Follows MQTT's fixed headers through the chunks; answers the size of a packet over its limit. */
+function frameInspector(guard: SocketGuard): (chunk: Buffer) => number | undefined {
+  let isFirst = true;
+  let skip = 0;
+  let length: { value: number; bytes: number } | undefined;
+  return (chunk) => {
+    let at = 0;
+    while (at < chunk.length) {
+      if (skip > 0) {
+        const step = Math.min(skip, chunk.length - at);
+        skip -= step;
+        at += step;
+      } else if (length === undefined) {
+        length = { value: 0, bytes: 0 };
+        at += 1;
+      } else {
+        const byte = chunk[at] ?? 0;
+        at += 1;
+        length.value += (byte & 0x7f) * 128 ** length.bytes;
+        length.bytes += 1;
+        if (byte >= 0x80 && length.bytes < 4) continue;
+        const total = length.value + length.bytes + 1;
+        if (byte >= 0x80 || total > (isFirst ? guard.firstFrameBytes : guard.frameBytes)) return total;
+        skip = length.value;
+        length = undefined;
+        isFirst = false;
+      }
+    }
+    return undefined;
+  };
+}

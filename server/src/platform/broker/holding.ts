@@ -1,0 +1,49 @@
+import type { Socket } from 'node:net';
+
+export interface HoldingLimits {
+  deviceMessages: number;
+  deviceBytes: number;
+  totalBytes: number;
+}
+
+/** What one connection has under way. */
+export interface Held {
+  messages: number;
+  bytes: number;
+}
+
+/**
+ * Counts the messages between their arrival and their acknowledgement. Over a device's own limit, or all devices'
+ * together, `mayRead` says no; sockets that were turned away are woken when there is room again.
+ */
+export function holding(limits: HoldingLimits) {
+  let totalBytes = 0;
+  let totalMessages = 0;
+  const turnedAway = new Set<Socket>();
+  return {
+    mayRead(socket: Socket, held: Held): boolean {
+      // Its own messages call again when they finish; only the common limit needs the waiting list.
+      if (held.messages >= limits.deviceMessages || held.bytes >= limits.deviceBytes) return false;
+      if (totalBytes < limits.totalBytes) return true;
+      turnedAway.add(socket);
+      return false;
+    },
+    add(held: Held, bytes: number): void {
+      held.messages += 1;
+      held.bytes += bytes;
+      totalMessages += 1;
+      totalBytes += bytes;
+    },
+    remove(held: Held, bytes: number): void {
+      held.messages -= 1;
+      held.bytes -= bytes;
+      totalMessages -= 1;
+      totalBytes -= bytes;
+      if (turnedAway.size === 0 || totalBytes > limits.totalBytes * 0.75) return;
+      const woken = [...turnedAway];
+      turnedAway.clear();
+      for (const socket of woken) setImmediate(() => socket.emit('readable'));
+    },
+    messages: () => totalMessages,
+  };
+}

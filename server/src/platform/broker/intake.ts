@@ -1,0 +1,111 @@
+import type { AedesOptions, Client } from 'aedes';
+import type { Logger } from 'pino';
+import type { BrokerHandlers, DeviceDoor, InboundMessage } from './broker.ts';
+import type { Held, holding } from './holding.ts';
+import { inOrder } from './in-order.ts';
+
+export type PublishPacket = Parameters<NonNullable<AedesOptions['authorizePublish']>>[1];
+type Done = (error?: Error | null) => void;
+
+export interface IntakeOptions {
+  door: DeviceDoor;
+  handlers: BrokerHandlers;
+  log: Pick<Logger, 'warn' | 'error'>;
+  limits: { payloadBytes: number; retainedBytes: number };
+  held: ReturnType<typeof holding>;
+  nowMs(): number;
+}
+
+interface Line {
+  held: Held;
+  order: ReturnType<typeof inOrder>;
+}
+
+// Our topics are plain ASCII: anything else, control characters above all, is refused before the door is asked.
+const plainTopic = /^[A-Za-z0-9_-][\x21-\x22\x24-\x2a\x2c-\x7e]{0,255}$/;
+
+/** What happens to a message of a device: rights, live, store, and only then its acknowledgement. */
+export function intake({ door, handlers, log, limits, held, nowMs }: IntakeOptions) {
+  const lines = new WeakMap<Client, Line>();
+  const wills = new WeakSet<object>();
+  let isStopping = false;
+
+  function lineOf(client: Client): Line {
+    const known = lines.get(client);
+    if (known !== undefined) return known;
+    const fresh = { held: { messages: 0, bytes: 0 }, order: inOrder() };
+    lines.set(client, fresh);
+    return fresh;
+  }
+
+  function refusal(username: string, packet: PublishPacket, isWill: boolean): string | undefined {
+    const bytes = Buffer.byteLength(packet.payload);
+    if (bytes > limits.payloadBytes || (packet.retain && bytes > limits.retainedBytes))
+      return 'payload too large';
+    if (!plainTopic.test(packet.topic)) return 'topic not allowed';
+    const allowed = door.mayPublish(username, packet.topic, { retain: packet.retain, will: isWill });
+    return allowed ? undefined : 'topic not allowed';
+  }
+
+  function authorizePublish(client: Client | null, packet: PublishPacket, done: Done): void {
+    const isWill = wills.has(packet);
+    if (client === null || (isWill && isStopping)) {
+      done(new Error('not published'));
+      return;
+    }
+    const why = refusal(client.id, packet, isWill);
+    if (why !== undefined) {
+      log.warn({ device: client.id, topic: packet.topic, why }, 'MQTT message refused; connection closed');
+      done(new Error(why));
+      return;
+    }
+    accept(client, packet, done);
+  }
+
+  function accept(client: Client, packet: PublishPacket, done: Done): void {
+    const { held: own, order } = lineOf(client);
+    const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
+    const { topic, qos, retain } = packet;
+    const message: InboundMessage = {
+      topic,
+      payload,
+      qos,
+      retain,
+      dup: packet.dup ?? false,
+      receivedAt: nowMs(),
+    };
+    held.add(own, payload.length);
+    const acknowledge = order.begin(() => done(null));
+    handlers.live(message);
+    handlers.store(message).then(
+      () => {
+        held.remove(own, payload.length);
+        acknowledge();
+      },
+      (error: unknown) => {
+        held.remove(own, payload.length);
+        log.error({ device: client.id, topic, err: error }, 'Message not stored, so not acknowledged');
+        // Nobody would send a QoS 0 message again: its loss is no reason to cut the device off.
+        if (qos === 0) acknowledge();
+        else done(new Error('not stored'));
+      },
+    );
+  }
+
+  return {
+    authorizePublish,
+    /** Marks a CONNECT's will, so that it is told from a message when its time comes. */
+    isWill: (will: object) => void wills.add(will),
+    heldBy: (client: Client): Held => lineOf(client).held,
+    isOpen: () => !isStopping,
+    beginStop() {
+      isStopping = true;
+    },
+    async drained(waitMs: number): Promise<void> {
+      const stepMs = 10;
+      for (let waited = 0; held.messages() > 0 && waited < waitMs; waited += stepMs) {
+        await new Promise((resolve) => setTimeout(resolve, stepMs));
+      }
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { connect as connectTcp, type Socket } from 'node:net';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
+import { generate, type IConnackPacket, type ISubscription, type Packet, parser } from 'mqtt-packet';
+import type { Logger } from 'pino';
+
+export interface MqttLinkOptions {
+  /** mqtt:// or mqtts://, with user name and password in it. */
+  url: string;
+  tls?: ConnectionOptions | undefined;
+  clientId: string;
+  /** 0 with a clean start; else the broker keeps the session this long. */
+  sessionExpiryS: number;
+  receiveMaximum: number;
+  subscriptions: ISubscription[];
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  onPacket(packet: Packet): void;
+  /** After SUBACK of each (re)connect, with the broker's CONNACK. */
+  onUp(connack: IConnackPacket): void;
+  onDown(): void;
+  random?: (() => number) | undefined;
+}
+
+export interface MqttLink {
+  send(packet: Packet): void;
+  isUp(): boolean;
+  /** Cuts the connection; it is made again after the usual pause. */
+  drop(why: string): void;
+  pause(): void;
+  resume(): void;
+  close(): Promise<void>;
+}
+
+const keepaliveS = 30;
+const connectMs = 10_000;
+const firstPauseMs = 250;
+const longestPauseMs = 15_000;
+const largestPacketBytes = 2 * 1024 * 1024;
+
+/** One MQTT 5 connection that is made again for ever, with growing pauses of random length. */
+export function openMqttLink(options: MqttLinkOptions): MqttLink {
+  const { log, clientId } = options;
+  const random = options.random ?? Math.random;
+  let socket: Socket | undefined;
+  let isUp = false;
+  let isClosed = false;
+  let attempts = 0;
+  let retry: NodeJS.Timeout | undefined;
+  let heardAt = 0;
+  let connack: IConnackPacket | undefined;
+  dial();
+  return {
+    send: (packet) => void socket?.write(generate(packet, { protocolVersion: 5 })),
+    isUp: () => isUp,
+    drop: (why) => socket?.destroy(new Error(why)),
+    pause: () => void socket?.pause(),
+    resume: () => void socket?.resume(),
+    close,
+  };
+
+  function dial(): void {
+    const url = new URL(options.url);
+    const isTls = url.protocol === 'mqtts:';
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const port = Number(url.port || (isTls ? 8883 : 1883));
+    const fresh = isTls
+      ? connectTls({ host, port, servername: host, ...options.tls })
+      : connectTcp({ host, port });
+    socket = fresh;
+    fresh.setNoDelay(true);
+    const tooLate = setTimeout(() => fresh.destroy(new Error('the broker does not answer')), connectMs);
+    const ping = setInterval(() => beat(fresh), (keepaliveS * 1_000) / 2);
+    const incoming = parser({ protocolVersion: 5 });
+    incoming.on('packet', (packet) => receive(packet, fresh, tooLate));
+    incoming.on('error', (error: unknown) =>
+      fresh.destroy(error instanceof Error ? error : new Error(String(error))),
+    );
+    fresh.once(isTls ? 'secureConnect' : 'connect', () => greet(fresh, url));
+    fresh.on('data', (chunk: Buffer) => {
+      heardAt = performance.now();
+      incoming.parse(chunk);
+    });
+    let why = 'connection closed';
+    fresh.on('error', (error) => {
+      why = error.message || String(error);
+    });
+    fresh.once('close', () => {
+      clearTimeout(tooLate);
+      clearInterval(ping);
+      lost(why);
+    });
+  }
+
+  function greet(to: Socket, url: URL): void {
+    heardAt = performance.now();
+    const secret = decodeURIComponent(url.password);
+    to.write(
+      generate({
+        cmd: 'connect',
+        protocolId: 'MQTT',
+        protocolVersion: 5,
+        clientId,
+        clean: options.sessionExpiryS === 0,
+        keepalive: keepaliveS,
+        ...(url.username
+          ? { username: decodeURIComponent(url.username), password: Buffer.from(secret) }
+          : {}),
+        properties: {
+          sessionExpiryInterval: options.sessionExpiryS,
+          receiveMaximum: options.receiveMaximum,
+          maximumPacketSize: largestPacketBytes,
+        },
+      }),
+    );
+  }
+
+  function receive(packet: Packet, from: Socket, tooLate: NodeJS.Timeout): void {
+    if (packet.cmd === 'connack') {
+      connack = packet;
+      if (packet.reasonCode !== 0)
+        return void from.destroy(new Error(`the broker refused: reason ${packet.reasonCode}`));
+      const { subscriptions } = options;
+      if (subscriptions.length === 0) up(packet, tooLate);
+      else
+        from.write(generate({ cmd: 'subscribe', messageId: 65_535, subscriptions }, { protocolVersion: 5 }));
+    } else if (packet.cmd === 'suback' && packet.messageId === 65_535) {
+      const refused = packet.granted.some((each) => typeof each === 'number' && each >= 0x80);
+      if (refused) return void from.destroy(new Error('the broker refused a subscription'));
+      if (connack !== undefined) up(connack, tooLate);
+    } else if (packet.cmd === 'disconnect') {
+      from.destroy(new Error(`the broker ended the session: reason ${packet.reasonCode}`));
+    } else {
+      options.onPacket(packet);
+    }
+  }
+
+  function up(answer: IConnackPacket, tooLate: NodeJS.Timeout): void {
+    clearTimeout(tooLate);
+    attempts = 0;
+    isUp = true;
+    options.onUp(answer);
+  }
+
+  function beat(on: Socket): void {
+    // While paused on purpose we cannot hear the answer.
+    if (!on.isPaused() && performance.now() - heardAt > keepaliveS * 1_500) {
+      on.destroy(new Error('the broker went silent'));
+    } else if (isUp) {
+      on.write(generate({ cmd: 'pingreq' }, { protocolVersion: 5 }));
+    }
+  }
+
+  function lost(why: string): void {
+    const wasUp = isUp;
+    isUp = false;
+    options.onDown();
+    if (isClosed) return;
+    const pauseMs =
+      Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10)) * (0.5 + random() / 2);
+    if (wasUp || attempts % 10 === 0)
+      log.warn({ clientId, why, pauseMs: Math.round(pauseMs) }, 'MQTT connection lost; trying again');
+    attempts += 1;
+    retry = setTimeout(dial, pauseMs);
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true;
+    clearTimeout(retry);
+    const current = socket;
+    if (current === undefined || current.closed) return;
+    await new Promise<void>((done) => {
+      current.once('close', () => done());
+      if (isUp)
+        current.end(generate({ cmd: 'disconnect', reasonCode: 0 }, { protocolVersion: 5 }), () =>
+          current.destroy(),
+        );
+      else current.destroy();
+    });
+  }
+}

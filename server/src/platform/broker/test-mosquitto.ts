@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A Mosquitto of a test's own on a random port. */
+export interface TestMosquitto {
+  url: string;
+  folder: string;
+  /** Kills it and starts it again on the same port, with what it had saved. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const program = [
+  '/usr/sbin/mosquitto',
+  '/usr/local/sbin/mosquitto',
+  '/opt/homebrew/sbin/mosquitto',
+  'mosquitto',
+].find((path) => spawnSync(path, ['-h'], { stdio: 'ignore' }).error === undefined);
+
+/** Whether Mosquitto is installed; says so when not, because its tests then skip. */
+export function hasMosquitto(): boolean {
+  if (program === undefined)
+    console.log('Skipped: Mosquitto is not installed, so nothing was tested against it.');
+  return program !== undefined;
+}
+
+/** Starts Mosquitto with further configuration lines; it may write below `folder` only. */
+export async function startMosquitto(configure: (folder: string) => string[]): Promise<TestMosquitto> {
+  const folder = mkdtempSync(join(tmpdir(), 'sf-mosquitto-'));
+  const port = await freePort();
+  const user = process.getuid?.() === 0 ? ['user root'] : [];
+  const lines = [
+    `listener ${port} 127.0.0.1`,
+    ...user,
+    'persistence true',
+    `persistence_location ${folder}/`,
+  ];
+  writeFileSync(join(folder, 'mosquitto.conf'), [...lines, ...configure(folder), ''].join('\n'));
+  let child = await launch(folder, port);
+  return {
+    url: `mqtt://127.0.0.1:${port}`,
+    folder,
+    async restart() {
+      await end(child);
+      child = await launch(folder, port);
+    },
+    async stop() {
+      await end(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(folder: string, port: number): Promise<ChildProcess> {
+  const child = spawn(program ?? 'mosquitto', ['-c', join(folder, 'mosquitto.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr?.on('data', (data) => {
+    said += String(data);
+  });
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`Mosquitto did not start: ${said}`);
+    if (await accepts(port)) return child;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`Mosquitto does not answer: ${said}`);
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = connect({ host: '127.0.0.1', port });
+    probe.once('connect', () => {
+      probe.destroy();
+      done(true);
+    });
+    probe.once('error', () => done(false));
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  await gone;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
