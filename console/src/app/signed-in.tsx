@@ -9,6 +9,7 @@ import { setPageTitle } from '../shared/i18n/page-title.ts';
 import { go, takeNavigation } from '../shared/navigation.ts';
 import { startTabs, stopTabs, tabs } from '../shared/tabs/tabs.ts';
 import { AntdTheme } from '../shared/ui/antd-theme.tsx';
+import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
 import { CompletePage } from './complete.page.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 import { homePath, route, tabSeed } from './routing.ts';
@@ -28,6 +29,7 @@ export function SignedIn() {
         <BrowserRouter>
           <Routed key={me.id} me={me} />
         </BrowserRouter>
+        <ConfirmDialog />
       </AntdTheme>
     </QueryClientProvider>
   );

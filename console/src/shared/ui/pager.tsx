@@ -1,0 +1,55 @@
+import './data-table.css';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFmt } from '../format/fmt.ts';
+import { useT } from '../i18n/use-t.ts';
+import { Button } from './button.tsx';
+
+interface PagerProps {
+  /** Counts from 1. */
+  page: number;
+  size: number;
+  total: number | undefined;
+  change: (page: number) => void;
+  /** Stands beside the range: the time zone, keyboard hints. */
+  note?: ReactNode;
+}
+
+/** The foot of a list: which rows these are, of how many, and the way to the others. */
+export function Pager({ page, size, total, change, note }: PagerProps) {
+  const t = useT();
+  const fmt = useFmt();
+  const known = total ?? 0;
+  const pages = Math.max(1, Math.ceil(known / size));
+  const from = known === 0 ? 0 : (page - 1) * size + 1;
+  const range = {
+    from: fmt.number(from),
+    to: fmt.number(Math.min(known, page * size)),
+    total: fmt.number(total),
+  };
+  return (
+    <footer className="sf-pager">
+      <span className="sf-num">{t('table.range', range)}</span>
+      {note}
+      <nav aria-label={t('table.page', { page: fmt.number(page), pages: fmt.number(pages) })}>
+        <Button
+          kind="quiet"
+          iconOnly={t('table.previous')}
+          icon={<ChevronLeft className="sf-icon" />}
+          disabled={page <= 1}
+          onClick={() => change(page - 1)}
+        />
+        <span className="sf-num" aria-hidden="true">
+          {fmt.number(page)} / {fmt.number(pages)}
+        </span>
+        <Button
+          kind="quiet"
+          iconOnly={t('table.next')}
+          icon={<ChevronRight className="sf-icon" />}
+          disabled={page >= pages}
+          onClick={() => change(page + 1)}
+        />
+      </nav>
+    </footer>
+  );
+}
