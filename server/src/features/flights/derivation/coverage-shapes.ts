@@ -3,7 +3,7 @@ import { type BitGrid, CELL_M, TILE_CELLS } from './grid/bit-grid.ts';
 import { type Outline, traceClass } from './grid/contour.ts';
 import { passesAt } from './grid/passes.ts';
 import { type CellWindow, edgesOnPlane, fillMask, shrinkMask } from './grid/polygon-mask.ts';
-import { simplifyRing } from './grid/simplify.ts';
+import { cutCorners, simplifyRing } from './grid/simplify.ts';
 import type { PlotArea } from './plot-figures.ts';
 import type { Coverage } from './worked-area.ts';
 
@@ -164,7 +164,7 @@ function drawLayer({ window, outlines }: Layer, toleranceM: number, minM2: numbe
   for (const rings of outlines) {
     const drawn = rings
       .filter((ring) => Math.abs(ringArea(ring)) * window.cellM ** 2 >= minM2)
-      .map((ring) => simplifyRing(toMetres(ring, window), toleranceM));
+      .map((ring) => simplifyRing(toMetres(cutCorners(ring), window), toleranceM));
     if (rings[0] === undefined || Math.abs(ringArea(rings[0])) * window.cellM ** 2 < minM2) continue;
     const [outer, ...holes] = drawn;
     if (outer !== undefined && outer.length >= 6)

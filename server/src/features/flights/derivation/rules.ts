@@ -52,7 +52,7 @@ export const RULES = {
   /** Area: passes whose edges meet within this are adjacent, not overlapping. */
   seamM: 0.3,
   /** Area: sharper turns than this are reversals; their outer side is not filled. */
-  joinMaxTurnDeg: 90,
+  joinMaxTurnDeg: 100,
   /** Area: a cell painted again by the same run still counts once up to this change of course. */
   samePassMaxTurnDeg: 100,
 } as const;

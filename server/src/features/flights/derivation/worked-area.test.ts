@@ -221,7 +221,7 @@ function stripsOf(samples: Sample[]): Point[][] {
     const turn = Math.atan2(Math.sin(rad - before), Math.cos(rad - before));
     const side = turn > 0 ? -Math.PI / 2 : Math.PI / 2;
     const arc = Array.from({ length: 17 }, (_, k) => corner(start, before + side + (turn * k) / 16, half0));
-    if (joined && Math.abs(turn) <= Math.PI / 2) shapes.push([start, ...arc]);
+    if (joined && Math.abs(turn) <= (100 * Math.PI) / 180) shapes.push([start, ...arc]);
     before = rad;
   }
   return shapes;

@@ -1,13 +1,4 @@
-import {
-  type BitGrid,
-  cellAt,
-  EDGE_BIT,
-  nibble,
-  PASS_MASK,
-  TILE_CELLS,
-  type Tile,
-  tileKey,
-} from './bit-grid.ts';
+import { type BitGrid, cellAt, EDGE_BIT, PASS_MASK, TILE_CELLS, type Tile, tileKey } from './bit-grid.ts';
 
 /** Cells by how often product went on them; `seam` = where only the edges of two passes met. */
 export interface PassCounts {
@@ -38,25 +29,37 @@ function resolvePasses(grid: BitGrid, cell: number, column: number, row: number)
   return most;
 }
 
+/** Two cells, each covered once and by no edge: most of a worked field. */
+const BOTH_ONCE = 0x11;
+
 /** Counts of one tile; neighbours are read across its border. */
 export function countTile(grid: BitGrid, tile: Tile): PassCounts {
   const counts = { once: 0, twice: 0, more: 0, seam: 0 };
-  for (let i = 0; i < TILE_CELLS * TILE_CELLS; i++) {
-    if ((i & 1) === 0 && tile.cells[i >> 1] === 0) {
-      i++;
+  const { cells } = tile;
+  let plainOnce = 0;
+  for (let byte = 0; byte < cells.length; byte++) {
+    const pair = cells[byte]!;
+    if (pair === 0) continue;
+    if (pair === BOTH_ONCE) {
+      plainOnce += 2;
       continue;
     }
-    const cell = nibble(tile, i);
-    if (cell === 0) continue;
-    const column = tile.tx * TILE_CELLS + (i & (TILE_CELLS - 1));
-    const row = tile.ty * TILE_CELLS + Math.floor(i / TILE_CELLS);
-    const passes = cell < EDGE_BIT ? cell : resolvePasses(grid, cell, column, row);
-    if (passes === 1) counts.once++;
-    else if (passes === 2) counts.twice++;
-    else counts.more++;
-    if (cell > EDGE_BIT && passes === (cell & PASS_MASK)) counts.seam++;
+    countCell(grid, tile, 2 * byte, pair & 15, counts);
+    countCell(grid, tile, 2 * byte + 1, pair >> 4, counts);
   }
+  counts.once += plainOnce;
   return counts;
+}
+
+function countCell(grid: BitGrid, tile: Tile, index: number, cell: number, counts: PassCounts): void {
+  if (cell === 0) return;
+  const column = tile.tx * TILE_CELLS + (index & (TILE_CELLS - 1));
+  const row = tile.ty * TILE_CELLS + Math.floor(index / TILE_CELLS);
+  const passes = cell < EDGE_BIT ? cell : resolvePasses(grid, cell, column, row);
+  if (passes === 1) counts.once++;
+  else if (passes === 2) counts.twice++;
+  else counts.more++;
+  if (cell > EDGE_BIT && passes === (cell & PASS_MASK)) counts.seam++;
 }
 
 /** Sums the tiles, counting again only those that changed since the last call, or whose neighbour did. */

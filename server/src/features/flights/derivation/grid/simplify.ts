@@ -82,3 +82,23 @@ function kept(points: Float64Array, keep: Uint8Array): Float64Array {
   }
   return Float64Array.from(out);
 }
+
+/** How far from a corner the ring is cut at most, cells. */
+const CUT_CELLS = 3;
+
+/**
+ * Replaces the corners of a traced ring by the middles of its short sides, where the real border runs; long
+ * sides keep their course and lose only the corner. Without it a slanted border would drift outwards.
+ */
+export function cutCorners(ring: Float64Array): Float64Array {
+  const out: number[] = [];
+  for (let i = 0; i < ring.length; i += 2) {
+    const next = (i + 2) % ring.length;
+    const [x0, y0, x1, y1] = [ring[i]!, ring[i + 1]!, ring[next]!, ring[next + 1]!];
+    const cells = Math.abs(x1 - x0) + Math.abs(y1 - y0);
+    const share = cells <= 2 * CUT_CELLS ? 0.5 : CUT_CELLS / cells;
+    out.push(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share);
+    if (share < 0.5) out.push(x1 - (x1 - x0) * share, y1 - (y1 - y0) * share);
+  }
+  return Float64Array.from(out);
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { deflateSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { flyLegs, laneLegs, repeatable } from './fixture/lanes.ts';
+import type { Sample } from './sample.ts';
+import { packTrack, type TrackPoint, unpackTrack } from './track.ts';
+
+/** A spraying flight at 1 Hz with noise of clock, position, speed, height and flow. */
+function recorded(): Sample[] {
+  const random = repeatable(42);
+  const flown = flyLegs({ legs: laneLegs(30, 250, 7), jitter: { ms: 20, m: 0.02, random } });
+  return flown.map((sample, i) => ({
+    ...sample,
+    fix: 'rtk_fixed',
+    work: sample.sprayOn ? 'spray' : 'ferry',
+    headingDeg: 90 + (random() - 0.5) * 2,
+    tankL: 40 - (i / flown.length) * 38,
+    socPct: Math.round(95 - (i / flown.length) * 60),
+  }));
+}
+
+test('[G-05] a packed flight takes at most 12 bytes per point deflated', () => {
+  const samples = recorded();
+  const bytes = deflateSync(new TextEncoder().encode(JSON.stringify(packTrack(samples)))).length;
+  console.info(`${samples.length} points: ${(bytes / samples.length).toFixed(2)} bytes per point`);
+  expect(samples.length).toBeGreaterThan(1500);
+  expect(bytes / samples.length).toBeLessThanOrEqual(12);
+});
+
+test('unpacking gives each value back to its resolution', () => {
+  const samples = recorded();
+  const points = unpackTrack(JSON.parse(JSON.stringify(packTrack(samples))));
+  expect(points).toHaveLength(samples.length);
+  points.forEach((point, i) => {
+    const sample = samples[i]!;
+    expect(point).toMatchObject({
+      at: sample.at,
+      sprayOn: sample.sprayOn,
+      landed: 'in_air',
+      fix: 'rtk_fixed',
+    });
+    expect(Math.abs(point.lat! - sample.lat!)).toBeLessThan(0.6e-7);
+    expect(Math.abs(point.lon! - sample.lon!)).toBeLessThan(0.6e-7);
+    expect(Math.abs(point.heightAglM! - sample.heightAglM!)).toBeLessThanOrEqual(0.051);
+    expect(Math.abs(point.flowLpm! - sample.flowLpm!)).toBeLessThanOrEqual(0.026);
+  });
+});
+
+const point: fc.Arbitrary<TrackPoint> = fc.record(
+  {
+    at: fc.integer({ min: 0, max: 2 ** 41 }),
+    lat: fc.integer({ min: -9e8, max: 9e8 }).map((v) => v / 1e7),
+    lon: fc.integer({ min: -18e8, max: 18e8 }).map((v) => v / 1e7),
+    speedMps: fc.integer({ min: 0, max: 200 }).map((v) => v / 10),
+    socPct: fc.integer({ min: 0, max: 100 }),
+    sprayOn: fc.boolean(),
+    armed: fc.boolean(),
+    landed: fc.constantFrom('on_ground', 'taking_off', 'in_air', 'landing'),
+    work: fc.constantFrom('idle', 'spray', 'sow', 'ferry', 'refill', 'return'),
+  },
+  { requiredKeys: ['at'] },
+);
+
+test('missing values stay missing and everything else comes back', () => {
+  fc.assert(
+    fc.property(fc.array(point, { maxLength: 30 }), (points) => {
+      expect(unpackTrack(JSON.parse(JSON.stringify(packTrack(points))))).toEqual(points);
+    }),
+  );
+});
+
+test('an empty track packs and unpacks', () => {
+  expect(unpackTrack(packTrack([]))).toEqual([]);
+});
