@@ -18,7 +18,11 @@ export function readText(root: string, file: string): string {
 
 /** Tests and their set-up may spell out what product code has to take from the contract. */
 export function isTestFile(file: string): boolean {
-  return /\.test\.tsx?$/.test(file) || /^[a-z]+\/(src\/)?test\//.test(file) || file.includes('/fixtures/');
+  return (
+    /\.(test|spec)\.tsx?$|\/test-[^/]+\.tsx?$/.test(file) ||
+    /^[a-z]+\/(src\/)?test\//.test(file) ||
+    file.includes('/fixtures/')
+  );
 }
 
 function walk(root: string, path: string): string[] {

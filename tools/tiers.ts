@@ -9,6 +9,9 @@ const vitest = join(rootDir, 'node_modules', 'vitest', 'vitest.mjs');
 const playwright = join(rootDir, 'node_modules', '@playwright', 'test', 'cli.js');
 const ownServices = { TEST_DATABASE_URL: undefined, TEST_MQTT_URL: undefined };
 
+// What takes its database from the run's own set-up, or asks for the external servers itself.
+const usesExternal = /from '[^']*\/test\/|TEST_MQTT_URL|TEST_DATABASE_URL/;
+
 /** Tests that need no service: the contract, the simulator, the tools, pure server code and the console in jsdom. */
 export function runUnit(): Promise<TestRecord[]> {
   return runVitest({ name: 'unit', tier: 'unit', projects: ['unit', 'console'], env: ownServices });
@@ -23,7 +26,7 @@ export function runServer(): Promise<TestRecord[]> {
 export function runServerExternal(): Promise<TestRecord[]> {
   const suites = listFiles(rootDir, ['server', 'demo'])
     .filter((file) => file.endsWith('.test.ts') && !file.endsWith('.long.test.ts'))
-    .filter((file) => file.startsWith('server/test/') || /from '[^']*\/test\//.test(readText(rootDir, file)));
+    .filter((file) => file.startsWith('server/test/') || usesExternal.test(readText(rootDir, file)));
   if (suites.length === 0) return Promise.resolve([]);
   return runVitest({ name: 'server-external', tier: 'server', projects: ['server'], files: suites });
 }

@@ -83,6 +83,12 @@ const planted: { rule: string; from: string; imports: string; to: string }[] = [
     to: 'console/src/app/pages.ts',
   },
   {
+    rule: 'product-without-tests',
+    from: 'server/src/live/intake.ts',
+    imports: '../../test/world.ts',
+    to: 'server/test/world.ts',
+  },
+  {
     rule: 'console-features-apart',
     from: 'console/src/features/drones/drones.page.tsx',
     imports: '../flights/flights.layer.ts',
