@@ -10,7 +10,7 @@ export type LiveOptions = {
   drones: readonly FleetDrone[];
   /** Device time at the start, epoch ms. Default now. */
   startAt?: number;
-  /** Simulated seconds per second. Default 1; above it device clocks run ahead unless `startAt` lies back. */
+  /** Simulated seconds per second, until device time has caught up with the clock. Default 1. */
   speed?: number;
   /** Sees every message put on the wire. */
   onMessage?: (id: string, message: DeviceMessage) => void;
@@ -46,7 +46,10 @@ const mostWaiting = 5_000;
 export function flyLive(options: LiveOptions): LiveFleet {
   const { url, startAt = Date.now(), speed = 1, onMessage, onError } = options;
   const begunAt = Date.now();
-  const deviceNow = () => startAt + (Date.now() - begunAt) * speed;
+  const deviceNow = () => {
+    const simulated = startAt + (Date.now() - begunAt) * speed;
+    return startAt > begunAt ? simulated : Math.min(simulated, Date.now());
+  };
   const tally = { sent: 0, acknowledged: 0, dropped: 0 };
   const slots = options.drones.map(
     ({ spec, seed, ...credentials }): Slot => ({

@@ -101,7 +101,7 @@ export const telemetryData = z
     message: 'lat and lon come together',
     path: ['lat'],
   })
-  .meta({ dependentRequired: { lat: ['lon'], lon: ['lat'] } });
+  .meta({ dependencies: { lat: ['lon'], lon: ['lat'] } });
 export type TelemetryData = z.infer<typeof telemetryData>;
 
 export const maxBatchSamples = 600;

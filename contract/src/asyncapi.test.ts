@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { asyncApiDocument, exampleMessages } from './asyncapi.ts';
+import { parseTopic, upMessages } from './device-link.ts';
+
+const document = asyncApiDocument();
+
+/** Every `$ref` of the document. */
+function refs(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) =>
+    key === '$ref' && typeof child === 'string' ? [child] : refs(child),
+  );
+}
+
+test('every leaf of every kind is a channel with an operation, a message and a schema', () => {
+  const names = Object.keys(document.channels);
+  expect(names.length).toBe(12 + 11 + 11);
+  expect(Object.keys(document.operations)).toEqual(names);
+  expect(Object.keys(document.components.schemas)).toEqual(names);
+  for (const channel of Object.values(document.channels)) {
+    expect(parseTopic(String(Reflect.get(channel, 'address')).replace('{id}', 'SN1'))).toBeDefined();
+  }
+});
+
+test('every reference leads somewhere', () => {
+  const found = refs(document).filter(
+    (ref) => ref.startsWith('#/channels') || ref.startsWith('#/components'),
+  );
+  expect(found.length).toBeGreaterThan(60);
+  for (const ref of found) {
+    const target = ref
+      .slice(2)
+      .split('/')
+      .reduce(
+        (at: unknown, key) => (typeof at === 'object' && at ? Reflect.get(at, key) : undefined),
+        document,
+      );
+    expect(target, ref).toBeDefined();
+  }
+});
+
+test('telemetry is described with its bounds and open to unknown fields', () => {
+  expect(document.components.schemas['drone.telemetry']).toMatchObject({
+    properties: {
+      data: { properties: { lat: { minimum: -90, maximum: 90 } }, dependencies: { lat: ['lon'] } },
+      seq: { type: 'integer', maximum: 4_294_967_295 },
+    },
+    required: expect.arrayContaining(['v', 'ts', 'bootId', 'seq', 'data']),
+  });
+  expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
+});
+
+test.each(Object.entries(exampleMessages))('the example of %s is taken by its schema', (leaf, example) => {
+  const schema = Object.entries(upMessages.drone).find(([name]) => name === leaf)?.[1];
+  expect(schema?.safeParse(example).success).toBe(true);
+});

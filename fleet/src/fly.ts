@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ConnectionRefused, type Credentials } from './connection.ts';
+import { type FlyArguments, readFlyArguments } from './fly-arguments.ts';
+import { flyLive } from './fly-live.ts';
+import { readCredentials, registerDrones } from './register.ts';
+import { ReplayRefused, readRecording, replay } from './replay/replay.ts';
+import { endlessSpec, scatterFields } from './scatter.ts';
+import { UsageError, usage } from './usage.ts';
+
+const catchUpMs = 6 * 3_600_000;
+/** Drones switched on per second at the start: a broker's sign-ins cost more than its messages. */
+const startsPerSecond = 100;
+
+async function credentialsFor(args: FlyArguments, ids: readonly string[]): Promise<Credentials[]> {
+  if (args.api) return registerDrones(args.api, ids);
+  return readCredentials(args.credentials ?? '');
+}
+
+function interrupted(minutes: number | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+    if (minutes !== undefined) void wait(minutes * 60_000, undefined, { ref: true }).then(resolve);
+  });
+}
+
+async function simulate(args: FlyArguments): Promise<void> {
+  const { drones: count, prefix, center, rate, speed, url, minutes } = args;
+  const ids = Array.from({ length: count }, (_, at) => `${prefix}-${String(at + 1).padStart(4, '0')}`);
+  const credentials = (await credentialsFor(args, ids)).slice(0, count);
+  if (credentials.length < count) {
+    throw new UsageError(
+      `--credentials holds ${credentials.length} drones: ask for at most so many with --drones`,
+    );
+  }
+  const startAt = speed > 1 ? Date.now() - catchUpMs : Date.now();
+  const fields = scatterFields(center, count);
+  const drones = credentials.map((device, at) => {
+    const spec = endlessSpec(device.id, fields[at]!, startAt + (at * 1000 * speed) / startsPerSecond);
+    return { ...device, spec: { ...spec, telemetryHz: rate } };
+  });
+  let lastError = '';
+  const onError = (_id: string, error: unknown) => {
+    lastError = error instanceof Error ? error.message : String(error);
+  };
+  const fleet = flyLive({ url, drones, startAt, speed, onError });
+  console.log(`${count} drones fly on ${url} at ${rate} Hz, ${speed} times real time; interrupt to stop`);
+  const report = setInterval(() => {
+    const { connected, sent, acknowledged, dropped } = fleet.stats();
+    const trouble = lastError ? `; last error: ${lastError}` : '';
+    console.log(
+      `connected ${connected}/${count}, sent ${sent}, acknowledged ${acknowledged}, dropped ${dropped}${trouble}`,
+    );
+    lastError = '';
+  }, 5_000);
+  await interrupted(minutes);
+  clearInterval(report);
+  await fleet.stop();
+  console.log(`stopped: ${fleet.stats().acknowledged} messages acknowledged`);
+}
+
+async function replayFile(args: FlyArguments, path: string): Promise<void> {
+  const { url, drone, at, speed, hz, retentionDays } = args;
+  const recording = await readRecording(path).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error)
+      throw new UsageError(`--replay ${path}: cannot be read (${error.code})`);
+    throw error;
+  });
+  const credentials = await credentialsFor(args, [drone]);
+  const device = args.api ? credentials[0] : credentials.find(({ id }) => id === drone);
+  if (!device) throw new UsageError(`--drone ${drone}: not among the ids of --credentials`);
+  if (recording.samples.length === 0) console.log(`${path} holds no position: nothing to fly`);
+  const onProgress = (sent: number, total: number) => console.log(`${sent} of ${total} positions`);
+  const result = await replay({ url, device, recording, at, speed, hz, retentionDays, onProgress });
+  const [from, to] = [result.from, result.to].map((ts) => new Date(ts).toISOString());
+  console.log(
+    `${drone}: ${result.sent} positions from ${from} to ${to} acknowledged (boot ${result.bootId})`,
+  );
+}
+
+async function main(): Promise<void> {
+  const args = readFlyArguments(process.argv.slice(2));
+  if (args.help) console.log(usage);
+  else if (args.replay === undefined) await simulate(args);
+  else await replayFile(args, args.replay);
+}
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  const known =
+    error instanceof UsageError || error instanceof ReplayRefused || error instanceof ConnectionRefused;
+  console.error(known ? error.message : error);
+  process.exit(known ? 2 : 1);
+}
