@@ -19,6 +19,10 @@ const exportJob = z.object({
 });
 export type ExportJob = z.infer<typeof exportJob>;
 
+/** A list's own query, and the language to write it in. */
+export const exportQuery = flightFilter.extend({ lang: language.optional() });
+export type ExportQuery = z.infer<typeof exportQuery>;
+
 const exportId = z.object({ id: uuid });
 
 export const exports = {
@@ -28,7 +32,7 @@ export const exports = {
     access: 'flights.export',
     summary: 'Start writing a spreadsheet in the background',
     status: 202,
-    body: z.object({ of: z.literal('flights'), query: flightFilter.extend({ lang: language.optional() }) }),
+    body: z.object({ of: z.literal('flights'), query: exportQuery }),
     response: exportJob,
   }),
   get: endpoint({

@@ -8,6 +8,9 @@ export const livePath = '/api/live';
 /** Close codes of the live socket. */
 export const liveClose = { unauthenticated: 4401, withdrawn: 4403, restart: 1012 } as const;
 
+/** How often one drone is sent at most resp. at least when it changes, ms: on screen, and outside the viewport. */
+export const liveRates = { visibleMs: 100, hiddenMs: 10_000 } as const;
+
 const longitude = z.number().min(-180).max(180);
 const latitude = z.number().min(-90).max(90);
 
@@ -23,6 +26,8 @@ export const liveRequest = z.discriminatedUnion('type', [
     teamId: uuid.optional(),
     /** `own`: owned, permitted and team drones; `tenant`: the company's. */
     scope: z.enum(['own', 'tenant']).optional(),
+    /** Asks for a whole snapshot, such as after a gap in `n`. */
+    fresh: z.boolean().optional(),
   }),
 ]);
 export type LiveRequest = z.infer<typeof liveRequest>;
@@ -82,6 +87,7 @@ export type LiveDrone = z.infer<typeof liveDrone>;
 export const liveEvent = z.discriminatedUnion('type', [
   /** `n` counts the messages of this socket from 1; a gap means: ask again. `at` is the server's clock. */
   z.object({ type: z.literal('snapshot'), n: z.number(), at: z.number(), drones: z.array(liveDrone) }),
+  /** `gone` is applied before `drones`: a drone in both is replaced, in `gone` alone it left the view. */
   z.object({
     type: z.literal('delta'),
     n: z.number(),

@@ -46,14 +46,17 @@ create table track_points (
   primary key (device_no, boot_no, seq, at)
 ) partition by range (at);
 create index track_points_time on track_points (device_no, at);
+-- Device clocks far ahead: their days get a partition of their own when they come.
+create table track_points_later partition of track_points default;
 
 -- Devices whose stored points have changed since their flights were last derived.
--- epoch rises with every mark; the deriver that holds the lease may write only while it is the last to hold it.
+-- marks counts the changes; lease_epoch rises with every lease, and only the holder of the newest may write flights.
 create table derivations (
   device_no integer primary key references drones (device_no) on delete cascade,
   from_at timestamptz not null,
   to_at timestamptz not null,
   due_at timestamptz not null,
+  marked_at timestamptz not null default now(),
   marks bigint not null default 1,
   lease_epoch bigint not null default 0,
   leased_until timestamptz

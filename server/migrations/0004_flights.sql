@@ -39,8 +39,10 @@ create table flights (
   thumbnail smallint[] not null default '{}',
   -- Figures that only the detail shows.
   figures jsonb not null,
-  derived_hash bytea not null
+  derived_hash bytea not null,
+  changed_at timestamptz not null default now()
 );
+create index flights_settling on flights (changed_at) where state = 'settling';
 create index flights_company_date on flights (company_id, local_date desc, start_at desc, id) where counted;
 create index flights_owner_date on flights (owner_id, local_date desc, start_at desc, id) where counted;
 create index flights_pilot_date on flights (pilot_id, local_date desc, start_at desc, id) where counted;

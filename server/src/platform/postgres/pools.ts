@@ -27,14 +27,22 @@ export function openPools(url: string, log: Log, size = 12): Pools {
     options: '-c role=smartflight_app -c statement_timeout=15000',
   });
   const owner = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 4000 });
-  for (const pool of [app, owner])
-    pool.on('error', (error) => log.warn({ error: error.message }, 'idle database connection lost'));
+  let closing = false;
+  for (const pool of [app, owner]) {
+    const lost = (error: Error): void => {
+      if (!closing) log.warn({ error: error.message }, 'database connection lost');
+    };
+    pool.on('error', lost);
+    // A connection that breaks while it is handed out reports to itself, not to the pool.
+    pool.on('connect', (client) => void client.on('error', lost));
+  }
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: app }) });
   return {
     db,
     app,
     owner,
     close: async () => {
+      closing = true;
       await db.destroy();
       await owner.end();
     },

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { dronesRoutes } from './features/drones/drones.routes.ts';
+import { exportsRoutes } from './features/exports/exports.routes.ts';
+import { flightSource } from './features/flights/flight-source.ts';
+import { flightsRoutes } from './features/flights/flights.routes.ts';
+import { trailRoutes } from './features/flights/trail.routes.ts';
+import { healthRoutes } from './features/health/health.routes.ts';
+import { mapsRoutes } from './features/maps/maps.routes.ts';
+import { plotsRoutes } from './features/plots/plots.routes.ts';
+import { teamsRoutes } from './features/teams/teams.routes.ts';
+import type { FleetState } from './live/fleet-state.ts';
+import { liveRoutes } from './live/live.routes.ts';
+import type { Deps } from './platform/deps.ts';
+import { installConsole } from './platform/http/console.ts';
+import { installApiDocs, installOpenApi } from './platform/http/openapi.ts';
+import { createHttpServer } from './platform/http/server.ts';
+
+/** The HTTP side of the product on what it is given; it listens nowhere yet. */
+export async function build(deps: Deps, fleet: FleetState): Promise<FastifyInstance> {
+  const app = await createHttpServer(deps);
+  await installOpenApi(app);
+  healthRoutes(app, deps);
+  accountsRoutes(app, deps);
+  dronesRoutes(app, deps);
+  liveRoutes(app, deps, fleet);
+  flightsRoutes(app, deps);
+  trailRoutes(app, deps);
+  exportsRoutes(app, deps, flightSource(deps));
+  plotsRoutes(app, deps);
+  teamsRoutes(app, deps);
+  mapsRoutes(app, deps);
+  await installApiDocs(app);
+  await installConsole(app);
+  return app;
+}

@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65535);
+const optionalText = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? undefined : text))
+  .optional();
+
+const environment = z.object({
+  PORT: port.optional(),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  MQTT_HOST: z.string().min(1).default('127.0.0.1'),
+  MQTT_PORT: port.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: optionalText.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  MQTT_URL: optionalText.pipe(z.url({ protocol: /^(mqtt|mqtts)$/ }).optional()),
+  REPLICA: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,32}$/)
+    .default('one'),
+  DEMO_PASSWORD: optionalText.pipe(z.string().min(8).optional()),
+  PUBLIC_URL: optionalText.pipe(z.url().optional()),
+  RESOURCE_HOST: z.string().default(''),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  RETENTION_DAYS: z.coerce.number().int().min(7).max(3650).default(400),
+  MAP_AMAP: z.enum(['on', 'off']).default('off'),
+  MAP_GOOGLE_TILES: optionalText,
+  MAP_GOOGLE_CN_TILES: optionalText,
+  MAP_TIANDITU_KEY: optionalText,
+  MAP_BOUNDARIES: z.enum(['none', 'dashed']).default('none'),
+});
+
+/** Everything the process is told from outside. A given port that is taken fails; only a default may move. */
+export interface Config {
+  mode: 'demo' | 'production';
+  http: { host: string; port: number; mayMove: boolean };
+  mqtt: { url?: string; host: string; port: number; mayMove: boolean };
+  dataDir: string;
+  databaseUrl?: string;
+  replica: string;
+  demoPassword?: string;
+  publicUrl?: string;
+  resourceHost: string;
+  metrics?: { host: string; port: number };
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  retentionDays: number;
+  maps: {
+    amap: boolean;
+    googleTiles?: string;
+    googleCnTiles?: string;
+    tiandituKey?: string;
+    boundaries: 'none' | 'dashed';
+  };
+}
+
+/** Thrown with one line for every variable that is wrong. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** Reads the environment once; throws ConfigError naming every wrong variable and what it takes. */
+export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`These settings are not usable:\n  ${lines.join('\n  ')}`);
+  }
+  const e = parsed.data;
+  return {
+    mode,
+    http: { host: e.HOST, port: e.PORT ?? 8080, mayMove: e.PORT === undefined },
+    mqtt: {
+      url: e.MQTT_URL,
+      host: e.MQTT_HOST,
+      port: e.MQTT_PORT ?? 1883,
+      mayMove: e.MQTT_PORT === undefined,
+    },
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    replica: e.REPLICA,
+    demoPassword: e.DEMO_PASSWORD,
+    publicUrl: e.PUBLIC_URL,
+    resourceHost: e.RESOURCE_HOST,
+    metrics: e.METRICS_PORT === undefined ? undefined : { host: e.METRICS_HOST, port: e.METRICS_PORT },
+    logLevel: e.LOG_LEVEL,
+    retentionDays: e.RETENTION_DAYS,
+    maps: {
+      amap: e.MAP_AMAP === 'on',
+      googleTiles: e.MAP_GOOGLE_TILES,
+      googleCnTiles: e.MAP_GOOGLE_CN_TILES,
+      tiandituKey: e.MAP_TIANDITU_KEY,
+      boundaries: e.MAP_BOUNDARIES,
+    },
+  };
+}

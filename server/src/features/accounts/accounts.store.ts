@@ -1,0 +1,20 @@
+import type { UserActor } from '../../platform/actor.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+
+/** The account that a sign-in name belongs to: a lower-cased e-mail or a phone in E.164. */
+export function findForSignIn(db: Database, name: { email: string } | { phone: string }) {
+  const query = db.selectFrom('accounts').select(['id', 'password_hash', 'disabled_at']);
+  return (
+    'email' in name ? query.where('email', '=', name.email) : query.where('phone', '=', name.phone)
+  ).executeTakeFirst();
+}
+
+/** Own row with everything that user info shows. */
+export function getOwnAccount(db: Database, actor: UserActor) {
+  return db.selectFrom('accounts').selectAll('accounts').where('id', '=', actor.id).executeTakeFirstOrThrow();
+}
+
+/** The actor's company, if any. */
+export function getOwnCompany(db: Database, actor: UserActor) {
+  return db.selectFrom('companies').selectAll().where('id', '=', actor.companyId).executeTakeFirst();
+}

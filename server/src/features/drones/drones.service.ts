@@ -1,0 +1,81 @@
+import type { drones } from '@smartflight/contract/drones.ts';
+import type { BodyOf, QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import { hashOf, matchesHash, randomCode, randomToken } from '../../platform/crypto.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { giveToOwner, insertDrone, lockForBinding, replaceSecret } from './drones.store.ts';
+
+// Guessing an activation code stays hopeless, per account and per drone alike.
+const bindAttempts = { attempts: 5, windowS: 15 * 60 };
+const activateCodeLength = 10;
+
+/** Registers a drone of the actor's company; code and secret leave the server this once. */
+export async function registerDrone(
+  deps: Deps,
+  actor: UserActor,
+  body: BodyOf<typeof drones.register>,
+): Promise<ResultOf<typeof drones.register>> {
+  const { companyId } = actor;
+  if (companyId === null) throw fault('company.not-found');
+  const activateCode = randomCode(activateCodeLength);
+  const password = randomToken();
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const inserted = await insertDrone(tx, actor, {
+      ...body,
+      id: body.droneId,
+      name: body.name ?? body.droneId,
+      companyId,
+      activateCodeHash: hashOf(activateCode),
+      secretHash: hashOf(password),
+    });
+    if (!inserted) throw fault('drone.exists', [{ at: 'body.droneId', code: 'drone.exists' }]);
+    await audit(tx, actor, { action: 'drones.register', target: { kind: 'drone', id: body.droneId } });
+  });
+  await deps.events.publish({ type: 'rights-changed' });
+  return { droneId: body.droneId, activateCode, mqtt: { username: body.droneId, password } };
+}
+
+/** A fresh MQTT secret; the session that used the old one is ended at once. */
+export async function provisionDrone(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+): Promise<ResultOf<typeof drones.provision>> {
+  const password = randomToken();
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const replaced = await replaceSecret(tx, actor, {
+      id,
+      secretHash: hashOf(password),
+      now: new Date(deps.clock()),
+    });
+    if (!replaced) throw fault('drone.not-found');
+    await audit(tx, actor, { action: 'drones.provision', target: { kind: 'drone', id } });
+  });
+  await deps.events.publish({ type: 'device-changed', droneId: id });
+  return { mqtt: { username: id, password } };
+}
+
+/** Takes ownership by the single-use activation code; wrong id and wrong code look alike. */
+export async function bindDrone(
+  deps: Deps,
+  actor: UserActor,
+  query: QueryOf<typeof drones.bind>,
+): Promise<ResultOf<typeof drones.bind>> {
+  await deps.limits.spend(`bind-account:${actor.id}`, bindAttempts);
+  await deps.limits.spend(`bind-drone:${query.droneId}`, bindAttempts);
+  const name = await deps.pools.db.transaction().execute(async (tx) => {
+    const found = await lockForBinding(tx, query.droneId);
+    if (found?.owner_id) throw fault('drone.already-bound');
+    if (!found || !matchesHash(query.activateCode, found.activate_code_hash))
+      throw fault('drone.bind-failed');
+    const named = { id: found.id, name: query.name || found.name, now: new Date(deps.clock()) };
+    await giveToOwner(tx, actor, named);
+    await audit(tx, actor, { action: 'drones.bind', target: { kind: 'drone', id: found.id } });
+    return named.name;
+  });
+  await deps.limits.forgive(`bind-account:${actor.id}`);
+  await deps.events.publish({ type: 'rights-changed' });
+  return { droneId: query.droneId, name };
+}

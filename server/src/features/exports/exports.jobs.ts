@@ -1,0 +1,99 @@
+import { type ExportQuery, exportQuery } from '@smartflight/contract/exports.ts';
+import type { Flight, FlightFilter, FlightTotals } from '@smartflight/contract/flights.ts';
+import type { TaskList } from 'graphile-worker';
+import { z } from 'zod';
+import type { UserActor } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { writeWorkbookInWorker } from '../../platform/xlsx/in-worker.ts';
+import { appendPart, beginExport, dropExpired, finishExport, noteProgress } from './exports.store.ts';
+import { flightSheets } from './flight-sheet.ts';
+
+/** What an export needs of the flight log; the composition root hands it over, features do not know each other. */
+export interface FlightSource {
+  /** Throws a fault when the date range cannot be used. */
+  check(filter: Pick<FlightFilter, 'from' | 'to'>): void;
+  stream(actor: UserActor, filter: FlightFilter): AsyncIterable<Flight[]>;
+  totals(actor: UserActor, filter: FlightFilter): Promise<FlightTotals>;
+}
+
+const jobPayload = z.object({ id: z.string() });
+const partBytes = 512 * 1024;
+const progressMs = 300;
+
+/** Background work of exports: writing one, and dropping what has expired. */
+export function exportTasks(deps: Deps, source: FlightSource): TaskList {
+  return {
+    writeExport: async (payload) => writeExport(deps, source, jobPayload.parse(payload).id),
+    dropOldExports: async () => dropExpired(deps.pools.db, new Date(deps.clock())),
+  };
+}
+
+/** The workbook of a query as the actor may see it, in the query's language or the actor's. */
+export function flightWorkbook(
+  source: FlightSource,
+  actor: UserActor,
+  query: ExportQuery,
+  o: { signal?: AbortSignal; onProgress?: (rows: number) => void } = {},
+) {
+  const { lang, ...filter } = query;
+  const style = { language: lang ?? actor.language, timeZone: query.tz ?? actor.timeZone };
+  const sheets = flightSheets(source.stream(actor, filter), () => source.totals(actor, filter), style);
+  return writeWorkbookInWorker({ sheets, ...o });
+}
+
+async function writeExport(deps: Deps, source: FlightSource, id: string): Promise<void> {
+  const { db } = deps.pools;
+  const begun = await beginExport(db, id);
+  if (!begun) return;
+  const user = await deps.sessions.userOf(begun.accountId);
+  if (!user) return finishExport(db, id, { state: 'failed', rows: 0, bytes: 0 });
+  const actor: UserActor = { ...user, requestId: id, language: 'en', address: '' };
+  const query = exportQuery.parse(begun.query);
+  const { sorties } = await source.totals(actor, query);
+  await noteProgress(db, id, { rows: 0, totalRows: sorties });
+  const cancel = new AbortController();
+  let rows = 0;
+  const beat = setInterval(() => {
+    noteProgress(db, id, { rows }).then(
+      (running) => running || cancel.abort(),
+      () => undefined,
+    );
+  }, progressMs);
+  try {
+    const bytes = await storeParts(
+      deps,
+      id,
+      flightWorkbook(source, actor, query, { signal: cancel.signal, onProgress: (count) => (rows = count) }),
+    );
+    await finishExport(db, id, { state: 'ready', rows: sorties, bytes });
+    await deps.events.publish({ type: 'changed', noun: 'exports', id });
+  } catch (error) {
+    if (cancel.signal.aborted) return;
+    await finishExport(db, id, { state: 'failed', rows, bytes: 0 });
+    throw error;
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+async function storeParts(deps: Deps, id: string, stream: AsyncIterable<Buffer>): Promise<number> {
+  let part = 0;
+  let bytes = 0;
+  let waiting: Buffer[] = [];
+  let size = 0;
+  const flush = async (): Promise<void> => {
+    if (size === 0) return;
+    await appendPart(deps.pools.db, id, part, Buffer.concat(waiting));
+    part += 1;
+    bytes += size;
+    waiting = [];
+    size = 0;
+  };
+  for await (const chunk of stream) {
+    waiting.push(chunk);
+    size += chunk.length;
+    if (size >= partBytes) await flush();
+  }
+  await flush();
+  return bytes;
+}

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import { exports } from '@smartflight/contract/exports.ts';
+import { type FlightFilter, flights } from '@smartflight/contract/flights.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { fileRoute, route } from '../../platform/http/route.ts';
+import { type FlightSource, flightWorkbook } from './exports.jobs.ts';
+import { cancelExport, countRunning, getExport, insertExport, readParts } from './exports.store.ts';
+
+const keptDays = 7;
+const atOnce = 2;
+
+/** Spreadsheets of the flight log: at once as a stream, or as a job with progress. One writer serves both. */
+export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSource): void {
+  const { db } = deps.pools;
+  const now = (): Date => new Date(deps.clock());
+
+  fileRoute(app, flights.export, async ({ actor, query, request, reply }) => {
+    source.check(query);
+    await auditExport(deps, actor, 'now', query);
+    const cancel = new AbortController();
+    request.raw.once('close', () => cancel.abort());
+    return sendSheet(
+      reply,
+      fileNameOf(query, now()),
+      flightWorkbook(source, actor, query, { signal: cancel.signal }),
+    );
+  });
+
+  route(app, exports.create, async ({ actor, body }) => {
+    source.check(body.query);
+    if ((await countRunning(db, actor)) >= atOnce) throw fault('export.too-many');
+    const query = {
+      ...body.query,
+      lang: body.query.lang ?? actor.language,
+      tz: body.query.tz ?? actor.timeZone,
+    };
+    const expiresAt = new Date(deps.clock() + keptDays * 86_400_000);
+    const job = await insertExport(db, actor, { query, fileName: fileNameOf(query, now()), expiresAt });
+    await auditExport(deps, actor, job.id, query);
+    await deps.jobs()?.add('writeExport', { id: job.id });
+    return job;
+  });
+
+  route(app, exports.get, async ({ actor, params }) => {
+    const job = await getExport(db, actor, params.id, now());
+    if (!job) throw fault('export.not-found');
+    return job;
+  });
+
+  route(app, exports.remove, async ({ actor, params }) => {
+    const job = await cancelExport(db, actor, params.id);
+    if (!job) throw fault('export.not-found');
+    return job;
+  });
+
+  fileRoute(app, exports.file, async ({ actor, params, reply }) => {
+    const job = await getExport(db, actor, params.id, now());
+    if (!job) throw fault('export.not-found');
+    if (job.state !== 'ready') throw fault('export.not-ready');
+    if (job.bytes !== null) reply.header('content-length', job.bytes);
+    return sendSheet(reply, job.fileName, Readable.from(readParts(db, actor, job.id)));
+  });
+}
+
+const sendSheet = (reply: FastifyReply, fileName: string, stream: Readable): FastifyReply =>
+  reply
+    .type(flights.export.file ?? 'application/octet-stream')
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header('cache-control', 'no-store')
+    // Already deflated: compressing again would only hold the first byte back.
+    .header('content-encoding', 'identity')
+    .send(stream);
+
+const fileNameOf = ({ from, to }: Pick<FlightFilter, 'from' | 'to'>, now: Date): string =>
+  `flights_${from ?? 'start'}_${to ?? now.toISOString().slice(0, 10)}.xlsx`;
+
+const auditExport = (deps: Deps, actor: UserActor, id: string, query: object): Promise<void> =>
+  audit(deps.pools.db, actor, {
+    action: 'flights.export',
+    target: { kind: 'export', id },
+    detail: { query },
+  });

@@ -1,0 +1,160 @@
+import { type ExportJob, exportStates } from '@smartflight/contract/exports.ts';
+import { sql } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+
+interface ExportRow {
+  id: string;
+  state: string;
+  file_name: string;
+  rows: number;
+  total_rows: number | null;
+  bytes: number | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
+const toJob = (row: ExportRow): ExportJob => ({
+  id: row.id,
+  of: 'flights',
+  state: exportStates.find((state) => state === row.state) ?? 'failed',
+  fileName: row.file_name,
+  rows: row.rows,
+  totalRows: row.total_rows,
+  bytes: row.bytes,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+});
+
+/** How many exports of this account still run; expired ones do not count. */
+export async function countRunning(db: Database, actor: UserActor): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from exports where account_id = ${actor.id} and state in ('queued', 'running')`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export interface NewExport {
+  query: unknown;
+  fileName: string;
+  expiresAt: Date;
+}
+
+export async function insertExport(db: Database, actor: UserActor, o: NewExport): Promise<ExportJob> {
+  const row = await db
+    .insertInto('exports')
+    .values({
+      account_id: actor.id,
+      query: JSON.stringify(o.query),
+      state: 'queued',
+      file_name: o.fileName,
+      expires_at: o.expiresAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toJob(row);
+}
+
+/** An export of the actor's own; undefined when foreign, missing or expired. */
+export async function getExport(
+  db: Database,
+  actor: UserActor,
+  id: string,
+  now: Date,
+): Promise<ExportJob | undefined> {
+  const row = await db
+    .selectFrom('exports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', actor.id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row && toJob(row);
+}
+
+/** Cancels what runs and drops the bytes of what is finished. */
+export async function cancelExport(
+  db: Database,
+  actor: UserActor,
+  id: string,
+): Promise<ExportJob | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('exports')
+      .set({ state: 'cancelled' })
+      .where('id', '=', id)
+      .where('account_id', '=', actor.id)
+      .returningAll()
+      .executeTakeFirst();
+    if (row) await tx.deleteFrom('export_parts').where('export_id', '=', id).execute();
+    return row && toJob(row);
+  });
+}
+
+/** Stored bytes of a finished export, part by part. */
+export async function* readParts(db: Database, _actor: UserActor, id: string): AsyncGenerator<Buffer> {
+  for (let part = 0; ; part += 1) {
+    const row = await db
+      .selectFrom('export_parts')
+      .select('bytes')
+      .where('export_id', '=', id)
+      .where('part', '=', part)
+      .executeTakeFirst();
+    if (!row) return;
+    yield row.bytes;
+  }
+}
+
+/** Takes a queued (or interrupted) export for writing and forgets what an earlier try left; undefined when cancelled. */
+export async function beginExport(
+  db: Database,
+  id: string,
+): Promise<{ accountId: string; query: unknown } | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('exports')
+      .set({ state: 'running', rows: 0 })
+      .where('id', '=', id)
+      .where('state', 'in', ['queued', 'running'])
+      .returning(['account_id', 'query'])
+      .executeTakeFirst();
+    await tx.deleteFrom('export_parts').where('export_id', '=', id).execute();
+    return row && { accountId: row.account_id, query: row.query };
+  });
+}
+
+/** Notes progress; false once the export was cancelled. */
+export async function noteProgress(
+  db: Database,
+  id: string,
+  progress: { rows: number; totalRows?: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('exports')
+    .set({
+      rows: progress.rows,
+      ...(progress.totalRows === undefined ? {} : { total_rows: progress.totalRows }),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function appendPart(db: Database, id: string, part: number, bytes: Buffer): Promise<void> {
+  await db.insertInto('export_parts').values({ export_id: id, part, bytes }).execute();
+}
+
+export async function finishExport(
+  db: Database,
+  id: string,
+  end: { state: 'ready' | 'failed'; rows: number; bytes: number },
+): Promise<void> {
+  await db.updateTable('exports').set(end).where('id', '=', id).where('state', '=', 'running').execute();
+}
+
+/** Removes expired exports with their bytes. */
+export async function dropExpired(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('exports').where('expires_at', '<=', now).execute();
+}

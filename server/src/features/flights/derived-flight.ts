@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { type CoverageShapes, coverageShapes } from './derivation/coverage-shapes.ts';
+import type { MultiPolygonShape, PolygonShape } from './derivation/geometry.ts';
+import type { PlotFigures } from './derivation/plot-figures.ts';
+import { choosePlot } from './derivation/plot-share.ts';
+import { isPlaced } from './derivation/sample.ts';
+import type { SortieCoverage } from './derivation/sortie-areas.ts';
+import { sortieDay } from './derivation/sortie-totals.ts';
+import type { Sortie } from './derivation/sorties.ts';
+import { packTrack } from './derivation/track.ts';
+
+/** A plot that a sortie may belong to, with the boundary of the sortie's day. */
+export interface PlotOfDay {
+  id: string;
+  name: string;
+  version: number;
+  boundary: PolygonShape | MultiPolygonShape;
+  insetM: number;
+}
+
+/** Who a sortie is counted for; fixed when it is first stored. */
+export interface Attribution {
+  companyId: string | null;
+  ownerId: string | null;
+  timeZone: string;
+}
+
+/** Everything stored of one sortie. `hash` covers the figures: equal hashes mean nothing changed. */
+export interface DerivedFlight {
+  id: string;
+  sortie: Sortie;
+  plot: PlotOfDay | null;
+  plotFigures: PlotFigures | null;
+  localDate: string;
+  attribution: Attribution;
+  thumbnail: number[];
+  track: Buffer;
+  coverage: Buffer;
+  hash: Buffer;
+}
+
+/** The id of a sortie follows from its drone and its own key, so that any order of arrival gives the same. */
+export function flightIdOf(droneId: string, key: string): string {
+  const hex = createHash('sha256').update(`${droneId} ${key}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Puts a sortie together with its plot, its shapes and whom it counts for. */
+export function deriveFlight(o: {
+  id: string;
+  sortie: Sortie;
+  coverage: SortieCoverage;
+  candidates: readonly PlotOfDay[];
+  attribution: Attribution;
+}): DerivedFlight {
+  const coverages = [o.coverage.spray, o.coverage.sow].filter((coverage) => coverage !== undefined);
+  const chosen = choosePlot(coverages, o.candidates);
+  const plot = o.candidates.find(({ id }) => id === chosen?.plotId) ?? null;
+  const area = plot ? { boundary: plot.boundary, insetM: plot.insetM } : undefined;
+  const plotFigures = area ? sumPlotFigures(coverages.map((coverage) => coverage.plotFigures(area))) : null;
+  const shapes = joinShapes(coverages.map((coverage) => coverageShapes(coverage, area)));
+  const localDate = sortieDay(o.sortie.startAt, o.attribution.timeZone);
+  const { samples: _samples, ...figures } = o.sortie;
+  const hash = createHash('sha256')
+    .update(JSON.stringify([figures, plot?.id, plot?.version, plotFigures, o.sortie.samples.length]))
+    .digest();
+  return {
+    id: o.id,
+    sortie: o.sortie,
+    plot,
+    plotFigures,
+    localDate,
+    attribution: o.attribution,
+    thumbnail: thumbnailOf(o.sortie),
+    track: envelopeBytes(packTrack(o.sortie.samples)),
+    coverage: envelopeBytes(shapes),
+    hash,
+  };
+}
+
+/** Success envelope as gzip: answers go out of the database as they stand. */
+const envelopeBytes = (result: unknown): Buffer =>
+  gzipSync(JSON.stringify({ code: 0, msg: '', result }), { level: 7 });
+
+/** Spray and sow beside each other: either may cover the plot, each has its own outside. */
+function sumPlotFigures(parts: readonly PlotFigures[]): PlotFigures | null {
+  const [first, ...rest] = parts;
+  if (!first) return null;
+  return rest.reduce(
+    (sum, part) => ({
+      plotM2: sum.plotM2,
+      insideM2: sum.insideM2 + part.insideM2,
+      outsideM2: sum.outsideM2 + part.outsideM2,
+      skipM2: Math.min(sum.skipM2, part.skipM2),
+      coveragePct: Math.max(sum.coveragePct, part.coveragePct),
+    }),
+    first,
+  );
+}
+
+function joinShapes(parts: readonly CoverageShapes[]) {
+  const join = (name: keyof CoverageShapes): MultiPolygonShape => ({
+    type: 'MultiPolygon',
+    coordinates: parts.flatMap((part) => part[name]?.coordinates ?? []),
+  });
+  const hasPlot = parts.some((part) => part.skipped !== undefined);
+  return {
+    once: join('once'),
+    twice: join('twice'),
+    more: join('more'),
+    skipped: hasPlot ? join('skipped') : null,
+    outside: hasPlot ? join('outside') : null,
+  };
+}
+
+/** At most this many pairs: enough for the lanes of a field at the size of a table row. */
+const thumbnailPoints = 48;
+
+/** The path as pairs of 0–63 from west and north, keeping its proportions. */
+function thumbnailOf({ samples, bbox }: Sortie): number[] {
+  if (!bbox) return [];
+  const placed = samples.filter(isPlaced);
+  const [west, south, east, north] = bbox;
+  const widthDeg = (((east - west + 540) % 360) - 180) * Math.cos((((north + south) / 2) * Math.PI) / 180);
+  const size = Math.max(widthDeg, north - south, 1e-6);
+  const scaleX = Math.cos((((north + south) / 2) * Math.PI) / 180);
+  const step = Math.max(1, Math.ceil(placed.length / thumbnailPoints));
+  return placed.flatMap(({ lat, lon }, index) => {
+    if (index % step !== 0) return [];
+    const x = ((((lon - west + 540) % 360) - 180) * scaleX) / size;
+    return [Math.round(63 * Math.min(1, Math.max(0, x))), Math.round((63 * (north - lat)) / size)];
+  });
+}

@@ -1,0 +1,142 @@
+import type pg from 'pg';
+import type { Deps } from '../../platform/deps.ts';
+import { upsertFlight } from './recompute.store.ts';
+import { type Recomputation, recompute } from './recompute.ts';
+
+const pollMs = 500;
+/** A deriver that has not finished by then is taken for dead; its lease number makes its late writes void. */
+const leaseS = 60;
+const atOnce = 8;
+
+interface Lease {
+  deviceNo: number;
+  from: number;
+  to: number;
+  marks: number;
+  epoch: number;
+}
+
+/**
+ * Works off devices whose points have changed, once across all processes: a lease with a rising number keeps two
+ * processes off one device, and a paused one from writing after its lease was taken over.
+ */
+export function startDeriver(deps: Deps): { stop(): Promise<void>; runDue(): Promise<number> } {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  const runDue = async (): Promise<number> => {
+    const leases = await takeLeases(deps);
+    for (const lease of leases) if (!stopped) await derive(deps, lease);
+    await settle(deps.pools.app, deps.clock());
+    return leases.length;
+  };
+  const loop = (): void => {
+    running = runDue().then(
+      (count) => next(count === atOnce ? 0 : pollMs),
+      (error: unknown) => {
+        deps.log.warn({ error: String(error) }, 'deriving flights');
+        next(pollMs * 4);
+      },
+    );
+  };
+  const next = (delay: number): void => {
+    if (!stopped) timer = setTimeout(loop, delay);
+  };
+  loop();
+  return {
+    runDue,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** Two quiet minutes after its last change a flight is final. */
+async function settle(pool: pg.Pool, now: number): Promise<void> {
+  await pool.query(
+    `update flights set state = 'final' where state = 'settling' and changed_at < to_timestamp($1::float8 / 1000) - interval '2 min'`,
+    [now],
+  );
+}
+
+async function takeLeases(deps: Deps): Promise<Lease[]> {
+  const { rows } = await deps.pools.app.query<Lease>(
+    `update derivations d set leased_until = to_timestamp($1::float8 / 1000) + $2 * interval '1 s', lease_epoch = lease_epoch + 1
+     where device_no in (
+       select device_no from derivations
+       where due_at <= to_timestamp($1::float8 / 1000)
+         and (leased_until is null or leased_until < to_timestamp($1::float8 / 1000))
+       order by due_at limit $3 for update skip locked)
+     returning device_no as "deviceNo", extract(epoch from from_at)::float8 * 1000 as from,
+       extract(epoch from to_at)::float8 * 1000 as to, marks, lease_epoch as epoch`,
+    [deps.clock(), leaseS, atOnce],
+  );
+  return rows;
+}
+
+async function derive(deps: Deps, lease: Lease): Promise<void> {
+  const result = await recompute(deps, lease.deviceNo, {
+    from: Math.floor(lease.from),
+    to: Math.ceil(lease.to),
+  });
+  const client = await deps.pools.app.connect();
+  try {
+    await client.query('begin');
+    if (await stillHeld(client, lease)) await store(client, lease, result, deps.clock());
+    await client.query('commit');
+    deps.metrics.derived.inc();
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function stillHeld(client: pg.PoolClient, lease: Lease): Promise<boolean> {
+  const { rows } = await client.query(
+    'select 1 from derivations where device_no = $1 and lease_epoch = $2 for update',
+    [lease.deviceNo, lease.epoch],
+  );
+  return rows.length === 1;
+}
+
+async function store(client: pg.PoolClient, lease: Lease, result: Recomputation, now: number): Promise<void> {
+  for (const row of result.upserts) await upsertFlight(client, row);
+  if (result.removals.length > 0)
+    await client.query('delete from flights where id = any($1)', [result.removals]);
+  await closeMark(client, lease, result, now);
+  for (const { flight, droneId } of result.upserts) {
+    await client.query("select pg_notify('smartflight', $1)", [
+      JSON.stringify({ type: 'changed', noun: 'flights', id: flight.id, droneId }),
+    ]);
+  }
+}
+
+/** Drops the mark when nothing came meanwhile; else narrows it to what is left and gives the lease back. */
+async function closeMark(
+  client: pg.PoolClient,
+  lease: Lease,
+  result: Recomputation,
+  now: number,
+): Promise<void> {
+  const again = result.rest ? now : result.lookAgainAt;
+  if (again === undefined) {
+    const { rowCount } = await client.query('delete from derivations where device_no = $1 and marks = $2', [
+      lease.deviceNo,
+      lease.marks,
+    ]);
+    if (rowCount === 1) return;
+    await client.query('update derivations set leased_until = null where device_no = $1', [lease.deviceNo]);
+    return;
+  }
+  await client.query(
+    `update derivations set leased_until = null, due_at = case when marks = $2 then to_timestamp($3::float8 / 1000) else due_at end,
+       from_at = case when marks = $2 and $4::float8 is not null then to_timestamp($4::float8 / 1000) else from_at end
+     where device_no = $1`,
+    [lease.deviceNo, lease.marks, again, result.rest?.from ?? null],
+  );
+}

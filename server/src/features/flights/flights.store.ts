@@ -1,0 +1,125 @@
+import type { Flight, FlightDetail, FlightFilter, FlightTotals } from '@smartflight/contract/flights.ts';
+import { sql } from 'kysely';
+import { visibleFlights } from '../../live/scope.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import { cursorOf } from '../../platform/postgres/cursor.ts';
+import type { Database, Pools } from '../../platform/postgres/pools.ts';
+import { matching, orderOf, sortJoins, unlessZero } from './flight-filter.ts';
+import { type FlightRecord, toDetail, toFlight } from './flight-row.ts';
+
+const named = sql`d.name as drone_name, a.username as pilot_name, p.name as plot_name, c.name as company_name`;
+const names = sql`join drones d on d.id = f.drone_id left join accounts a on a.id = f.pilot_id
+  left join plots p on p.id = f.plot_id left join companies c on c.id = f.company_id`;
+
+/** One page of the filtered flights. The page is cut on the narrow table before anything is joined to it. */
+export async function listFlights(
+  db: Database,
+  actor: UserActor,
+  o: { filter: FlightFilter; page: number; size: number; now: Date },
+): Promise<Flight[]> {
+  const { filter } = o;
+  const order = orderOf(filter.sort);
+  const { rows } = await sql<FlightRecord>`
+    select f.*, ${named} from (
+      select f.* from flights f ${sortJoins(filter.sort)}
+      where ${matching(actor, filter, o.now)} and ${unlessZero(filter)}
+      order by ${order} limit ${o.size} offset ${(o.page - 1) * o.size}) f ${names}
+    order by ${order}`.execute(db);
+  return rows.map(toFlight);
+}
+
+interface TotalsRecord {
+  local_date: string;
+  sorties: number;
+  zero: number;
+  flight_s: number;
+  gross_m2: number;
+  net_m2: number;
+  overlap_m2: number;
+  volume_l: number;
+  mass_kg: number;
+}
+
+const sums = (filter: FlightFilter) => sql`
+  count(*) filter (where ${unlessZero(filter)}) as sorties,
+  count(*) filter (where f.gross_m2 = 0) as zero,
+  coalesce(sum(f.flight_s) filter (where ${unlessZero(filter)}), 0)::float8 as flight_s,
+  coalesce(sum(f.gross_m2), 0) as gross_m2, coalesce(sum(f.net_m2), 0) as net_m2,
+  coalesce(sum(f.overlap_m2), 0) as overlap_m2, coalesce(sum(f.volume_l), 0) as volume_l,
+  coalesce(sum(f.mass_kg), 0) as mass_kg`;
+
+const toTotals = (row: TotalsRecord): FlightTotals => ({
+  sorties: row.sorties,
+  zeroAreaSorties: row.zero,
+  flightS: row.flight_s,
+  grossAreaM2: row.gross_m2,
+  netAreaM2: row.net_m2,
+  overlapAreaM2: row.overlap_m2,
+  volumeL: row.volume_l,
+  massKg: row.mass_kg,
+});
+
+/** Sums over the whole filter. Zero-area sorties are counted whether hidden or not, so that the switch can name them. */
+export async function sumFlights(
+  db: Database,
+  actor: UserActor,
+  filter: FlightFilter,
+  now: Date,
+): Promise<FlightTotals> {
+  const { rows } = await sql<TotalsRecord>`
+    select ${sums(filter)} from flights f where ${matching(actor, filter, now)}`.execute(db);
+  return toTotals(rows[0]!);
+}
+
+/** The same sums for each of these days. */
+export async function sumDays(
+  db: Database,
+  actor: UserActor,
+  o: { filter: FlightFilter; days: readonly string[]; now: Date },
+): Promise<(FlightTotals & { localDate: string })[]> {
+  const { rows } = await sql<TotalsRecord>`
+    select f.local_date, ${sums(o.filter)} from flights f
+    where ${matching(actor, o.filter, o.now)} and f.local_date = any(${o.days}::date[])
+    group by f.local_date order by f.local_date desc`.execute(db);
+  return rows.map((row) => ({ localDate: row.local_date, ...toTotals(row) }));
+}
+
+/** One visible flight; undefined when foreign or missing. */
+export async function getFlight(
+  db: Database,
+  actor: UserActor,
+  id: string,
+  now: Date,
+): Promise<FlightDetail | undefined> {
+  const { rows } = await sql<FlightRecord & { plot_boundary: unknown; points: number | null }>`
+    select f.*, ${named}, b.boundary as plot_boundary, s.points from flights f ${names}
+    left join plot_boundaries b on b.plot_id = f.plot_id and b.version = f.plot_version
+    left join flight_shapes s on s.flight_id = f.id
+    where f.id = ${id} and ${visibleFlights(actor, undefined, now)}`.execute(db);
+  return rows[0] && toDetail(rows[0]);
+}
+
+/** Stored gzip bytes of a visible flight's track or coverage with the revision they belong to. */
+export async function getShape(
+  db: Database,
+  actor: UserActor,
+  o: { id: string; shape: 'track' | 'coverage'; now: Date },
+): Promise<{ bytes: Buffer; revision: number } | undefined> {
+  const { rows } = await sql<{ bytes: Buffer; revision: number }>`
+    select s.${sql.ref(o.shape)} as bytes, f.revision from flights f join flight_shapes s on s.flight_id = f.id
+    where f.id = ${o.id} and ${visibleFlights(actor, undefined, o.now)}`.execute(db);
+  return rows[0];
+}
+
+/** Every filtered flight in the list's order, in chunks from one cursor: memory stays flat whatever the filter selects. */
+export async function* streamFlights(
+  { db, app }: Pools,
+  actor: UserActor,
+  o: { filter: FlightFilter; now: Date; chunk?: number },
+): AsyncGenerator<Flight[]> {
+  const { filter } = o;
+  const query = sql<FlightRecord>`
+    select f.*, ${named} from flights f ${names}
+    where ${matching(actor, filter, o.now)} and ${unlessZero(filter)} order by ${orderOf(filter.sort)}`;
+  for await (const rows of cursorOf(app, query.compile(db), o.chunk ?? 1000)) yield rows.map(toFlight);
+}

@@ -1,0 +1,135 @@
+import type { Deps } from '../../platform/deps.ts';
+import { RULES } from './derivation/rules.ts';
+import type { SortieCoverage } from './derivation/sortie-areas.ts';
+import { deriveSorties, type Sortie } from './derivation/sorties.ts';
+import { type DerivedFlight, deriveFlight, flightIdOf } from './derived-flight.ts';
+import { hasFutureClock, readSamples, type Window } from './points.store.ts';
+import {
+  type DeviceOwner,
+  type FlightRow,
+  findPilot,
+  findPlots,
+  getDeviceOwner,
+  listStored,
+  touchedSpan,
+} from './recompute.store.ts';
+
+/** Points further than this from the change cannot alter where it is cut: just over the longest bridged silence. */
+const marginMs = RULES.lostGapMs + 10_000;
+/** Longest change worked off at once, so that a backlog of days never sits in memory. */
+const chunkMs = 86_400_000;
+
+/** What a recomputation found, ready to be stored in one transaction. */
+export interface Recomputation {
+  upserts: FlightRow[];
+  removals: string[];
+  /** What is left of a change that was too long for one go. */
+  rest: Window | undefined;
+  /** A sortie still in the air: look again once it could have gone quiet, epoch ms. */
+  lookAgainAt: number | undefined;
+}
+
+/** Derives anew every flight that a change of stored points can have touched; reads no more than that. */
+export async function recompute(deps: Deps, deviceNo: number, change: Window): Promise<Recomputation> {
+  const nothing = { upserts: [], removals: [], rest: undefined, lookAgainAt: undefined };
+  const owner = await getDeviceOwner(deps.pools.app, deviceNo);
+  if (!owner) return nothing;
+  const now = deps.clock();
+  const whole = await windowOf(deps, deviceNo, change);
+  const window = { from: whole.from, to: Math.min(whole.to, Math.max(whole.from, change.from) + chunkMs) };
+  const { sorties, coverages } = deriveWithCoverage(await readSamples(deps.pools.app, deviceNo, window), now);
+  const cut = window.to < whole.to ? window.to : undefined;
+  const complete = cut === undefined ? sorties : sorties.filter(({ endAt }) => endAt < cut - marginMs);
+  const pending = cut === undefined ? undefined : sorties.find(({ endAt }) => endAt >= cut - marginMs);
+  const done = { from: window.from, to: pending ? pending.startAt - 1 : window.to };
+  const rows = await flightRows(deps, { owner, deviceNo, window: done, sorties: complete, coverages, now });
+  const open = complete.find(({ endReason }) => endReason === 'open');
+  return {
+    ...rows,
+    rest: cut === undefined ? undefined : { from: pending?.startAt ?? cut - marginMs, to: change.to },
+    lookAgainAt: open && Math.max(now, open.endAt) + RULES.lostGapMs + 5000,
+  };
+}
+
+/** The change with its margins, widened until no stored flight sticks out of it. */
+async function windowOf(deps: Deps, deviceNo: number, change: Window): Promise<Window> {
+  let window = { from: change.from - marginMs, to: change.to + marginMs };
+  for (let round = 0; round < 4; round += 1) {
+    const touched = await touchedSpan(deps.pools.app, deviceNo, window);
+    if (!touched || (touched.from >= window.from && touched.to <= window.to)) break;
+    window = {
+      from: Math.min(window.from, touched.from - marginMs),
+      to: Math.max(window.to, touched.to + marginMs),
+    };
+  }
+  return window;
+}
+
+function deriveWithCoverage(samples: Parameters<typeof deriveSorties>[0], now: number) {
+  const coverages = new Map<Sortie, SortieCoverage>();
+  const sorties = deriveSorties(samples, {
+    now,
+    onCoverage: (sortie, coverage) => coverages.set(sortie, coverage),
+  });
+  return { sorties, coverages };
+}
+
+async function flightRows(
+  deps: Deps,
+  o: {
+    owner: DeviceOwner;
+    deviceNo: number;
+    window: Window;
+    sorties: readonly Sortie[];
+    coverages: ReadonlyMap<Sortie, SortieCoverage>;
+    now: number;
+  },
+): Promise<{ upserts: FlightRow[]; removals: string[] }> {
+  const ids = o.sorties.map(({ key }) => flightIdOf(o.owner.droneId, key));
+  const stored = new Map(
+    (await listStored(deps.pools.app, { deviceNo: o.deviceNo, window: o.window, ids })).map((row) => [
+      row.id,
+      row,
+    ]),
+  );
+  const upserts: FlightRow[] = [];
+  for (const [index, sortie] of o.sorties.entries()) {
+    const id = ids[index]!;
+    const before = stored.get(id);
+    const attribution = before?.attribution ?? o.owner.attribution;
+    const coverage = o.coverages.get(sortie) ?? {};
+    const candidates =
+      sortie.bbox && sortie.areas.total.netM2 > 0
+        ? await findPlots(deps.pools.app, {
+            attribution,
+            bbox: sortie.bbox,
+            named: sortie.devicePlotId,
+            at: sortie.startAt,
+          })
+        : [];
+    const flight = deriveFlight({ id, sortie, coverage, candidates, attribution });
+    const state = sortie.endReason === 'open' ? 'open' : 'settling';
+    if (before?.hash.equals(flight.hash)) continue;
+    upserts.push(await rowOf(deps, o, flight, state));
+  }
+  const kept = new Set(ids);
+  return { upserts, removals: [...stored.keys()].filter((id) => !kept.has(id)) };
+}
+
+async function rowOf(
+  deps: Deps,
+  { owner, deviceNo }: { owner: DeviceOwner; deviceNo: number },
+  flight: DerivedFlight,
+  state: FlightRow['state'],
+): Promise<FlightRow> {
+  const { sortie, plot } = flight;
+  const { droneId } = owner;
+  const pilotId = await findPilot(deps.pools.app, { droneId, named: sortie.pilotId, at: sortie.startAt });
+  const future = await hasFutureClock(deps.pools.app, deviceNo, { from: sortie.startAt, to: sortie.endAt });
+  const flags = [
+    ...sortie.flags.map((flag) => flag.replaceAll('_', '-')),
+    ...(future ? ['clock-future'] : []),
+  ];
+  const place = plot?.name ?? (sortie.firstPosition ? deps.places(sortie.firstPosition) : null);
+  return { flight, droneId, deviceNo, pilotId, state, place, flags };
+}

@@ -1,0 +1,78 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { FlightCoverage } from '@smartflight/contract/flights.ts';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { visibleDrones } from '../../live/scope.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import type { Sample } from './derivation/sample.ts';
+import { readSamples } from './points.store.ts';
+import type { Strip } from './trail.ts';
+
+const unpack = promisify(gunzip);
+
+/** A sortie of a full tank takes minutes; one this long is shown by its end. */
+const longestMs = 2 * 3_600_000;
+/** Sorties of the day whose strips are drawn; a drone flies about six an hour. */
+const maxEarlier = 60;
+
+export interface TrailDrone {
+  id: string;
+  deviceNo: number;
+}
+
+/** The drone when this actor may see it; undefined when foreign or missing. */
+export async function findTrailDrone(
+  db: Database,
+  actor: UserActor,
+  id: string,
+  now: Date,
+): Promise<TrailDrone | undefined> {
+  const { rows } = await sql<TrailDrone>`
+    select d.id, d.device_no as "deviceNo" from drones d
+    where d.id = ${id} and ${visibleDrones(actor, undefined, now)}`.execute(db);
+  return rows[0];
+}
+
+/** The newest stored samples of a device in order of its own time; none when it was last heard hours ago. */
+export async function recentSamples(pool: pg.Pool, deviceNo: number, now: number): Promise<Sample[]> {
+  const { rows } = await pool.query<{ to: number }>(
+    `select extract(epoch from at)::float8 * 1000 as to from track_points
+     where device_no = $1 order by at desc limit 1`,
+    [deviceNo],
+  );
+  const to = rows[0]?.to;
+  return to === undefined || to < now - longestMs
+    ? []
+    : readSamples(pool, deviceNo, { from: to - longestMs, to: Math.ceil(to) });
+}
+
+/** Ground treated by the sorties of the local day that began before `startAt`, and the id of the one flown since. */
+export async function earlierStrips(
+  pool: pg.Pool,
+  { id }: TrailDrone,
+  { startAt, now }: { startAt: number; now: number },
+): Promise<{ strips: Strip[]; flightId: string | null }> {
+  const { rows } = await pool.query<{ id: string; end_at: Date; coverage: Buffer | null }>(
+    `select f.id, f.end_at, s.coverage from flights f left join flight_shapes s on s.flight_id = f.id
+     where f.drone_id = $1 and f.counted
+       and f.local_date = (to_timestamp($2::float8 / 1000) at time zone f.time_zone)::date
+     order by f.start_at desc limit $3`,
+    [id, now, maxEarlier],
+  );
+  const strips: Strip[] = [];
+  let flightId: string | null = null;
+  for (const flight of rows) {
+    if (flight.end_at.getTime() >= startAt) flightId = flight.id;
+    else if (flight.coverage) strips.push(...stripsOf(await unpack(flight.coverage)));
+  }
+  return { strips, flightId };
+}
+
+function stripsOf(json: Buffer): Strip[] {
+  const { once, twice, more }: FlightCoverage = JSON.parse(json.toString('utf8'));
+  return [once, twice, more].flatMap(({ coordinates }) =>
+    coordinates.flatMap(([ring]) => (ring ? [{ ring, when: 'earlier' as const }] : [])),
+  );
+}

@@ -1,0 +1,73 @@
+import { type MapLayer, maps } from '@smartflight/contract/maps.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { route } from '../../platform/http/route.ts';
+
+/** Tile layers as the operator configured them; the offline layer needs none. */
+export function mapsRoutes(app: FastifyInstance, deps: Deps): void {
+  const layers = configuredLayers(deps.config.maps);
+  route(app, maps.layers, async () => ({ layers, boundaries: deps.config.maps.boundaries }));
+}
+
+const raster = { overlays: [], minzoom: 1, maxzoom: 18, tileSize: 256 } as const;
+
+/** Layers with their datum: AMap and Google in China are cut in GCJ-02, TianDiTu in CGCS2000 (WGS-84 within centimetres). */
+export function configuredLayers(config: Config['maps']): MapLayer[] {
+  const layers: MapLayer[] = [];
+  if (config.amap) {
+    layers.push({
+      ...raster,
+      overlays: [],
+      id: 'amap',
+      datum: 'gcj02',
+      minzoom: 3,
+      tiles: amapTiles,
+      attribution: '© AMap',
+    });
+  }
+  if (config.googleTiles) {
+    layers.push({
+      ...raster,
+      overlays: [],
+      id: 'google',
+      datum: 'wgs84',
+      tiles: [config.googleTiles],
+      attribution: '© Google',
+    });
+  }
+  if (config.tiandituKey) {
+    const key = encodeURIComponent(config.tiandituKey);
+    layers.push({
+      ...raster,
+      id: 'tianditu',
+      datum: 'wgs84',
+      tiles: tiandituTiles('vec', key),
+      overlays: tiandituTiles('cva', key),
+      attribution: '© 天地图',
+    });
+  }
+  if (config.googleCnTiles) {
+    layers.push({
+      ...raster,
+      overlays: [],
+      id: 'googlecn',
+      datum: 'gcj02',
+      tiles: [config.googleCnTiles],
+      attribution: '© Google',
+    });
+  }
+  return layers;
+}
+
+const amapTiles = [1, 2, 3, 4].map(
+  (host) =>
+    `https://webrd0${host}.is.autonavi.com/appmaptile?lang=zh_cn&size=1&scale=1&style=8&x={x}&y={y}&z={z}`,
+);
+
+const tiandituTiles = (layer: string, key: string): string[] =>
+  [0, 1, 2, 3].map(
+    (host) =>
+      `https://t${host}.tianditu.gov.cn/${layer}_w/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=${layer}` +
+      `&STYLE=default&TILEMATRIXSET=w&FORMAT=tiles&TILEMATRIX={z}&TILEROW={y}&TILECOL={x}&tk=${key}`,
+  );

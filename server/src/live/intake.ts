@@ -1,0 +1,150 @@
+import {
+  eventMessage,
+  parseTopic,
+  sample as sampleSchema,
+  stateMessage,
+  statusMessage,
+  telemetryMessage,
+  unreadBatchMessage,
+} from '@smartflight/contract/device-link.ts';
+import type { z } from 'zod';
+import type { BrokerHandlers, InboundMessage } from '../platform/broker/broker.ts';
+import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { FleetState } from './fleet-state.ts';
+import type { Point } from './point.ts';
+import type { TrackWriter } from './track-writer.ts';
+
+/** What a well-formed message turned out to be. */
+type Parsed =
+  | { kind: 'points'; points: Point[] }
+  | { kind: 'status'; id: string; data: z.infer<typeof statusMessage>['data'] }
+  | { kind: 'state'; id: string; data: z.infer<typeof stateMessage>['data'] }
+  | { kind: 'event'; id: string; data: z.infer<typeof eventMessage>['data'] }
+  | { kind: 'nothing' };
+
+const nothing: Parsed = { kind: 'nothing' };
+
+export interface IntakeOptions {
+  fleet: FleetState;
+  writer: TrackWriter;
+  metrics: Metrics;
+  log: Log;
+  /** Samples older than this would be dropped by the next retention run and are refused at once. */
+  retentionDays: number;
+}
+
+/**
+ * Turns device messages into fleet state and stored points. A malformed message is counted by its reason and
+ * acknowledged: sending it again would not mend it. A bad sample of a batch costs only itself.
+ */
+export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'live' | 'store'> {
+  // The embedded broker hands the same message to both paths; it is parsed once.
+  const seen = new WeakMap<InboundMessage, Parsed>();
+  const parsed = (message: InboundMessage): Parsed => {
+    let result = seen.get(message);
+    if (!result) {
+      result = parseMessage(message, o);
+      seen.set(message, result);
+    }
+    return result;
+  };
+  return {
+    live: (message) => show(parsed(message), message.receivedAt, o.fleet),
+    store: async (message) => {
+      const result = parsed(message);
+      if (result.kind === 'points' && result.points.length > 0) await o.writer.write(result.points);
+    },
+  };
+}
+
+function show(parsed: Parsed, receivedAt: number, fleet: FleetState): void {
+  switch (parsed.kind) {
+    case 'points':
+      for (const { droneId, at, seq, bootId, data } of parsed.points) {
+        fleet.sample(droneId, { ts: at, seq, bootId, data }, receivedAt);
+      }
+      break;
+    case 'status':
+      fleet.status(parsed.id, parsed.data, receivedAt);
+      break;
+    case 'state':
+      fleet.reported(parsed.id, parsed.data, receivedAt);
+      break;
+    case 'event':
+      fleet.event(parsed.id, parsed.data, receivedAt);
+      break;
+  }
+}
+
+function parseMessage(message: InboundMessage, o: IntakeOptions): Parsed {
+  const refuse = (reason: string): Parsed => {
+    o.metrics.rejected.inc({ reason });
+    return nothing;
+  };
+  const topic = parseTopic(message.topic);
+  if (topic?.kind !== 'drone' || topic.direction !== 'up') return refuse('topic');
+  o.metrics.received.inc({ leaf: topic.leaf });
+  const json = readJson(message.payload);
+  if (json === undefined) return refuse('json');
+  switch (topic.leaf) {
+    case 'telemetry': {
+      const read = telemetryMessage.safeParse(json);
+      if (!read.success) return refuse('schema');
+      const { ts, seq, bootId, data } = read.data;
+      const point = { droneId: topic.id, bootId, seq, at: ts, receivedAt: message.receivedAt, data };
+      return isTooOld(point, o.retentionDays) ? refuse('too-old') : { kind: 'points', points: [point] };
+    }
+    case 'telemetry/batch':
+      return readBatch(topic.id, json, message.receivedAt, o);
+    case 'status': {
+      const read = statusMessage.safeParse(json);
+      return read.success ? { kind: 'status', id: topic.id, data: read.data.data } : refuse('schema');
+    }
+    case 'state': {
+      const read = stateMessage.safeParse(json);
+      return read.success ? { kind: 'state', id: topic.id, data: read.data.data } : refuse('schema');
+    }
+    case 'event': {
+      const read = eventMessage.safeParse(json);
+      return read.success ? { kind: 'event', id: topic.id, data: read.data.data } : refuse('schema');
+    }
+    default:
+      return nothing;
+  }
+}
+
+function readBatch(droneId: string, json: unknown, receivedAt: number, o: IntakeOptions): Parsed {
+  const read = unreadBatchMessage.safeParse(json);
+  if (!read.success) {
+    o.metrics.rejected.inc({ reason: 'schema' });
+    return nothing;
+  }
+  const points: Point[] = [];
+  for (const raw of read.data.data.samples) {
+    const one = sampleSchema.safeParse(raw);
+    const point = one.success && {
+      droneId,
+      bootId: read.data.bootId,
+      seq: one.data.seq,
+      at: one.data.ts,
+      receivedAt,
+      data: one.data.data,
+    };
+    if (!point) o.metrics.rejected.inc({ reason: 'schema' });
+    else if (isTooOld(point, o.retentionDays)) o.metrics.rejected.inc({ reason: 'too-old' });
+    else points.push(point);
+  }
+  return { kind: 'points', points };
+}
+
+const isTooOld = ({ at, receivedAt }: Point, retentionDays: number): boolean =>
+  at < receivedAt - retentionDays * 86_400_000;
+
+function readJson(payload: Buffer): unknown {
+  try {
+    return JSON.parse(payload.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

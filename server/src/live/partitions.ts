@@ -1,0 +1,72 @@
+import type pg from 'pg';
+
+const dayMs = 86_400_000;
+
+/** Day partitions of `track_points`. Days far ahead share the default partition until their time comes. */
+export interface Partitions {
+  /** Makes sure that every one of these instants (epoch ms) has its partition. */
+  ensure(instants: Iterable<number>, now: number): Promise<void>;
+  /** Drops every day that ended before `keepDays` days ago; returns how many. */
+  dropOlderThan(keepDays: number, now: number): Promise<number>;
+}
+
+const nameOf = (day: number): string =>
+  `track_points_${new Date(day * dayMs).toISOString().slice(0, 10).replaceAll('-', '')}`;
+const boundOf = (day: number): string => `${new Date(day * dayMs).toISOString()}`;
+
+/** Needs the owner's pool: only the owner of a table may attach partitions to it. */
+export function createPartitions(owner: pg.Pool): Partitions {
+  const known = new Set<number>();
+  return {
+    ensure: async (instants, now) => {
+      const days = new Set<number>();
+      const last = Math.floor(now / dayMs) + 1;
+      for (const at of instants) {
+        const day = Math.floor(at / dayMs);
+        if (day <= last && !known.has(day)) days.add(day);
+      }
+      for (const day of [...days].sort()) {
+        await createDay(owner, day);
+        known.add(day);
+      }
+    },
+    dropOlderThan: async (keepDays, now) => {
+      const firstKept = nameOf(Math.floor(now / dayMs) - keepDays);
+      const { rows } = await owner.query<{ name: string }>(
+        `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+         where i.inhparent = 'track_points'::regclass and c.relname ~ '^track_points_\\d{8}$' and c.relname < $1`,
+        [firstKept],
+      );
+      for (const { name } of rows) await owner.query(`drop table ${name}`);
+      known.clear();
+      return rows.length;
+    },
+  };
+}
+
+/** Creates one day, moving rows that waited for it in the default partition. Idempotent across processes. */
+async function createDay(owner: pg.Pool, day: number): Promise<void> {
+  const name = nameOf(day);
+  const bounds = `from ('${boundOf(day)}') to ('${boundOf(day + 1)}')`;
+  const client = await owner.connect();
+  try {
+    await client.query('begin');
+    await client.query("select pg_advisory_xact_lock(hashtext('track_points'))");
+    const { rows } = await client.query('select to_regclass($1) as found', [name]);
+    if (rows[0]?.found === null) {
+      await client.query(`create table ${name} (like track_points including defaults including constraints)`);
+      await client.query(
+        `with moved as (delete from track_points_later where at >= $1 and at < $2 returning *)
+         insert into ${name} select * from moved`,
+        [boundOf(day), boundOf(day + 1)],
+      );
+      await client.query(`alter table track_points attach partition ${name} for values ${bounds}`);
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  fixes,
+  futureClockMs,
+  landedStates,
+  type TelemetryData,
+  workStates,
+} from '@smartflight/contract/device-link.ts';
+
+/** One sample on its way into `track_points`; `deviceNo` and `bootNo` are resolved by the writer. */
+export interface Point {
+  droneId: string;
+  bootId: string;
+  seq: number;
+  /** Device time, epoch ms. */
+  at: number;
+  receivedAt: number;
+  data: TelemetryData;
+}
+
+/** Bits of `track_points.flags`. */
+export const pointFlags = {
+  armed: 1,
+  armedKnown: 2,
+  sprayOn: 4,
+  sprayKnown: 8,
+  landedDerived: 16,
+  clockFuture: 32,
+} as const;
+
+export const isFuture = ({ at, receivedAt }: Point): boolean => at > receivedAt + futureClockMs;
+
+/** Above the ground as far as the device says; unknown counts as airborne, so that nothing is missed. */
+export const isGrounded = ({ data }: Point): boolean =>
+  data.landed === 'on_ground' || (data.landed === undefined && data.armed === false);
+
+function flagsOf(point: Point): number {
+  const { armed, sprayOn, landedDerived } = point.data;
+  return (
+    (armed ? pointFlags.armed : 0) |
+    (armed === undefined ? 0 : pointFlags.armedKnown) |
+    (sprayOn ? pointFlags.sprayOn : 0) |
+    (sprayOn === undefined ? 0 : pointFlags.sprayKnown) |
+    (landedDerived ? pointFlags.landedDerived : 0) |
+    (isFuture(point) ? pointFlags.clockFuture : 0)
+  );
+}
+
+const indexIn = (names: readonly string[], name: string | undefined): number | undefined =>
+  name === undefined ? undefined : names.indexOf(name);
+
+/** Lowest charge among the batteries: the one that ends the flight. */
+function lowestSoc({ batteries }: TelemetryData): number | undefined {
+  const known = batteries?.flatMap(({ soc }) => (soc === undefined ? [] : [soc]));
+  return known?.length ? Math.min(...known) : undefined;
+}
+
+type Value = number | string | undefined;
+interface PointColumn {
+  name: string;
+  type: 'float8' | 'int4' | 'int8' | 'text';
+  of: (point: Point) => Value;
+}
+
+const number = (name: string, of: (data: TelemetryData) => number | undefined): PointColumn => ({
+  name,
+  type: 'float8',
+  of: ({ data }) => of(data),
+});
+const text = (name: string, of: (data: TelemetryData) => string | undefined): PointColumn => ({
+  name,
+  type: 'text',
+  of: ({ data }) => of(data),
+});
+const small = (name: string, of: (point: Point) => number | undefined): PointColumn => ({
+  name,
+  type: 'int4',
+  of,
+});
+
+/** Columns of `track_points` besides its key, in insert order. */
+export const pointColumns: readonly PointColumn[] = [
+  number('lat', (d) => d.lat),
+  number('lon', (d) => d.lon),
+  number('height_agl_m', (d) => d.heightAglM),
+  number('height_home_m', (d) => d.heightHomeM),
+  number('alt_msl_m', (d) => d.altMslM),
+  number('speed_mps', (d) => d.speedMps),
+  number('climb_mps', (d) => d.climbMps),
+  number('course_deg', (d) => d.courseDeg),
+  number('heading_deg', (d) => d.headingDeg),
+  number('flow_lpm', (d) => d.flowLpm),
+  number('spread_kgpm', (d) => d.spreadKgpm),
+  number('volume_used_l', (d) => d.volumeUsedL),
+  number('mass_used_kg', (d) => d.massUsedKg),
+  number('tank_l', (d) => d.tankL),
+  number('hopper_kg', (d) => d.hopperKg),
+  number('swath_m', (d) => d.swathM),
+  number('row_spacing_m', (d) => d.rowSpacingM),
+  number('target_rate_lpha', (d) => d.targetRateLpha),
+  number('area_m2', (d) => d.areaM2),
+  number('soc_pct', lowestSoc),
+  small('flags', flagsOf),
+  small('landed', ({ data }) => indexIn(landedStates, data.landed)),
+  small('work', ({ data }) => indexIn(workStates, data.work)),
+  small('fix', ({ data }) => indexIn(fixes, data.fix)),
+  text('sortie_id', (d) => d.sortieId),
+  text('pilot_id', (d) => d.pilotId),
+  text('plot_id', (d) => d.plotId),
+];

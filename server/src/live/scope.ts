@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { UserActor } from '../platform/actor.ts';
+
+/** `own`: owned, permitted or shared by a team; `tenant`: of the company and its descendants; absent: both. */
+export type ScopeChoice = 'own' | 'tenant' | undefined;
+
+/** Condition on `drones d`: the drones this actor may see (decision 5). */
+export function visibleDrones(actor: UserActor, choice: ScopeChoice, now: Date): RawBuilder<boolean> {
+  if (actor.seesAll) return sql<boolean>`true`;
+  const own = sql<boolean>`(d.owner_id = ${actor.id} or ${mayFly(actor, now)} or ${inTeam(actor)})`;
+  const tenant = sql<boolean>`d.company_id = any(${actor.companyIds}::uuid[])`;
+  if (choice === 'own') return own;
+  return choice === 'tenant' ? tenant : sql<boolean>`(${own} or ${tenant})`;
+}
+
+const mayFly = (actor: UserActor, now: Date): RawBuilder<boolean> => sql<boolean>`d.id in (
+  select g.drone_id from grants g
+  where g.account_id = ${actor.id} and g.valid_from <= ${now} and (g.valid_to is null or g.valid_to > ${now}))`;
+
+const inTeam = (actor: UserActor): RawBuilder<boolean> => sql<boolean>`d.id in (
+  select td.drone_id from team_drones td join team_members tm using (team_id) where tm.account_id = ${actor.id})`;
+
+/** Condition on `flights f`: own means owned or flown at the time, permitted now, or of a team's drone. */
+export function visibleFlights(actor: UserActor, choice: ScopeChoice, now: Date): RawBuilder<boolean> {
+  if (actor.seesAll) return sql<boolean>`true`;
+  const own = sql<boolean>`(f.owner_id = ${actor.id} or f.pilot_id = ${actor.id} or f.drone_id in (
+    select d.id from drones d where ${mayFly(actor, now)} or ${inTeam(actor)}))`;
+  const tenant = sql<boolean>`f.company_id = any(${actor.companyIds}::uuid[])`;
+  if (choice === 'own') return own;
+  return choice === 'tenant' ? tenant : sql<boolean>`(${own} or ${tenant})`;
+}

@@ -1,0 +1,139 @@
+import type pg from 'pg';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { bootKey, createDevices } from './devices.ts';
+import type { Partitions } from './partitions.ts';
+import { isFuture, isGrounded, type Point } from './point.ts';
+import { insertPointsParams, insertPointsSql, type KeyedPoint } from './point-insert.ts';
+
+/** Rows of one statement; larger ones gain nothing and hold memory. */
+const batchRows = 2000;
+/** Statements at once: the second fills the time in which the first waits for the disk. */
+const lanes = 2;
+/** A landed drone's flights are derived soon, others once they have been quiet for two minutes. */
+const landedDelayMs = 2000;
+const quietDelayMs = 125_000;
+
+export interface TrackWriter {
+  /** Resolves once every point is committed; rejects when the database refused, so that nothing is acknowledged. */
+  write(points: readonly Point[]): Promise<void>;
+  /** Points received and not yet committed. */
+  waiting(): number;
+  /** Resolves when everything handed in so far is settled. */
+  drain(): Promise<void>;
+}
+
+interface Pending {
+  points: readonly Point[];
+  done: () => void;
+  failed: (error: unknown) => void;
+}
+
+/** Stores points in micro-batches: whatever has gathered while the last statements ran goes into the next. */
+export function createTrackWriter(o: {
+  pool: pg.Pool;
+  partitions: Partitions;
+  metrics: Metrics;
+  clock: Clock;
+  log: Log;
+}): TrackWriter {
+  const devices = createDevices(o.pool);
+  const grounded = new Map<string, boolean>();
+  const queue: Pending[] = [];
+  const running = new Set<Promise<void>>();
+  let waiting = 0;
+
+  const pump = (): void => {
+    while (queue.length > 0 && running.size < lanes) {
+      const work = store(take(queue)).finally(() => {
+        running.delete(work);
+        pump();
+      });
+      running.add(work);
+    }
+  };
+
+  const store = async (batch: Pending[]): Promise<void> => {
+    const points = batch.flatMap((pending) => pending.points);
+    const endTimer = o.metrics.writeSeconds.startTimer();
+    try {
+      const stored = await insert(points);
+      o.metrics.stored.inc(stored);
+      o.metrics.duplicates.inc(points.length - stored);
+      for (const pending of batch) pending.done();
+    } catch (error) {
+      o.log.warn(
+        { error: String(error), rows: points.length },
+        'points not stored; devices will send them again',
+      );
+      for (const pending of batch) pending.failed(error);
+    } finally {
+      endTimer();
+      o.metrics.batchRows.observe(points.length);
+      waiting -= points.length;
+      o.metrics.waiting.set(waiting);
+    }
+  };
+
+  const insert = async (points: readonly Point[]): Promise<number> => {
+    const now = o.clock();
+    const numbers = await devices.resolve(points);
+    await o.partitions.ensure(
+      points.map(({ at }) => at),
+      now,
+    );
+    const rows = points.flatMap((point): KeyedPoint[] => {
+      const keys = numbers.get(bootKey(point.droneId, point.bootId));
+      if (!keys) {
+        o.metrics.rejected.inc({ reason: 'unknown-device' });
+        return [];
+      }
+      return [{ point, ...keys, deriveAt: deriveAt(grounded, point, now) }];
+    });
+    if (rows.length === 0) return 0;
+    // Rows in key order let concurrent statements lock marks and index pages in one order.
+    rows.sort((a, b) => a.deviceNo - b.deviceNo || a.bootNo - b.bootNo || a.point.seq - b.point.seq);
+    const { rows: answer } = await o.pool.query<{ stored: number }>({
+      name: 'insert-points',
+      text: insertPointsSql,
+      values: insertPointsParams(rows, now),
+    });
+    return answer[0]?.stored ?? 0;
+  };
+
+  return {
+    write: (points) => {
+      for (const point of points) if (isFuture(point)) o.metrics.flaggedFuture.inc();
+      waiting += points.length;
+      o.metrics.waiting.set(waiting);
+      return new Promise((done, failed) => {
+        queue.push({ points, done, failed });
+        pump();
+      });
+    },
+    waiting: () => waiting,
+    drain: async () => {
+      while (running.size > 0 || queue.length > 0) await Promise.allSettled(running);
+    },
+  };
+}
+
+function take(queue: Pending[]): Pending[] {
+  let rows = 0;
+  let count = 0;
+  while (count < queue.length && rows < batchRows) {
+    rows += queue[count]!.points.length;
+    count += 1;
+  }
+  return queue.splice(0, count);
+}
+
+/** A drone that stays on the ground needs no derivation; whether it was is forgotten with the process, which only costs one. */
+function deriveAt(grounded: Map<string, boolean>, point: Point, now: number): number | undefined {
+  const nowGrounded = isGrounded(point);
+  const wasGrounded = grounded.get(point.droneId);
+  grounded.set(point.droneId, nowGrounded);
+  if (!nowGrounded) return now + quietDelayMs;
+  return wasGrounded ? undefined : now + landedDelayMs;
+}

@@ -1,0 +1,22 @@
+import { ConfigError, readConfig } from './config.ts';
+import { stopOnSignals } from './platform/signals.ts';
+import { startServer } from './start.ts';
+
+const [major] = process.versions.node.split('.').map(Number);
+if ((major ?? 0) < 24) {
+  console.error(
+    'Smart Flight needs Node 24. Start it with `npm run serve`, which brings its own, or install Node 24.',
+  );
+  process.exit(1);
+}
+
+try {
+  const server = await startServer(readConfig('production'));
+  console.log(
+    `Smart Flight is at ${server.addresses.http}, devices connect to ${server.addresses.mqtt ?? 'the configured broker'}`,
+  );
+  stopOnSignals(server.stop);
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,39 @@
+import type { Action } from '@smartflight/contract/access.ts';
+import type { Language } from '@smartflight/contract/kit/fields.ts';
+
+interface Caller {
+  requestId: string;
+  language: Language;
+  /** Address the request came from, for limits only. */
+  address: string;
+}
+
+/** A signed-in account with everything that rights are decided by. */
+export interface UserActor extends Caller {
+  kind: 'user';
+  id: string;
+  username: string;
+  roles: readonly string[];
+  accountVerified: '0' | '1' | '2';
+  actions: ReadonlySet<Action>;
+  /** The own company and its descendants; empty for people without one. */
+  companyIds: readonly string[];
+  companyId: string | null;
+  timeZone: string;
+  /** Sees the rows of every tenant. */
+  seesAll: boolean;
+  tokenHash: Buffer;
+}
+
+/** Somebody without a token. */
+export interface VisitorActor extends Caller {
+  kind: 'visitor';
+}
+
+/** The server itself: jobs, the demo world, set-up. */
+export interface SystemActor {
+  kind: 'system';
+  name: string;
+}
+
+export type Actor = UserActor | VisitorActor | SystemActor;

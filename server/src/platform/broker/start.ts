@@ -1,0 +1,33 @@
+import { maxPayloadBytes } from '@smartflight/contract/device-link.ts';
+import type { Config } from '../../config.ts';
+import { listenNear } from '../listen.ts';
+import type { Log } from '../log.ts';
+import type { Broker, BrokerHandlers, DeviceDoor } from './broker.ts';
+import { startEmbeddedBroker } from './embedded.ts';
+import { connectExternalBroker } from './external.ts';
+
+/** The broker that MQTT_URL names, else the embedded one. */
+export async function startBroker(o: {
+  config: Config['mqtt'];
+  replica: string;
+  door: DeviceDoor;
+  handlers: BrokerHandlers;
+  log: Log;
+}): Promise<Broker> {
+  const { config, handlers, log } = o;
+  if (config.url)
+    return connectExternalBroker({ url: config.url, clientId: `smartflight-${o.replica}`, handlers, log });
+  let broker: Broker | undefined;
+  await listenNear(config, async (port) => {
+    broker = await startEmbeddedBroker({
+      host: config.host,
+      port,
+      door: o.door,
+      handlers,
+      log,
+      limits: { payloadBytes: maxPayloadBytes, deviceBytes: 4 * maxPayloadBytes },
+    });
+  });
+  if (!broker) throw new Error('the embedded broker did not start');
+  return broker;
+}

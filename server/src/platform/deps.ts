@@ -1,0 +1,31 @@
+import type { Config } from '../config.ts';
+import type { Broker } from './broker/broker.ts';
+import type { Clock } from './clock.ts';
+import type { Events } from './events.ts';
+import type { Jobs } from './jobs.ts';
+import type { Limits } from './limits.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Pools } from './postgres/pools.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What features are built from; tests pass their own clock and database. */
+export interface Deps {
+  config: Config;
+  pools: Pools;
+  sessions: Sessions;
+  limits: Limits;
+  events: Events;
+  metrics: Metrics;
+  jobs: () => Jobs | undefined;
+  /** Set once the broker has started; features ask for it when they need it. */
+  broker: () => Broker | undefined;
+  /** True from the moment the process was asked to stop. */
+  draining: () => boolean;
+  /** How far the demo history has come; empty in production. */
+  history: () => { history?: 'complete' | 'filling'; historyDone?: number };
+  /** Name of a populated place near a position, or null far from any. */
+  places: (position: { lat: number; lon: number }) => string | null;
+  clock: Clock;
+  log: Log;
+}

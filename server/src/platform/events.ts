@@ -1,0 +1,72 @@
+import pg from 'pg';
+import type { Log } from './log.ts';
+
+/** Small facts that every process must hear within a second; positions never travel here. */
+export type PlatformEvent =
+  | { type: 'session-ended'; tokenHash: string }
+  | { type: 'account-changed'; accountId: string }
+  | { type: 'rights-changed' }
+  | { type: 'device-changed'; droneId: string }
+  | { type: 'changed'; noun: string; id: string; droneId?: string };
+
+export interface Events {
+  /** Sends to all processes, this one too. Inside a transaction use `notifySql`. */
+  publish(event: PlatformEvent): Promise<void>;
+  subscribe(listener: (event: PlatformEvent) => void): () => void;
+  /** Called when events may have been missed (the connection was lost and is back). */
+  onGap(listener: () => void): void;
+  stop(): Promise<void>;
+}
+
+const channel = 'smartflight';
+
+/** Listens on one connection of its own and reconnects for ever; publishes through the pool. */
+export function createEvents(url: string, pool: pg.Pool, log: Log): Events {
+  const listeners = new Set<(event: PlatformEvent) => void>();
+  const gapListeners = new Set<() => void>();
+  let client: pg.Client | undefined;
+  let stopped = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  const connect = async (isReconnect: boolean): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    next.on('notification', ({ payload }) => deliver(payload ?? ''));
+    next.on('error', () => undefined);
+    next.on('end', () => {
+      if (!stopped) retry = setTimeout(() => connectAgain(), 500);
+    });
+    client = next;
+    await next.connect();
+    await next.query(`listen ${channel}`);
+    if (isReconnect) for (const listener of gapListeners) listener();
+  };
+  const connectAgain = (): void => {
+    connect(true).catch((error: unknown) => {
+      log.warn({ error: String(error) }, 'event connection not back yet');
+      if (!stopped) retry = setTimeout(() => connectAgain(), 1000);
+    });
+  };
+  const deliver = (payload: string): void => {
+    const event: PlatformEvent = JSON.parse(payload);
+    for (const listener of listeners) listener(event);
+  };
+
+  const ready = connect(false).catch(() => connectAgain());
+  return {
+    publish: async (event) => {
+      await ready;
+      await pool.query('select pg_notify($1, $2)', [channel, JSON.stringify(event)]);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onGap: (listener) => void gapListeners.add(listener),
+    stop: async () => {
+      stopped = true;
+      clearTimeout(retry);
+      await ready;
+      await client?.end();
+    },
+  };
+}

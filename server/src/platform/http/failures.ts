@@ -1,0 +1,81 @@
+import type { Failure } from '@smartflight/contract/kit/envelope.ts';
+import { type Language, languageOf } from '@smartflight/contract/kit/fields.ts';
+import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { Log } from '../log.ts';
+import { Fault, type FaultField, fault } from './fault.ts';
+
+type Raised = FastifyError | Fault | Error;
+
+/** Answers every failure in the envelope, in the caller's language; only our own faults are logged as errors. */
+export function failureHandler(log: Log) {
+  return async (error: Raised, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const known = faultOf(error);
+    if (known.status >= 500) {
+      log.error(
+        { requestId: request.id, route: request.routeOptions.url, error: error.stack },
+        'request failed',
+      );
+    }
+    if (known.status === 503) reply.header('retry-after', '2');
+    return reply
+      .code(known.status)
+      .send(failureBody(known, languageOf(request.headers['accept-language']), request.id));
+  };
+}
+
+export function failureBody(known: Fault, language: Language, requestId: string): Failure {
+  const fields = known.fields?.map(({ at, code }) => ({
+    at,
+    code,
+    msg: messageOf(language, messageId(code)),
+  }));
+  return { code: known.code, msg: messageOf(language, known.code), ...(fields ? { fields } : {}), requestId };
+}
+
+const messageId = (code: string): MessageId => (isMessageId(code) ? code : 'field.invalid');
+
+function faultOf(error: Raised): Fault {
+  if (error instanceof Fault) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return fault('request.invalid', fieldsOf(error));
+  if (isDatabaseAway(error)) return fault('server.unavailable');
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 413) return fault('request.too-large');
+  if (status === 429) return fault('request.rate-limited');
+  if (status !== undefined && status >= 400 && status < 500) return fault('request.invalid');
+  return fault('server.failed');
+}
+
+interface Issue {
+  instancePath: string;
+  keyword: string;
+  message?: string;
+  params?: Record<string, unknown>;
+}
+
+function fieldsOf(error: Error & { validation: unknown; validationContext?: string }): FaultField[] {
+  const issues: Issue[] = Array.isArray(error.validation) ? error.validation : [];
+  const place = error.validationContext === 'querystring' ? 'query' : (error.validationContext ?? 'body');
+  return issues.map((issue) => ({
+    at: [place, ...issue.instancePath.split('/').filter(Boolean)].join('.'),
+    code: issueCode(issue),
+  }));
+}
+
+function issueCode({ keyword, message, params }: Issue): string {
+  if (message && isMessageId(message)) return message;
+  if (keyword === 'invalid_type' && /undefined|null/.test(message ?? '')) return 'field.required';
+  if (keyword === 'too_big') return params?.origin === 'string' ? 'field.too-long' : 'field.too-big';
+  if (keyword === 'too_small') return params?.origin === 'string' ? 'field.required' : 'field.too-small';
+  return 'field.invalid';
+}
+
+/** Connection refused, lost or timed out, too many clients, shutting down, or the pool gave up waiting. */
+function isDatabaseAway(error: Error): boolean {
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[123]|53300|57014|08\d{3})$/.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  );
+}

@@ -1,0 +1,24 @@
+import { type ProblemCode, problems } from '@smartflight/contract/kit/problems.ts';
+
+/** A field that is wrong, by its path in the request and the id of its message. */
+export interface FaultField {
+  at: string;
+  code: string;
+}
+
+/** A refusal with a stable code; the HTTP layer turns it into status, text and envelope. */
+export class Fault extends Error {
+  override name = 'Fault';
+  readonly code: ProblemCode;
+  readonly fields: readonly FaultField[] | undefined;
+  readonly status: number;
+
+  constructor(code: ProblemCode, fields?: readonly FaultField[]) {
+    super(code);
+    this.code = code;
+    this.fields = fields;
+    this.status = problems[code];
+  }
+}
+
+export const fault = (code: ProblemCode, fields?: readonly FaultField[]): Fault => new Fault(code, fields);

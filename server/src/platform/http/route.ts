@@ -1,0 +1,148 @@
+import { isVerified } from '@smartflight/contract/access.ts';
+import type {
+  Access,
+  AnyEndpoint,
+  BodyOf,
+  ParamsOf,
+  QueryOf,
+  ResultInput,
+} from '@smartflight/contract/kit/endpoint.ts';
+import { failure, success } from '@smartflight/contract/kit/envelope.ts';
+import { languageOf } from '@smartflight/contract/kit/fields.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { UserActor, VisitorActor } from '../actor.ts';
+import type { Sessions } from '../sessions.ts';
+import { fault } from './fault.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    actor: UserActor | VisitorActor;
+  }
+}
+
+export interface Call<E> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+type SignedIn<E> = Call<E> & { actor: UserActor };
+type Anybody<E> = Call<E> & { actor: UserActor | VisitorActor };
+
+/** Registers the handler of one contract endpoint for signed-in callers; its answer goes into the envelope. */
+export function route<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: SignedIn<E>) => Promise<ResultInput<E>>,
+): void {
+  register(app, endpoint, async (request, reply) => {
+    const actor = request.actor;
+    if (actor.kind !== 'user') throw fault('session.missing');
+    return handle({ ...inputOf<E>(request), request, reply, actor });
+  });
+}
+
+/** Like `route`, for public endpoints: the actor may be a visitor. */
+export function publicRoute<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Anybody<E>) => Promise<ResultInput<E>>,
+): void {
+  register(app, endpoint, async (request, reply) =>
+    handle({ ...inputOf<E>(request), request, reply, actor: request.actor }),
+  );
+}
+
+/** An endpoint whose success is bytes: the handler answers through `reply` itself. */
+export function fileRoute<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: SignedIn<E>) => Promise<FastifyReply>,
+): void {
+  app.route({
+    ...routeShape(endpoint, false),
+    handler: async (request, reply) => {
+      const actor = request.actor;
+      if (actor.kind !== 'user') throw fault('session.missing');
+      return handle({ ...inputOf<E>(request), request, reply, actor });
+    },
+  });
+}
+
+/** What fastify validated for this endpoint; its types are those of the endpoint by construction. */
+function inputOf<E>(request: FastifyRequest): Pick<Call<E>, 'params' | 'query' | 'body'> {
+  return { params: request.params, query: request.query, body: request.body } as Pick<
+    Call<E>,
+    'params' | 'query' | 'body'
+  >;
+}
+
+function register(
+  app: FastifyInstance,
+  endpoint: AnyEndpoint,
+  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  app.route({
+    ...routeShape(endpoint, true),
+    handler: async (request, reply) => {
+      const result = await handle(request, reply);
+      // A handler may have set another status itself, as readiness does.
+      if (reply.statusCode === 200 && endpoint.status) reply.code(endpoint.status);
+      return reply.send({ code: 0, msg: '', result });
+    },
+  });
+}
+
+function routeShape(endpoint: AnyEndpoint, enveloped: boolean) {
+  return {
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { access: endpoint.access },
+    schema: {
+      summary: endpoint.summary,
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+      response: {
+        ...(enveloped ? { [endpoint.status ?? 200]: success(endpoint.response) } : {}),
+        '4xx': failure,
+        '5xx': failure,
+      },
+    },
+  };
+}
+
+/** Refuses to boot on a route without declared access, and decides for every request whether the caller may go on. */
+export function installGate(app: FastifyInstance, sessions: Sessions): void {
+  app.decorateRequest('actor');
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (options) => void routes.push(options));
+  app.addHook('onReady', async () => {
+    const open = routes.find(({ config }) => config?.access === undefined);
+    if (open) throw new Error(`route ${open.url} declares no access`);
+  });
+  app.addHook('onRequest', async (request) => {
+    const caller = {
+      requestId: request.id,
+      language: languageOf(request.headers['accept-language']),
+      address: request.ip,
+    };
+    const token = bearerOf(request.headers.authorization);
+    const user = token ? await sessions.find(token) : null;
+    request.actor = user ? { ...user, ...caller } : { kind: 'visitor', ...caller };
+    const access = request.routeOptions.config.access;
+    if (request.is404 || access === 'public') return;
+    if (!user) throw fault(token ? 'session.ended' : 'session.missing');
+    if (access === 'onboarding') return;
+    if (!isVerified(user.accountVerified)) throw fault('account.not-verified');
+    if (access !== 'signed-in' && (access === undefined || !user.actions.has(access)))
+      throw fault('access.denied');
+  });
+}
+
+const bearerOf = (header: string | undefined): string | undefined =>
+  /^Bearer ([\w-]{20,200})$/.exec(header ?? '')?.[1];

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Clock } from './clock.ts';
+import { fault } from './http/fault.ts';
+import type { Database } from './postgres/pools.ts';
+
+/** How many attempts one key has per window. */
+export interface Limit {
+  attempts: number;
+  windowS: number;
+}
+
+export interface Limits {
+  /** Counts one attempt for the key; throws `request.rate-limited` once the window is used up. */
+  spend(key: string, limit: Limit): Promise<void>;
+  /** Forgets the attempts of a key, as after a success. */
+  forgive(key: string): Promise<void>;
+}
+
+/** Fixed windows in the database: one atomic statement per attempt, shared by all processes. */
+export function createLimits(db: Database, clock: Clock): Limits {
+  return {
+    spend: async (key, { attempts, windowS }) => {
+      const now = new Date(clock());
+      const resets = new Date(clock() + windowS * 1000);
+      const { rows } = await sql<{ count: number }>`
+        insert into attempts as a (key, count, resets_at) values (${key}, 1, ${resets})
+        on conflict (key) do update set
+          count = case when a.resets_at <= ${now} then 1 else a.count + 1 end,
+          resets_at = case when a.resets_at <= ${now} then ${resets} else a.resets_at end
+        returning count`.execute(db);
+      if ((rows[0]?.count ?? 0) > attempts) throw fault('request.rate-limited');
+    },
+    forgive: async (key) => {
+      await db.deleteFrom('attempts').where('key', '=', key).execute();
+    },
+  };
+}

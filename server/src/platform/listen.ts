@@ -1,0 +1,23 @@
+/** How far a default port may move before we give up. */
+const steps = 50;
+
+/**
+ * Listens on the wanted port. One that was asked for and is taken fails; a default moves to the next free one.
+ * @returns the port
+ */
+export async function listenNear(
+  { port, mayMove }: { port: number; mayMove: boolean },
+  listen: (port: number) => Promise<unknown>,
+): Promise<number> {
+  for (let step = 0; ; step += 1) {
+    try {
+      await listen(port + step);
+      return port + step;
+    } catch (error) {
+      const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      if (!taken) throw error;
+      if (!mayMove) throw new Error(`port ${port} is taken; free it or name another one`);
+      if (step >= steps) throw new Error(`no free port between ${port} and ${port + steps}`);
+    }
+  }
+}

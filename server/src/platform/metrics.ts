@@ -1,0 +1,65 @@
+import { createServer, type Server } from 'node:http';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Figures of this process in Prometheus form. */
+export interface Metrics {
+  registry: Registry;
+  received: Counter<'leaf'>;
+  rejected: Counter<'reason'>;
+  stored: Counter;
+  duplicates: Counter;
+  flaggedFuture: Counter;
+  writeSeconds: Histogram;
+  batchRows: Histogram;
+  waiting: Gauge;
+  derived: Counter;
+  viewers: Gauge;
+  frames: Counter;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'smartflight_' });
+  const registers = [registry];
+  const counter = <L extends string = never>(name: string, help: string, labelNames: L[] = []): Counter<L> =>
+    new Counter({ name: `smartflight_${name}`, help, labelNames, registers });
+  const gauge = (name: string, help: string): Gauge =>
+    new Gauge({ name: `smartflight_${name}`, help, registers });
+  return {
+    registry,
+    received: counter('messages_received_total', 'Device messages by topic leaf', ['leaf']),
+    rejected: counter('messages_rejected_total', 'Device messages refused, by reason', ['reason']),
+    stored: counter('points_stored_total', 'Samples stored for the first time'),
+    duplicates: counter('points_duplicate_total', 'Samples that were stored already'),
+    flaggedFuture: counter('points_future_total', 'Samples whose device clock was more than 5 min ahead'),
+    writeSeconds: new Histogram({
+      name: 'smartflight_write_seconds',
+      help: 'Time of one micro-batch in the database',
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+      registers,
+    }),
+    batchRows: new Histogram({
+      name: 'smartflight_batch_rows',
+      help: 'Samples per micro-batch',
+      buckets: [1, 10, 50, 100, 500, 1000, 2000, 5000],
+      registers,
+    }),
+    waiting: gauge('points_waiting', 'Samples received but not yet committed'),
+    derived: counter('flights_derived_total', 'Recomputations of flights'),
+    viewers: gauge('viewers', 'Open live sockets'),
+    frames: counter('frames_sent_total', 'Live messages sent to viewers'),
+  };
+}
+
+/** Serves the figures on an address of its own, apart from the public one. */
+export async function serveMetrics(metrics: Metrics, at: { host: string; port: number }): Promise<Server> {
+  const server = createServer(async (_request, response) => {
+    response.setHeader('content-type', metrics.registry.contentType);
+    response.end(await metrics.registry.metrics());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(at.port, at.host, resolve);
+  });
+  return server;
+}

@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
+/** Any fixed number: all processes of one database queue on it. */
+const migrationLock = 728_014_001;
+
+/**
+ * Brings the database to the newest schema. Each numbered file runs in a transaction of its own together with
+ * the row that records it; an advisory lock lets processes that start together migrate once.
+ */
+export async function migrate(url: string, files = folder): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    );
+    const applied = new Set((await client.query('select name from migrations')).rows.map((row) => row.name));
+    const pending = (await migrationNames(files)).filter((name) => !applied.has(name));
+    for (const name of pending) await applyOne(client, files, name);
+    return pending;
+  } finally {
+    await client.end();
+  }
+}
+
+/** True when every migration file is recorded. */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query('select name from migrations');
+  const applied = new Set(rows.map((row) => row.name));
+  return (await migrationNames(folder)).every((name) => applied.has(name));
+}
+
+async function migrationNames(files: string): Promise<string[]> {
+  return (await readdir(files)).filter((name) => /^\d{4}_[\w-]+\.sql$/.test(name)).sort();
+}
+
+async function applyOne(client: pg.Client, files: string, name: string): Promise<void> {
+  const sql = await readFile(new URL(name, `file://${files.endsWith('/') ? files : `${files}/`}`), 'utf8');
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into migrations (name) values ($1)', [name]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

