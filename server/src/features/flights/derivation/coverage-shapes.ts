@@ -46,7 +46,9 @@ export function coverageShapes(
   plot?: PlotArea,
   limits: ShapeLimits = LIMITS,
 ): CoverageShapes {
-  const layers = [...passLayers(coverage.grid), ...(plot ? plotLayers(coverage, plot) : [])];
+  const painted = readPainted(coverage.grid);
+  const layers = passLayers(painted);
+  if (plot !== undefined) layers.push(...plotLayers(coverage, plot, painted));
   let { toleranceM } = limits;
   let minM2 = MIN_REGION_M2;
   let drawn = layers.map((layer) => drawLayer(layer, toleranceM, minM2));
@@ -66,28 +68,30 @@ function nothing(): MultiPolygonShape {
   return { type: 'MultiPolygon', coordinates: [] };
 }
 
-function passLayers(grid: BitGrid): Layer[] {
-  const window = paintedWindow(grid);
-  if (window === undefined) return [];
-  const cells = readPasses(grid, window);
-  return (['once', 'twice', 'more'] as const).map((name, k) => layer(name, window, cells, k + 1));
+interface Painted {
+  window: CellWindow;
+  cells: Uint8Array;
 }
 
-function plotLayers(coverage: Coverage, plot: PlotArea): Layer[] {
+function readPainted(grid: BitGrid): Painted | undefined {
+  const window = paintedWindow(grid);
+  return window && { window, cells: readPasses(grid, window) };
+}
+
+function passLayers(painted: Painted | undefined): Layer[] {
+  if (painted === undefined) return [];
+  return (['once', 'twice', 'more'] as const).map((name, k) =>
+    layer(name, painted.window, painted.cells, k + 1),
+  );
+}
+
+function plotLayers(coverage: Coverage, plot: PlotArea, painted: Painted | undefined): Layer[] {
   const shape = edgesOnPlane(plot.boundary, coverage.plane);
   const layers: Layer[] = [];
-  const painted = paintedWindow(coverage.grid);
   if (painted !== undefined) {
-    const inside = fillMask(shape, painted, new Uint8Array(painted.columns * painted.rows));
-    const cells = readPasses(coverage.grid, painted);
-    layers.push(
-      layer(
-        'outside',
-        painted,
-        cells.map((passes, i) => (passes > 0 && inside[i] === 0 ? 1 : 0)),
-        1,
-      ),
-    );
+    const inside = fillMask(shape, painted.window, new Uint8Array(painted.cells.length));
+    const outside = painted.cells.map((passes, i) => (passes > 0 && inside[i] === 0 ? 1 : 0));
+    layers.push(layer('outside', painted.window, outside, 1));
   }
   const window = windowOf(shape.minX, shape.minY, shape.maxX, shape.maxY);
   const mask = fillMask(shape, window, new Uint8Array(window.columns * window.rows));

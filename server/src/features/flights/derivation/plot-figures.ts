@@ -24,14 +24,22 @@ export interface PlotFigures {
 /** Works through the plot in tiles, so memory does not grow with it. */
 export function plotFigures(grid: BitGrid, plane: Plane, plot: PlotArea): PlotFigures {
   const shape = edgesOnPlane(plot.boundary, plane);
+  const insetM = plot.insetM ?? 0;
   const sums = { plot: 0, inside: 0, skip: 0 };
   const whole = new Uint8Array(TILE_CELLS * TILE_CELLS);
   const shrunk = new Uint8Array(TILE_CELLS * TILE_CELLS);
   for (const [tx, ty] of tilesOf(shape)) {
     const tile = grid.tiles.get(tileKey(tx, ty));
+    const plain = tile === undefined && !bordersTile(shape, tx, ty, insetM);
+    if (plain) {
+      const cells = containsPoint(shape, (tx + 0.5) * TILE_M, (ty + 0.5) * TILE_M) ? whole.length : 0;
+      sums.plot += cells;
+      sums.skip += cells;
+      continue;
+    }
     fillTileMask(shape, tx, ty, whole);
     shrunk.set(whole);
-    shrinkMask(shape, tileWindow(tx, ty), shrunk, plot.insetM ?? 0);
+    shrinkMask(shape, tileWindow(tx, ty), shrunk, insetM);
     for (let i = 0; i < whole.length; i++) {
       if (whole[i] === 0) continue;
       sums.plot++;
@@ -80,6 +88,36 @@ function* tilesOf(shape: PlaneEdges): Generator<[number, number]> {
 function overlapsTile(shape: PlaneEdges, tx: number, ty: number): boolean {
   if (shape.maxX < tx * TILE_M || shape.minX > (tx + 1) * TILE_M) return false;
   return shape.maxY >= ty * TILE_M && shape.minY <= (ty + 1) * TILE_M;
+}
+
+/** Whether an edge of the shape may come within `marginM` of the tile. */
+function bordersTile(shape: PlaneEdges, tx: number, ty: number, marginM: number): boolean {
+  const [left, right] = [tx * TILE_M - marginM, (tx + 1) * TILE_M + marginM];
+  const [bottom, top] = [ty * TILE_M - marginM, (ty + 1) * TILE_M + marginM];
+  const { edges } = shape;
+  for (let e = 0; e < edges.length; e += 4) {
+    const upward = edges[e + 1]! <= edges[e + 3]!;
+    const low = upward ? e : e + 2;
+    const high = upward ? e + 2 : e;
+    if (edges[high + 1]! < bottom || edges[low + 1]! > top) continue;
+    const rise = edges[high + 1]! - edges[low + 1]!;
+    const run = edges[high]! - edges[low]!;
+    const from = rise > 0 ? Math.max(0, (bottom - edges[low + 1]!) / rise) : 0;
+    const to = rise > 0 ? Math.min(1, (top - edges[low + 1]!) / rise) : 1;
+    const [x0, x1] = [edges[low]! + run * from, edges[low]! + run * to];
+    if (Math.max(x0, x1) >= left && Math.min(x0, x1) <= right) return true;
+  }
+  return false;
+}
+
+/** Even-odd: an odd number of edges to the right of the point. */
+function containsPoint({ edges }: PlaneEdges, x: number, y: number): boolean {
+  let isInside = false;
+  for (let e = 0; e < edges.length; e += 4) {
+    const [x0, y0, x1, y1] = [edges[e]!, edges[e + 1]!, edges[e + 2]!, edges[e + 3]!];
+    if (y0 > y !== y1 > y && x < x0 + ((y - y0) * (x1 - x0)) / (y1 - y0)) isInside = !isInside;
+  }
+  return isInside;
 }
 
 function tileWindow(tx: number, ty: number) {

@@ -68,6 +68,27 @@ for (const meetM of [0.1, 0.2, 0.3]) {
   });
 }
 
+test('seams beside a real overlap stay out of it', () => {
+  const legs = laneLegs(4, 200, 9.8);
+  legs.push({ to: [29.4, 0], on: false, holdS: 2 }, { to: [0, 0], on: false, holdS: 2 }, { to: [0, 50] });
+  const { overlapM2, twiceM2, seamM2 } = figures({ legs });
+  expectWithin(twiceM2, 500, 0.05);
+  expectWithin(overlapM2, 500, 0.1);
+  expectWithin(seamM2, 3 * 200 * 0.2, 0.3);
+});
+
+test('a plot far larger than the worked ground is measured whole', () => {
+  const coverage = cover(flyLegs({ legs: [{ to: [0, 100] }] }));
+  const boundary = {
+    type: 'Polygon' as const,
+    coordinates: [ringOf(box(-900, -700, 800, 1000)), ringOf(box(300, 300, 500, 500))],
+  };
+  const found = coverage.plotFigures({ boundary, insetM: 5 });
+  const plotM2 = 1700 * 1700 - 200 * 200;
+  expectWithin(found.plotM2, plotM2, 0.0005);
+  expectWithin(found.skipM2, 1690 * 1690 - 210 * 210 + (4 - Math.PI) * 25 - 1000, 0.0005);
+});
+
 test('a figure of eight overlaps only where it crosses itself', () => {
   const legs = Array.from({ length: 120 }, (_, k) => {
     const t = ((k + 1) / 120) * 2 * Math.PI;

@@ -15,11 +15,13 @@ const STAMP_KEEP = 64;
 export const PASS_MASK = 3;
 /** The bit of a cell that the outermost edge of some pass touched. */
 export const EDGE_BIT = 4;
+/** The bit of a cell that the edges of two passes touched. */
+export const EDGES_BIT = 8;
 
 export interface Tile {
   readonly tx: number;
   readonly ty: number;
-  /** A nibble per cell, row by row: two bits of pass count and the edge bit. */
+  /** A nibble per cell, row by row: two bits of pass count and two of edges. */
   readonly cells: Uint8Array;
   /** Which stroke painted the cell last; only near the brush, so memory stays small. */
   stamps: Uint16Array | undefined;
@@ -89,7 +91,11 @@ function paintEdge(grid: BitGrid, tile: Tile, first: number, count: number): voi
   const cells = tile.cells;
   const stamps = tile.stamps!;
   for (let i = first; i < first + count; i++) {
-    if (stamps[i]! < recentFrom) cells[i >> 1] = cells[i >> 1]! | (EDGE_BIT << ((i & 1) << 2));
+    if (stamps[i]! < recentFrom) {
+      const shift = (i & 1) << 2;
+      const touched = (cells[i >> 1]! >> shift) & EDGE_BIT;
+      cells[i >> 1] = cells[i >> 1]! | ((touched === 0 ? EDGE_BIT : EDGES_BIT) << shift);
+    }
     stamps[i] = stroke;
   }
 }

@@ -1,4 +1,13 @@
-import { type BitGrid, cellAt, EDGE_BIT, PASS_MASK, TILE_CELLS, type Tile, tileKey } from './bit-grid.ts';
+import {
+  type BitGrid,
+  cellAt,
+  EDGE_BIT,
+  EDGES_BIT,
+  PASS_MASK,
+  TILE_CELLS,
+  type Tile,
+  tileKey,
+} from './bit-grid.ts';
 
 /** Cells by how often product went on them; `seam` = where only the edges of two passes met. */
 export interface PassCounts {
@@ -20,6 +29,7 @@ function resolvePasses(grid: BitGrid, cell: number, column: number, row: number)
   const passes = cell & PASS_MASK;
   if ((cell & EDGE_BIT) === 0 || passes === 3) return passes;
   let most = Math.max(1, passes);
+  if (!edgesMeet(cell)) return most;
   for (let dy = -1; dy <= 1; dy++) {
     for (let dx = -1; dx <= 1; dx++) {
       const near = cellAt(grid, column + dx, row + dy) & PASS_MASK;
@@ -31,6 +41,11 @@ function resolvePasses(grid: BitGrid, cell: number, column: number, row: number)
 
 /** Two cells, each covered once and by no edge: most of a worked field. */
 const BOTH_ONCE = 0x11;
+
+/** An edge on ground that another pass, or another pass's edge, covered too. */
+function edgesMeet(cell: number): boolean {
+  return (cell & EDGE_BIT) !== 0 && (cell & (PASS_MASK | EDGES_BIT)) !== 0;
+}
 
 /** Counts of one tile; neighbours are read across its border. */
 export function countTile(grid: BitGrid, tile: Tile): PassCounts {
@@ -59,7 +74,7 @@ function countCell(grid: BitGrid, tile: Tile, index: number, cell: number, count
   if (passes === 1) counts.once++;
   else if (passes === 2) counts.twice++;
   else counts.more++;
-  if (cell > EDGE_BIT && passes === (cell & PASS_MASK)) counts.seam++;
+  if (edgesMeet(cell) && passes === Math.max(1, cell & PASS_MASK)) counts.seam++;
 }
 
 /** Sums the tiles, counting again only those that changed since the last call, or whose neighbour did. */
