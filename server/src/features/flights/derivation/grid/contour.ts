@@ -13,6 +13,7 @@ export type Outline = Float64Array[];
  * smaller than `minCells` and their holes are left out. Linear in the raster.
  */
 export function traceClass(raster: ClassRaster, value: number, minCells: number): Outline[] {
+  if (!raster.cells.includes(value)) return [];
   const labels = new Int32Array(raster.columns * raster.rows);
   const visited = new Uint8Array(raster.columns * raster.rows);
   const outlines: Outline[] = [];
