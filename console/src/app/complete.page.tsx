@@ -15,7 +15,7 @@ const glyphs: Record<Review, GlyphState> = {
   unreviewed: 'offline',
   none: 'offline',
   pending: 'warning',
-  passed: 'working',
+  passed: 'done',
   rejected: 'fault',
 };
 

@@ -41,8 +41,8 @@ function Land() {
           r={tree.r}
         />
       ))}
-      <circle className="fc-nofly-hatch" cx="236" cy="-262" r="62" fill="url(#fc-hatch)" />
-      <circle className="fc-nofly" cx="236" cy="-262" r="62" />
+      <circle className="fc-nofly-hatch" cx="186" cy="-236" r="62" fill="url(#fc-hatch)" />
+      <circle className="fc-nofly" cx="186" cy="-236" r="62" />
     </g>
   );
 }
@@ -92,21 +92,12 @@ function Label(props: { u: number; v: number; tilt?: number; className?: string;
   );
 }
 
-function PlotLabel({
-  box,
-  name,
-  percent,
-  dv = 0,
-}: {
-  box: Box;
-  name: string;
-  percent?: number;
-  dv?: number;
-}) {
+function PlotLabel(props: { box: Box; name: string; percent?: number; du?: number; dv?: number }) {
+  const { box, name, percent, du = 0, dv = 0 } = props;
   const fmt = useFmt();
   const share = percent === undefined ? '' : ` · ${fmt.percent(percent).text}`;
   return (
-    <Label u={(box.u0 + box.u1) / 2} v={(box.v0 + box.v1) / 2 + dv}>
+    <Label u={(box.u0 + box.u1) / 2 + du} v={(box.v0 + box.v1) / 2 + dv}>
       <tspan className="fc-name">{name}</tspan>
       <tspan x="0" dy="12">
         {fmt.area(areaM2(box)).text + share}
@@ -125,7 +116,7 @@ function Labels() {
   return (
     <g>
       <PlotLabel box={done} name="N7-2" dv={40} />
-      <PlotLabel box={{ ...working, u0: -20 }} name="N7-3" percent={55} dv={58} />
+      <PlotLabel box={working} name="N7-3" percent={55} du={38} dv={70} />
       <PlotLabel box={started} name="N7-4" dv={24} />
       <PlotLabel box={planned} name="N7-5" />
       {side(done)}
@@ -136,7 +127,7 @@ function Labels() {
       </Label>
       <Drone u={-66} v={-32} heading={0} chosen />
       <Drone u={76} v={-92} heading={88} />
-      <Label u={-30} v={-40} className="is-start">
+      <Label u={-46} v={-42} className="is-start">
         <tspan className="fc-name">{fmt.speed(6).text}</tspan>
         <tspan x="0" dy="11">
           {fmt.flow(5.3).text}

@@ -1,9 +1,13 @@
 /** States that have a shape; the word always stands beside it (experience 2). */
-export type GlyphState = 'working' | 'standby' | 'charging' | 'warning' | 'fault' | 'offline';
+export type GlyphState = 'done' | 'working' | 'standby' | 'charging' | 'warning' | 'fault' | 'offline';
 
 /** Outline of each state on a 24 grid, filled in the state's colour, for SVG and for map images. */
 export const glyphShapes: Readonly<Record<GlyphState, { path: string; mark?: string; hollow?: boolean }>> = {
   working: { path: 'M12 1.8 20.6 21.4 12 16.6 3.4 21.4Z' },
+  done: {
+    path: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z',
+    mark: 'm7.3 12.4 1.5-1.5 2.2 2.2 4.6-4.9 1.5 1.5-6.1 6.4Z',
+  },
   standby: { path: 'M12 3.6a8.4 8.4 0 1 1 0 16.8 8.4 8.4 0 0 1 0-16.8Z' },
   charging: {
     path: 'M4.5 3h15A1.5 1.5 0 0 1 21 4.5v15a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 19.5v-15A1.5 1.5 0 0 1 4.5 3Z',

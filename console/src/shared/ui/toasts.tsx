@@ -3,7 +3,7 @@ import { useT } from '../i18n/use-t.ts';
 import { StatusGlyph } from './glyph.tsx';
 import { dismissToast, useToasts } from './toast-store.ts';
 
-const glyphs = { ok: 'working', error: 'fault', info: 'standby' } as const;
+const glyphs = { ok: 'done', error: 'fault', info: 'standby' } as const;
 
 /** Where `toast` messages appear; once in the whole application. */
 export function Toasts() {

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { expect, test } from 'vitest';
+
+interface Entry {
+  file: string;
+  css?: string[];
+  imports?: string[];
+  dynamicImports?: string[];
+}
+type Manifest = Record<string, Entry>;
+
+const dist = join(import.meta.dirname, 'dist');
+const manifestPath = join(dist, 'manifest.json');
+const built = existsSync(manifestPath);
+const manifest: Manifest = built ? JSON.parse(readFileSync(manifestPath, 'utf8')) : {};
+const entry = 'index.html';
+const shell = 'src/app/signed-in.tsx';
+const kB = 1024;
+
+if (!built) console.log('size.test.ts: skipped, the console is not built (console/dist is missing)');
+
+/** Everything that a browser must have before the module runs: itself, its static imports and their styles. */
+function closure(keys: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const queue = [...keys];
+  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
+    const found = manifest[key];
+    if (!found || seen.has(key)) continue;
+    seen.add(key);
+    files.add(found.file);
+    for (const style of found.css ?? []) files.add(style);
+    queue.push(...(found.imports ?? []));
+  }
+  return files;
+}
+
+const counted = /\.(?:js|css)$/;
+
+function brotliBytes(files: Iterable<string>): number {
+  let bytes = 0;
+  for (const file of files) {
+    if (!counted.test(file)) continue;
+    const ready = join(dist, `${file}.br`);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+    bytes += existsSync(ready)
+      ? statSync(ready).size
+      : brotliCompressSync(readFileSync(join(dist, file)), { params }).length;
+  }
+  return bytes;
+}
+
+const locale = (name: string) => [`src/locales/ru/${name}`];
+const login = () => closure([entry, ...locale('public.json')]);
+const home = () =>
+  closure([
+    entry,
+    shell,
+    ...locale('public.json'),
+    ...locale('index.ts'),
+    'src/features/flights/flights.page.tsx',
+  ]);
+
+test.skipIf(!built)('sign-in loads at most 92 KB of script and style (brotli, longest language)', () => {
+  const bytes = brotliBytes(login());
+  console.log(`sign-in: ${(bytes / kB).toFixed(1)} KB brotli`);
+  expect(manifest[entry]).toBeDefined();
+  expect(bytes).toBeGreaterThan(20 * kB);
+  expect(bytes).toBeLessThanOrEqual(92 * kB);
+});
+
+test.skipIf(!built)('the flight log as home loads at most 300 KB of script and style (brotli)', () => {
+  const bytes = brotliBytes(home());
+  console.log(`home: ${(bytes / kB).toFixed(1)} KB brotli`);
+  expect(manifest['src/features/flights/flights.page.tsx']).toBeDefined();
+  expect(bytes).toBeLessThanOrEqual(300 * kB);
+});
+
+test.skipIf(!built)('sign-in loads neither the component kit nor the router nor the schema library', () => {
+  const files = [...login()];
+  const text = files
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(join(dist, file), 'utf8'));
+  expect(text.some((code) => code.includes('ant-btn') || code.includes('antCls'))).toBe(false);
+  expect(files.some((file) => /zod|maplibre|echarts/.test(file))).toBe(false);
+});
+
+test.skipIf(!built)('a screen opened later brings at most 50 KB of its own, map and charts apart', () => {
+  const base = home();
+  const screens = Object.keys(manifest).filter((key) => /^src\/features\/.*\.page\.tsx$/.test(key));
+  const own = screens.map((key) => {
+    const files = [...closure([key])].filter(
+      (file) => !base.has(file) && !/maplibre|echarts|\/map-|geo/.test(file),
+    );
+    return { key, kB: Math.round(brotliBytes(files) / kB) };
+  });
+  console.log(own.map(({ key, kB: size }) => `${key}: ${size} KB`).join('\n'));
+  expect(own.length).toBeGreaterThan(0);
+  expect(own.filter(({ kB: size }) => size > 50)).toEqual([]);
+});
+
+test.skipIf(!built)('every larger text file of the build lies there compressed twice', () => {
+  const files = [...home()].filter((file) => counted.test(file) && statSync(join(dist, file)).size >= kB);
+  expect(files.length).toBeGreaterThan(3);
+  expect(
+    files.filter((file) => !existsSync(join(dist, `${file}.br`)) || !existsSync(join(dist, `${file}.gz`))),
+  ).toEqual([]);
+});
