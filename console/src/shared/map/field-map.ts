@@ -136,7 +136,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
       baseListeners.add(tell);
       return () => baseListeners.delete(tell);
     },
-    useBase(layers: readonly MapLayer[], chosen: MapLayerType, policy: Boundaries): void {
+    setBase(layers: readonly MapLayer[], chosen: MapLayerType, policy: Boundaries): void {
       boundaries = policy;
       map.setLayoutProperty('borders', 'visibility', policy === 'dashed' ? 'visible' : 'none');
       base().use(layers, chosen);

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { onSessionEnd } from '../api/session.ts';
 import { onTabDispose } from '../tabs/tabs.ts';
 
 const mostParked = 2;
@@ -27,6 +28,10 @@ function dispose(key: string): void {
 
 onTabDispose((tabKey) => {
   for (const key of [...parked.keys()]) if (key === tabKey || key.startsWith(`${tabKey}#`)) dispose(key);
+});
+
+onSessionEnd(() => {
+  for (const key of [...parked.keys()]) dispose(key);
 });
 
 /** Keeps the shown ones and of the hidden ones the two used last. */

@@ -1,4 +1,5 @@
-import type { Feature, MultiPolygon, Polygon } from 'geojson';
+import type { FlightCoverage } from '@smartflight/contract/flights.ts';
+import type { Feature } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import { emptySource } from './base-style.ts';
 import type { FieldMap } from './field-map.ts';
@@ -18,10 +19,7 @@ export interface TrackPoint extends LonLat {
 }
 export type TrackColouring = 'coverage' | 'rate' | 'speed' | 'height';
 export type CoverageClass = 'once' | 'twice' | 'more' | 'skipped' | 'outside';
-export interface CoverageArea {
-  class: CoverageClass;
-  geometry: Polygon | MultiPolygon;
-}
+const coverageClasses: readonly CoverageClass[] = ['once', 'twice', 'more', 'skipped', 'outside'];
 
 /** With coverage shown, the line hides below this: over the swath it would turn to moiré. */
 const lineZoom = 17;
@@ -135,14 +133,12 @@ export function createTrackLayer(field: FieldMap) {
       points = next;
       drawLine();
     },
-    setCoverage(areas: readonly CoverageArea[]): void {
-      const features = areas.map(
-        (area): Feature => ({
-          type: 'Feature',
-          properties: { class: area.class },
-          geometry: area.geometry,
-        }),
-      );
+    /** Ground by class as the server gives it; undefined takes it away. */
+    setCoverage(coverage: FlightCoverage | undefined): void {
+      const features = coverageClasses.flatMap((kind): Feature[] => {
+        const geometry = coverage?.[kind];
+        return geometry ? [{ type: 'Feature', properties: { class: kind }, geometry }] : [];
+      });
       geojsonSource(map, 'coverage')?.setData({ type: 'FeatureCollection', features });
     },
     /** Coverage shows classes of ground; the others colour the line by the value, low to high. */

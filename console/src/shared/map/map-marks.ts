@@ -1,0 +1,55 @@
+import type { FieldMap } from './field-map.ts';
+
+/** What a browser test may ask of a map: where things are, not how they are drawn. */
+export interface MapMark {
+  zoom(): number;
+  centre(): { lon: number; lat: number };
+  /** Whether every tile and image asked for is drawn. */
+  settled(): boolean;
+  /** Features drawn now, of the layers named (all without names), with their properties. */
+  features(layers?: string[]): { layer: string; properties: Record<string, unknown> }[];
+  /** Place of a coordinate on the page, in CSS pixels of the viewport. */
+  pixel(lon: number, lat: number): { x: number; y: number };
+}
+
+declare global {
+  interface Window {
+    /** Keyed by tab key; present in development, or when `localStorage['smartflight.marks']` is '1'. */
+    smartflightMaps?: Record<string, MapMark>;
+  }
+}
+
+const flag = 'smartflight.marks';
+
+function wanted(): boolean {
+  if (import.meta.env.DEV) return true;
+  try {
+    return localStorage.getItem(flag) === '1';
+  } catch {
+    return false;
+  }
+}
+
+/** Lets tests read a shown map; read only. Ends with the returned function. */
+export function markMap(key: string, { map }: FieldMap): () => void {
+  if (!wanted()) return () => undefined;
+  const marks = window.smartflightMaps ?? {};
+  window.smartflightMaps = marks;
+  marks[key] = {
+    zoom: () => map.getZoom(),
+    centre: () => ({ lon: map.getCenter().lng, lat: map.getCenter().lat }),
+    settled: () => map.loaded() && !map.isMoving(),
+    features: (layers) =>
+      map
+        .queryRenderedFeatures(layers ? { layers } : {})
+        .map((feature) => ({ layer: feature.layer.id, properties: { ...feature.properties } })),
+    pixel: (lon, lat) => {
+      const { left, top } = map.getContainer().getBoundingClientRect();
+      const { x, y } = map.project([lon, lat]);
+      return { x: left + x, y: top + y };
+    },
+  };
+  return () => {
+    delete marks[key];
+  };
+}

@@ -1,0 +1,168 @@
+import type { MapLayerType } from '@smartflight/contract/maps.ts';
+import { Layers, LocateFixed, Maximize, Minimize, Minus, Plus, Scan } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type { MsgKey } from '../i18n/messages.ts';
+import { useT } from '../i18n/use-t.ts';
+import { useOnHide } from '../tabs/page.tsx';
+import type { BaseState } from './base-layers.ts';
+import type { FieldMap } from './field-map.ts';
+
+export const layerNames: Record<MapLayerType, MsgKey> = {
+  offline: 'map.layer.offline',
+  amap: 'map.layer.amap',
+  google: 'map.layer.google',
+  tianditu: 'map.layer.tianditu',
+  googlecn: 'map.layer.googlecn',
+};
+
+interface ToolProps {
+  label: string;
+  icon: ReactNode;
+  onClick: () => void;
+  pressed?: boolean;
+  expanded?: boolean;
+}
+
+/** One button of the map's tool rail: an icon with a name for everyone who can't see it. */
+export function MapTool({ label, icon, onClick, pressed, expanded }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className="sf-map-tool"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      onClick={onClick}
+    >
+      {icon}
+    </button>
+  );
+}
+
+/** Chooses what lies under everything; a menu of the operator's layers. */
+function LayerSwitch(props: { base: BaseState; onChoose: (id: MapLayerType) => void }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const boxRef = useRef<HTMLDivElement>(null);
+  useOnHide(() => setOpen(false));
+  useEffect(() => {
+    if (!open) return;
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !boxRef.current?.contains(event.target)) setOpen(false);
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      boxRef.current?.querySelector('button')?.focus();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('keydown', closeOnEscape);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('keydown', closeOnEscape);
+    };
+  }, [open]);
+  const { available, chosen, shown } = props.base;
+  return (
+    <div className="sf-map-switch" ref={boxRef}>
+      <MapTool
+        label={t('map.layersTitle')}
+        icon={<Layers />}
+        expanded={open}
+        onClick={() => setOpen(!open)}
+      />
+      {open && (
+        <fieldset className="sf-map-slab sf-map-choices">
+          <legend>{t('map.layersTitle')}</legend>
+          {available.map((id) => (
+            <label key={id}>
+              <input
+                type="radio"
+                name="base-layer"
+                checked={id === shown || (id === chosen && !available.includes(shown))}
+                onChange={() => {
+                  props.onChoose(id);
+                  setOpen(false);
+                }}
+              />
+              {t(layerNames[id])}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+function useFullscreen(ref: RefObject<HTMLElement | null>): [boolean, () => void] {
+  const [full, setFull] = useState(false);
+  useEffect(() => {
+    const refresh = () => setFull(document.fullscreenElement === ref.current && ref.current !== null);
+    document.addEventListener('fullscreenchange', refresh);
+    return () => document.removeEventListener('fullscreenchange', refresh);
+  }, [ref]);
+  const toggle = () => {
+    const done = full ? document.exitFullscreen() : ref.current?.requestFullscreen();
+    done?.catch((error: unknown) => console.warn(error));
+  };
+  return [full, toggle];
+}
+
+interface MapToolsProps {
+  field: FieldMap;
+  base: BaseState;
+  panelRef: RefObject<HTMLElement | null>;
+  onChooseLayer: (id: MapLayerType) => void;
+  onLocateFailed: () => void;
+  onFit?: () => void;
+  children?: ReactNode;
+}
+
+/** Zoom, show all, own position, layers, full screen; `children` adds a screen's own tools. */
+export function MapTools({
+  field,
+  base,
+  panelRef,
+  onChooseLayer,
+  onLocateFailed,
+  onFit,
+  children,
+}: MapToolsProps) {
+  const t = useT();
+  const [full, toggleFull] = useFullscreen(panelRef);
+  const { map } = field;
+  const locate = () => {
+    if (!navigator.geolocation) return onLocateFailed();
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) =>
+        map.easeTo({ center: [coords.longitude, coords.latitude], zoom: Math.max(map.getZoom(), 15) }),
+      onLocateFailed,
+      { timeout: 10_000 },
+    );
+  };
+  const fullLabel = full ? t('map.exitFullscreen') : t('map.fullscreen');
+  return (
+    <div
+      className="sf-map-slab sf-map-tools"
+      role="toolbar"
+      aria-label={t('map.tools')}
+      aria-orientation="vertical"
+    >
+      <MapTool label={t('map.zoomIn')} icon={<Plus />} onClick={() => map.zoomIn({ duration: 200 })} />
+      <MapTool label={t('map.zoomOut')} icon={<Minus />} onClick={() => map.zoomOut({ duration: 200 })} />
+      {onFit && <MapTool label={t('map.fit')} icon={<Scan />} onClick={onFit} />}
+      <MapTool label={t('map.locate')} icon={<LocateFixed />} onClick={locate} />
+      {children}
+      <LayerSwitch base={base} onChoose={onChooseLayer} />
+      {document.fullscreenEnabled && (
+        <MapTool
+          label={fullLabel}
+          icon={full ? <Minimize /> : <Maximize />}
+          pressed={full}
+          onClick={toggleFull}
+        />
+      )}
+    </div>
+  );
+}
