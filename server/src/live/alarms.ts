@@ -1,0 +1,27 @@
+import type { EventData } from '@smartflight/contract/device-link.ts';
+import type { LiveDrone } from '@smartflight/contract/live.ts';
+
+export type AlarmLevel = EventData['level'];
+/** Standing alarms of one drone: code and level. */
+export type Alarms = Map<string, AlarmLevel>;
+
+/** A device that invents codes fills no memory. */
+const maxStanding = 64;
+const weights: Record<AlarmLevel, number> = { info: 0, warning: 1, critical: 2, emergency: 3 };
+
+/** Takes an event into the standing alarms; true when they changed. What happens in an instant stands for nothing. */
+export function applyAlarm(alarms: Alarms, { code, level, state }: EventData): boolean {
+  if (state === 'cleared') return alarms.delete(code);
+  if (state !== 'raised' || level === 'info' || alarms.get(code) === level) return false;
+  if (!alarms.has(code) && alarms.size >= maxStanding) return false;
+  alarms.set(code, level);
+  return true;
+}
+
+/** The gravest standing alarm, the newest among equals; null when none stands. */
+export function highestAlarm(alarms: Alarms): LiveDrone['alarm'] {
+  let highest: { level: AlarmLevel; code: string } | null = null;
+  for (const [code, level] of alarms)
+    if (highest === null || weights[level] >= weights[highest.level]) highest = { level, code };
+  return highest;
+}

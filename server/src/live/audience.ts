@@ -1,0 +1,203 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isVerified } from '@smartflight/contract/access.ts';
+import type { Language } from '@smartflight/contract/kit/fields.ts';
+import { type LiveRequest, liveClose } from '@smartflight/contract/live.ts';
+import type { WebSocket } from 'ws';
+import type { UserActor } from '../platform/actor.ts';
+import type { Events } from '../platform/events.ts';
+import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { Sessions } from '../platform/sessions.ts';
+import type { FanOut, View } from './fan-out.ts';
+import type { Box } from './frames.ts';
+import type { LoadScope } from './scope-sets.ts';
+import { openViewer, type Viewer } from './viewer.ts';
+
+type Watch = Extract<LiveRequest, { type: 'watch' }>;
+
+interface Seat {
+  viewer: Viewer;
+  token: string;
+  caller: Caller;
+  actor: UserActor | undefined;
+  watch: Watch | undefined;
+  /** Counts the views asked for, so that an answer of the database that comes too late is dropped. */
+  turn: number;
+}
+
+export interface Caller {
+  requestId: string;
+  language: Language;
+  address: string;
+}
+
+export interface AudienceOptions {
+  sessions: Sessions;
+  events: Events;
+  loadScope: LoadScope;
+  fanOut: FanOut;
+  metrics: Metrics;
+  log: Log;
+  /** Rights are read again at least this often, ms: grants and sessions also end by time alone. */
+  recheckMs?: number;
+}
+
+export interface Audience {
+  admit(socket: WebSocket, caller: Caller): void;
+  /** Says goodbye to everybody: the process ends. Who does not answer within a second is cut off. */
+  dismiss(): Promise<void>;
+}
+
+const seatsPerAccount = 20;
+const maxWaiting = 500;
+const recheckedAtOnce = 8;
+const tooManySeats = 1013;
+const goodbyeMs = 1_000;
+
+/** Everybody who watches: who they are, what they may see, and the moment they may no longer. */
+export function createAudience(o: AudienceOptions): Audience {
+  const seats = new Set<Seat>();
+
+  /** Reads the account again; closes the socket of one that may not watch any more. */
+  async function identify(seat: Seat): Promise<boolean> {
+    const user = await o.sessions.find(seat.token);
+    if (!user) return refuse(seat, liveClose.unauthenticated);
+    if (!isVerified(user.accountVerified) || !user.actions.has('fleet.watch'))
+      return refuse(seat, liveClose.withdrawn);
+    seat.actor = { ...user, ...seat.caller };
+    return true;
+  }
+
+  function refuse({ viewer }: Seat, code: number): false {
+    o.fanOut.leave(viewer);
+    viewer.close(code);
+    return false;
+  }
+
+  async function show(seat: Seat, fresh: boolean): Promise<void> {
+    const { actor, watch } = seat;
+    if (!actor || !watch) return;
+    seat.turn += 1;
+    const turn = seat.turn;
+    const scope = await o.loadScope(actor, { choice: watch.scope, teamId: watch.teamId });
+    if (turn === seat.turn && seats.has(seat)) o.fanOut.watch(seat.viewer, viewOf(watch, scope), fresh);
+  }
+
+  async function recheck(seat: Seat): Promise<void> {
+    try {
+      if (seat.actor && (await identify(seat))) await show(seat, false);
+    } catch (error) {
+      o.log.warn({ error: String(error) }, 'rights of a viewer could not be read again');
+    }
+  }
+
+  const recheckSoon = createRechecker(async (accountId) => {
+    const due = [...seats].filter((seat) => accountId === undefined || seat.actor?.id === accountId);
+    await inTurn(due, recheckedAtOnce, recheck);
+  });
+  const timer = setInterval(() => recheckSoon(), o.recheckMs ?? 30_000).unref();
+  o.events.onGap(() => recheckSoon());
+  const unsubscribe = o.events.subscribe((event) => {
+    if (event.type === 'rights-changed') recheckSoon();
+    else if (event.type === 'account-changed') recheckSoon(event.accountId);
+    else if (event.type === 'changed' && event.droneId) o.fanOut.changed(event.noun, event.id, event.droneId);
+    else if (event.type === 'session-ended') {
+      for (const seat of seats)
+        if (seat.actor?.tokenHash.toString('hex') === event.tokenHash)
+          refuse(seat, liveClose.unauthenticated);
+    }
+  });
+
+  return {
+    admit: (socket, caller) => {
+      if (waiting(seats) >= maxWaiting) return socket.close(tooManySeats);
+      const seat: Seat = {
+        viewer: openViewer(socket, {
+          authenticate: async (token) => {
+            seat.token = token;
+            if (!(await identify(seat))) return false;
+            const isCrowded = held(seats, seat) > seatsPerAccount;
+            if (isCrowded) refuse(seat, tooManySeats);
+            return !isCrowded;
+          },
+          watch: (watch) => {
+            seat.watch = watch;
+            show(seat, watch.fresh ?? false).catch(() => refuse(seat, liveClose.restart));
+          },
+          closed: () => {
+            seats.delete(seat);
+            o.fanOut.leave(seat.viewer);
+            o.metrics.viewers.set(seats.size);
+          },
+        }),
+        token: '',
+        caller,
+        actor: undefined,
+        watch: undefined,
+        turn: 0,
+      };
+      seats.add(seat);
+      o.metrics.viewers.set(seats.size);
+    },
+    dismiss: async () => {
+      clearInterval(timer);
+      unsubscribe();
+      for (const { viewer } of seats) viewer.close(liveClose.restart);
+      for (let waitedMs = 0; seats.size > 0 && waitedMs < goodbyeMs; waitedMs += 20) await delay(20);
+      for (const { viewer } of seats) viewer.cut();
+    },
+  };
+}
+
+const waiting = (seats: Set<Seat>): number => [...seats].filter(({ actor }) => !actor).length;
+const held = (seats: Set<Seat>, { actor }: Seat): number =>
+  [...seats].filter((seat) => seat.actor?.id === actor?.id).length;
+
+function viewOf({ bbox, zoom, droneIds }: Watch, scope: View['scope']): View {
+  return { scope, box: bbox && coarse(bbox, zoom), selected: [...new Set(droneIds)].sort() };
+}
+
+/** The viewport with a margin, on a grid of about its own size, so that small moves of the map change nothing. */
+function coarse([west, south, east, north]: Box, zoom = 10): Box {
+  const step = 45 / 2 ** Math.min(16, Math.floor(zoom));
+  const down = (degrees: number): number => Math.floor(degrees / step) * step;
+  const up = (degrees: number): number => Math.ceil(degrees / step) * step;
+  return [
+    Math.max(-180, down(west)),
+    Math.max(-90, down(south)),
+    Math.min(180, up(east)),
+    Math.min(90, up(north)),
+  ];
+}
+
+/** Runs `run` for all or one account; calls while it runs are folded into one more run. */
+function createRechecker(run: (accountId?: string) => Promise<void>): (accountId?: string) => void {
+  const asked = new Set<string | undefined>();
+  let isRunning = false;
+  const drain = async (): Promise<void> => {
+    isRunning = true;
+    while (asked.size > 0) {
+      const next = [...asked];
+      asked.clear();
+      if (next.includes(undefined)) await run();
+      else for (const accountId of next) await run(accountId);
+    }
+    isRunning = false;
+  };
+  return (accountId) => {
+    asked.add(accountId);
+    if (!isRunning) void drain();
+  };
+}
+
+async function inTurn<T>(
+  items: readonly T[],
+  atOnce: number,
+  run: (item: T) => Promise<void>,
+): Promise<void> {
+  const rest = items[Symbol.iterator]();
+  const worker = async (): Promise<void> => {
+    for (const item of { [Symbol.iterator]: () => rest }) await run(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+}

@@ -1,0 +1,89 @@
+import type { TelemetryData } from '@smartflight/contract/device-link.ts';
+import type { LiveDrone } from '@smartflight/contract/live.ts';
+
+/** Fields of a live drone that come from its telemetry. */
+export type Readings = Omit<LiveDrone, 'id' | 'name' | 'model' | 'seenAt' | 'online' | 'locked' | 'alarm'>;
+export type ReadingKey = keyof Readings;
+
+const copied = [
+  'lat',
+  'lon',
+  'heightAglM',
+  'heightHomeM',
+  'altMslM',
+  'speedMps',
+  'courseDeg',
+  'headingDeg',
+  'fix',
+  'satellites',
+  'armed',
+  'landed',
+  'work',
+  'sprayOn',
+  'flowLpm',
+  'spreadKgpm',
+  'volumeUsedL',
+  'massUsedKg',
+  'tankL',
+  'hopperKg',
+  'swathM',
+  'rowSpacingM',
+  'targetRateLpha',
+  'areaM2',
+  'sortieId',
+  'pilotId',
+  'plotId',
+] as const satisfies readonly (keyof TelemetryData & ReadingKey)[];
+
+/** Readings that mean nothing once the device has stopped sending them; the others are kept as last known. */
+export const fleetingReadings = [
+  'speedMps',
+  'work',
+  'sprayOn',
+  'flowLpm',
+  'spreadKgpm',
+  'fix',
+  'satellites',
+  'currentA',
+  'rssiDbm',
+  'linkQuality',
+] as const satisfies readonly ReadingKey[];
+
+/** Readings that count from the start of a sortie and must not outlive it. */
+export const sortieReadings = [
+  'areaM2',
+  'volumeUsedL',
+  'massUsedKg',
+  'plotId',
+  'plotName',
+] as const satisfies readonly ReadingKey[];
+
+/**
+ * One sample as flat readings: the battery with the least charge stands for all (it ends the flight), and
+ * exactly 0/0 or a position without a fix is no position.
+ */
+export function readingsOf(ts: number, data: TelemetryData): Readings {
+  const readings: Record<string, unknown> = { ts };
+  for (const key of copied) if (data[key] !== undefined) readings[key] = data[key];
+  if (!isPlaced(data)) {
+    delete readings['lat'];
+    delete readings['lon'];
+  }
+  const battery = data.batteries?.reduce((least, one) =>
+    (one.soc ?? 101) < (least.soc ?? 101) ? one : least,
+  );
+  put(readings, 'socPct', battery?.soc);
+  put(readings, 'voltageV', battery?.voltageV);
+  put(readings, 'currentA', battery?.currentA);
+  put(readings, 'tempC', battery?.tempC);
+  put(readings, 'rssiDbm', data.link?.rssiDbm);
+  put(readings, 'linkQuality', data.link?.quality);
+  return readings;
+}
+
+function put(readings: Record<string, unknown>, key: ReadingKey, value: number | undefined): void {
+  if (value !== undefined) readings[key] = value;
+}
+
+const isPlaced = ({ lat, lon, fix }: TelemetryData): boolean =>
+  lat !== undefined && lon !== undefined && fix !== 'none' && (lat !== 0 || lon !== 0);

@@ -1,0 +1,155 @@
+import { linkStateOf, type TelemetryData } from '@smartflight/contract/device-link.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFleetState } from './fleet-state.ts';
+
+const t0 = 1_760_000_000_000;
+
+function fleetAt(start = t0) {
+  const time = { now: start };
+  const fleet = createFleetState({ clock: () => time.now });
+  fleet.register([{ id: 'D1', name: 'Heron 1', model: 'T30' }]);
+  let seq = 0;
+  const say = (data: TelemetryData, over: { ts?: number; seq?: number; bootId?: string } = {}): void => {
+    seq += 1;
+    fleet.sample('D1', { ts: time.now, seq, bootId: 'a', ...over, data }, time.now);
+  };
+  const drone = () => fleet.get('D1')?.drone;
+  return { fleet, time, say, drone };
+}
+
+test('a sample puts the drone on the map with flat readings of battery and link [R-01] [R-03]', () => {
+  const { say, drone } = fleetAt();
+  say({
+    lat: 1.5,
+    lon: 103.5,
+    headingDeg: 90,
+    flowLpm: 5.3,
+    batteries: [
+      { soc: 80, voltageV: 50.1 },
+      { soc: 46, voltageV: 49.8, currentA: 61, tempC: 38 },
+    ],
+    link: { rssiDbm: -71, quality: 88 },
+  });
+  expect(drone()).toMatchObject({ lat: 1.5, lon: 103.5, online: true, seenAt: t0, flowLpm: 5.3 });
+  expect(drone()).toMatchObject({ socPct: 46, voltageV: 49.8, currentA: 61, tempC: 38, rssiDbm: -71 });
+});
+
+test('silence turns a flying drone stale after 3 s and offline after 30 s, a standing one after 30 s and 120 s [R-06]', () => {
+  const { say, drone } = fleetAt();
+  say({ landed: 'in_air' });
+  const linkAfter = (ms: number, airborne: boolean) =>
+    linkStateOf(drone()?.seenAt, airborne, drone()?.online === false, t0 + ms);
+  expect([2_900, 3_100, 29_900, 30_100].map((ms) => linkAfter(ms, true))).toEqual([
+    'online',
+    'stale',
+    'stale',
+    'offline',
+  ]);
+  expect([29_900, 30_100, 119_900, 120_100].map((ms) => linkAfter(ms, false))).toEqual([
+    'online',
+    'stale',
+    'stale',
+    'offline',
+  ]);
+});
+
+test('a last will takes the drone offline at once and any later message brings it back [R-06]', () => {
+  const { fleet, say, drone, time } = fleetAt();
+  say({ landed: 'in_air' });
+  fleet.status('D1', { online: false, reason: 'lwt' }, t0 + 100);
+  expect(linkStateOf(drone()?.seenAt, true, drone()?.online === false, t0 + 100)).toBe('offline');
+  time.now = t0 + 200;
+  fleet.event('D1', { code: 'landing', level: 'info', state: 'instant' }, time.now);
+  expect(drone()).toMatchObject({ online: true, seenAt: t0 + 200 });
+});
+
+test('a late batch shows the drone as heard but never moves its marker back [R-01]', () => {
+  const { say, drone, time } = fleetAt();
+  say({ lat: 10, lon: 20 }, { seq: 500 });
+  time.now = t0 + 400;
+  for (let k = 0; k < 20; k++) say({ lat: 9, lon: 19 }, { seq: 400 + k, ts: t0 - 100_000 + k * 1000 });
+  expect(drone()).toMatchObject({ lat: 10, lon: 20, seenAt: t0 + 400 });
+});
+
+test('a clock days ahead hides no later position [R-01]', () => {
+  const { say, drone, time } = fleetAt();
+  say({ lat: 10, lon: 20 }, { ts: t0 + 30 * 86_400_000 });
+  time.now = t0 + 1000;
+  say({ lat: 10.001, lon: 20 });
+  expect(drone()).toMatchObject({ lat: 10.001, ts: t0 + 1000 });
+});
+
+test('a restart forgets the readings of the boot before, except where the drone is', () => {
+  const { fleet, say, drone, time } = fleetAt();
+  say({ lat: 10, lon: 20, tankL: 12, sortieId: 's1', areaM2: 900 });
+  const before = fleet.get('D1')?.resetVersion;
+  time.now = t0 + 20_000;
+  say({ armed: false }, { bootId: 'b', seq: 0 });
+  expect(drone()).toMatchObject({ lat: 10, lon: 20, armed: false });
+  expect(drone()).not.toHaveProperty('tankL');
+  expect(fleet.get('D1')?.resetVersion).not.toBe(before);
+});
+
+test('a new sortie starts without the area of the one before, and a reading no longer sent is unknown', () => {
+  const { say, drone, time } = fleetAt();
+  say({ sortieId: 's1', areaM2: 900, flowLpm: 5 });
+  time.now = t0 + 11_000;
+  say({ sortieId: 's2' });
+  expect(drone()?.sortieId).toBe('s2');
+  expect(drone()).not.toHaveProperty('areaM2');
+  expect(drone()).not.toHaveProperty('flowLpm');
+});
+
+test('the gravest standing alarm is shown until it is cleared', () => {
+  const { fleet, drone } = fleetAt();
+  fleet.event('D1', { code: 'low_tank', level: 'warning', state: 'raised' }, t0);
+  fleet.event('D1', { code: 'battery_fault', level: 'critical', state: 'raised' }, t0);
+  expect(drone()?.alarm).toEqual({ level: 'critical', code: 'battery_fault' });
+  fleet.event('D1', { code: 'battery_fault', level: 'critical', state: 'cleared' }, t0);
+  expect(drone()?.alarm).toEqual({ level: 'warning', code: 'low_tank' });
+  fleet.event('D1', { code: 'low_tank', level: 'warning', state: 'cleared' }, t0);
+  expect(drone()?.alarm).toBeNull();
+});
+
+test('the lock state shown is the one the drone reported [R-05]', () => {
+  const { fleet, drone } = fleetAt();
+  fleet.reported('D1', { lock: { desired: true, reported: false } }, t0);
+  expect(drone()?.locked).toBe(false);
+  fleet.reported('D1', { lock: { reported: true } }, t0);
+  expect(drone()?.locked).toBe(true);
+});
+
+test('stored states come back after a restart and newer ones win over them', () => {
+  const { fleet, say } = fleetAt();
+  say({ lat: 10, lon: 20, tankL: 3 });
+  const stored = JSON.parse(JSON.stringify(fleet.takeUnsaved()));
+  expect(fleet.takeUnsaved()).toEqual([]);
+  const next = fleetAt(t0 + 60_000);
+  next.fleet.hydrate(stored);
+  expect(next.drone()).toMatchObject({ lat: 10, lon: 20, tankL: 3, seenAt: t0 });
+  next.say({ lat: 11, lon: 20 }, { seq: 90 });
+  next.fleet.hydrate(stored);
+  expect(next.drone()?.lat).toBe(11);
+});
+
+test('names of pilots and plots fall with their ids', () => {
+  const { fleet, say, drone } = fleetAt();
+  say({ pilotId: 'p1' });
+  fleet.describe('pilot', 'p1', 'Mara');
+  expect(drone()?.pilotName).toBe('Mara');
+  say({ pilotId: 'p2' });
+  expect(drone()).not.toHaveProperty('pilotName');
+});
+
+test('in whatever order samples of one boot come, the newest number ends up on the map', () => {
+  const newestShown = fc.property(
+    fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8], { minLength: 1 }),
+    (order) => {
+      const { say, drone } = fleetAt();
+      for (const seq of order) say({ lat: seq, lon: seq }, { seq, ts: t0 + seq });
+      return drone()?.lat === Math.max(...order);
+    },
+  );
+  expect(fc.check(newestShown).failed).toBe(false);
+});

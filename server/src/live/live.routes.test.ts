@@ -1,0 +1,281 @@
+import type { AddressInfo } from 'node:net';
+import type { LiveDrone } from '@smartflight/contract/live.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { testDatabase } from '../../test/database.ts';
+import { readConfig } from '../config.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Deps } from '../platform/deps.ts';
+import { createEvents } from '../platform/events.ts';
+import { createHttpServer } from '../platform/http/server.ts';
+import { createLimits } from '../platform/limits.ts';
+import { createLog } from '../platform/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { migrate } from '../platform/migrate.ts';
+import { openPools } from '../platform/postgres/pools.ts';
+import { createSessions } from '../platform/sessions.ts';
+import { createFleetState } from './fleet-state.ts';
+import { liveRoutes } from './live.routes.ts';
+import { hydrateFleet, saveStates } from './state-keeper.ts';
+
+interface Message {
+  type: string;
+  n?: number;
+  drones?: LiveDrone[];
+  gone?: string[];
+  code?: number;
+}
+
+let stage: Awaited<ReturnType<typeof openStage>>;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+async function openStage() {
+  const database = await testDatabase(async (url) => void (await migrate(url)));
+  const log = createLog('silent');
+  const pools = openPools(database.url, log, 6);
+  const events = createEvents(database.url, pools.app, log);
+  const sessions = createSessions(pools.db, systemClock);
+  const deps: Deps = {
+    config: readConfig('production', { PUBLIC_URL: 'https://fleet.example' }),
+    pools,
+    sessions,
+    events,
+    limits: createLimits(pools.db, systemClock),
+    metrics: createMetrics(),
+    jobs: () => undefined,
+    broker: () => undefined,
+    draining: () => false,
+    history: () => ({}),
+    places: () => null,
+    clock: systemClock,
+    log,
+  };
+  const fleet = createFleetState({ clock: systemClock });
+  const app = await createHttpServer(deps);
+  liveRoutes(app, deps, fleet);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  let names = 0;
+  let seq = 0;
+  return {
+    app,
+    deps,
+    fleet,
+    url: `ws://127.0.0.1:${port}/api/live`,
+    port,
+    /** An account with drones of its own, and its token. */
+    person: async (droneCount: number, review = 'passed') => {
+      names += 1;
+      const { rows } = await pools.app.query<{ id: string }>(
+        `insert into accounts (username, email, account_type, roles, basic_info_given, account_review, real_name_review, pilot_review)
+         values ($1, $1 || '@x.test', 'personal', '{11}', true, $2, $2, $2) returning id`,
+        [`person${names}`, review],
+      );
+      const id = rows[0]?.id ?? '';
+      const drones = Array.from({ length: droneCount }, (_, k) => `D${names}-${k}`);
+      await pools.app.query(
+        `insert into drones (id, name, model, owner_id) select t, 'Name ' || t, 'T30', $2 from unnest($1::text[]) t`,
+        [drones, id],
+      );
+      return { id, drones, token: await sessions.start(id) };
+    },
+    move: (id: string, lat: number, more: object = {}) => {
+      seq += 1;
+      const now = Date.now();
+      fleet.sample(id, { bootId: 'a', seq, ts: now, data: { lat, lon: 10, ...more } }, now);
+    },
+    close: async () => {
+      await app.close();
+      await events.stop();
+      await pools.close();
+      await database.drop();
+    },
+  };
+}
+
+/** A client that keeps every message and waits for the first that fits. */
+function connect(first?: object, options: { headers?: Record<string, string> } = {}) {
+  const socket = new WebSocket(stage.url, options);
+  const messages: Message[] = [];
+  const waiters: { fits: (m: Message) => boolean; resolve: (m: Message) => void }[] = [];
+  const closed = new Promise<number>((resolve) => socket.on('close', (code) => resolve(code)));
+  socket.on('error', () => undefined);
+  socket.on('open', () => first && socket.send(JSON.stringify(first)));
+  socket.on('message', (data) => {
+    const message: Message = JSON.parse(String(data));
+    messages.push(message);
+    for (const waiter of waiters.splice(0)) {
+      if (waiter.fits(message)) waiter.resolve(message);
+      else waiters.push(waiter);
+    }
+  });
+  return {
+    socket,
+    messages,
+    closed,
+    say: (message: object) => socket.send(JSON.stringify(message)),
+    next: (fits: (m: Message) => boolean) =>
+      new Promise<Message>((resolve) => {
+        const seen = messages.find(fits);
+        if (seen) resolve(seen);
+        else waiters.push({ fits, resolve });
+      }),
+  };
+}
+
+async function watching(token: string, watch: object = {}) {
+  const client = connect({ type: 'auth', token });
+  await new Promise((resolve) => client.socket.once('open', resolve));
+  client.say({ type: 'watch', ...watch });
+  const snapshot = await client.next(({ type }) => type === 'snapshot');
+  return { ...client, snapshot };
+}
+
+const tells = (id: string, lat: number) => (m: Message) =>
+  m.type === 'delta' && (m.drones ?? []).some((drone) => drone.id === id && drone.lat === lat);
+
+test('a viewer gets own drones only, then numbered changes; a stranger never sees them [R-01] [R-07]', async () => {
+  const [mara, foreign] = [await stage.person(2), await stage.person(1)];
+  const [a = ''] = mara.drones;
+  const client = await watching(mara.token);
+  const other = await watching(foreign.token);
+  expect(client.snapshot.drones?.map(({ id }) => id).sort()).toEqual(mara.drones);
+  stage.move(a, 1);
+  await client.next(tells(a, 1));
+  stage.move(foreign.drones[0] ?? '', 3);
+  await other.next(tells(foreign.drones[0] ?? '', 3));
+  expect(client.messages.map(({ n }) => n)).toEqual(client.messages.map((_, k) => k + 1));
+  expect(JSON.stringify(other.messages)).not.toContain(a);
+  expect(JSON.stringify(client.messages)).not.toContain(foreign.drones[0]);
+  client.socket.close();
+  other.socket.close();
+});
+
+test('the frame of the selected drone leaves within 40 ms of its message in 99 of 100 cases', async () => {
+  const mara = await stage.person(1);
+  const [a = ''] = mara.drones;
+  const client = await watching(mara.token, { droneIds: [a] });
+  const waits: number[] = [];
+  for (let k = 1; k <= 200; k++) {
+    const start = performance.now();
+    stage.move(a, 20 + k / 1000);
+    await client.next(tells(a, 20 + k / 1000));
+    waits.push(performance.now() - start);
+  }
+  waits.sort((x, y) => x - y);
+  expect(waits[197]).toBeLessThan(40);
+  client.socket.close();
+});
+
+test('a withdrawn right stops frames and takes the drone away within a second', async () => {
+  const mara = await stage.person(2);
+  const [a = '', b = ''] = mara.drones;
+  const client = await watching(mara.token, { droneIds: [a] });
+  await stage.deps.pools.app.query('update drones set owner_id = null where id = $1', [a]);
+  const start = performance.now();
+  await stage.deps.events.publish({ type: 'rights-changed' });
+  await client.next((m) => m.gone?.includes(a) ?? false);
+  expect(performance.now() - start).toBeLessThan(1000);
+  const seen = client.messages.length;
+  stage.move(a, 5);
+  stage.move(b, 6);
+  await client.next(tells(b, 6));
+  expect(JSON.stringify(client.messages.slice(seen))).not.toContain(a);
+  client.socket.close();
+});
+
+test('the end of a session closes its socket with 4401 and a disabled account likewise', async () => {
+  const [mara, jo] = [await stage.person(1), await stage.person(1)];
+  const [client, other] = [await watching(mara.token), await watching(jo.token)];
+  const start = performance.now();
+  await stage.deps.sessions.end(mara.token);
+  expect(await client.closed).toBe(4401);
+  expect(performance.now() - start).toBeLessThan(1000);
+  await stage.deps.pools.app.query('update accounts set disabled_at = now() where id = $1', [jo.id]);
+  await stage.deps.events.publish({ type: 'account-changed', accountId: jo.id });
+  expect(await other.closed).toBe(4401);
+});
+
+test('an account that loses its role is closed with 4403, an unverified one is never let in', async () => {
+  const [mara, waiting] = [await stage.person(1), await stage.person(1, 'pending')];
+  const client = await watching(mara.token);
+  await stage.deps.pools.app.query("update accounts set roles = '{91}' where id = $1", [mara.id]);
+  await stage.deps.events.publish({ type: 'account-changed', accountId: mara.id });
+  expect(await client.closed).toBe(4403);
+  expect(client.messages.at(-1)).toEqual({ type: 'bye', code: 4403 });
+  expect(await connect({ type: 'auth', token: waiting.token }).closed).toBe(4403);
+});
+
+test('a dead token, a first message that is no sign-in and nonsense are turned away', async () => {
+  expect(await connect({ type: 'auth', token: 'x'.repeat(43) }).closed).toBe(4401);
+  expect(await connect({ type: 'watch' }).closed).toBe(4401);
+  expect(await connect({ type: 'steal' }).closed).toBe(1008);
+  expect(await connect({ type: 'auth', token: 'x'.repeat(20_000) }).closed).toBe(1009);
+});
+
+test('too many messages close the socket', async () => {
+  const mara = await stage.person(1);
+  const client = await watching(mara.token);
+  for (let k = 0; k < 60; k++) client.say({ type: 'watch', zoom: 5 });
+  expect(await client.closed).toBe(1008);
+});
+
+test('a page of another origin can not open the socket, this host and the public address can', async () => {
+  const open = (origin: string) =>
+    new Promise<string>((resolve) => {
+      const { socket } = connect(undefined, { headers: { origin } });
+      socket.on('open', () => {
+        resolve('open');
+        socket.close();
+      });
+      socket.on('unexpected-response', (_request, response) => resolve(String(response.statusCode)));
+    });
+  expect(await open('https://evil.example')).toBe('403');
+  expect(await open('null')).toBe('403');
+  expect(await open(`http://127.0.0.1:${stage.port}`)).toBe('open');
+  expect(await open('https://fleet.example')).toBe('open');
+});
+
+test('a gap is mended by asking for a fresh snapshot', async () => {
+  const mara = await stage.person(1);
+  const client = await watching(mara.token);
+  client.say({ type: 'watch', fresh: true });
+  const second = await client.next(({ type, n }) => type === 'snapshot' && (n ?? 0) > 1);
+  expect(second.drones).toHaveLength(1);
+  client.socket.close();
+});
+
+test('a viewer that reads nothing costs a bounded queue while others go on', async () => {
+  const mara = await stage.person(1_500);
+  const [slow, quick] = [await watching(mara.token), await watching(mara.token)];
+  slow.socket.pause();
+  const marker = mara.drones[0] ?? '';
+  const text = 'x'.repeat(60);
+  let mostWaiting = 0;
+  for (let round = 1; round <= 25; round++) {
+    for (const id of mara.drones) stage.move(id, round / 10, { sortieId: text, pilotId: text, plotId: text });
+    await quick.next(tells(marker, round / 10));
+    for (const { bufferedAmount } of stage.app.websocketServer.clients)
+      mostWaiting = Math.max(mostWaiting, bufferedAmount);
+  }
+  expect(mostWaiting).toBeLessThan(1_048_576);
+  slow.socket.resume();
+  const newest = await slow.next(tells(marker, 2.5));
+  expect(newest.n).toBe(slow.messages.length);
+  slow.socket.close();
+  quick.socket.close();
+});
+
+test('states are stored in one statement and read back at the next start', async () => {
+  const mara = await stage.person(1);
+  const [a = ''] = mara.drones;
+  await (await watching(mara.token)).socket.close();
+  stage.move(a, 42, { tankL: 7 });
+  await saveStates(stage.fleet, stage.deps.pools.app);
+  const next = createFleetState({ clock: systemClock });
+  await hydrateFleet(next, stage.deps.pools.app);
+  expect(next.get(a)?.drone).toMatchObject({ lat: 42, tankL: 7, online: true, name: `Name ${a}` });
+});

@@ -1,0 +1,46 @@
+import { live } from '@smartflight/contract/live.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../platform/deps.ts';
+import { fault } from '../platform/http/fault.ts';
+import { createAudience } from './audience.ts';
+import { createFanOut } from './fan-out.ts';
+import type { FleetState } from './fleet-state.ts';
+import { createScopeSets } from './scope-sets.ts';
+
+/** The live socket. Anybody may open it; what counts is the first message, checked like any call's token. */
+export function liveRoutes(app: FastifyInstance, deps: Deps, fleet: FleetState): void {
+  const { sessions, events, metrics, log, clock } = deps;
+  const fanOut = createFanOut(fleet);
+  const loadScope = createScopeSets(deps.pools.db, clock, fleet.register);
+  const audience = createAudience({ sessions, events, loadScope, fanOut, metrics, log });
+  fanOut.start();
+  app.addHook('preClose', async () => {
+    fanOut.stop();
+    await audience.dismiss();
+  });
+
+  app.route({
+    method: 'GET',
+    url: live.socket.path,
+    config: { access: live.socket.access },
+    schema: { summary: live.socket.summary },
+    onRequest: async (request) => {
+      if (!isOwnOrigin(request, deps.config.publicUrl)) throw fault('access.denied');
+    },
+    handler: async () => {
+      throw fault('request.not-found');
+    },
+    wsHandler: (socket, request) => {
+      const { language } = request.actor;
+      audience.admit(socket, { requestId: request.id, language, address: request.ip });
+    },
+  });
+}
+
+/** A browser names the page's origin: it must be this host or the public address. Others send none. */
+function isOwnOrigin({ headers }: FastifyRequest, publicUrl: string | undefined): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  return new URL(origin).host === host || (publicUrl !== undefined && new URL(publicUrl).origin === origin);
+}
