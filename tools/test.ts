@@ -9,7 +9,7 @@ import { runE2e, runLong, runServer, runServerExternal, runUnit } from './tiers.
 /** What one tier did. `records` is undefined for the checks, which are no tests but count like them. */
 export type TierResult = { name: string; counts: Counts; tookMs: number; records?: TestRecord[] };
 
-type Tier = { name: string; run: () => Promise<TestRecord[] | Counts> };
+export type Tier = { name: string; run: () => Promise<TestRecord[] | Counts> };
 
 async function checkAll(): Promise<Counts> {
   const results = await runChecks(rootDir);
@@ -30,7 +30,8 @@ function chooseTiers(only: string | undefined): Tier[] {
   return only === undefined ? all : all.filter(({ name }) => name === only || name === `${only}-external`);
 }
 
-async function runTier({ name, run }: Tier): Promise<TierResult> {
+/** Runs one tier; what it throws becomes a failed test. */
+export async function runTier({ name, run }: Tier): Promise<TierResult> {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`);
   const startedAt = performance.now();
   const outcome = await run().catch((error: unknown): TestRecord[] => [broken(name, error)]);

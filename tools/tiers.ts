@@ -47,8 +47,11 @@ export async function runLong(endsAt: number): Promise<LongResult> {
   const files = listFiles(rootDir, all).filter((file) => /\.long\.(test|spec)\.tsx?$/.test(file));
   const result: LongResult = { records: [], leftOut: [] };
   for (const [at, file] of files.entries()) {
-    if (Date.now() >= endsAt) result.leftOut.push(file);
-    else result.records.push(...(await runLongFile(file, `long-${at}`, endsAt - Date.now())));
+    const ran = Date.now() < endsAt ? await runLongFile(file, `long-${at}`, endsAt - Date.now()) : [];
+    // Cut short at the end of the time, a campaign has neither passed nor failed.
+    const isCutShort = Date.now() >= endsAt && ran.every(({ file: place }) => place.startsWith('('));
+    if (isCutShort) result.leftOut.push(file);
+    else result.records.push(...ran);
   }
   return result;
 }

@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+import type { TestRecord } from './records.ts';
+import { runTier, summarize } from './test.ts';
+
+const record = (status: TestRecord['status']): TestRecord => ({
+  ...{ tier: 'unit', file: 'a.test.ts', title: 'adds', status, assertions: 1, ms: 1 },
+});
+
+function printed(): string[] {
+  const lines: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  return lines;
+}
+
+test('the last line is the sum over all tiers, and one failure fails the run', async () => {
+  const lines = printed();
+  const good = await runTier({ name: 'unit', run: async () => [record('passed'), record('passed')] });
+  const bad = await runTier({ name: 'server', run: async () => [record('failed'), record('skipped')] });
+  expect(summarize([good])).toBe(true);
+  expect(lines.at(-1)).toBe('2 passed, 0 failed');
+  expect(summarize([good, bad])).toBe(false);
+  expect(lines.at(-1)).toBe('2 passed, 1 failed, 1 skipped');
+  expect(lines).toContain('failed: a.test.ts  adds');
+});
+
+test('a tier that ran no test, or broke before it could, has failed', async () => {
+  printed();
+  const empty = await runTier({ name: 'e2e', run: async () => [record('skipped')] });
+  expect(empty.counts).toEqual({ passed: 0, failed: 1, skipped: 1 });
+  const broken = await runTier({ name: 'e2e', run: () => Promise.reject(new Error('no browser')) });
+  expect(broken.counts.failed).toBe(1);
+  expect(broken.records?.[0]?.title).toBe('no browser');
+});
