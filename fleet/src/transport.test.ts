@@ -12,6 +12,7 @@ import { flyLive } from './fly-live.ts';
 import { runLoad } from './load.ts';
 import { planField } from './plan-field.ts';
 import { planeAt } from './plane.ts';
+import { replay } from './replay/replay.ts';
 
 type Arrived = {
   topic: string;
@@ -154,4 +155,25 @@ test('load sends again what a broken connection left unacknowledged, and logs ea
     arrived.map(({ topic, json }) => `${topic.split('/')[3]} ${json.bootId} ${json.seq}`),
   );
   expect(lines.every((line) => stored.has(line))).toBe(true);
+});
+
+test('a replay says hello, sends every position as recorded and says goodbye; an empty recording flies nothing', async () => {
+  const { url, arrived } = await startBroker();
+  const device = { id: 'R1', secret: 'secret-R1' };
+  const samples = Array.from({ length: 250 }, (_, at) => ({
+    at: 1_000 + at * 100,
+    data: { lat: 1 + at / 1e5, lon: 2 },
+  }));
+  const speed = Number.POSITIVE_INFINITY;
+  const result = await replay({ url, device, recording: { format: 'tlog', samples }, speed });
+  expect(result.sent).toBe(250);
+  expect(Math.abs(result.to - Date.now())).toBeLessThan(10_000);
+  const leaves = arrived.map(({ topic }) => topic.split('/').slice(4).join('/'));
+  expect(leaves[0]).toBe('status');
+  expect(leaves.at(-1)).toBe('status');
+  expect(arrived.map(({ json }) => json.seq)).toEqual(Array.from({ length: 252 }, (_, seq) => seq));
+  const thinned = await replay({ url, device, recording: { format: 'tlog', samples }, speed, hz: 1 });
+  expect(thinned.sent).toBe(25);
+  const nothing = await replay({ url, device, recording: { format: 'tlog', samples: [] }, speed });
+  expect(nothing.sent).toBe(0);
 });
