@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -26,6 +26,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return () => dropTestDatabases(place);
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'sf-test-'));
+  // Its database may have to run as a user other than ours.
+  chmodSync(dataDir, 0o755);
   const log = pino({ level: 'warn' }, pino.destination(2));
   const postgres = await startEmbeddedPostgres({ dataDir, log, settings: { synchronous_commit: 'off' } });
   project.provide('postgres', { adminUrl: postgres.url, prefix });

@@ -4,7 +4,7 @@ import type { BrokerHandlers, DeviceDoor, InboundMessage } from './broker.ts';
 import type { Held, holding } from './holding.ts';
 import { inOrder } from './in-order.ts';
 
-export type PublishPacket = Parameters<NonNullable<AedesOptions['authorizePublish']>>[1];
+type PublishPacket = Parameters<NonNullable<AedesOptions['authorizePublish']>>[1];
 type Done = (error?: Error | null) => void;
 
 export interface IntakeOptions {

@@ -2,8 +2,11 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
+  closeSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -25,7 +28,8 @@ export const databaseName = 'smartflight';
 export function clusterPassword(folder: string, runAs: RunAs): string {
   const path = join(folder, 'secret');
   if (!existsSync(path)) {
-    writeFileSync(path, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    writeFileSync(path, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+    syncFolder(folder);
     if (runAs.ids !== undefined) giveTo(path, runAs.ids);
   }
   return readFileSync(path, 'utf8').trim();
@@ -45,9 +49,12 @@ export async function ensureCluster(folder: string, binaries: Binaries, runAs: R
   mkdirSync(unfinished, { mode: 0o700 });
   chmodSync(unfinished, 0o700);
   if (runAs.ids !== undefined) giveTo(unfinished, runAs.ids);
+  // One that a broken-off start left may be empty; without a cluster nothing depends on it.
+  rmSync(join(folder, 'secret'), { force: true });
   clusterPassword(folder, runAs);
   await initdb(unfinished, join(folder, 'secret'), binaries, runAs);
   renameSync(unfinished, cluster);
+  syncFolder(folder);
   return cluster;
 }
 
@@ -79,6 +86,14 @@ async function initdb(target: string, passwordFile: string, binaries: Binaries, 
       `The embedded PostgreSQL could not be initialised in ${target}: ${said || String(error)}`,
     );
   }
+}
+
+/** Makes names in a folder survive a power loss; Windows has no such call. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
 }
 
 function checkMajor(cluster: string, binaries: Binaries): void {

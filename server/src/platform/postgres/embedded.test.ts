@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -21,6 +21,7 @@ import { startPostmaster } from './postmaster.ts';
 import { chooseRunAs } from './run-as.ts';
 
 const isRoot = process.getuid?.() === 0;
+const hasFlock = spawnSync('flock', ['--version'], { stdio: 'ignore' }).status === 0;
 const patient = { timeout: 60_000 };
 const cleanups: (() => Promise<void> | void)[] = [];
 
@@ -109,7 +110,9 @@ test(
     const { child, said } = startElsewhere(dataDir);
     const pid = Number((await said).replace('pid ', ''));
     expect(pidAlive(pid)).toBe(true);
+    const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
+    await gone;
     const { running } = await start({ dataDir });
     expect(pidAlive(pid)).toBe(false);
     expect(await query(running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -131,6 +134,30 @@ test(
     expect(running.pid).not.toBe(before);
   },
 );
+
+test('kill -9 of one backend: the others come back by themselves', patient, async () => {
+  const { running } = await start();
+  const client = new pg.Client({ connectionString: running.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+  await vi.waitFor(async () => expect(await query(running.url, 'select 1 as one')).toEqual([{ one: 1 }]), {
+    timeout: 20_000,
+    interval: 50,
+  });
+});
+
+test.runIf(hasFlock)('a store locked by processes we cannot see is refused', patient, async () => {
+  const { running, dataDir } = await start();
+  await running.stop();
+  const holder = spawn('flock', [join(dataDir, 'postgres', 'lock'), 'sh', '-c', 'echo held; exec cat']);
+  await new Promise((resolve) => holder.stdout.once('data', resolve));
+  await expect(start({ dataDir })).rejects.toThrow('in use by another PostgreSQL');
+  holder.stdin.end();
+  await new Promise((resolve) => holder.once('exit', resolve));
+  expect(await query((await start({ dataDir })).running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
 
 test('a postmaster nobody owns is ended at the next start', patient, async () => {
   const { running, dataDir } = await start();

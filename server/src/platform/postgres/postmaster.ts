@@ -1,4 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { RunAs } from './run-as.ts';
 
@@ -61,15 +63,41 @@ function launch({ binaries, runAs, cluster, endpoint, settings }: PostmasterPlan
     '-c',
     `${name}=${value}`,
   ]);
-  const words = [...runAs.prefix, binaries.postgres, '-D', cluster, ...flags];
+  const words = [...storeLock(dirname(cluster)), ...runAs.prefix, binaries.postgres, '-D', cluster, ...flags];
   const [command = '', ...rest] =
     process.platform === 'win32' ? words : ['/bin/sh', '-c', dieWithParent, 'sh', ...words];
   return spawn(command, rest, {
     cwd: '/',
     env: postgresEnvironment(),
     stdio: ['pipe', 'ignore', 'pipe'],
+    // A process group of its own: Ctrl-C is for us, and we stop it after the last request.
+    detached: process.platform !== 'win32',
     ...(runAs.ids ?? {}),
   });
+}
+
+/** Exit code of a postmaster that found the store locked. */
+export const lockedExitCode = 73;
+
+/**
+ * A lock of the kernel, held as long as any process of PostgreSQL lives. It also keeps out a server in another
+ * container, whose process numbers mean nothing here. Without the `flock` program the pid files have to do.
+ */
+function storeLock(folder: string): string[] {
+  const hasFlock = spawnSync('flock', ['--version'], { stdio: 'ignore' }).status === 0;
+  return hasFlock ? ['flock', '-n', '-F', '-E', String(lockedExitCode), join(folder, 'lock')] : [];
+}
+
+/** Containers often have 64 MiB of /dev/shm, too little for parallel queries. */
+function sharedMemory(): Record<string, string> {
+  if (process.platform !== 'linux') return {};
+  try {
+    const { bsize, bavail } = statfsSync('/dev/shm');
+    if (bsize * bavail >= 256 * 1024 * 1024) return {};
+  } catch {
+    // There is none at all.
+  }
+  return { dynamic_shared_memory_type: 'mmap' };
 }
 
 /** Nothing of our own environment (secrets above all) reaches PostgreSQL. */
@@ -91,6 +119,7 @@ function baseSettings(endpoint: Endpoint): Record<string, string> {
       : { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(endpoint.port) };
   return {
     ...place,
+    ...sharedMemory(),
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Postmaster, type PostmasterPlan, startPostmaster } from './postmaster.ts';
+import { lockedExitCode, type Postmaster, type PostmasterPlan, startPostmaster } from './postmaster.ts';
 
 const firstStartMs = 120_000;
 const firstPauseMs = 100;
@@ -32,6 +32,9 @@ export async function supervise(
   if (!(await untilReady(state.current, ready))) {
     const lines = state.current.lastLines().join('\n');
     await state.current.stop();
+    if ((await state.current.exited).code === lockedExitCode) {
+      throw new Error(`${plan.cluster} is in use by another PostgreSQL, perhaps in another container.`);
+    }
     throw new Error(`The embedded PostgreSQL did not start:\n${lines}`);
   }
   const loop = keepRunning();
