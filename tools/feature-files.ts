@@ -96,7 +96,7 @@ test('the list of ${noun.replaceAll('-', ' ')} declares who may call it', () => 
 
 const queries = (noun: string, name: string) => `import { ${name} } from '@smartflight/contract/${noun}.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../shared/api/call.ts';
+import { call } from '../../shared/api/client.ts';
 
 export const ${name}Query = (page: number) =>
   queryOptions({
