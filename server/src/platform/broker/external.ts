@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import { acknowledgedPublishing } from './acknowledged-publishing.ts';
 import type { Broker, BrokerHandlers, InboundMessage } from './broker.ts';
+import { showLive, storeMessage } from './deliver.ts';
 import { inOrder } from './in-order.ts';
 import { type MqttLink, openMqttLink } from './mqtt-link.ts';
 import { probeKeptMessages } from './queue-probe.ts';
@@ -69,7 +70,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
     receiveMaximum,
     subscriptions: filters.map((filter) => ({ topic: filter, qos: 0 })),
     onPacket(packet) {
-      if (packet.cmd === 'publish') handlers.live(inbound(packet, nowMs()));
+      if (packet.cmd === 'publish') showLive(handlers, inbound(packet, nowMs()), log);
       else if (packet.cmd === 'puback') publishing.acknowledged(packet.messageId, packet.reasonCode);
     },
     onUp(connack) {
@@ -126,7 +127,7 @@ function storing(link: () => MqttLink, handlers: BrokerHandlers, log: Pick<Logge
       underWay += 1;
       // The broker holds back QoS 1 by our receive maximum; this is for QoS 0 and for a slow database.
       if (underWay >= receiveMaximum) link().pause();
-      handlers.store(inbound(packet, nowMs())).then(
+      storeMessage(handlers, inbound(packet, nowMs())).then(
         () => {
           finished();
           acknowledge();

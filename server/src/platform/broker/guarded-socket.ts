@@ -30,7 +30,9 @@ export function guardSocket(socket: Socket, guard: SocketGuard): void {
 }
 
 /** Follows MQTT's fixed headers through the chunks; answers the size of a packet over its limit. */
-function frameInspector(guard: SocketGuard): (chunk: Buffer) => number | undefined {
+export function frameInspector(
+  guard: Pick<SocketGuard, 'frameBytes' | 'firstFrameBytes'>,
+): (chunk: Buffer) => number | undefined {
   let isFirst = true;
   let skip = 0;
   let length: { value: number; bytes: number } | undefined;

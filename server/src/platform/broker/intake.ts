@@ -1,6 +1,7 @@
 import type { AedesOptions, Client } from 'aedes';
 import type { Logger } from 'pino';
 import type { BrokerHandlers, DeviceDoor, InboundMessage } from './broker.ts';
+import { showLive, storeMessage } from './deliver.ts';
 import type { Held, holding } from './holding.ts';
 import { inOrder } from './in-order.ts';
 
@@ -76,8 +77,8 @@ export function intake({ door, handlers, log, limits, held, nowMs }: IntakeOptio
     };
     held.add(own, payload.length);
     const acknowledge = order.begin(() => done(null));
-    handlers.live(message);
-    handlers.store(message).then(
+    showLive(handlers, message, log);
+    storeMessage(handlers, message).then(
       () => {
         held.remove(own, payload.length);
         acknowledge();

@@ -16,12 +16,11 @@ import { basename, dirname, join } from 'node:path';
 export interface Binaries {
   initdb: string;
   postgres: string;
-  pgCtl: string;
   major: string;
   origin: 'package' | 'package-linked' | 'private-copy';
 }
 
-const programs = ['initdb', 'postgres', 'pg_ctl'] as const;
+const programs = ['initdb', 'postgres'] as const;
 
 /** Folder `native/` of the platform package npm installed for this machine; throws where none exists. */
 export function packagedNativeFolder(): string {
@@ -136,12 +135,14 @@ function versionOf(native: string): string {
 }
 
 function describe(native: string, origin: Binaries['origin']): Binaries {
-  const version = readFileSync(join(native, 'share', 'postgresql', 'postgres.bki'), 'utf8').slice(0, 80);
+  const share = ['share/postgresql', 'share'].find((path) => existsSync(join(native, path, 'postgres.bki')));
+  if (share === undefined)
+    throw new Error(`The embedded PostgreSQL in ${native} is incomplete: reinstall the npm packages.`);
+  const version = readFileSync(join(native, share, 'postgres.bki'), 'utf8').slice(0, 80);
   const major = /^# PostgreSQL (\d+)/.exec(version)?.[1] ?? 'unknown';
   return {
     initdb: programPath(native, 'initdb'),
     postgres: programPath(native, 'postgres'),
-    pgCtl: programPath(native, 'pg_ctl'),
     major,
     origin,
   };
