@@ -14,6 +14,7 @@ import {
   singleExcept,
 } from './drone-style.ts';
 import type { FieldMap } from './field-map.ts';
+import { fitTo } from './fit.ts';
 import { createGlide } from './glide.ts';
 import { addLayers, geojsonSource, repaint } from './map-layers.ts';
 import type { LonLat } from './metric-grid.ts';
@@ -165,32 +166,3 @@ export function createDronesLayer(field: FieldMap, source: DroneFeatureSource, e
   };
 }
 export type DronesLayer = ReturnType<typeof createDronesLayer>;
-
-/** Fits the map around points, over the antimeridian where that is the shorter way. */
-export function fitTo(field: FieldMap, points: Iterable<LonLat>, maxZoom = 16): boolean {
-  const lons: number[] = [];
-  let south = 90;
-  let north = -90;
-  for (const { lon, lat } of points) {
-    lons.push(lon);
-    south = Math.min(south, lat);
-    north = Math.max(north, lat);
-  }
-  if (lons.length === 0) return false;
-  const [west, east] = lonSpan(lons);
-  const narrow = field.map.getContainer().clientWidth < 500;
-  field.map.fitBounds([west, south, east, north], { padding: narrow ? 32 : 72, maxZoom, duration: 500 });
-  return true;
-}
-
-/** The narrowest span that holds all longitudes; `east` may pass 180. */
-export function lonSpan(lons: number[]): [west: number, east: number] {
-  const sorted = [...lons].sort((a, b) => a - b);
-  let best: [number, number] = [sorted[0] ?? 0, sorted.at(-1) ?? 0];
-  for (let i = 1; i < sorted.length; i++) {
-    const west = sorted[i] ?? 0;
-    const east = (sorted[i - 1] ?? 0) + 360;
-    if (east - west < best[1] - best[0]) best = [west, east];
-  }
-  return best;
-}

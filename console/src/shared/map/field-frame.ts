@@ -1,3 +1,4 @@
+import { areaIn } from '@smartflight/contract/kit/units.ts';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { currentFmt } from '../format/fmt.ts';
 import { t } from '../i18n/messages.ts';
@@ -106,18 +107,19 @@ function drawTicks(canvas: HTMLCanvasElement, map: MapLibreMap, origin: LonLat, 
   for (const m of ticksBetween(from.northM, to.northM, stepM)) {
     const y = map.project([east, fromMetres(origin, 0, m).lat]).y;
     pen.fillRect(width - 6, y - 0.5, 6, 1);
-    if (y > 30 && y < height - 16) text(m, width - 10, y + 4);
+    if (y > 30 && y < height - 76) text(m, width - 10, y + 4);
   }
 }
 
 function showScale(scale: HTMLDivElement, map: MapLibreMap, inField: boolean): void {
   const lat = map.getCenter().lat;
-  const lengthM = scaleBarM(lat, map.getZoom(), scaleBarPx);
   const fmt = currentFmt();
   const stepM = gridStepM(lat, map.getZoom());
+  const lengthM = inField ? stepM : scaleBarM(lat, map.getZoom(), scaleBarPx);
+  const cell = `${fmt.number(areaIn(fmt.areaUnit, stepM * stepM), 0, { maxDigits: 2 })} ${fmt.areaUnitName}`;
   const kilometres = `${fmt.number(lengthM / 1000)}\u00a0${t('unit.km')}`;
   const shown = lengthM >= 1000 ? kilometres : fmt.metres(lengthM, 0).text;
-  const label = inField ? `${shown} · ${t('map.cell', { area: fmt.area(stepM * stepM).text })}` : shown;
+  const label = inField ? `${shown} · ${t('map.cell', { area: cell })}` : shown;
   const bar = `${(lengthM / metresPerPixel(lat, map.getZoom())).toFixed(1)}px`;
   const [text, line] = scale.children;
   if (text && text.textContent !== label) text.textContent = label;

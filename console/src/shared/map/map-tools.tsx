@@ -1,5 +1,5 @@
 import type { MapLayerType } from '@smartflight/contract/maps.ts';
-import { Layers, LocateFixed, Maximize, Minimize, Minus, Plus, Scan } from 'lucide-react';
+import { Layers, LocateFixed, MapPinned, Maximize, Minimize, Minus, Plus } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { MsgKey } from '../i18n/messages.ts';
 import { useT } from '../i18n/use-t.ts';
@@ -151,7 +151,7 @@ export function MapTools({
     >
       <MapTool label={t('map.zoomIn')} icon={<Plus />} onClick={() => map.zoomIn({ duration: 200 })} />
       <MapTool label={t('map.zoomOut')} icon={<Minus />} onClick={() => map.zoomOut({ duration: 200 })} />
-      {onFit && <MapTool label={t('map.fit')} icon={<Scan />} onClick={onFit} />}
+      {onFit && <MapTool label={t('map.fit')} icon={<MapPinned />} onClick={onFit} />}
       <MapTool label={t('map.locate')} icon={<LocateFixed />} onClick={locate} />
       {children}
       <LayerSwitch base={base} onChoose={onChooseLayer} />

@@ -48,7 +48,7 @@ function plotNamesOf(c: MapColours): LayerSpecification[] {
     {
       id: 'plot-names',
       type: 'symbol',
-      source: 'plots',
+      source: 'plot-names',
       minzoom: nameZoom,
       layout: {
         'text-field': ['get', 'label'],
@@ -61,11 +61,30 @@ function plotNamesOf(c: MapColours): LayerSpecification[] {
   ];
 }
 
+/** Centre of gravity of the first part's outline. */
+export function middleOf(shape: Polygon | MultiPolygon): [lon: number, lat: number] {
+  const ring = (shape.type === 'Polygon' ? shape.coordinates[0] : shape.coordinates[0]?.[0]) ?? [];
+  const [originX = 0, originY = 0] = ring[0] ?? [];
+  let twiceArea = 0;
+  let x = 0;
+  let y = 0;
+  for (let i = 1; i < ring.length; i++) {
+    const [ax, ay] = [(ring[i - 1]?.[0] ?? 0) - originX, (ring[i - 1]?.[1] ?? 0) - originY];
+    const [bx, by] = [(ring[i]?.[0] ?? 0) - originX, (ring[i]?.[1] ?? 0) - originY];
+    const cross = ax * by - bx * ay;
+    twiceArea += cross;
+    x += (ax + bx) * cross;
+    y += (ay + by) * cross;
+  }
+  if (twiceArea === 0) return [originX, originY];
+  return [originX + x / (3 * twiceArea), originY + y / (3 * twiceArea)];
+}
+
 /** Boundaries of plots with name and area. */
 export function createPlotsLayer(field: FieldMap) {
   const { map } = field;
   addLayers(map, 'plots', { plots: { ...emptySource(), tolerance: 0.1 } }, plotLayersOf(field.colours()));
-  addLayers(map, 'tracks', {}, plotNamesOf(field.colours()));
+  addLayers(map, 'names', { 'plot-names': emptySource() }, plotNamesOf(field.colours()));
   field.onColours((colours) => repaint(map, [...plotLayersOf(colours), ...plotNamesOf(colours)]));
   return {
     set(plots: readonly PlotShape[]): void {
@@ -76,7 +95,16 @@ export function createPlotsLayer(field: FieldMap) {
           geometry: plot.geometry,
         }),
       );
+      // Names stand on points of their own: a polygon's label would be repeated in every tile it touches.
+      const names = features.map((feature, i): Feature => {
+        const plot = plots[i];
+        return {
+          ...feature,
+          geometry: { type: 'Point', coordinates: plot ? middleOf(plot.geometry) : [0, 0] },
+        };
+      });
       geojsonSource(map, 'plots')?.setData({ type: 'FeatureCollection', features });
+      geojsonSource(map, 'plot-names')?.setData({ type: 'FeatureCollection', features: names });
     },
   };
 }

@@ -31,16 +31,16 @@ export function countryFeatures(table: LabelTable, lang: Lang): LabelFeatures {
   return {
     type: 'FeatureCollection',
     features: table.countries.map(([code, lon, lat, size], order) => {
-      const from = Math.min(5, Math.max(0, 4.6 - Math.log2(Math.max(size, 0.5))));
+      const from = Math.min(5, Math.max(0, 4.2 - Math.log2(Math.max(size, 0.5))));
       return point(lon, lat, { name: names.of(code) ?? code, from, order });
     }),
   };
 }
 
 function cityFrom(thousands: number, capital: boolean): number {
-  if (capital) return thousands > 1500 ? 3 : 3.8;
-  if (thousands > 5000) return 3.4;
-  return thousands > 1000 ? 4.4 : 5.4;
+  if (thousands > 5000) return 3;
+  if (capital) return thousands > 1000 ? 3 : 4;
+  return thousands > 1000 ? 4 : 5;
 }
 
 /** Capitals and larger cities in a language; a city without a name of its own there keeps the Latin one. */
