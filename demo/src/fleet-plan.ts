@@ -1,0 +1,86 @@
+import type { FleetDrone } from '@smartflight/fleet/fly-history.ts';
+import { type FieldPolygon, planField } from '@smartflight/fleet/plan-field.ts';
+import { createRandom, hashOf, type Random } from '@smartflight/fleet/random.ts';
+import type { Job } from '@smartflight/fleet/scenario.ts';
+
+const dayMs = 86_400_000;
+
+/** A drone of the demo with the ground it works and the people who fly it. */
+export interface PlannedDrone {
+  id: string;
+  secret: string;
+  timeZone: string;
+  fields: { plotId: string; polygon: FieldPolygon }[];
+  pilotIds: string[];
+  flies: 'now' | 'history';
+  /** Some sorties without product, as when a field is only looked at. */
+  surveys: boolean;
+}
+
+/** Jobs of a past stretch: two or three fields a working day, mornings first; the same drone and day give the same jobs. */
+export function historyOf(drone: PlannedDrone, from: number, to: number): FleetDrone {
+  const jobs: Job[] = [];
+  for (let day = Math.floor(from / dayMs); day * dayMs < to; day += 1) {
+    const random = createRandom(hashOf(`${drone.id} ${day}`));
+    if (random.next() < 0.12) continue;
+    let startAt = day * dayMs + sunriseMs(drone.timeZone, day) + random.between(0, 3_600_000);
+    const count = drone.surveys ? 4 : 1 + Math.round(random.next() * 1.4);
+    for (let nth = 0; nth < count; nth += 1) {
+      if (startAt >= from && startAt < to - 1_800_000)
+        jobs.push(jobAt(drone, startAt, random, drone.surveys && nth === 3));
+      startAt += random.between(35, 70) * 60_000;
+    }
+  }
+  return { id: drone.id, secret: drone.secret, spec: { ...habits(drone), jobs } };
+}
+
+/** One field after the other from now on, the last one again and again. */
+export function liveOf(drone: PlannedDrone, now: number): FleetDrone {
+  const random = createRandom(hashOf(`${drone.id} ${now}`));
+  const jobs = Array.from({ length: 12 }, () => jobAt(drone, now + random.between(0, 60_000), random, false));
+  return { id: drone.id, secret: drone.secret, spec: { ...habits(drone), jobs, repeat: true } };
+}
+
+/** One drone in five tells neither sortie nor plot, as simpler ones do not. */
+function habits(drone: PlannedDrone) {
+  const simple = hashOf(drone.id) % 5 === 0;
+  return {
+    wind: { mps: 1 + (hashOf(drone.id) % 30) / 10, fromDeg: hashOf(`${drone.id} wind`) % 360, gustMps: 0.8 },
+    omitSortieId: simple,
+    omitPlotId: simple,
+    linkLossesPerHour: 0.6,
+    rebootsPerHour: 0.05,
+  };
+}
+
+function jobAt(drone: PlannedDrone, startAt: number, random: Random, isSurvey: boolean): Job {
+  const field = drone.fields[Math.floor(random.next() * drone.fields.length)]!;
+  const sows = hashOf(drone.id) % 6 === 1;
+  const half = (low: number, high: number): number => Math.round(random.between(low, high) * 2) / 2;
+  const plan = planField(field.polygon, {
+    angleDeg: Math.round(random.between(0, 17)) * 10,
+    rowSpacingM: half(5, 8),
+    insetM: 1.5,
+    speedMps: half(5, 7.5),
+    heightM: half(2.5, 4),
+  });
+  return {
+    startAt,
+    plan,
+    work: sows ? 'sow' : 'spray',
+    // So little that no valve passes it: a flight over the field without work.
+    ratePerHa: isSurvey ? 0.001 : sows ? half(45, 90) : half(15, 30),
+    swathM: plan.rowSpacingM + (random.next() < 0.3 ? 0.5 : 0),
+    plotId: field.plotId,
+    pilotId: drone.pilotIds[Math.floor(random.next() * drone.pilotIds.length)],
+  };
+}
+
+/** Milliseconds after UTC midnight at which it is six in the morning in a zone. */
+function sunriseMs(timeZone: string, day: number): number {
+  const at = new Date(day * dayMs);
+  const hour = Number(
+    new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at),
+  );
+  return ((6 - hour + 24) % 24) * 3_600_000;
+}

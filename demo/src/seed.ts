@@ -1,0 +1,305 @@
+import type { FieldPolygon } from '@smartflight/fleet/plan-field.ts';
+import { hashOf } from '@smartflight/fleet/random.ts';
+import { scatterFields } from '@smartflight/fleet/scatter.ts';
+import { createPlane } from '@smartflight/server/features/flights/derivation/geometry.ts';
+import { audit } from '@smartflight/server/platform/audit.ts';
+import { hashOf as hashSecret } from '@smartflight/server/platform/crypto.ts';
+import type { Deps } from '@smartflight/server/platform/deps.ts';
+import { hashPassword } from '@smartflight/server/platform/passwords.ts';
+import type { PlannedDrone } from './fleet-plan.ts';
+import { type DemoKeys, secretOf } from './keys.ts';
+import { companies, type DemoAccount, emailOf, owned, signIns } from './world.ts';
+
+type Tx = Parameters<Parameters<ReturnType<Deps['pools']['db']['transaction']>['execute']>[0]>[0];
+type Field = { plotId: string; polygon: FieldPolygon };
+
+/** Creates the demo world once; a later start finds it. Signs people in with today's password either way. */
+export async function seedWorld(deps: Deps, keys: DemoKeys): Promise<void> {
+  const { db } = deps.pools;
+  const passwordHash = await hashPassword(keys.password);
+  const there = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', emailOf('admin'))
+    .executeTakeFirst();
+  if (there) {
+    await db
+      .updateTable('accounts')
+      .set({ password_hash: passwordHash })
+      .where('email', 'like', emailOf('%'))
+      .execute();
+    return;
+  }
+  await db.transaction().execute(async (tx) => {
+    const companyIds = await insertCompanies(tx);
+    const accountIds = await insertAccounts(tx, companyIds, passwordHash);
+    for (const company of companies) await insertCompanyFleet(tx, keys, company, { companyIds, accountIds });
+    for (const key of ['pilot', 'owner'] as const) await insertOwnFleet(tx, keys, key, accountIds);
+    await shareWithPilot(tx, companyIds, accountIds);
+    await audit(
+      tx,
+      { kind: 'system', name: 'demo' },
+      { action: 'demo.create', target: { kind: 'world', id: 'demo' } },
+    );
+  });
+  await deps.events.publish({ type: 'rights-changed' });
+}
+
+async function insertCompanies(tx: Tx): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const { key, name, parent, timeZone, center, invitationCode } of companies) {
+    const { id } = await tx
+      .insertInto('companies')
+      .values({
+        name,
+        parent_id: parent ? ids.get(parent) : null,
+        time_zone: timeZone,
+        map_center: `${center.lon},${center.lat}`,
+        invitation_code: invitationCode,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.set(key, id);
+  }
+  return ids;
+}
+
+async function insertAccounts(
+  tx: Tx,
+  companyIds: Map<string, string>,
+  passwordHash: string,
+): Promise<Map<string, string>> {
+  const pilots = companies.flatMap(({ pilots, key, timeZone }) =>
+    pilots.map(
+      (pilot): DemoAccount => ({ ...pilot, type: 'personal', roles: ['11'], company: key, timeZone }),
+    ),
+  );
+  const ids = new Map<string, string>();
+  for (const { key, name, type, roles, company, timeZone, verified = true } of [...signIns, ...pilots]) {
+    const review = verified ? 'passed' : 'unreviewed';
+    const { id } = await tx
+      .insertInto('accounts')
+      .values({
+        username: name,
+        email: emailOf(key),
+        password_hash: passwordHash,
+        account_type: type,
+        roles,
+        company_id: company ? companyIds.get(company) : null,
+        time_zone: timeZone,
+        basic_info_given: verified,
+        account_review: review,
+        real_name_review: verified ? 'passed' : 'none',
+        pilot_review: verified ? 'passed' : 'none',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.set(key, id);
+  }
+  return ids;
+}
+
+async function insertCompanyFleet(
+  tx: Tx,
+  keys: DemoKeys,
+  company: (typeof companies)[number],
+  { companyIds }: { companyIds: Map<string, string>; accountIds: Map<string, string> },
+): Promise<void> {
+  const companyId = companyIds.get(company.key) ?? null;
+  await insertPlots(tx, { ...company, companyId, ownerId: null });
+  await insertDrones(tx, keys, { ...company.drones, companyId, ownerId: null });
+}
+
+async function insertOwnFleet(
+  tx: Tx,
+  keys: DemoKeys,
+  key: keyof typeof owned,
+  accountIds: Map<string, string>,
+): Promise<void> {
+  const ownerId = accountIds.get(key) ?? null;
+  await insertPlots(tx, { ...owned[key], companyId: null, ownerId });
+  await insertDrones(tx, keys, { ...owned[key], companyId: null, ownerId });
+}
+
+interface Holder {
+  companyId: string | null;
+  ownerId: string | null;
+}
+
+async function insertPlots(
+  tx: Tx,
+  o: Holder & { plotPrefix: string; plots: number; center: { lat: number; lon: number } },
+): Promise<void> {
+  for (const [index, polygon] of scatterFields(o.center, o.plots, hashOf(o.plotPrefix)).entries()) {
+    const ring = polygon.coordinates[0] ?? [];
+    const lons = ring.map(([lon = 0]) => lon);
+    const lats = ring.map(([, lat = 0]) => lat);
+    const { id } = await tx
+      .insertInto('plots')
+      .values({
+        name: `${o.plotPrefix}-${String(index + 1).padStart(2, '0')}`,
+        company_id: o.companyId,
+        owner_id: o.ownerId,
+        area_m2: ringAreaM2(ring),
+        west: Math.min(...lons),
+        south: Math.min(...lats),
+        east: Math.max(...lons),
+        north: Math.max(...lats),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('plot_boundaries')
+      .values({
+        plot_id: id,
+        version: 1,
+        valid_from: new Date(0),
+        boundary: JSON.stringify({ type: 'Polygon', coordinates: polygon.coordinates }),
+        inset_m: 1.5,
+      })
+      .execute();
+  }
+}
+
+/** Shoelace area on a plane that touches the Earth at the ring's first point: exact enough for a field. */
+function ringAreaM2(ring: readonly (readonly number[])[]): number {
+  const [lon = 0, lat = 0] = ring[0] ?? [];
+  const plane = createPlane({ lat, lon });
+  const points = ring.map(([lon = 0, lat = 0]): [number, number] => [plane.x(lat, lon), plane.y(lat, lon)]);
+  let twice = 0;
+  for (const [index, [x, y]] of points.entries()) {
+    const [nextX, nextY] = points[(index + 1) % points.length]!;
+    twice += x * nextY - nextX * y;
+  }
+  return Math.abs(twice) / 2;
+}
+
+async function insertDrones(
+  tx: Tx,
+  keys: DemoKeys,
+  o: Holder & { prefix: string; name: string; count: number; model: string },
+): Promise<void> {
+  for (let nth = 1; nth <= o.count; nth += 1) {
+    const id = `${o.prefix}-${String(nth).padStart(4, '0')}`;
+    await tx
+      .insertInto('drones')
+      .values({
+        id,
+        name: `${o.name} ${String(nth).padStart(2, '0')}`,
+        model: o.model,
+        year: 2025,
+        batch: 'D1',
+        number: String(nth),
+        pd: '2025-03-01',
+        company_id: o.companyId,
+        owner_id: o.ownerId,
+        secret_hash: hashSecret(secretOf(keys.deviceKey, id)),
+        bound_at: o.ownerId ? new Date() : null,
+      })
+      .execute();
+  }
+}
+
+/** Two of the manufacturer's drones may be flown by the pilot, who also belongs to one team. */
+async function shareWithPilot(
+  tx: Tx,
+  companyIds: Map<string, string>,
+  accountIds: Map<string, string>,
+): Promise<void> {
+  const pilotId = accountIds.get('pilot');
+  const creatorId = accountIds.get('oem');
+  if (!pilotId || !creatorId) throw new Error('the demo lacks its pilot or its manufacturer');
+  const [prefix] = [companies[0]!.drones.prefix];
+  for (const nth of ['0001', '0002']) {
+    await tx
+      .insertInto('grants')
+      .values({ drone_id: `${prefix}-${nth}`, account_id: pilotId })
+      .execute();
+  }
+  const { id } = await tx
+    .insertInto('teams')
+    .values({ name: 'North block crew', creator_id: creatorId, company_id: companyIds.get('northblock') })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('team_members')
+    .values([{ team_id: id, account_id: pilotId }])
+    .execute();
+  await tx
+    .insertInto('team_drones')
+    .values([{ team_id: id, drone_id: `${prefix}-0003` }])
+    .execute();
+}
+
+/** The drones of the demo with their ground and pilots, read back from the database. */
+export async function plannedDrones(deps: Deps, keys: DemoKeys): Promise<PlannedDrone[]> {
+  const { db } = deps.pools;
+  const accounts = await db.selectFrom('accounts').select(['id', 'email']).execute();
+  const accountOf = new Map(accounts.map(({ id, email }) => [email, id]));
+  const planned: PlannedDrone[] = [];
+  for (const company of companies) {
+    const holder = await db
+      .selectFrom('companies')
+      .select('id')
+      .where('invitation_code', '=', company.invitationCode)
+      .executeTakeFirst();
+    const fields = await fieldsOf(deps, { companyId: holder?.id ?? null, ownerId: null });
+    const pilotIds = company.pilots.flatMap(({ key }) => accountOf.get(emailOf(key)) ?? []);
+    planned.push(...fleetOf(keys, { ...company.drones, ...company, fields, pilotIds, surveys: false }));
+  }
+  for (const key of ['pilot', 'owner'] as const) {
+    const id = accountOf.get(emailOf(key));
+    const fields = await fieldsOf(deps, { companyId: null, ownerId: id ?? null });
+    const timeZone = signIns.find((account) => account.key === key)?.timeZone ?? 'UTC';
+    planned.push(
+      ...fleetOf(keys, {
+        ...owned[key],
+        timeZone,
+        fields,
+        pilotIds: id ? [id] : [],
+        surveys: key === 'pilot',
+      }),
+    );
+  }
+  return planned;
+}
+
+async function fieldsOf(deps: Deps, { companyId, ownerId }: Holder): Promise<Field[]> {
+  const rows = await deps.pools.db
+    .selectFrom('plots')
+    .innerJoin('plot_boundaries', 'plot_boundaries.plot_id', 'plots.id')
+    .select(['plots.id', 'plot_boundaries.boundary'])
+    .where((where) => where.or([where('company_id', '=', companyId), where('owner_id', '=', ownerId)]))
+    .orderBy('plots.name')
+    .execute();
+  return rows.map(({ id, boundary }) => ({ plotId: id, polygon: boundary as FieldPolygon }));
+}
+
+function fleetOf(
+  keys: DemoKeys,
+  o: {
+    prefix: string;
+    count: number;
+    flyingNow: number;
+    timeZone: string;
+    fields: Field[];
+    pilotIds: string[];
+    surveys: boolean;
+  },
+): PlannedDrone[] {
+  return Array.from({ length: o.count }, (_, index): PlannedDrone => {
+    const id = `${o.prefix}-${String(index + 1).padStart(4, '0')}`;
+    return {
+      id,
+      secret: secretOf(keys.deviceKey, id),
+      timeZone: o.timeZone,
+      // Each drone keeps to its own part of the land, so that two never spray one field at once.
+      fields: o.fields.filter(
+        (_field, at) => at % o.count === index % o.fields.length || o.fields.length < o.count,
+      ),
+      pilotIds: o.pilotIds,
+      flies: index < o.flyingNow ? 'now' : 'history',
+      surveys: o.surveys,
+    };
+  });
+}

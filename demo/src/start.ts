@@ -1,0 +1,85 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { ConfigError, readConfig } from '@smartflight/server/config.ts';
+import { stopOnSignals } from '@smartflight/server/platform/signals.ts';
+import { type RunningServer, startServer } from '@smartflight/server/start.ts';
+import type { FleetOrder, FleetReport } from './fleet-process.ts';
+import { type DemoKeys, loadKeys, saveKeys } from './keys.ts';
+import { plannedDrones, seedWorld } from './seed.ts';
+import { emailOf, historyDays, signIns } from './world.ts';
+
+/** A running demo: the product, its world and a fleet that flies over real MQTT. */
+export interface RunningDemo {
+  server: RunningServer;
+  password: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the product with the demo world; `mqttUrl` of an external broker is used by the fleet too. */
+export async function startDemo(env: NodeJS.ProcessEnv = process.env): Promise<RunningDemo> {
+  const config = readConfig('demo', env);
+  const server = await startServer(config);
+  const keys = await loadKeys(config.dataDir, config.demoPassword);
+  server.setHistory(0);
+  await seedWorld(server.deps, keys);
+  const stopFleet = await launchFleet(server, keys, config.mqtt.url ?? server.addresses.mqtt ?? '');
+  return {
+    server,
+    password: keys.password,
+    stop: async () => {
+      await stopFleet();
+      await server.stop();
+    },
+  };
+}
+
+async function launchFleet(server: RunningServer, keys: DemoKeys, url: string): Promise<() => Promise<void>> {
+  const { dataDir } = server.deps.config;
+  const now = Date.now();
+  const from = Math.max(keys.historyTo ?? 0, now - historyDays * 86_400_000);
+  const order: FleetOrder = { url, drones: await plannedDrones(server.deps, keys), from, to: now };
+  const child = fork(fileURLToPath(new URL('./fleet-process.ts', import.meta.url)), { stdio: 'inherit' });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let saved = false;
+  child.on('message', ({ done, complete }: FleetReport) => {
+    server.setHistory(complete ? 1 : Math.min(done, 0.999));
+    if (!complete || saved) return;
+    saved = true;
+    saveKeys(dataDir, { ...keys, historyTo: now }).catch((error: unknown) =>
+      server.deps.log.warn({ error: String(error) }, 'the demo will fly its history again at the next start'),
+    );
+  });
+  child.send(order);
+  return async () => {
+    if (child.connected) child.disconnect();
+    await Promise.race([exited, new Promise((resolve) => setTimeout(resolve, 4000).unref())]);
+    child.kill('SIGKILL');
+  };
+}
+
+function printSignIns({ server, password }: RunningDemo): void {
+  const lines = signIns.map(({ key, roles }) => `  ${emailOf(key).padEnd(36)} ${roles.join(', ')}`);
+  console.log(
+    [
+      '',
+      `Smart Flight is at ${server.addresses.http}`,
+      `Devices connect to ${server.addresses.mqtt ?? 'the configured broker'}`,
+      '',
+      `Sign in with one of these and the password ${password}`,
+      ...lines,
+      '',
+      'Two weeks of history are flown in now; a few drones are in the air already.',
+    ].join('\n'),
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    const demo = await startDemo();
+    printSignIns(demo);
+    stopOnSignals(demo.stop);
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,169 @@
+/** The people, companies and places of the demo. All invented; positions are farmland near the named towns. */
+
+export interface DemoCompany {
+  key: string;
+  name: string;
+  parent?: string;
+  timeZone: string;
+  center: { lat: number; lon: number };
+  invitationCode: string;
+  /** Names of its plots are this and a number. */
+  plotPrefix: string;
+  plots: number;
+  drones: { prefix: string; name: string; count: number; model: string };
+  /** Drones flying while the demo runs. */
+  flyingNow: number;
+  pilots: { key: string; name: string }[];
+}
+
+export const companies: readonly DemoCompany[] = [
+  {
+    key: 'northblock',
+    name: 'Northblock Aviation',
+    timeZone: 'Australia/Sydney',
+    center: { lat: -34.318, lon: 146.121 },
+    invitationCode: 'NBAV26',
+    plotPrefix: 'N7',
+    plots: 16,
+    drones: { prefix: 'SF30-NB', name: 'Heron', count: 10, model: 'SF30' },
+    flyingNow: 4,
+    pilots: [
+      { key: 'moreau', name: 'D. Moreau' },
+      { key: 'sato', name: 'J. Sato' },
+      { key: 'okafor', name: 'P. Okafor' },
+    ],
+  },
+  {
+    key: 'sanjiang',
+    name: '三江绿农航空',
+    parent: 'northblock',
+    timeZone: 'Asia/Shanghai',
+    center: { lat: 47.231, lon: 132.058 },
+    invitationCode: 'SJLN26',
+    plotPrefix: '七分场 7',
+    plots: 12,
+    drones: { prefix: 'SF30-SJ', name: '苍鹭', count: 7, model: 'SF30' },
+    flyingNow: 3,
+    pilots: [
+      { key: 'wang', name: '王建军' },
+      { key: 'li', name: '李春梅' },
+    ],
+  },
+  {
+    key: 'campoclaro',
+    name: 'Campo Claro Agrícola',
+    timeZone: 'America/Cuiaba',
+    center: { lat: -12.571, lon: -55.742 },
+    invitationCode: 'CPCL26',
+    plotPrefix: 'Talhão',
+    plots: 8,
+    drones: { prefix: 'SF50-CC', name: 'Garça', count: 5, model: 'SF50' },
+    flyingNow: 1,
+    pilots: [{ key: 'teixeira', name: 'R. Teixeira' }],
+  },
+  {
+    key: 'kuban',
+    name: 'Агро-Кубань',
+    timeZone: 'Europe/Moscow',
+    center: { lat: 45.873, lon: 40.152 },
+    invitationCode: 'AGKB26',
+    plotPrefix: 'Поле',
+    plots: 6,
+    drones: { prefix: 'SF30-KB', name: 'Цапля', count: 4, model: 'SF30' },
+    flyingNow: 1,
+    pilots: [{ key: 'orlov', name: 'И. Орлов' }],
+  },
+];
+
+export interface DemoAccount {
+  key: string;
+  name: string;
+  type: 'personal' | 'internal' | 'enterprise' | 'oem' | 'dealer';
+  roles: string[];
+  company?: string;
+  timeZone: string;
+  verified?: boolean;
+}
+
+/** The sign-ins that are printed; each is `key@demo.smartflight.test`. */
+export const signIns: readonly DemoAccount[] = [
+  { key: 'admin', name: 'Ada Lindqvist', type: 'internal', roles: ['00'], timeZone: 'UTC' },
+  {
+    key: 'oem',
+    name: 'Mara Ellery',
+    type: 'oem',
+    roles: ['40'],
+    company: 'northblock',
+    timeZone: 'Australia/Sydney',
+  },
+  {
+    key: 'dealer',
+    name: 'Николай Дорохов',
+    type: 'dealer',
+    roles: ['40', '91'],
+    company: 'kuban',
+    timeZone: 'Europe/Moscow',
+  },
+  {
+    key: 'runwu',
+    name: '周敏',
+    type: 'enterprise',
+    roles: ['40', 'runwu'],
+    company: 'sanjiang',
+    timeZone: 'Asia/Shanghai',
+  },
+  {
+    key: 'lift',
+    name: 'Iris Rossi',
+    type: 'enterprise',
+    roles: ['40', 'lift'],
+    company: 'northblock',
+    timeZone: 'Australia/Sydney',
+  },
+  {
+    key: 'oem2',
+    name: 'Beatriz Nunes',
+    type: 'oem',
+    roles: ['40'],
+    company: 'campoclaro',
+    timeZone: 'America/Cuiaba',
+  },
+  { key: 'pilot', name: 'Tomas Brandt', type: 'personal', roles: ['11'], timeZone: 'Australia/Sydney' },
+  { key: 'owner', name: 'Amina Haddad', type: 'personal', roles: ['11'], timeZone: 'Australia/Sydney' },
+  {
+    key: 'newcomer',
+    name: 'Lena Fischer',
+    type: 'personal',
+    roles: ['11'],
+    timeZone: 'Europe/Berlin',
+    verified: false,
+  },
+];
+
+/** Drones that people own themselves, beside the companies' fleets. */
+export const owned = {
+  pilot: {
+    prefix: 'SF20-PB',
+    name: 'Swift',
+    count: 2,
+    model: 'SF20',
+    plotPrefix: 'Home',
+    plots: 2,
+    center: { lat: -34.402, lon: 146.31 },
+    flyingNow: 1,
+  },
+  owner: {
+    prefix: 'SF20-AH',
+    name: 'Osprey',
+    count: 6,
+    model: 'SF20',
+    plotPrefix: 'Creek',
+    plots: 5,
+    center: { lat: -34.205, lon: 146.42 },
+    flyingNow: 1,
+  },
+} as const;
+
+/** Days of history behind the demo's first start. */
+export const historyDays = 14;
+export const emailOf = (key: string): string => `${key}@demo.smartflight.test`;
