@@ -29,7 +29,8 @@ export async function types(root: string, project: string): Promise<Problem[]> {
   const flags = ['-p', project, '--noEmit', '--pretty', 'false', '--listFiles'];
   const tsc = modulePath(root, 'node_modules/typescript/bin/tsc');
   const { output } = await captureNode(tsc, flags, { cwd: root });
-  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  // An indented line goes on about the error above it.
+  const lines = output.split(/\n(?!\s)/).filter((line) => line.trim() !== '');
   const errors = lines.filter((line) => !line.startsWith('/'));
   const looked = lines.filter((line) => line.startsWith('/') && !line.includes('/node_modules/'));
   if (looked.length === 0) errors.push('the check looked at nothing: no file in this project');
