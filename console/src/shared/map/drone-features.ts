@@ -1,5 +1,5 @@
 import type { FeatureCollection, Point } from 'geojson';
-import type { GlyphState } from '../ui/glyph-shapes.ts';
+import type { DroneState } from './map-colours.ts';
 import { glyphImage } from './map-images.ts';
 
 /** One drone as the map draws it; texts arrive ready for the reader's language. */
@@ -8,7 +8,7 @@ export interface DroneFeature {
   lon: number;
   lat: number;
   headingDeg: number | null;
-  status: GlyphState;
+  status: DroneState;
   linkState: 'online' | 'stale' | 'offline';
   locked: boolean;
   name: string;

@@ -79,7 +79,13 @@ function listen(field: FieldMap, events: DroneEvents): void {
       [point.x - reachPx, point.y - reachPx],
       [point.x + reachPx, point.y + reachPx],
     ];
-    return map.queryRenderedFeatures(box, { layers: clickable })[0];
+    // Of several under the finger the nearest is meant.
+    const away = ({ geometry }: GeoJSONFeature) => {
+      if (geometry.type !== 'Point') return Number.POSITIVE_INFINITY;
+      const [lon = 0, lat = 0] = geometry.coordinates;
+      return map.project([lon, lat]).dist(point);
+    };
+    return map.queryRenderedFeatures(box, { layers: clickable }).sort((a, b) => away(a) - away(b))[0];
   };
   const idOf = (feature: GeoJSONFeature | undefined) => {
     const id: unknown = feature?.properties['id'];

@@ -1,6 +1,10 @@
 import type { GlyphState } from '../ui/glyph-shapes.ts';
 import { type Look, looks } from '../ui/tokens.ts';
 
+/** States a drone can be drawn in; `locked` is a badge on any of them. */
+export const droneStates = ['working', 'standby', 'charging', 'warning', 'fault', 'offline'] as const;
+export type DroneState = Extract<GlyphState, (typeof droneStates)[number]>;
+
 /** Colours of the drawn map: the tokens, and what only a map needs. */
 export interface MapColours {
   water: string;
@@ -23,7 +27,7 @@ export interface MapColours {
   more: string;
   skipped: string;
   outside: string;
-  status: Record<GlyphState, string>;
+  status: Record<DroneState, string>;
   /** From low to high, for rate, speed and height. */
   ramp: readonly [string, string, string, string, string];
 }

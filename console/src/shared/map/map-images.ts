@@ -1,10 +1,9 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import { type GlyphState, glyphShapes, lockShape } from '../ui/glyph-shapes.ts';
-import type { MapColours } from './map-colours.ts';
+import { glyphShapes, lockShape } from '../ui/glyph-shapes.ts';
+import { type DroneState, droneStates, type MapColours } from './map-colours.ts';
 
 const ratio = 2;
-const glyphStates = Object.keys(glyphShapes) as GlyphState[];
-export const glyphImage = (state: GlyphState) => `glyph-${state}`;
+export const glyphImage = (state: DroneState) => `glyph-${state}`;
 
 type Draw = (pen: OffscreenCanvasRenderingContext2D) => void;
 
@@ -19,7 +18,7 @@ function picture(sizePx: number, draw: Draw): ImageData {
 }
 
 /** A status glyph of 24 px on 28, in its colour, with a halo that lifts it off any ground. */
-function glyph(state: GlyphState, c: MapColours): Draw {
+function glyph(state: DroneState, c: MapColours): Draw {
   const shape = glyphShapes[state];
   return (pen) => {
     pen.translate(2, 2);
@@ -106,7 +105,7 @@ export function drawMapImages(map: MapLibreMap, c: MapColours): void {
     if (map.hasImage(id)) map.updateImage(id, image);
     else map.addImage(id, image, { pixelRatio: ratio });
   };
-  for (const state of glyphStates) put(glyphImage(state), 28, glyph(state, c));
+  for (const state of droneStates) put(glyphImage(state), 28, glyph(state, c));
   put('lock-badge', 28, badge(c));
   put('bracket', 44, bracket(c));
   put('hatch-skipped', 8, hatch(c.skipped));
