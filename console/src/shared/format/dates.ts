@@ -56,13 +56,17 @@ export function formatInstant(
   return pattern.replace(/[ymdhis]/g, (letter) => letters[letter] ?? letter);
 }
 
-/** Heading of a local day `YYYY-MM-DD` in the language: "Wed, Nov 18", "11月18日周三". */
-export function formatDay(lang: Lang, day: string, options: { year?: boolean } = {}): string {
+/** Heading of a local day `YYYY-MM-DD` in the language: "Wed, Nov 18", "11月18日周三"; the weekday may be left out. */
+export function formatDay(
+  lang: Lang,
+  day: string,
+  options: { year?: boolean; weekday?: boolean } = {},
+): string {
   const date = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return unknownMark;
   return new Intl.DateTimeFormat(formatLocale(lang), {
     timeZone: 'UTC',
-    weekday: 'short',
+    ...(options.weekday === false ? {} : { weekday: 'short' }),
     month: 'short',
     day: 'numeric',
     ...(options.year ? { year: 'numeric' } : {}),
@@ -76,7 +80,7 @@ export function zoneLabel(timeZone: string, at: Date): string {
     .find((part) => part.type === 'timeZoneName');
   const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
   const shown = (offset?.value ?? '').replace('GMT', 'UTC');
-  return shown === '' || place === shown ? place : `${place}, ${shown}`;
+  return shown === '' || place === 'UTC' ? place : `${place}, ${shown}`;
 }
 
 /** The viewer's own zone. */

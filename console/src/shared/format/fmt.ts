@@ -85,7 +85,8 @@ export function createFmt(lang: Lang, areaUnit: AreaUnit, t: Translate) {
     /** y-m-d h:i:s in a named zone; the viewer's own by default. */
     instant: (at: InstantInput | null | undefined, timeZone = browserZone(), pattern?: string): string =>
       formatInstant(at, timeZone, pattern),
-    day: (day: string, options?: { year?: boolean }): string => formatDay(lang, day, options),
+    day: (day: string, options?: { year?: boolean; weekday?: boolean }): string =>
+      formatDay(lang, day, options),
     zone: (timeZone = browserZone(), at = new Date()): string => zoneLabel(timeZone, at),
   };
 }

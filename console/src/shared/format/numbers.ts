@@ -27,26 +27,19 @@ export function formatNumber(
   return format.format(Object.is(value, -0) ? 0 : value);
 }
 
-const steps = [
-  [1e18, 'E'],
-  [1e15, 'P'],
-  [1e12, 'T'],
-  [1e9, 'G'],
-  [1e6, 'M'],
-  [1e3, 'k'],
-] as const;
+const letters = ['k', 'M', 'G', 'T', 'P', 'E'];
+const oneDecimal = (value: number) => Math.round(value * 10) / 10;
 
 /** L-13: the spec's short form for charts and badges, at most one decimal: 950, 1.2k, 3M … 1E. Signs are kept. */
 export function abbreviate(value: number): string {
-  const size = Math.abs(value);
-  for (const [index, [factor, letter]] of steps.entries()) {
-    const short = Math.round((size / factor) * 10) / 10;
-    if (short < 1 || size < factor * 0.9999) continue;
-    const larger = steps[index - 1];
-    const text = short >= 1000 && larger ? `1${larger[1]}` : `${short}${letter}`;
-    return value < 0 ? `-${text}` : text;
+  let size = Math.abs(value);
+  let letter = '';
+  for (const next of letters) {
+    if (oneDecimal(size) < 1000) break;
+    size /= 1000;
+    letter = next;
   }
-  return String(Math.round(value * 10) / 10);
+  return `${value < 0 ? '-' : ''}${oneDecimal(size)}${letter}`;
 }
 
 /** L-13: thousands separated by commas, as the spec's helper writes them; the language-aware form is `formatNumber`. */

@@ -1,0 +1,62 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearSession, useSession } from '../../shared/api/session.ts';
+import { loadMessages } from '../../shared/i18n/messages.ts';
+import { LoginForm } from './login-form.tsx';
+
+let answer = () => new Response(JSON.stringify({ code: 0, msg: '', result: { access_token: 't1' } }));
+const warm = vi.fn(() => Promise.resolve());
+
+beforeEach(async () => {
+  await loadMessages('en', 'public');
+  clearSession();
+  warm.mockClear();
+  vi.stubGlobal('fetch', () => Promise.resolve(answer()));
+  history.replaceState(null, '', '/login?redirect=%2Fflightlog%3Ftype%3Dspray');
+  render(<LoginForm warm={warm} />);
+});
+afterEach(cleanup);
+
+const account = () => screen.getByLabelText<HTMLInputElement>('Phone or e-mail');
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+
+test('empty fields are named under themselves, and the first of them gets the focus', async () => {
+  await submit();
+  expect(account().getAttribute('aria-invalid')).toBe('true');
+  expect(account().getAttribute('aria-describedby')).not.toBeNull();
+  expect(screen.getByText('Enter the phone number or e-mail.')).toBeDefined();
+  expect(screen.getByText('Enter the password.')).toBeDefined();
+  expect(document.activeElement).toBe(account());
+  await userEvent.type(account(), 'a@b.example');
+  expect(screen.queryByText('Enter the phone number or e-mail.')).toBeNull();
+});
+
+test('[P-02] [P-08] sign-in keeps the token and returns to the attempted path', async () => {
+  await userEvent.type(account(), 'a@b.example');
+  await userEvent.type(password(), 'secret');
+  await submit();
+  await vi.waitFor(() => expect(useSession.getState().phase).toBe('in'));
+  expect(document.cookie).toContain('token=t1');
+  expect(location.pathname + location.search).toBe('/flightlog?type=spray');
+  expect(warm).toHaveBeenCalled();
+});
+
+test('[P-14] a refusal shows the message of the server and keeps what was typed', async () => {
+  answer = () =>
+    new Response(JSON.stringify({ code: 'login.failed', msg: 'Login failed.' }), { status: 401 });
+  await userEvent.type(account(), 'a@b.example');
+  await userEvent.type(password(), 'wrong');
+  await submit();
+  expect((await screen.findByRole('alert')).textContent).toContain('Login failed.');
+  expect(password().value).toBe('wrong');
+  expect(useSession.getState().phase).toBe('out');
+});
+
+test('the password can be shown and hidden again', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(password().type).toBe('text');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(password().type).toBe('password');
+});

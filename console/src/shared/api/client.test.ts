@@ -1,0 +1,137 @@
+import { accounts } from '@smartflight/contract/accounts.ts';
+import { flights } from '@smartflight/contract/flights.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadMessages } from '../i18n/messages.ts';
+import { useSettings } from '../settings/settings.ts';
+import { useToasts } from '../ui/toast-store.ts';
+import { call, queryText } from './client.ts';
+import { reportProblem } from './report.ts';
+import { beginSession, clearSession, onSessionEnd, useSession } from './session.ts';
+import { leave } from './session-end.ts';
+import { readToken } from './token.ts';
+
+interface Sent {
+  url: string;
+  init: RequestInit;
+}
+const sent: Sent[] = [];
+let answer: (request: Sent) => Response | Promise<Response> = () =>
+  json(200, { code: 0, msg: '', result: {} });
+
+function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+}
+const ended = () => json(401, { code: 'session.ended', msg: 'Your session has ended.', requestId: 'r1' });
+const header = (name: string) => new Headers(sent.at(-1)?.init.headers).get(name);
+const texts = () => useToasts.getState().toasts.map((toast) => toast.text);
+
+beforeEach(async () => {
+  await loadMessages('en', 'app');
+  sent.length = 0;
+  useToasts.setState({ toasts: [] });
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    sent.push({ url, init });
+    return Promise.resolve(answer({ url, init }));
+  });
+  history.replaceState(null, '', '/flightlog?type=spray');
+  clearSession();
+  beginSession('secret-token', true);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  answer = () => json(200, { code: 0, msg: '', result: {} });
+});
+
+test('[P-08] a call carries the bearer token and the language chosen', async () => {
+  useSettings.setState({ acceptLanguage: 'pt' });
+  await call(accounts.getUserById, {});
+  expect(header('authorization')).toBe('Bearer secret-token');
+  expect(header('accept-language')).toBe('pt');
+  expect(document.cookie).toContain('token=secret-token');
+});
+
+test('sign-in goes out as form data and without a token', async () => {
+  answer = () => json(200, { code: 0, msg: '', result: { access_token: 'new' } });
+  const result = await call(accounts.login, { body: { username: 'a b@x', password: 'p&=' }, form: true });
+  expect(result.access_token).toBe('new');
+  expect(sent[0]?.init.body).toBe('username=a+b%40x&password=p%26%3D');
+  expect(header('authorization')).toBeNull();
+});
+
+test('[P-10] several 401s at once show one message for 2 s, log out and lead to sign-in after 2 s', async () => {
+  vi.useFakeTimers();
+  answer = ended;
+  const calls = [accounts.getUserById, accounts.getCustomMapItems, accounts.findActionResourcesByUser];
+  const results = await Promise.allSettled(calls.map((endpoint) => call(endpoint, {})));
+  expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(texts()).toEqual(['Your session has ended.']);
+  expect(readToken()).toBeUndefined();
+  expect(useSession.getState().phase).toBe('ending');
+  vi.advanceTimersByTime(1999);
+  expect(location.pathname).toBe('/flightlog');
+  vi.advanceTimersByTime(1);
+  expect(location.pathname + location.search).toBe('/login?redirect=%2Fflightlog%3Ftype%3Dspray');
+  expect(useSession.getState().phase).toBe('out');
+  expect(texts()).toEqual([]);
+});
+
+test('[P-10] an answer to an older token does not end the new session', async () => {
+  answer = () => {
+    beginSession('newer-token', true);
+    return ended();
+  };
+  await expect(call(accounts.getUserById, {})).rejects.toMatchObject({ status: 401 });
+  expect(useSession.getState().phase).toBe('in');
+  expect(readToken()).toBe('newer-token');
+});
+
+test('[P-11] a failure tells the server message, else a default one', async () => {
+  answer = () => json(409, { code: 'drone.exists', msg: 'This drone exists.', requestId: 'r7' });
+  await call(accounts.userInfo, {}).catch(reportProblem);
+  answer = () => new Response('<html>', { status: 502 });
+  await call(accounts.userInfo, {}).catch(reportProblem);
+  answer = () => Promise.reject(new TypeError('network'));
+  await call(accounts.userInfo, {}).catch(reportProblem);
+  expect(texts()).toEqual([
+    'This drone exists.',
+    'Something went wrong. Try again later.',
+    'The request failed. Check your connection.',
+  ]);
+});
+
+test('[P-09] a call is given up after 5000 ms', async () => {
+  const limit = vi.spyOn(AbortSignal, 'timeout');
+  await call(accounts.getUserById, {});
+  await call(accounts.userInfo, { timeoutMs: 60_000 });
+  expect(limit.mock.calls.map(([ms]) => ms)).toEqual([5000, 60_000]);
+  limit.mockRestore();
+});
+
+test('an abort by the caller is no failure to report', async () => {
+  answer = () => Promise.reject(new DOMException('aborted', 'AbortError'));
+  const signal = AbortSignal.abort();
+  const thrown = await call(accounts.userInfo, { signal }).catch((error: unknown) => error);
+  reportProblem(thrown);
+  expect(thrown).toMatchObject({ name: 'AbortError' });
+  expect(texts()).toEqual([]);
+});
+
+test('[P-13] logout forgets token, identity, logo and every registered cache, and is on /login', () => {
+  const cleaned = vi.fn();
+  const stop = onSessionEnd(cleaned);
+  useSession.setState({ actions: ['flights.list'], logo: { companyLogo: 'a', companyMiniLogo: 'b' } });
+  leave();
+  expect(document.cookie).not.toContain('token=');
+  expect(useSession.getState()).toMatchObject({ phase: 'out', me: undefined, actions: [], logo: undefined });
+  expect(cleaned).toHaveBeenCalledOnce();
+  expect(location.pathname).toBe('/login');
+  stop();
+});
+
+test('a query leaves empty entries out and repeats lists; path parameters are encoded', async () => {
+  expect(queryText({ a: 1, b: undefined, c: '', d: null, e: false, f: ['x', 'y'] })).toBe(
+    '?a=1&e=false&f=x&f=y',
+  );
+  await call(flights.get, { params: { id: 'a/b' } });
+  expect(sent.at(-1)?.url).toContain('a%2Fb');
+});

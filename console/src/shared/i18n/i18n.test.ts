@@ -1,0 +1,64 @@
+import { acceptLanguageOf, languages } from '@smartflight/contract/kit/fields.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { readSettings, useSettings } from '../settings/settings.ts';
+import { useToasts } from '../ui/toast-store.ts';
+import { changeLanguage } from './change-language.ts';
+import { acceptLanguages, chooseLang, type Lang, langs } from './languages.ts';
+import { loadMessages, t } from './messages.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  for (const name of ['language', 'acceptLanguage']) {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
+    document.cookie = `${name}=; Path=/; Max-Age=0`;
+  }
+  useToasts.setState({ toasts: [] });
+});
+
+test('[L-09] console and contract speak the same five languages under the same names', () => {
+  expect([...langs]).toEqual([...languages]);
+  expect(acceptLanguages).toEqual(acceptLanguageOf);
+});
+
+test.each([
+  [undefined, 'zh-TW', 'zh'],
+  [undefined, 'pt-PT', 'pt'],
+  [undefined, 'ES', 'es'],
+  [undefined, 'fr-FR', 'en'],
+  [undefined, undefined, 'en'],
+  ['ru', 'zh-CN', 'ru'],
+  ['xx', 'zh-CN', 'zh'],
+])('[L-09] saved %s and browser %s choose %s', (saved, browser, expected) => {
+  expect(chooseLang(saved, browser)).toBe(expected);
+});
+
+test('[L-19] without a memory every setting has its default; a damaged one falls back', () => {
+  expect(readSettings()).toMatchObject({ lang: 'en', unit: 'ha', mapLayerType: 'amap', sidebarOpen: true });
+  localStorage.setItem('smartflight.settings', '{"unit":"acre","mapLayerType":7,"sidebarOpen":"x"}');
+  expect(readSettings()).toMatchObject({ unit: 'ha', mapLayerType: 'amap', sidebarOpen: true });
+  localStorage.setItem('smartflight.settings', '{broken');
+  expect(readSettings()).toMatchObject({ unit: 'ha', acceptLanguage: 'en-US' });
+});
+
+test.each<[Lang, 'mu' | 'ha', string, string, string, string]>([
+  ['zh', 'mu', 'zh-CN', 'tianditu', '智慧飞行', 'zh-CN'],
+  ['pt', 'ha', 'pt', 'google', 'Voo Inteligente', 'pt-BR'],
+  ['en', 'ha', 'en-US', 'google', 'Smart Flight', 'en'],
+])(
+  '[L-10] [L-19] %s brings unit, Accept-Language, layer and titles along, and all survive a reload',
+  async (...row) => {
+    const [lang, unit, acceptLanguage, mapLayerType, title, htmlLang] = row;
+    await changeLanguage(lang);
+    expect(useSettings.getState()).toMatchObject({ lang, unit, acceptLanguage, mapLayerType });
+    expect(readSettings()).toMatchObject({ lang, unit, acceptLanguage, mapLayerType });
+    expect(document.documentElement.lang).toBe(htmlLang);
+    expect(document.title).toContain(title);
+    expect(useToasts.getState().toasts.map((toast) => toast.text)).toEqual([t('ok.language')]);
+  },
+);
+
+test('plural forms follow the language', async () => {
+  await loadMessages('ru', 'app');
+  const said = [0, 1, 2, 5, 21, 22].map((n) => t('count.drones', { n }));
+  expect(said).toEqual(['Нет дронов', '1 дрон', '2 дрона', '5 дронов', '21 дрон', '22 дрона']);
+});

@@ -1,0 +1,106 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Activity, useState } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { go } from '../navigation.ts';
+import { PageScope, patchSearch, usePageSearch } from './page.tsx';
+import { onTabDispose, startTabs, stopTabs, tabs, useTabs } from './tabs.ts';
+
+const resolve = (href: string) => {
+  const key = href.split('?')[0] ?? href;
+  return key.startsWith('/forbidden') ? undefined : { key, href, titleKey: undefined };
+};
+const home = { key: '/home', href: '/home', titleKey: undefined };
+const open = () => useTabs.getState().tabs.map((tab) => tab.href);
+
+beforeEach(() => {
+  localStorage.clear();
+  startTabs('u1', [home], resolve);
+});
+afterEach(() => {
+  cleanup();
+  stopTabs();
+});
+
+test('[L-06] the tabs of a user survive a reload, with their filters and titles', () => {
+  tabs.visit({ key: '/flights', href: '/flights?from=2026-11-01', titleKey: undefined });
+  tabs.setTitle('/flights', 'Heron 07');
+  stopTabs();
+  expect(open()).toEqual([]);
+  startTabs('u1', [home], resolve);
+  expect(open()).toEqual(['/home', '/flights?from=2026-11-01']);
+  expect(useTabs.getState().tabs[1]?.title).toBe('Heron 07');
+});
+
+test('another user of the same browser gets tabs of his own, a lost right takes its tab away', () => {
+  tabs.visit({ key: '/forbidden', href: '/forbidden', titleKey: undefined });
+  startTabs('u2', [home], resolve);
+  expect(open()).toEqual(['/home']);
+  startTabs('u1', [home], resolve);
+  expect(open()).toEqual(['/home']);
+});
+
+test('a damaged memory is no reason to fail', () => {
+  localStorage.setItem('smartflight.tabs.u3', '[{"href":7},null,"x"');
+  startTabs('u3', [home], resolve);
+  localStorage.setItem('smartflight.tabs.u4', '[{"href":7},null,"x",{"href":"/ok"}]');
+  expect(open()).toEqual(['/home']);
+  startTabs('u4', [home], resolve);
+  expect(open()).toEqual(['/home', '/ok']);
+});
+
+test('a page is disposed when it is closed or refreshed, not when it is hidden', () => {
+  const gone: string[] = [];
+  const stop = onTabDispose((key) => gone.push(key));
+  tabs.visit({ key: '/a', href: '/a', titleKey: undefined });
+  tabs.visit(home);
+  expect(gone).toEqual([]);
+  tabs.bump('/a');
+  tabs.close('/a');
+  expect(gone).toEqual(['/a', '/a']);
+  stop();
+});
+
+function Filtered() {
+  const [search, change] = usePageSearch();
+  const [renders] = useState({ count: 0 });
+  renders.count += 1;
+  return (
+    <button type="button" onClick={() => change({ type: 'spray', page: null })}>
+      {`${search.get('type') ?? 'all'} ${renders.count}`}
+    </button>
+  );
+}
+
+test('a hidden page keeps its own address while another one navigates, and may move it unseen', () => {
+  tabs.visit({ key: '/flights', href: '/flights?page=3', titleKey: undefined });
+  const location = { tabKey: '/flights', pathname: '/flights', search: '?page=3', params: {} };
+  const view = (mode: 'visible' | 'hidden') => (
+    <Activity mode={mode}>
+      <PageScope location={location}>
+        <Filtered />
+      </PageScope>
+    </Activity>
+  );
+  const { rerender } = render(view('visible'));
+  const before = screen.getByText(/all/).textContent;
+  rerender(view('hidden'));
+  act(() => {
+    tabs.visit(home);
+    go('/home?type=sow');
+  });
+  const hidden = screen.getByText(/all/);
+  expect(hidden.textContent?.startsWith('all')).toBe(true);
+  expect(before).toBe('all 1');
+  act(() => hidden.click());
+  expect(window.location.pathname).toBe('/home');
+  expect(open()).toContain('/flights?type=spray');
+});
+
+test.each([
+  ['?a=1', { b: 2 }, '?a=1&b=2'],
+  ['?a=1&b=2', { a: null }, '?b=2'],
+  ['?a=1', { a: '' }, ''],
+  ['', { hideZero: true, off: false, none: undefined }, '?hideZero=true'],
+])('patching %s with %j gives %s', (search, patch, expected) => {
+  expect(patchSearch(search, patch)).toBe(expected);
+});
