@@ -27,7 +27,8 @@ async function startApi() {
   const server = createServer(async (request, response) => {
     const [status, result] = replyTo(request.url ?? '', await text(request));
     response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ code: status < 300 ? 0 : 'some.code', msg: 'words', result }));
+    const failure = { code: 'some.code', msg: 'words', requestId: 'r' };
+    response.end(JSON.stringify(status < 300 ? { code: 0, msg: '', result } : failure));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -9,7 +9,7 @@ import { UsageError } from './usage.ts';
 const answer = z.object({
   code: z.union([z.number(), z.string()]),
   msg: z.string().default(''),
-  result: z.unknown(),
+  result: z.unknown().optional(),
 });
 const signedIn = z.object({ access_token: z.string() });
 const provisioned = z.object({ mqtt: z.object({ username: z.string(), password: z.string() }) });

@@ -33,6 +33,6 @@ export function deriveLanded(samples: readonly RecordedSample[]): RecordedSample
     else if (heightHomeM > highM || speedMps > fastMps) airborne = true;
     else if (stillUntil[at]! - sample.at >= stillMs) airborne = false;
     const landed = airborne ? ('in_air' as const) : ('on_ground' as const);
-    return { at: sample.at, data: { ...sample.data, landed, landedDerived: true } };
+    return { ...sample, data: { ...sample.data, landed, landedDerived: true } };
   });
 }

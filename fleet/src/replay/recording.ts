@@ -2,22 +2,25 @@ import type { TelemetryData } from '@smartflight/contract/device-link.ts';
 
 /** One recorded position with what was known at that moment. */
 export type RecordedSample = {
-  /** Time in the log, epoch ms UTC. */
+  /** When the position was taken, epoch ms UTC. */
   at: number;
+  /** When the recorder wrote it, where that differs: bursts and late frames of a radio. */
+  recordedAt?: number;
   data: TelemetryData;
 };
 
 /** A flight recorder's file as telemetry, in order of time. No samples: the file holds no position. */
 export type Recording = { format: 'tlog' | 'dronedeploy'; samples: RecordedSample[] };
 
-/** Keeps positions at least 1/hz seconds apart, the first one always. */
+/** Keeps positions written at least 1/hz seconds apart, the first one always; the result is in order of `at`. */
 export function thin(samples: readonly RecordedSample[], hz: number): RecordedSample[] {
+  const writtenAt = ({ at, recordedAt = at }: RecordedSample) => recordedAt;
   const kept: RecordedSample[] = [];
-  for (const sample of samples) {
+  for (const sample of samples.toSorted((a, b) => writtenAt(a) - writtenAt(b))) {
     const last = kept.at(-1);
-    if (!last || sample.at - last.at >= 1000 / hz) kept.push(sample);
+    if (!last || writtenAt(sample) - writtenAt(last) >= 1000 / hz) kept.push(sample);
   }
-  return kept;
+  return kept.sort((a, b) => a.at - b.at);
 }
 
 export const round = (value: number, factor: number): number => Math.round(value * factor) / factor;

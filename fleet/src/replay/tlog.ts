@@ -1,6 +1,7 @@
 import type { BatteryReading, Fix, TelemetryData } from '@smartflight/contract/device-link.ts';
 import { common, minimal } from 'node-mavlink';
 import { compassDeg } from '../plane.ts';
+import { deviceTimes, type Taken } from './device-time.ts';
 import { deriveLanded } from './landed.ts';
 import { framesOf, type MavlinkFrame } from './mavlink-frames.ts';
 import { type RecordedSample, type Recording, round } from './recording.ts';
@@ -54,8 +55,10 @@ function batteryOf(frame: MavlinkFrame): BatteryReading | undefined {
   return Object.keys(reading).length > 0 ? { slot: 0, ...reading } : undefined;
 }
 
-function sampleOf(frame: MavlinkFrame, { armed, mode, gps, battery }: Known): RecordedSample | undefined {
-  const { lat, lon, alt, relativeAlt, vx, vy, vz, hdg } = frame.protocol.data(
+type TakenSample = Taken & { data: TelemetryData };
+
+function sampleOf(frame: MavlinkFrame, { armed, mode, gps, battery }: Known): TakenSample | undefined {
+  const { timeBootMs, lat, lon, alt, relativeAlt, vx, vy, vz, hdg } = frame.protocol.data(
     frame.payload(),
     common.GlobalPositionInt,
   );
@@ -63,7 +66,8 @@ function sampleOf(frame: MavlinkFrame, { armed, mode, gps, battery }: Known): Re
     return undefined;
   const speedMps = Math.hypot(vx, vy) / 100;
   return {
-    at: frame.at,
+    arrivedAt: frame.at,
+    sinceBootMs: timeBootMs,
     data: {
       lat: lat / 1e7,
       lon: lon / 1e7,
@@ -83,13 +87,13 @@ function sampleOf(frame: MavlinkFrame, { armed, mode, gps, battery }: Known): Re
 
 /**
  * Reads a MAVLink telemetry log (`.tlog`). Frames of the ground station, the telemetry radio and other systems
- * are left aside; every position of the vehicle becomes a sample; `landed` is derived (see `deriveLanded`).
+ * are left aside; every position of the vehicle becomes a sample at the vehicle's own time; `landed` is derived (see `deriveLanded`).
  */
 export function readTlog(log: Buffer): Recording {
   const frames = [...framesOf(log)];
   const vehicle = vehicleOf(frames);
   const known: Known = { armed: false, gps: {} };
-  const samples: RecordedSample[] = [];
+  const taken: TakenSample[] = [];
   for (const frame of frames) {
     if (frame.systemId !== vehicle) continue;
     if (frame.messageId === minimal.Heartbeat.MSG_ID) {
@@ -101,9 +105,15 @@ export function readTlog(log: Buffer): Recording {
     else if (frame.messageId === common.SysStatus.MSG_ID) known.battery = batteryOf(frame);
     else if (frame.messageId === common.GlobalPositionInt.MSG_ID) {
       const sample = sampleOf(frame, known);
-      if (sample) samples.push(sample);
+      if (sample) taken.push(sample);
     }
   }
+  const times = deviceTimes(taken);
+  const samples: RecordedSample[] = taken.map(({ arrivedAt, data }, index) => ({
+    at: times[index]!,
+    recordedAt: arrivedAt,
+    data,
+  }));
   samples.sort((a, b) => a.at - b.at);
   return { format: 'tlog', samples: deriveLanded(samples) };
 }
