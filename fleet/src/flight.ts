@@ -54,6 +54,8 @@ const armingS = 3;
 const disarmS = 2;
 /** Below this charge the drone comes home, %. */
 const reserveSoc = 30;
+/** The autopilot steers for a point so far ahead on its lane, m: drift across it is put right within seconds. */
+const lookAheadM = 6;
 
 function takeOffOf(job: Job) {
   const first = job.plan.lanes[0]!;
@@ -164,8 +166,12 @@ function checkSupplies(flight: Flight, events: FlightEvent[]): boolean {
 function flyLane(flight: Flight, dtS: number, events: FlightEvent[]): boolean {
   const { plan, plane, motion, frame } = flight;
   const lane = plan.lanes[flight.lane]!;
-  const to = plane.toPoint(lane.to);
-  const leftM = moveTo(motion, to.x, to.y, plan.speedMps, frame.accelMps2, dtS);
+  const [from, to] = [plane.toPoint(lane.from), plane.toPoint(lane.to)];
+  const along = { x: (to.x - from.x) / lane.lengthM, y: (to.y - from.y) / lane.lengthM };
+  const leftM = (to.x - motion.x) * along.x + (to.y - motion.y) * along.y;
+  const shortM = Math.max(0, leftM - lookAheadM);
+  const aim = { x: to.x - along.x * shortM, y: to.y - along.y * shortM };
+  moveTo(motion, aim.x, aim.y, plan.speedMps, frame.accelMps2, dtS, Math.max(0.3, leftM));
   if (!checkSupplies(flight, events)) {
     flight.resume = { x: motion.x, y: motion.y };
     enter(flight, 'return');
@@ -185,7 +191,7 @@ function ferry(flight: Flight, dtS: number) {
   const to = flight.resume ?? plane.toPoint(plan.lanes[flight.lane]!.from);
   const farM = Math.hypot(to.x - motion.x, to.y - motion.y);
   const leftM = moveTo(motion, to.x, to.y, farM > 30 ? frame.ferryMps : plan.speedMps, frame.accelMps2, dtS);
-  if (leftM < 0.6 && groundSpeed(motion) < 1.2) enter(flight, 'lane');
+  if (leftM < 0.25 && groundSpeed(motion) < 0.5) enter(flight, 'lane');
 }
 
 function lift(flight: Flight, dtS: number, events: FlightEvent[]) {

@@ -6,8 +6,9 @@ export const standing = (): Motion => ({ x: 0, y: 0, z: 0, vx: 0, vy: 0, vz: 0 }
 export const groundSpeed = (motion: Motion): number => Math.hypot(motion.vx, motion.vy);
 
 /**
- * One time step towards a point at no more than `speedMps`, braking in time to stop there.
- * @returns the distance left after the step, m
+ * One time step towards a point at no more than `speedMps`, braking in time to stop there, or after `stopInM` where
+ * the point is only the next one on a longer way.
+ * @returns the distance left to the point after the step, m
  */
 export function moveTo(
   motion: Motion,
@@ -16,11 +17,13 @@ export function moveTo(
   speedMps: number,
   accelMps2: number,
   dtS: number,
+  stopInM?: number,
 ): number {
   const dx = x - motion.x;
   const dy = y - motion.y;
   const leftM = Math.hypot(dx, dy);
-  const speed = Math.min(speedMps, Math.sqrt(1.4 * accelMps2 * leftM));
+  const stopM = stopInM ?? leftM;
+  const speed = Math.min(speedMps, Math.sqrt(1.4 * accelMps2 * stopM), 1.8 * stopM);
   const scale = leftM > 0 ? speed / leftM : 0;
   let ax = dx * scale - motion.vx;
   let ay = dy * scale - motion.vy;

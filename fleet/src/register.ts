@@ -57,7 +57,7 @@ async function registerOne(api: ApiAccount, token: string, id: string): Promise<
   let reply = await post(`${api.url}${drones.register.path}`, JSON.stringify(body), token);
   if (reply.status === 403) {
     throw new UsageError(
-      `--as ${api.as}: this account may not register drones: use one of a company or an administrator`,
+      `--as ${api.as}: this account may not register drones (${reply.msg}): use one of a company`,
     );
   }
   if (reply.status === 409) {
