@@ -12,7 +12,7 @@ export const selectedSource = 'drone-selected';
 
 /** Clusters end above this zoom: field scale shows every drone. */
 const clusterMaxZoom = 9;
-const labelZoom = 12;
+const labelZoom = 13;
 
 export const droneSources: Record<string, GeoJSONSourceSpecification> = {
   [droneSource]: {
@@ -57,7 +57,7 @@ const labelLayout: SymbolLayerSpecification['layout'] = {
   ],
   'text-font': mapFont,
   'text-size': 13,
-  'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
+  'text-variable-anchor': ['left', 'right'],
   'text-radial-offset': 1.5,
   'text-justify': 'auto',
   'text-max-width': 24,

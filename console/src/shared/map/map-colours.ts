@@ -17,6 +17,8 @@ export interface MapColours {
   ink2: string;
   halo: string;
   haloPx: number;
+  /** Glyphs are drawn larger for a screen in the sun. */
+  glyphScale: number;
   surface: string;
   accent: string;
   onAccent: string;
@@ -68,6 +70,7 @@ export function mapColours(look: Look): MapColours {
     ink2: t['ink-2'],
     halo: look === 'dark' ? t.canvas : '#FFFFFF',
     haloPx: Number.parseFloat(t['map-halo']),
+    glyphScale: look === 'sunlight' ? 28 / 24 : 1,
     surface: t.surface,
     accent: t.accent,
     onAccent: t['on-accent'],

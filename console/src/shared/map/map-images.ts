@@ -17,11 +17,20 @@ function picture(sizePx: number, draw: Draw): ImageData {
   return pen.getImageData(0, 0, sizePx * ratio, sizePx * ratio);
 }
 
-/** A status glyph of 24 px on 28, in its colour, with a halo that lifts it off any ground. */
+/** Room for the largest glyph with its halo; one size for every look, as images can only be redrawn in place. */
+const glyphPx = 34;
+
+function centred(pen: OffscreenCanvasRenderingContext2D, c: MapColours): void {
+  pen.translate(glyphPx / 2, glyphPx / 2);
+  pen.scale(c.glyphScale, c.glyphScale);
+  pen.translate(-12, -12);
+}
+
+/** A status glyph on its 24 grid, in its colour, with a halo that lifts it off any ground. */
 function glyph(state: DroneState, c: MapColours): Draw {
   const shape = glyphShapes[state];
   return (pen) => {
-    pen.translate(2, 2);
+    centred(pen, c);
     pen.lineJoin = 'round';
     const outline = new Path2D(shape.path);
     pen.strokeStyle = c.halo;
@@ -44,7 +53,7 @@ function glyph(state: DroneState, c: MapColours): Draw {
 function badge(c: MapColours): Draw {
   return (pen) => {
     const shape = new Path2D(lockShape);
-    pen.translate(2, 2);
+    centred(pen, c);
     pen.lineJoin = 'round';
     pen.strokeStyle = c.halo;
     pen.lineWidth = 3;
@@ -105,8 +114,8 @@ export function drawMapImages(map: MapLibreMap, c: MapColours): void {
     if (map.hasImage(id)) map.updateImage(id, image);
     else map.addImage(id, image, { pixelRatio: ratio });
   };
-  for (const state of droneStates) put(glyphImage(state), 28, glyph(state, c));
-  put('lock-badge', 28, badge(c));
+  for (const state of droneStates) put(glyphImage(state), glyphPx, glyph(state, c));
+  put('lock-badge', glyphPx, badge(c));
   put('bracket', 44, bracket(c));
   put('hatch-skipped', 8, hatch(c.skipped));
   put('hatch-outside', 8, hatch(c.outside));

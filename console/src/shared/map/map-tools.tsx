@@ -36,6 +36,9 @@ export function MapTool({ label, icon, onClick, pressed, expanded }: ToolProps) 
       onClick={onClick}
     >
       {icon}
+      <span className="sf-map-tool-word" aria-hidden="true">
+        {label}
+      </span>
     </button>
   );
 }

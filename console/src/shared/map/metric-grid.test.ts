@@ -11,7 +11,7 @@ import {
   toMetres,
 } from './metric-grid.ts';
 
-test('a grid cell is 90 to 230 px wide from zoom 11 up to where 10 m is the finest step', () => {
+test('a grid cell is 90 to 230 px wide from zoom 12 up to where 10 m is the finest step', () => {
   for (let zoom = 12; zoom <= 19; zoom += 0.1) {
     for (const lat of [0, 31, 47, 60]) {
       const cell = gridStepM(lat, zoom) / metresPerPixel(lat, zoom);

@@ -6,7 +6,7 @@ const stepsM = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 const cellPx = { least: 90, most: 180 };
 const majorEvery = 5;
 /** From here on the map shows metres instead of geography. */
-export const fieldZoom = 11;
+export const fieldZoom = 10;
 
 export interface LonLat {
   lon: number;

@@ -14,6 +14,8 @@ export interface Trail {
   strips: readonly SprayStrip[];
   /** Strips of earlier sorties of the day, drawn lighter. */
   earlier: readonly SprayStrip[];
+  /** Ground that comes as polygons already, such as the server's: outer rings of [lon, lat]. */
+  grounds?: readonly { ring: readonly (readonly [number, number])[]; earlier: boolean }[];
 }
 
 /** Line and lane arrows appear where lanes are wide enough to read. */
@@ -64,6 +66,12 @@ const line = (points: readonly LonLat[]): Feature => ({
   geometry: { type: 'LineString', coordinates: points.map(({ lon, lat }) => [lon, lat]) },
 });
 
+const groundFeature = ({ ring, earlier }: NonNullable<Trail['grounds']>[number]): Feature => ({
+  type: 'Feature',
+  properties: { earlier },
+  geometry: { type: 'Polygon', coordinates: [ring.map(([lon, lat]) => [lon, lat])] },
+});
+
 /** The live trail of one drone with what it sprayed, at true swath width. */
 export function createTrailLayer(field: FieldMap) {
   const { map } = field;
@@ -80,9 +88,15 @@ export function createTrailLayer(field: FieldMap) {
   return {
     /** Draws a trail; undefined takes it away. */
     set(trail: Trail | undefined): void {
-      const { path: points = [], strips: now = [], earlier = [] } = trail ?? {};
+      const { path: points = [], strips: now = [], earlier = [], grounds = [] } = trail ?? {};
       const collection = (features: Feature[]) => ({ type: 'FeatureCollection' as const, features });
-      strips.offer(() => collection([...stripFeatures(earlier, true), ...stripFeatures(now, false)]));
+      strips.offer(() =>
+        collection([
+          ...grounds.map(groundFeature),
+          ...stripFeatures(earlier, true),
+          ...stripFeatures(now, false),
+        ]),
+      );
       lanes.offer(() => collection([...earlier, ...now].map((strip) => line(strip.points))));
       path.offer(() => collection(points.length > 1 ? [line(points)] : []));
     },
