@@ -65,7 +65,7 @@ function jobAt(drone: PlannedDrone, startAt: number, random: Random, isSurvey: b
     heightM: half(2.5, 4),
   });
   return {
-    startAt,
+    startAt: Math.round(startAt),
     plan,
     work: sows ? 'sow' : 'spray',
     // So little that no valve passes it: a flight over the field without work.

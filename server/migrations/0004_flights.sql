@@ -50,12 +50,13 @@ create index flights_drone_date on flights (drone_id, local_date desc, start_at 
 create index flights_plot_date on flights (plot_id, local_date desc) where counted;
 create index flights_device_time on flights (device_no, start_at);
 
--- Deflated JSON of the packed track and of the coverage classes: sent to browsers as it stands.
+-- Gzip of the packed track and of the coverage classes as answers: sent to browsers as they stand.
+-- Coverage is traced from the track when it is first asked for, and forgotten with every change.
 create table flight_shapes (
   flight_id uuid primary key references flights (id) on delete cascade,
   points integer not null,
   track bytea not null,
-  coverage bytea not null
+  coverage bytea
 );
 
 create table exports (

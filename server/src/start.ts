@@ -7,7 +7,7 @@ import { build } from './app.ts';
 import type { Config } from './config.ts';
 import { droneDoor } from './features/drones/device-door.ts';
 import { exportTasks } from './features/exports/exports.jobs.ts';
-import { startDeriver } from './features/flights/deriver.ts';
+import { deriveApart } from './features/flights/derive-apart.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { createFleetState } from './live/fleet-state.ts';
 import { createIntake } from './live/intake.ts';
@@ -98,7 +98,7 @@ async function start(
   const intake = createIntake({ fleet, writer, metrics, log, retentionDays: config.retentionDays });
   const persist = persistStates(fleet, pools.app, log);
   stops.push(() => persist.stop());
-  stops.push(startDeriver(deps).stop);
+  stops.push(deriveApart({ data: { databaseUrl, logLevel: config.logLevel }, metrics, log }).stop);
   jobs = await startJobs({
     owner: pools.owner,
     log,

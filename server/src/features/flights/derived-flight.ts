@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { type CoverageShapes, coverageShapes } from './derivation/coverage-shapes.ts';
 import type { MultiPolygonShape, PolygonShape } from './derivation/geometry.ts';
 import type { PlotFigures } from './derivation/plot-figures.ts';
 import { choosePlot } from './derivation/plot-share.ts';
@@ -36,7 +35,6 @@ export interface DerivedFlight {
   attribution: Attribution;
   thumbnail: number[];
   track: Buffer;
-  coverage: Buffer;
   hash: Buffer;
 }
 
@@ -59,7 +57,6 @@ export function deriveFlight(o: {
   const plot = o.candidates.find(({ id }) => id === chosen?.plotId) ?? null;
   const area = plot ? { boundary: plot.boundary, insetM: plot.insetM } : undefined;
   const plotFigures = area ? sumPlotFigures(coverages.map((coverage) => coverage.plotFigures(area))) : null;
-  const shapes = joinShapes(coverages.map((coverage) => coverageShapes(coverage, area)));
   const localDate = sortieDay(o.sortie.startAt, o.attribution.timeZone);
   const { samples: _samples, ...figures } = o.sortie;
   const hash = createHash('sha256')
@@ -74,13 +71,12 @@ export function deriveFlight(o: {
     attribution: o.attribution,
     thumbnail: thumbnailOf(o.sortie),
     track: envelopeBytes(packTrack(o.sortie.samples)),
-    coverage: envelopeBytes(shapes),
     hash,
   };
 }
 
 /** Success envelope as gzip: answers go out of the database as they stand. */
-const envelopeBytes = (result: unknown): Buffer =>
+export const envelopeBytes = (result: unknown): Buffer =>
   gzipSync(JSON.stringify({ code: 0, msg: '', result }), { level: 7 });
 
 /** Spray and sow beside each other: either may cover the plot, each has its own outside. */
@@ -97,21 +93,6 @@ function sumPlotFigures(parts: readonly PlotFigures[]): PlotFigures | null {
     }),
     first,
   );
-}
-
-function joinShapes(parts: readonly CoverageShapes[]) {
-  const join = (name: keyof CoverageShapes): MultiPolygonShape => ({
-    type: 'MultiPolygon',
-    coordinates: parts.flatMap((part) => part[name]?.coordinates ?? []),
-  });
-  const hasPlot = parts.some((part) => part.skipped !== undefined);
-  return {
-    once: join('once'),
-    twice: join('twice'),
-    more: join('more'),
-    skipped: hasPlot ? join('skipped') : null,
-    outside: hasPlot ? join('outside') : null,
-  };
 }
 
 /** At most this many pairs: enough for the lanes of a field at the size of a table row. */

@@ -1,7 +1,6 @@
 import type pg from 'pg';
-import type { Deps } from '../../platform/deps.ts';
 import { upsertFlight } from './recompute.store.ts';
-import { type Recomputation, recompute } from './recompute.ts';
+import { type DeriveDeps, type Recomputation, recompute } from './recompute.ts';
 
 const pollMs = 500;
 /** A deriver that has not finished by then is taken for dead; its lease number makes its late writes void. */
@@ -20,14 +19,21 @@ interface Lease {
  * Works off devices whose points have changed, once across all processes: a lease with a rising number keeps two
  * processes off one device, and a paused one from writing after its lease was taken over.
  */
-export function startDeriver(deps: Deps): { stop(): Promise<void>; runDue(): Promise<number> } {
+export function startDeriver(deps: DeriveDeps & { onDerived?: () => void }): {
+  stop(): Promise<void>;
+  runDue(): Promise<number>;
+} {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
   const runDue = async (): Promise<number> => {
     const leases = await takeLeases(deps);
-    for (const lease of leases) if (!stopped) await derive(deps, lease);
+    for (const lease of leases) {
+      if (stopped) break;
+      await derive(deps, lease);
+      deps.onDerived?.();
+    }
     await settle(deps.pools.app, deps.clock());
     return leases.length;
   };
@@ -62,7 +68,7 @@ async function settle(pool: pg.Pool, now: number): Promise<void> {
   );
 }
 
-async function takeLeases(deps: Deps): Promise<Lease[]> {
+async function takeLeases(deps: DeriveDeps): Promise<Lease[]> {
   const { rows } = await deps.pools.app.query<Lease>(
     `update derivations d set leased_until = to_timestamp($1::float8 / 1000) + $2 * interval '1 s', lease_epoch = lease_epoch + 1
      where device_no in (
@@ -77,7 +83,7 @@ async function takeLeases(deps: Deps): Promise<Lease[]> {
   return rows;
 }
 
-async function derive(deps: Deps, lease: Lease): Promise<void> {
+async function derive(deps: DeriveDeps, lease: Lease): Promise<void> {
   const result = await recompute(deps, lease.deviceNo, {
     from: Math.floor(lease.from),
     to: Math.ceil(lease.to),
@@ -87,7 +93,6 @@ async function derive(deps: Deps, lease: Lease): Promise<void> {
     await client.query('begin');
     if (await stillHeld(client, lease)) await store(client, lease, result, deps.clock());
     await client.query('commit');
-    deps.metrics.derived.inc();
   } catch (error) {
     await client.query('rollback');
     throw error;

@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
+import { traceCoverage } from './flight-coverage.ts';
 import { checkRange } from './flight-filter.ts';
-import { getFlight, getShape, listFlights, sumDays, sumFlights } from './flights.store.ts';
+import { getFlight, getShapes, keepCoverage, listFlights, sumDays, sumFlights } from './flights.store.ts';
 
 /** The flight log: derived sorties with their figures, tracks and coverage. */
 export function flightsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -35,13 +36,20 @@ export function flightsRoutes(app: FastifyInstance, deps: Deps): void {
     return found;
   });
 
-  for (const shape of ['track', 'coverage'] as const) {
-    fileRoute(app, flights[shape], async ({ actor, params, request, reply }) => {
-      const found = await getShape(db, actor, { id: params.id, shape, now: new Date(deps.clock()) });
-      if (!found) throw fault('flight.not-found');
-      return sendStored(request, reply, found);
-    });
-  }
+  fileRoute(app, flights.track, async ({ actor, params, request, reply }) => {
+    const found = await getShapes(db, actor, params.id, new Date(deps.clock()));
+    if (!found) throw fault('flight.not-found');
+    return sendStored(request, reply, { bytes: found.track, revision: found.revision });
+  });
+
+  fileRoute(app, flights.coverage, async ({ actor, params, request, reply }) => {
+    const found = await getShapes(db, actor, params.id, new Date(deps.clock()));
+    if (!found) throw fault('flight.not-found');
+    const { revision } = found;
+    const coverage = found.coverage ?? traceCoverage(found);
+    if (!found.coverage) await keepCoverage(db, actor, { id: params.id, revision, coverage });
+    return sendStored(request, reply, { bytes: coverage, revision });
+  });
 }
 
 /** Sends stored gzip as it is to whoever takes it; nothing when the caller has this revision already. */

@@ -4,6 +4,7 @@ import { visibleFlights } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { cursorOf } from '../../platform/postgres/cursor.ts';
 import type { Database, Pools } from '../../platform/postgres/pools.ts';
+import type { AreaShape } from './derivation/geometry.ts';
 import { matching, orderOf, sortJoins, unlessZero } from './flight-filter.ts';
 import { type FlightRecord, toDetail, toFlight } from './flight-row.ts';
 
@@ -99,16 +100,38 @@ export async function getFlight(
   return rows[0] && toDetail(rows[0]);
 }
 
-/** Stored gzip bytes of a visible flight's track or coverage with the revision they belong to. */
-export async function getShape(
+/** What is stored of a visible flight's shapes, with the plot boundary of its day. */
+export interface StoredShapes {
+  revision: number;
+  track: Buffer;
+  coverage: Buffer | null;
+  boundary: AreaShape | null;
+  insetM: number | null;
+}
+
+/** Gzip bytes of a visible flight's shapes and the revision they belong to; undefined when foreign or missing. */
+export async function getShapes(
   db: Database,
   actor: UserActor,
-  o: { id: string; shape: 'track' | 'coverage'; now: Date },
-): Promise<{ bytes: Buffer; revision: number } | undefined> {
-  const { rows } = await sql<{ bytes: Buffer; revision: number }>`
-    select s.${sql.ref(o.shape)} as bytes, f.revision from flights f join flight_shapes s on s.flight_id = f.id
-    where f.id = ${o.id} and ${visibleFlights(actor, undefined, o.now)}`.execute(db);
+  id: string,
+  now: Date,
+): Promise<StoredShapes | undefined> {
+  const { rows } = await sql<StoredShapes>`
+    select f.revision, s.track, s.coverage, b.boundary, b.inset_m as "insetM"
+    from flights f join flight_shapes s on s.flight_id = f.id
+    left join plot_boundaries b on b.plot_id = f.plot_id and b.version = f.plot_version
+    where f.id = ${id} and ${visibleFlights(actor, undefined, now)}`.execute(db);
   return rows[0];
+}
+
+/** Keeps a traced coverage for the next viewer, unless the flight has changed meanwhile. */
+export async function keepCoverage(
+  db: Database,
+  _actor: UserActor,
+  o: { id: string; revision: number; coverage: Buffer },
+): Promise<void> {
+  await sql`update flight_shapes s set coverage = ${o.coverage} from flights f
+    where s.flight_id = ${o.id} and f.id = s.flight_id and f.revision = ${o.revision}`.execute(db);
 }
 
 /** Every filtered flight in the list's order, in chunks from one cursor: memory stays flat whatever the filter selects. */

@@ -149,9 +149,9 @@ export async function upsertFlight(client: pg.PoolClient, row: FlightRow): Promi
   });
   await client.query({
     name: 'upsert-shapes',
-    text: `insert into flight_shapes (flight_id, points, track, coverage) values ($1, $2, $3, $4)
-      on conflict (flight_id) do update set points = excluded.points, track = excluded.track, coverage = excluded.coverage`,
-    values: [row.flight.id, row.flight.sortie.samples.length, row.flight.track, row.flight.coverage],
+    text: `insert into flight_shapes (flight_id, points, track) values ($1, $2, $3)
+      on conflict (flight_id) do update set points = excluded.points, track = excluded.track, coverage = null`,
+    values: [row.flight.id, row.flight.sortie.samples.length, row.flight.track],
   });
 }
 

@@ -19,6 +19,9 @@ const marginMs = RULES.lostGapMs + 10_000;
 /** Longest change worked off at once, so that a backlog of days never sits in memory. */
 const chunkMs = 86_400_000;
 
+/** What derivation needs of the server; it runs in a thread of its own too. */
+export type DeriveDeps = Pick<Deps, 'pools' | 'clock' | 'log' | 'places'>;
+
 /** What a recomputation found, ready to be stored in one transaction. */
 export interface Recomputation {
   upserts: FlightRow[];
@@ -30,7 +33,7 @@ export interface Recomputation {
 }
 
 /** Derives anew every flight that a change of stored points can have touched; reads no more than that. */
-export async function recompute(deps: Deps, deviceNo: number, change: Window): Promise<Recomputation> {
+export async function recompute(deps: DeriveDeps, deviceNo: number, change: Window): Promise<Recomputation> {
   const nothing = { upserts: [], removals: [], rest: undefined, lookAgainAt: undefined };
   const owner = await getDeviceOwner(deps.pools.app, deviceNo);
   if (!owner) return nothing;
@@ -52,7 +55,7 @@ export async function recompute(deps: Deps, deviceNo: number, change: Window): P
 }
 
 /** The change with its margins, widened until no stored flight sticks out of it. */
-async function windowOf(deps: Deps, deviceNo: number, change: Window): Promise<Window> {
+async function windowOf(deps: DeriveDeps, deviceNo: number, change: Window): Promise<Window> {
   let window = { from: change.from - marginMs, to: change.to + marginMs };
   for (let round = 0; round < 4; round += 1) {
     const touched = await touchedSpan(deps.pools.app, deviceNo, window);
@@ -75,7 +78,7 @@ function deriveWithCoverage(samples: Parameters<typeof deriveSorties>[0], now: n
 }
 
 async function flightRows(
-  deps: Deps,
+  deps: DeriveDeps,
   o: {
     owner: DeviceOwner;
     deviceNo: number;
@@ -117,7 +120,7 @@ async function flightRows(
 }
 
 async function rowOf(
-  deps: Deps,
+  deps: DeriveDeps,
   { owner, deviceNo }: { owner: DeviceOwner; deviceNo: number },
   flight: DerivedFlight,
   state: FlightRow['state'],

@@ -1,12 +1,13 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { FlightCoverage } from '@smartflight/contract/flights.ts';
+import { type PackedTrack, unpackTrack } from '@smartflight/contract/flight-track.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { visibleDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { Sample } from './derivation/sample.ts';
+import { swathRuns } from './derivation/swath-runs.ts';
 import { readSamples } from './points.store.ts';
 import type { Strip } from './trail.ts';
 
@@ -54,8 +55,8 @@ export async function earlierStrips(
   { id }: TrailDrone,
   { startAt, now }: { startAt: number; now: number },
 ): Promise<{ strips: Strip[]; flightId: string | null }> {
-  const { rows } = await pool.query<{ id: string; end_at: Date; coverage: Buffer | null }>(
-    `select f.id, f.end_at, s.coverage from flights f left join flight_shapes s on s.flight_id = f.id
+  const { rows } = await pool.query<{ id: string; end_at: Date; track: Buffer | null }>(
+    `select f.id, f.end_at, s.track from flights f left join flight_shapes s on s.flight_id = f.id
      where f.drone_id = $1 and f.counted
        and f.local_date = (to_timestamp($2::float8 / 1000) at time zone f.time_zone)::date
      order by f.start_at desc limit $3`,
@@ -65,14 +66,18 @@ export async function earlierStrips(
   let flightId: string | null = null;
   for (const flight of rows) {
     if (flight.end_at.getTime() >= startAt) flightId = flight.id;
-    else if (flight.coverage) strips.push(...stripsOf(await unpack(flight.coverage)));
+    else if (flight.track) strips.push(...stripsOf(await unpack(flight.track)));
   }
   return { strips, flightId };
 }
 
 function stripsOf(json: Buffer): Strip[] {
-  const { once, twice, more }: FlightCoverage = JSON.parse(json.toString('utf8'));
-  return [once, twice, more].flatMap(({ coordinates }) =>
-    coordinates.flatMap(([ring]) => (ring ? [{ ring, when: 'earlier' as const }] : [])),
-  );
+  const { result }: { result: PackedTrack } = JSON.parse(json.toString('utf8'));
+  const samples = unpackTrack(result).map((point, seq) => ({ ...point, bootId: '', seq }));
+  return swathRuns(samples).flatMap(({ shape }) => {
+    const ring = shape.coordinates[0];
+    return ring
+      ? [{ ring: ring.map(([lon = 0, lat = 0]): [number, number] => [lon, lat]), when: 'earlier' as const }]
+      : [];
+  });
 }

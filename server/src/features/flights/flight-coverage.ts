@@ -1,0 +1,28 @@
+import { gunzipSync } from 'node:zlib';
+import { type PackedTrack, unpackTrack } from '@smartflight/contract/flight-track.ts';
+import { type CoverageShapes, coverageShapes } from './derivation/coverage-shapes.ts';
+import type { MultiPolygonShape } from './derivation/geometry.ts';
+import { sortieCoverage } from './derivation/sortie-areas.ts';
+import { envelopeBytes } from './derived-flight.ts';
+import type { StoredShapes } from './flights.store.ts';
+
+/** Ground by how often it was treated, traced from the stored track, as a gzipped answer. For display only. */
+export function traceCoverage({ track, boundary, insetM }: StoredShapes): Buffer {
+  const packed: { result: PackedTrack } = JSON.parse(gunzipSync(track).toString('utf8'));
+  const samples = unpackTrack(packed.result).map((point, seq) => ({ ...point, bootId: '', seq }));
+  const { spray, sow } = sortieCoverage(samples);
+  const plot = boundary ? { boundary, insetM: insetM ?? 0 } : undefined;
+  const shapes = [spray, sow].flatMap((coverage) => (coverage ? [coverageShapes(coverage, plot)] : []));
+  return envelopeBytes({
+    once: join(shapes, 'once'),
+    twice: join(shapes, 'twice'),
+    more: join(shapes, 'more'),
+    skipped: plot ? join(shapes, 'skipped') : null,
+    outside: plot ? join(shapes, 'outside') : null,
+  });
+}
+
+const join = (shapes: readonly CoverageShapes[], name: keyof CoverageShapes): MultiPolygonShape => ({
+  type: 'MultiPolygon',
+  coordinates: shapes.flatMap((shape) => shape[name]?.coordinates ?? []),
+});
