@@ -3,11 +3,24 @@ import { useT } from '../i18n/use-t.ts';
 import type { BaseState } from './base-layers.ts';
 import { layerNames } from './map-tools.tsx';
 
+// For as long as the page lives: a layer that is not configured is news once, not at every map.
+const dismissed = new Set<string>();
+const dismissals = new WeakSet<BaseState>();
+
+/** Takes the notice away: a failure until the next one, a missing layer for good. */
+export function dismissNotice(base: BaseState): void {
+  dismissals.add(base);
+  if (base.problem === 'notConfigured') dismissed.add(base.chosen);
+}
+
+const wasDismissed = (base: BaseState) =>
+  dismissals.has(base) || (base.problem === 'notConfigured' && dismissed.has(base.chosen));
+
 /** Says, without covering the map, why the offline layer is shown in place of the chosen one. */
 export function BaseNotice(props: { base: BaseState; onRetry: () => void; onDismiss: () => void }) {
   const t = useT();
   const { problem, chosen } = props.base;
-  if (!problem) return null;
+  if (!problem || wasDismissed(props.base)) return null;
   const failed = problem === 'failed';
   return (
     <div className="sf-map-slab sf-map-notice" role="status">

@@ -9,7 +9,7 @@ import { useLook } from '../ui/look.ts';
 import type { BaseState } from './base-layers.ts';
 import { createFieldMap, type FieldMap } from './field-map.ts';
 import { markMap } from './map-marks.ts';
-import { BaseNotice, LostContext } from './map-notice.tsx';
+import { BaseNotice, dismissNotice, LostContext } from './map-notice.tsx';
 import { MapTools } from './map-tools.tsx';
 import { discardParkedMap, useParkedMap } from './parked-map.ts';
 import { useMapLayers } from './use-map-layers.ts';
@@ -82,7 +82,7 @@ export function MapPanel(props: MapPanelProps) {
   const [rev, setRev] = useState(0);
   const [field, setField] = useState<FieldMap>();
   const [base, setBase] = useState(noBase);
-  const [dismissed, setDismissed] = useState<BaseState>();
+  const [, setDismissals] = useState(0);
   const [lost, setLost] = useState(false);
   const [locateFailed, setLocateFailed] = useState(false);
   const latest = useRef(onReady);
@@ -121,7 +121,10 @@ export function MapPanel(props: MapPanelProps) {
     setLost(false);
     setRev((before) => before + 1);
   };
-  const notice = base === dismissed ? undefined : base;
+  const dismiss = () => {
+    dismissNotice(base);
+    setDismissals((before) => before + 1);
+  };
   return (
     <section className="sf-map" aria-label={label} ref={panelRef}>
       <div className="sf-map-host" ref={hostRef} />
@@ -138,13 +141,7 @@ export function MapPanel(props: MapPanelProps) {
         </MapTools>
       )}
       <div className="sf-map-notices">
-        {notice && (
-          <BaseNotice
-            base={notice}
-            onRetry={() => chooseLayer(base.chosen)}
-            onDismiss={() => setDismissed(base)}
-          />
-        )}
+        <BaseNotice base={base} onRetry={() => chooseLayer(base.chosen)} onDismiss={dismiss} />
         {locateFailed && (
           <button type="button" className="sf-map-slab sf-map-notice" onClick={() => setLocateFailed(false)}>
             {t('map.locateFailed')}

@@ -1,0 +1,74 @@
+import { render } from '@testing-library/react';
+import { useRef } from 'react';
+import { expect, test } from 'vitest';
+import { clearSession } from '../api/session.ts';
+import { tabs } from '../tabs/tabs.ts';
+import { useParkedMap } from './parked-map.ts';
+
+interface Trace {
+  made: string[];
+  removed: string[];
+  resized: string[];
+  shown: string[];
+}
+
+function MapHost({ tabKey, trace }: { tabKey: string; trace: Trace }) {
+  const hostRef = useRef<HTMLDivElement>(null);
+  useParkedMap(
+    tabKey,
+    0,
+    hostRef,
+    (element) => {
+      trace.made.push(tabKey);
+      element.textContent = `map of ${tabKey}`;
+      return {
+        map: { resize: () => trace.resized.push(tabKey) },
+        setShown: (shown: boolean) => trace.shown.push(`${tabKey} ${shown}`),
+        remove: () => trace.removed.push(tabKey),
+      };
+    },
+    () => undefined,
+  );
+  return <div ref={hostRef} data-host />;
+}
+
+const newTrace = (): Trace => ({ made: [], removed: [], resized: [], shown: [] });
+const show = (tabKey: string, trace: Trace) => render(<MapHost tabKey={tabKey} trace={trace} />);
+
+test('a hidden page parks its map and gets the very same one back', () => {
+  const trace = newTrace();
+  const first = show('/a', trace);
+  const element = first.container.querySelector('.sf-map-canvas');
+  first.unmount();
+  expect(element?.isConnected).toBe(false);
+  expect(trace.shown).toEqual(['/a true', '/a false']);
+  const again = show('/a', trace);
+  expect(again.container.querySelector('.sf-map-canvas')).toBe(element);
+  expect(trace).toMatchObject({ made: ['/a'], removed: [], resized: ['/a'] });
+  again.unmount();
+  clearSession();
+  expect(trace.removed).toEqual(['/a']);
+});
+
+test('of hidden maps only the two used last stay alive, so that no WebGL context is lost', () => {
+  const trace = newTrace();
+  for (const key of ['/a', '/b', '/c']) show(key, trace).unmount();
+  expect(trace.removed).toEqual(['/a']);
+  show('/b', trace).unmount();
+  show('/d', trace).unmount();
+  expect(trace.removed).toEqual(['/a', '/c']);
+  clearSession();
+  expect(trace.removed).toEqual(['/a', '/c', '/b', '/d']);
+});
+
+test('closing the tab ends its map', () => {
+  const trace = newTrace();
+  tabs.visit({ key: '/x', href: '/x', titleKey: undefined });
+  tabs.visit({ key: '/y', href: '/y', titleKey: undefined });
+  show('/x', trace).unmount();
+  show('/x#overview', trace).unmount();
+  show('/y', trace).unmount();
+  tabs.close('/x');
+  expect(trace.removed).toEqual(expect.arrayContaining(['/x', '/x#overview']));
+  expect(trace.removed).not.toContain('/y');
+});
