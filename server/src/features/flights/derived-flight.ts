@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { packTrack } from '@smartflight/contract/flight-track.ts';
 import type { MultiPolygonShape, PolygonShape } from './derivation/geometry.ts';
 import type { PlotFigures } from './derivation/plot-figures.ts';
 import { choosePlot } from './derivation/plot-share.ts';
@@ -7,7 +8,6 @@ import { isPlaced } from './derivation/sample.ts';
 import type { SortieCoverage } from './derivation/sortie-areas.ts';
 import { sortieDay } from './derivation/sortie-totals.ts';
 import type { Sortie } from './derivation/sorties.ts';
-import { packTrack } from './derivation/track.ts';
 
 /** A plot that a sortie may belong to, with the boundary of the sortie's day. */
 export interface PlotOfDay {

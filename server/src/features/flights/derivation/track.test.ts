@@ -1,9 +1,8 @@
-import fc from 'fast-check';
+import { packTrack, unpackTrack } from '@smartflight/contract/flight-track.ts';
 import { deflateSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { flyLegs, laneLegs, repeatable } from './fixture/lanes.ts';
 import type { Sample } from './sample.ts';
-import { packTrack, type TrackPoint, unpackTrack } from './track.ts';
 
 /** A spraying flight at 1 Hz with noise of clock, position, speed, height and flow. */
 function recorded(): Sample[] {
@@ -44,31 +43,4 @@ test('unpacking gives each value back to its resolution', () => {
     expect(Math.abs(point.heightAglM! - sample.heightAglM!)).toBeLessThanOrEqual(0.051);
     expect(Math.abs(point.flowLpm! - sample.flowLpm!)).toBeLessThanOrEqual(0.026);
   });
-});
-
-const point: fc.Arbitrary<TrackPoint> = fc.record(
-  {
-    at: fc.integer({ min: 0, max: 2 ** 41 }),
-    lat: fc.integer({ min: -9e8, max: 9e8 }).map((v) => v / 1e7),
-    lon: fc.integer({ min: -18e8, max: 18e8 }).map((v) => v / 1e7),
-    speedMps: fc.integer({ min: 0, max: 200 }).map((v) => v / 10),
-    socPct: fc.integer({ min: 0, max: 100 }),
-    sprayOn: fc.boolean(),
-    armed: fc.boolean(),
-    landed: fc.constantFrom('on_ground', 'taking_off', 'in_air', 'landing'),
-    work: fc.constantFrom('idle', 'spray', 'sow', 'ferry', 'refill', 'return'),
-  },
-  { requiredKeys: ['at'] },
-);
-
-test('missing values stay missing and everything else comes back', () => {
-  fc.assert(
-    fc.property(fc.array(point, { maxLength: 30 }), (points) => {
-      expect(unpackTrack(JSON.parse(JSON.stringify(packTrack(points))))).toEqual(points);
-    }),
-  );
-});
-
-test('an empty track packs and unpacks', () => {
-  expect(unpackTrack(packTrack([]))).toEqual([]);
 });

@@ -1,7 +1,10 @@
-import { LANDED_STATES, type Sample, WORK_STATES } from './sample.ts';
-
-/** Device fixes by packed number; others pack as missing. */
-const FIXES = ['none', '2d', '3d', 'dgps', 'rtk_float', 'rtk_fixed'] as const;
+import {
+  fixes,
+  type LandedState,
+  landedStates,
+  type WorkState,
+  workStates,
+} from './device-link/telemetry.ts';
 
 interface NumberColumn {
   field:
@@ -54,7 +57,15 @@ export interface PackedTrack {
   cols: Partial<Record<TrackColumn, (number | null)[]>>;
 }
 
-export type TrackPoint = Pick<Sample, 'at' | NumberColumn['field'] | StateName>;
+/** One point of a track: device time in epoch ms; whatever the device did not report is absent. */
+export type TrackPoint = { at: number } & { [Field in NumberColumn['field']]?: number } & {
+  sprayOn?: boolean;
+  armed?: boolean;
+  landed?: LandedState;
+  work?: WorkState;
+  /** A fix of another name packs as missing. */
+  fix?: string;
+};
 
 const NUMBER_NAMES = Object.keys(NUMBERS) as NumberName[];
 
@@ -89,17 +100,17 @@ export function packTrack(samples: readonly TrackPoint[]): PackedTrack {
   );
   put(
     'landed',
-    samples.map((sample) => indexIn(LANDED_STATES, sample.landed)),
+    samples.map((sample) => indexIn(landedStates, sample.landed)),
     1,
   );
   put(
     'work',
-    samples.map((sample) => indexIn(WORK_STATES, sample.work)),
+    samples.map((sample) => indexIn(workStates, sample.work)),
     1,
   );
   put(
     'fix',
-    samples.map((sample) => indexIn(FIXES, sample.fix)),
+    samples.map((sample) => indexIn(fixes, sample.fix)),
     1,
   );
   return { n: samples.length, at0: Math.round(at0), cols };
@@ -124,9 +135,9 @@ export function unpackTrack(track: PackedTrack): TrackPoint[] {
   }
   each('sprayOn', 1, (point, value) => Object.assign(point, { sprayOn: value === 1 }));
   each('armed', 1, (point, value) => Object.assign(point, { armed: value === 1 }));
-  each('landed', 1, (point, value) => Object.assign(point, { landed: LANDED_STATES[value] }));
-  each('work', 1, (point, value) => Object.assign(point, { work: WORK_STATES[value] }));
-  each('fix', 1, (point, value) => Object.assign(point, { fix: FIXES[value] }));
+  each('landed', 1, (point, value) => Object.assign(point, { landed: landedStates[value] }));
+  each('work', 1, (point, value) => Object.assign(point, { work: workStates[value] }));
+  each('fix', 1, (point, value) => Object.assign(point, { fix: fixes[value] }));
   return points;
 }
 

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { packTrack, type TrackPoint, unpackTrack } from './flight-track.ts';
+
+const point: fc.Arbitrary<TrackPoint> = fc.record(
+  {
+    at: fc.integer({ min: 0, max: 2 ** 41 }),
+    lat: fc.integer({ min: -9e8, max: 9e8 }).map((v) => v / 1e7),
+    lon: fc.integer({ min: -18e8, max: 18e8 }).map((v) => v / 1e7),
+    speedMps: fc.integer({ min: 0, max: 200 }).map((v) => v / 10),
+    flowLpm: fc.integer({ min: 0, max: 400 }).map((v) => v / 20),
+    socPct: fc.integer({ min: 0, max: 100 }),
+    sprayOn: fc.boolean(),
+    armed: fc.boolean(),
+    landed: fc.constantFrom('on_ground', 'taking_off', 'in_air', 'landing'),
+    work: fc.constantFrom('idle', 'spray', 'sow', 'ferry', 'refill', 'return'),
+    fix: fc.constantFrom('none', '3d', 'rtk_fixed'),
+  },
+  { requiredKeys: ['at'] },
+);
+
+test('a track comes back from its packed form, and what was missing stays missing', () => {
+  fc.assert(
+    fc.property(fc.array(point, { maxLength: 30 }), (points) => {
+      expect(unpackTrack(JSON.parse(JSON.stringify(packTrack(points))))).toEqual(points);
+    }),
+  );
+});
+
+test('an empty track packs and unpacks', () => {
+  expect(unpackTrack(packTrack([]))).toEqual([]);
+});
