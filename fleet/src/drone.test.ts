@@ -100,6 +100,9 @@ test('a large field needs refills and battery swaps, each landing is its own sor
   expect(count('refill_end')).toBe(count('takeoff') - 1);
   expect(count('battery_swap')).toBeGreaterThan(0);
   expect(count('low_tank') + count('low_battery')).toBeGreaterThan(0);
+  for (const { data } of samplesOf(messages).filter((sample) => sample.data.landed === 'taking_off')) {
+    expect(data).toMatchObject({ areaM2: 0, volumeUsedL: 0, sortieId: expect.any(String) });
+  }
   const ids = samplesOf(messages).map(({ data }) => data.sortieId);
   expect(new Set(ids.filter(Boolean)).size).toBe(count('takeoff'));
 });

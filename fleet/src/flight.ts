@@ -194,15 +194,18 @@ function ferry(flight: Flight, dtS: number) {
   if (leftM < 0.25 && groundSpeed(motion) < 0.5) enter(flight, 'lane');
 }
 
-function lift(flight: Flight, dtS: number, events: FlightEvent[]) {
-  if (flight.phaseS <= dtS) {
-    flight.dispenser.used = 0;
-    flight.dispenser.areaM2 = 0;
-    flight.distanceM = 0;
-    flight.lowBattery = false;
-    flight.lowTank = false;
-    events.push(instant('takeoff'));
-  }
+/** Everything that is counted per sortie begins anew before the first sample of the take-off. */
+function takeOff(flight: Flight, events: FlightEvent[]) {
+  flight.dispenser.used = 0;
+  flight.dispenser.areaM2 = 0;
+  flight.distanceM = 0;
+  flight.lowBattery = false;
+  flight.lowTank = false;
+  events.push(instant('takeoff'));
+  enter(flight, 'takeoff');
+}
+
+function climb(flight: Flight, dtS: number) {
   if (climbTo(flight.motion, flight.plan.heightM, flight.frame.climbMps, dtS) < 0.2) enter(flight, 'ferry');
 }
 
@@ -241,8 +244,8 @@ export function tick(flight: Flight, dtS: number, events: FlightEvent[]): void {
   let working = false;
   const { phase } = flight;
   if (phase === 'ready') flight.phaseS >= readyS && enter(flight, 'arming');
-  else if (phase === 'arming') flight.phaseS >= armingS && enter(flight, 'takeoff');
-  else if (phase === 'takeoff') lift(flight, dtS, events);
+  else if (phase === 'arming') flight.phaseS >= armingS && takeOff(flight, events);
+  else if (phase === 'takeoff') climb(flight, dtS);
   else if (phase === 'ferry') ferry(flight, dtS);
   else if (phase === 'lane') working = flyLane(flight, dtS, events);
   else if (phase === 'return') {
