@@ -33,26 +33,20 @@ test.each(worlds)(
     expect(isLand(-40, 35), 'Atlantic').toBe(false);
     expect(isLand(116.4, 39.9), 'Beijing').toBe(true);
     expect(isLand(0, -85), 'Antarctica').toBe(true);
+    let longestDeg = 0;
+    let alongSeam = 0;
     for (const line of [...coast.coordinates, ...borders.coordinates]) {
       for (let i = 1; i < line.length; i++) {
         const [ax = 0, ay = 0] = line[i - 1] ?? [];
         const [bx = 0, by = 0] = line[i] ?? [];
-        expect(Math.abs(ax - bx)).toBeLessThan(20);
-        const alongSeam = Math.abs(ax) > 179.99 && Math.abs(bx) > 179.99 && Math.abs(ay - by) > 0.05;
-        expect(alongSeam, `${ax},${ay} ${bx},${by}`).toBe(false);
+        longestDeg = Math.max(longestDeg, Math.abs(ax - bx));
+        if (Math.abs(ax) > 179.99 && Math.abs(bx) > 179.99 && Math.abs(ay - by) > 0.05) alongSeam++;
       }
     }
+    expect(longestDeg).toBeLessThan(20);
+    expect(alongSeam).toBe(0);
   },
 );
-
-test('the 193 members of the United Nations carry labels in each language, disputed territories none', () => {
-  const zh = countryFeatures(labels, 'zh').features.map((f) => f.properties.name);
-  expect(zh).toHaveLength(193);
-  expect(zh).toContain('中国');
-  const codes = labels.countries.map(([code]) => code);
-  for (const code of ['TW', 'HK', 'MO', 'XK', 'GL']) expect(codes).not.toContain(code);
-  expect(countryFeatures(labels, 'ru').features.map((f) => f.properties.name)).toContain('Казахстан');
-});
 
 test('cities are named in the language where a name is known, else as GeoNames has them', () => {
   const names = (lang: 'zh' | 'es' | 'ru') =>
