@@ -8,6 +8,7 @@ import { setPageTitle } from '../shared/i18n/page-title.ts';
 import { useSettings } from '../shared/settings/settings.ts';
 import { startLook } from '../shared/ui/look.ts';
 import { Root } from './root.tsx';
+import { signedIn } from './warm.ts';
 
 const host = document.getElementById('root');
 if (!host) throw new Error('index.html lost its root element');
@@ -15,6 +16,11 @@ if (!host) throw new Error('index.html lost its root element');
 startLook();
 const { lang } = useSettings.getState();
 applyHtmlLang(lang);
-await loadMessages(lang, readToken() === undefined ? 'public' : 'app');
-setPageTitle();
-createRoot(host).render(<Root />);
+
+// No top-level await: chunks that import from the entry would wait for it while it waits for them.
+async function start(into: HTMLElement): Promise<void> {
+  await (readToken() === undefined ? loadMessages(lang, 'public') : signedIn());
+  setPageTitle();
+  createRoot(into).render(<Root />);
+}
+void start(host);

@@ -19,6 +19,11 @@ function isCurrent(page: Page, pathname: string | undefined): boolean {
   return pathname === page.path || pathname?.startsWith(`${page.path}/`) === true;
 }
 
+/** Fetches a screen before it is asked for; a failure shows when the screen is opened, not before. */
+function warm(page: Page): void {
+  page.load().catch(() => undefined);
+}
+
 function Logo({ home, small }: { home: string; small: boolean }) {
   const t = useT();
   const logo = useSession((session) => session.logo);
@@ -38,7 +43,7 @@ function Logo({ home, small }: { home: string; small: boolean }) {
 }
 
 /** The main menu: permitted screens in the order of the page list. */
-export function Rail({ me, small }: { me: Me; small: boolean }) {
+export function Rail({ me, small, leave }: { me: Me; small: boolean; leave: () => void }) {
   const t = useT();
   const active = useTabs((state) => state.active);
   const items = permittedPages(me.roles).filter((page) => page.icon !== undefined);
@@ -56,8 +61,9 @@ export function Rail({ me, small }: { me: Me; small: boolean }) {
                 className="sf-rail-item"
                 {...(current ? { 'aria-current': 'page' as const } : {})}
                 {...(small ? { title: t(page.title), 'aria-label': t(page.title) } : {})}
-                onPointerEnter={() => void page.load()}
-                onFocus={() => void page.load()}
+                onClick={leave}
+                onPointerEnter={() => warm(page)}
+                onFocus={() => warm(page)}
               >
                 <Icon className="sf-icon" />
                 {!small && <span className="sf-cut">{t(page.title)}</span>}

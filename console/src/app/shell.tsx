@@ -28,7 +28,7 @@ export function Shell({ me }: { me: Me }) {
       <a className="sf-skip" href="#content">
         {t('nav.skip')}
       </a>
-      {railShown && <Rail me={me} small={!mobile && !open} />}
+      {railShown && <Rail me={me} small={!mobile && !open} leave={() => setDrawer(false)} />}
       {mobile && drawer && (
         <button
           type="button"

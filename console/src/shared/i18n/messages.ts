@@ -50,6 +50,7 @@ function flatten(tree: Tree, prefix: string, into: Map<string, string>): void {
  * `scope: 'app'` (sticky) adds the signed-in texts.
  */
 export async function loadMessages(lang: Lang, scope: 'public' | 'app'): Promise<void> {
+  if (version > 0 && lang === activeLang && (appWanted || scope === 'public')) return;
   appWanted ||= scope === 'app';
   const [open, app] = await Promise.all([publicLoaders[lang](), appWanted ? appLoaders[lang]() : undefined]);
   const next = new Map<string, string>();
