@@ -3,6 +3,8 @@ import { type RecordedSample, type Recording, round } from './recording.ts';
 
 const metresPerFoot = 0.3048;
 const mpsPerMph = 0.44704;
+/** The app writes on when the aircraft's data stop; a state older than this is no new position, ms. */
+const staleMs = 1_000;
 
 type Row = (column: string) => number | undefined;
 
@@ -38,7 +40,14 @@ function sampleOf(row: Row, mode: string | undefined, sessionAt: number): Record
   const elapsedS = row('Elapsed Time (sec)');
   const lat = within(row('Aircraft Latitude (Degrees)'), -90, 90);
   const lon = within(row('Aircraft Longitude (Degrees)'), -180, 180);
-  if (elapsedS === undefined || lat === undefined || lon === undefined || (lat === 0 && lon === 0))
+  const ageMs = row('Aircraft System State Last Updated (ms)') ?? 0;
+  if (
+    ageMs > staleMs ||
+    elapsedS === undefined ||
+    lat === undefined ||
+    lon === undefined ||
+    (lat === 0 && lon === 0)
+  )
     return undefined;
   const motors = row('Aircraft Motors On');
   const flying = row('Aircraft Flying');
@@ -63,7 +72,8 @@ function sampleOf(row: Row, mode: string | undefined, sessionAt: number): Record
 /**
  * Reads a DroneDeploy flight recorder log: a head of `name<tab>value` lines, then a tab separated table in feet and
  * miles per hour. Time is the session's start plus the row's elapsed seconds; `Aircraft Motors On` is armed,
- * `Aircraft Flying` is landed. A row that is cut off or has no position is left out.
+ * `Aircraft Flying` is landed. A row that is cut off, has no position
+ * or only repeats a state more than 1 s old is left out: a position that stands still and leaps was not measured.
  */
 export function readDroneDeploy(text: string): Recording {
   let sessionAt: number | undefined;

@@ -40,8 +40,8 @@ describe.skipIf(!dir)('recorded flights', () => {
   const figures = [
     ['dronekit_auto_quad.tlog', 1181, 418.9, 1104.8, 1099.8, 20.4],
     ['uavlogviewer_vtol_sitl.tlog', 807, 207.6, 1825.9, 1780.1, 63.35],
-    ['dronedeploy_phantom4_survey.log', 2323, 233.0, 899.9, 897.7, 55.8],
-    ['dronedeploy_phantom4_two_plans.log', 1172, 220.2, 1026.9, 1020.3, 53.0],
+    ['dronedeploy_phantom4_survey.log', 2197, 233.0, 899.9, 897.7, 55.8],
+    ['dronedeploy_phantom4_two_plans.log', 1162, 220.2, 1026.9, 1020.3, 53.0],
     ['dronedeploy_truncated.log', 15, 1.4, 0.4, 0.3, 3.6],
     ['uavlogviewer_fork_sub_v2.tlog', 13, 11, 0, 0, 0],
   ] as const;
