@@ -42,8 +42,8 @@ const glyphLayout: SymbolLayerSpecification['layout'] = {
   'icon-image': ['get', 'icon'],
   'icon-rotate': ['get', 'heading'],
   'icon-rotation-alignment': 'map',
+  // Always drawn, and never covered by another drone's label.
   'icon-allow-overlap': true,
-  'icon-ignore-placement': true,
   'icon-padding': 0,
 };
 
@@ -132,6 +132,15 @@ export function droneLayersOf(c: MapColours): LayerSpecification[] {
   return [
     ...clusters(c),
     {
+      id: 'drone-labels',
+      type: 'symbol',
+      source: droneSource,
+      minzoom: labelZoom,
+      filter: single,
+      layout: labelLayout,
+      paint: labelPaint(c),
+    },
+    {
       id: 'drones',
       type: 'symbol',
       source: droneSource,
@@ -145,15 +154,6 @@ export function droneLayersOf(c: MapColours): LayerSpecification[] {
       source: droneSource,
       filter: lockedExcept(undefined),
       layout: { 'icon-image': 'lock-badge', 'icon-allow-overlap': true, 'icon-ignore-placement': true },
-    },
-    {
-      id: 'drone-labels',
-      type: 'symbol',
-      source: droneSource,
-      minzoom: labelZoom,
-      filter: single,
-      layout: labelLayout,
-      paint: labelPaint(c),
     },
     ...selected(c),
   ];

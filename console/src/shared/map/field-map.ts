@@ -114,6 +114,10 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
     drawMapImages(map, colours);
     drawOfflineWorld(map, lang, () => !removed).catch((error: unknown) => console.error(error));
     frame.refresh();
+    // On a phone the attribution starts as its button, or it would cover the scale.
+    if (host.clientWidth < 600) {
+      host.querySelector('.maplibregl-compact-show')?.classList.remove('maplibregl-compact-show');
+    }
     tellReady();
   });
 

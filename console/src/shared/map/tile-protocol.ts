@@ -1,6 +1,6 @@
 import type { MapLayer } from '@smartflight/contract/maps.ts';
 import { addProtocol } from 'maplibre-gl';
-import { composePlan, type SourceTile } from './gcj-plan.ts';
+import type { SourceTile } from './gcj-plan.ts';
 import { loadMainlandTest } from './mainland-china.ts';
 
 const scheme = 'basemap';
@@ -82,7 +82,9 @@ async function loadTile(url: string, signal: AbortSignal): Promise<ImageBitmap |
   try {
     let image: ImageBitmap | ArrayBuffer;
     if (layer.datum === 'gcj02') {
-      const plan = composePlan(z, x, y, layer.tileSize, await loadMainlandTest());
+      // Loaded with the first shifted layer: most maps never need it.
+      const [{ composePlan }, inMainland] = await Promise.all([import('./gcj-plan.ts'), loadMainlandTest()]);
+      const plan = composePlan(z, x, y, layer.tileSize, inMainland);
       image = await compose(layer, part, plan.sources);
     } else {
       image = (await (await fetchTile(providerUrl(layer, part, z, x, y), signal))?.arrayBuffer()) ?? noTile;

@@ -48,6 +48,15 @@ test.each(worlds)(
   },
 );
 
+test('the 193 members of the United Nations carry labels in each language, disputed territories none', () => {
+  const zh = countryFeatures(labels, 'zh').features.map((f) => f.properties.name);
+  expect(zh).toHaveLength(193);
+  expect(zh).toContain('中国');
+  const codes = labels.countries.map(([code]) => code);
+  for (const code of ['TW', 'HK', 'MO', 'XK', 'GL']) expect(codes).not.toContain(code);
+  expect(countryFeatures(labels, 'ru').features.map((f) => f.properties.name)).toContain('Казахстан');
+});
+
 test('cities are named in the language where a name is known, else as GeoNames has them', () => {
   const names = (lang: 'zh' | 'es' | 'ru') =>
     cityFeatures(labels, lang).features.map((f) => f.properties.name);
