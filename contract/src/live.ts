@@ -11,6 +11,9 @@ export const liveClose = { unauthenticated: 4401, withdrawn: 4403, restart: 1012
 /** How often one drone is sent at most resp. at least when it changes, ms: on screen, and outside the viewport. */
 export const liveRates = { visibleMs: 100, hiddenMs: 10_000 } as const;
 
+/** A viewer who is sent nothing else gets an empty delta this often, ms: silence beyond it is a dead connection. */
+export const liveHeartbeatMs = 3_000;
+
 const longitude = z.number().min(-180).max(180);
 const latitude = z.number().min(-90).max(90);
 

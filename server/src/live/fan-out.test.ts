@@ -69,6 +69,7 @@ test('nothing of a drone outside the scope is ever sent [R-07]', () => {
   move('B', 1);
   flushSoon();
   for (let k = 0; k < 120; k++) fanOut.tick();
+  expect(v.frames.slice(1).map(({ drones }) => drones)).toEqual([[], [], [], []]);
   fanOut.changed('commands', 'c1', 'B');
   expect(JSON.stringify(v.frames)).not.toContain('"B"');
 });
@@ -94,7 +95,7 @@ test('off screen a drone is sent at a tenth of a hertz, except that its landing 
     move('A', 50 + k / 1000, { landed: 'in_air' });
     fanOut.tick();
   }
-  expect(v.frames.length - 1).toBe(2);
+  expect(v.frames.slice(1).filter(({ drones }) => drones.length > 0)).toHaveLength(2);
   move('A', 51, { landed: 'on_ground' });
   fanOut.tick();
   expect(v.last()?.drones[0]).toMatchObject({ landed: 'on_ground', lat: 51 });

@@ -1,4 +1,4 @@
-import { liveRates } from '@smartflight/contract/live.ts';
+import { liveHeartbeatMs, liveRates } from '@smartflight/contract/live.ts';
 import type { Entry, FleetState } from './fleet-state.ts';
 import {
   type Box,
@@ -39,6 +39,8 @@ interface Member {
   /** Drones in frames that a slow viewer did not get, and whether it must forget them first. */
   readonly missed: Map<Readonly<Entry>, boolean>;
   readonly missedGone: Set<string>;
+  /** Tick of the last frame. */
+  sentTick: number;
 }
 
 export interface FanOut {
@@ -54,6 +56,7 @@ export interface FanOut {
 }
 
 const hiddenTicks = liveRates.hiddenMs / liveRates.visibleMs;
+const heartbeatTicks = liveHeartbeatMs / liveRates.visibleMs;
 
 /**
  * Sends each viewer the newest state of what it may see: changes on screen every tick, those outside its viewport
@@ -112,11 +115,16 @@ export function createFanOut(
     return group.sent[no] ?? 0;
   }
 
+  function send(member: Member, type: 'snapshot' | 'delta', body: string): void {
+    member.sentTick = ticks;
+    member.receiver.send(type, body);
+  }
+
   function deliver(group: Group, items: FrameItem[]): void {
     if (items.length === 0) return;
     const body = deltaBody(fleet.clock(), items, []);
     for (const member of group.members) {
-      if (member.missed.size === 0 && !member.receiver.isClogged()) member.receiver.send('delta', body);
+      if (member.missed.size === 0 && !member.receiver.isClogged()) send(member, 'delta', body);
       else for (const { entry, replaces } of items) miss(member, entry, replaces);
     }
   }
@@ -130,8 +138,10 @@ export function createFanOut(
     if (box) for (const entry of hidden) if (scope.ids.has(entry.id)) yield entry;
   }
 
+  /** Sends what a slow viewer missed, or a sign of life to one who has heard nothing. */
   function catchUp(member: Member): void {
-    if (member.missed.size + member.missedGone.size === 0 || member.receiver.isClogged()) return;
+    const isBehind = member.missed.size + member.missedGone.size > 0;
+    if ((!isBehind && ticks - member.sentTick < heartbeatTicks) || member.receiver.isClogged()) return;
     const { ids } = member.group.view.scope;
     const items = [...member.missed]
       .filter(([entry]) => ids.has(entry.id))
@@ -139,7 +149,7 @@ export function createFanOut(
     const gone = [...member.missedGone];
     member.missed.clear();
     member.missedGone.clear();
-    member.receiver.send('delta', deltaBody(fleet.clock(), items, gone));
+    send(member, 'delta', deltaBody(fleet.clock(), items, gone));
   }
 
   function groupOf(view: View): Group {
@@ -175,7 +185,7 @@ export function createFanOut(
     }
     member.missed.clear();
     member.missedGone.clear();
-    member.receiver.send('snapshot', snapshotBody(fleet.clock(), drones));
+    send(member, 'snapshot', snapshotBody(fleet.clock(), drones));
   }
 
   /** From one view to another: what left it, what is new to it, and what had waited outside the viewport. */
@@ -198,7 +208,7 @@ export function createFanOut(
     const gone = [...was].filter((id) => !group.view.scope.ids.has(id));
     if (items.length + gone.length === 0) return;
     if (member.missed.size === 0 && !member.receiver.isClogged()) {
-      member.receiver.send('delta', deltaBody(fleet.clock(), items, gone));
+      send(member, 'delta', deltaBody(fleet.clock(), items, gone));
       return;
     }
     for (const { entry, replaces } of items) miss(member, entry, replaces);
@@ -210,7 +220,7 @@ export function createFanOut(
       const group = groupOf(view);
       const member = members.get(receiver);
       if (!member) {
-        const joined = { receiver, group, missed: new Map(), missedGone: new Set<string>() };
+        const joined = { receiver, group, missed: new Map(), missedGone: new Set<string>(), sentTick: ticks };
         members.set(receiver, joined);
         group.members.add(joined);
         return sendSnapshot(joined);

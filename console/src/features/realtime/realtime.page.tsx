@@ -1,7 +1,181 @@
+import './realtime.css';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Moment } from '../../live/drone-status.ts';
+import { connectFleet, type LiveLink, type Scope } from '../../live/live-fleet.ts';
+import { usePhase } from '../../live/use-fleet.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { BottomSheet, type SheetStop } from '../../shared/ui/inspector.tsx';
+import { useMobile } from '../../shared/ui/look.ts';
+import { DroneInspector } from './drone-inspector.tsx';
+import { FleetList } from './fleet-list.tsx';
+import { FleetMap } from './fleet-map.tsx';
+import { type FleetList as FleetRows, type FleetScreen, fleetScreen, useFleetList } from './fleet-screen.ts';
+import { type ScreenAddress, useScreenAddress } from './screen-address.ts';
+import { TodayStrip } from './today-strip.tsx';
+import { useTrail } from './use-trail.ts';
 
-export function RealtimePage(_props: { scope: 'own' | 'tenant' }) {
+/** Realtime and Manage realtime: list, map and the chosen drone (R-01 to R-09). */
+export function RealtimePage({ scope }: { scope: Scope }) {
+  const screen = fleetScreen(scope);
+  const address = useScreenAddress();
+  const mobile = useMobile();
+  const searchRef = useRef<HTMLInputElement>(null);
+  const [following, setFollowing] = useState(false);
+  const { droneId } = address;
+  useLayoutEffect(() => screen.setFilter(address.filter), [screen, address.filter]);
+  const list = useFleetList(screen, address.filter);
+  const { trail, stored } = useTrail(screen.store, droneId);
+  const onRest = useLiveLink(scope, screen, address);
+  const choose = useCallback(
+    (id: string | undefined) => address.change({ drone: id ?? null }),
+    [address.change],
+  );
+  useLayoutEffect(() => {
+    screen.select(droneId);
+    screen.onPick(choose);
+    if (droneId === undefined) setFollowing(false);
+  }, [screen, droneId, choose]);
+  const step = (by: 1 | -1): void => {
+    const at = list.rows.findIndex(({ id }) => id === droneId);
+    const next = list.rows[at < 0 ? 0 : (at + by + list.rows.length) % list.rows.length];
+    if (next) choose(next.id);
+  };
+  useKeys({ search: () => searchRef.current?.focus(), step });
+
+  const fleetList = <FleetList screen={screen} list={list} address={address} searchRef={searchRef} />;
+  const inspector = droneId !== undefined && (
+    <DroneInspector
+      screen={screen}
+      id={droneId}
+      stored={stored}
+      following={following}
+      follow={setFollowing}
+      step={step}
+      close={() => choose(undefined)}
+    />
+  );
+  return (
+    <div className={mobile ? 'rt is-phone' : 'rt'}>
+      {!mobile && fleetList}
+      <div className="rt-centre">
+        <div className="rt-map">
+          <FleetMap
+            screen={screen}
+            selected={droneId}
+            trail={trail}
+            view={address.view}
+            following={following}
+            follow={setFollowing}
+            onRest={onRest}
+          />
+          <CutNotice screen={screen} />
+          {mobile && <Attention list={list} address={address} />}
+        </div>
+        {!mobile && <TodayStrip scope={scope} teamId={address.teamId} />}
+      </div>
+      {inspector}
+      {mobile && droneId === undefined && <ListSheet list={list}>{fleetList}</ListSheet>}
+    </div>
+  );
+}
+
+/** Holds the connection while the page is shown and tells the server what is looked at. */
+function useLiveLink(scope: Scope, screen: FleetScreen, { teamId, droneId, change }: ScreenAddress) {
+  const link = useRef<LiveLink>(undefined);
+  const [looking, setLooking] = useState<{ box: Moment['box']; zoom: number }>();
+  useEffect(() => {
+    const connected = connectFleet(scope);
+    link.current = connected;
+    return () => {
+      connected.stop();
+      link.current = undefined;
+    };
+  }, [scope]);
+  useEffect(() => {
+    screen.setBox(looking?.box);
+    link.current?.watch({
+      teamId,
+      droneIds: droneId === undefined ? [] : [droneId],
+      ...(looking?.box ? { bbox: [...looking.box], zoom: looking.zoom } : {}),
+    });
+  }, [screen, teamId, droneId, looking]);
+  return useCallback(
+    (view: string, box: Moment['box'], zoom: number) => {
+      setLooking({ box, zoom });
+      change({ map: view });
+    },
+    [change],
+  );
+}
+
+/** `/` searches, `j` and `k` go through the list; not while somebody types. */
+function useKeys(keys: { search: () => void; step: (by: 1 | -1) => void }): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { target, key } = event;
+      const isTyping =
+        target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (key === '/') latest.current.search();
+      else if (key === 'j') latest.current.step(1);
+      else if (key === 'k') latest.current.step(-1);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** Says that what stands on the map is old, and that it will mend itself. */
+function CutNotice({ screen }: { screen: FleetScreen }) {
   const t = useT();
-  return <PageHeader title={t('title.realtime')} />;
+  const phase = usePhase(screen.store);
+  if (phase === 'live' || (phase === 'connecting' && !screen.store.isKnown())) return null;
+  return (
+    <p className="sf-map-slab rt-cut" role="status">
+      <StatusGlyph state="warning" size={16} />
+      {t('realtime.cut')}
+    </p>
+  );
+}
+
+/** On a phone: how many need attention, one tap away. */
+function Attention({ list, address }: { list: FleetRows; address: ScreenAddress }) {
+  const t = useT();
+  const { attention } = list.counts;
+  if (attention === 0) return null;
+  const isOn = address.filter.status === 'attention';
+  return (
+    <button
+      type="button"
+      className="sf-map-slab rt-attention"
+      aria-pressed={isOn}
+      onClick={() => address.change({ status: isOn ? null : 'attention', drone: null })}
+    >
+      <StatusGlyph state="warning" />
+      {t('realtime.needAttention', { n: attention })}
+    </button>
+  );
+}
+
+function ListSheet({ list, children }: { list: FleetRows; children: React.ReactNode }) {
+  const t = useT();
+  const fmt = useFmt();
+  const [stop, setStop] = useState<SheetStop>('middle');
+  const { working, total } = list.counts;
+  return (
+    <BottomSheet label={t('realtime.list')} stop={stop} change={setStop}>
+      <p className="rt-sheet-title">
+        {t('realtime.workingOf', { working: fmt.number(working), total: fmt.number(total) })}
+      </p>
+      {children}
+    </BottomSheet>
+  );
 }

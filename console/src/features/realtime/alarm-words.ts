@@ -1,0 +1,26 @@
+import type { EventCode } from '@smartflight/contract/device-link.ts';
+import type { LiveDrone } from '@smartflight/contract/live.ts';
+import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
+
+const words: Partial<Record<EventCode, MsgKey>> = {
+  low_battery: 'realtime.alarm.lowBattery',
+  low_tank: 'realtime.alarm.lowTank',
+  no_flow: 'realtime.alarm.noFlow',
+  link_lost: 'realtime.alarm.linkLost',
+  zone_near: 'realtime.alarm.zoneNear',
+  zone_breach: 'realtime.alarm.zoneBreach',
+  limit_near: 'realtime.alarm.limitNear',
+  rtk_lost: 'realtime.alarm.rtkLost',
+  battery_fault: 'realtime.alarm.batteryFault',
+  charger_fault: 'realtime.alarm.chargerFault',
+  unauthorised_pilot: 'realtime.alarm.unauthorisedPilot',
+  sn_mismatch: 'realtime.alarm.snMismatch',
+};
+
+/** What stands against the drone, in the reader's words; a device's own code as it is. */
+export function alarmText(t: Translate, alarm: LiveDrone['alarm']): string | undefined {
+  if (!alarm) return undefined;
+  const known: Partial<Record<string, MsgKey>> = words;
+  const word = known[alarm.code];
+  return word === undefined ? alarm.code : t(word);
+}

@@ -1,0 +1,188 @@
+import { drones } from '@smartflight/contract/drones.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, Crosshair, Lock, LockOpen } from 'lucide-react';
+import { useCallback } from 'react';
+import type { ShownDrone } from '../../live/fleet-view.ts';
+import { useFleet } from '../../live/use-fleet.ts';
+import { call } from '../../shared/api/client.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { Inspector } from '../../shared/ui/inspector.tsx';
+import { useMobile } from '../../shared/ui/look.ts';
+import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { DroneFigures } from './drone-figures.tsx';
+import { ageText, placeText, stateText, type Words } from './drone-texts.ts';
+import type { FleetScreen } from './fleet-screen.ts';
+import type { StoredTrail } from './live-trail.ts';
+
+interface DroneInspectorProps {
+  screen: FleetScreen;
+  id: string;
+  stored: StoredTrail | undefined;
+  following: boolean;
+  follow: (on: boolean) => void;
+  /** Goes to the drone before or after this one in the list. */
+  step: (by: 1 | -1) => void;
+  close: () => void;
+}
+
+/** Same picture of the same drone: nothing to render. */
+const isSame = (a: ShownDrone | undefined, b: ShownDrone | undefined): boolean =>
+  a?.drone === b?.drone && a?.link === b?.link && a?.glyph === b?.glyph;
+
+/** Everything about the chosen drone, figures first; renders at most four times a second. */
+export function DroneInspector(props: DroneInspectorProps) {
+  const { screen, id, close } = props;
+  const t = useT();
+  const fmt = useFmt();
+  const mobile = useMobile();
+  const shown = useFleet(
+    screen.store,
+    useCallback(() => screen.show(id), [screen, id]),
+    isSame,
+  );
+  const isKnown = useFleet(screen.store, (store) => store.isKnown());
+  useFleet(screen.store, secondOf);
+  if (!shown) {
+    return (
+      <Inspector label={id} title={id} close={close}>
+        {isKnown ? <EmptyState text={t('realtime.notFound')} /> : <Skeleton height={120} />}
+      </Inspector>
+    );
+  }
+  const words = { t, fmt };
+  const { drone, glyph, link } = shown;
+  const now = screen.store.serverNow();
+  return (
+    <Inspector
+      label={drone.name ?? id}
+      glyph={
+        <StatusGlyph
+          state={glyph}
+          headingDeg={drone.headingDeg ?? drone.courseDeg}
+          locked={drone.locked === true}
+          size={28}
+        />
+      }
+      title={drone.name ?? id}
+      subtitle={<Subtitle shown={shown} words={words} now={now} mobile={mobile} />}
+      action={mobile ? <Steps step={props.step} /> : <Follow {...props} />}
+      close={close}
+    >
+      <DroneFigures
+        drone={drone}
+        isOld={link !== 'online'}
+        place={placeText(words, drone)}
+        stored={props.stored}
+        now={now}
+        compact={mobile}
+      />
+      <Statistics id={id} />
+      <LockState locked={drone.locked} />
+    </Inspector>
+  );
+}
+
+const secondOf = (store: { serverNow(): number }): number => Math.floor(store.serverNow() / 1000);
+
+function Subtitle(props: { shown: ShownDrone; words: Words; now: number; mobile: boolean }) {
+  const { shown, words, now, mobile } = props;
+  const { drone, link } = shown;
+  const { t, fmt } = words;
+  const seen =
+    drone.seenAt === undefined
+      ? t('realtime.neverSeen')
+      : link === 'online'
+        ? t('realtime.age', { age: ageText(words, drone, now) })
+        : t('realtime.lastSeen', { when: fmt.relative(drone.seenAt, new Date(now)) });
+  return (
+    <span className="sf-num">
+      {!mobile && <span className="sf-id">{drone.id} · </span>}
+      {stateText(words, shown)} · {seen}
+    </span>
+  );
+}
+
+function Follow({ following, follow }: DroneInspectorProps) {
+  const t = useT();
+  return (
+    <Button
+      icon={<Crosshair className="sf-icon" />}
+      aria-pressed={following}
+      kind={following ? 'primary' : 'plain'}
+      onClick={() => follow(!following)}
+    >
+      {t(following ? 'realtime.following' : 'realtime.follow')}
+    </Button>
+  );
+}
+
+function Steps({ step }: { step: (by: 1 | -1) => void }) {
+  const t = useT();
+  return (
+    <>
+      <Button
+        kind="quiet"
+        iconOnly={t('realtime.previous')}
+        icon={<ChevronLeft className="sf-icon" />}
+        onClick={() => step(-1)}
+      />
+      <Button
+        kind="quiet"
+        iconOnly={t('realtime.next')}
+        icon={<ChevronRight className="sf-icon" />}
+        onClick={() => step(1)}
+      />
+    </>
+  );
+}
+
+/** Sums over all stored sorties, and the last power-on. */
+function Statistics({ id }: { id: string }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['drones', id],
+    queryFn: ({ signal }) => call(drones.get, { params: { id }, signal }),
+    meta: { quiet: true },
+  });
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  const on = data?.lastPowerOn;
+  const place =
+    on?.place ??
+    (on?.lat != null && on.lon != null ? `${on.lat.toFixed(4)}, ${on.lon.toFixed(4)}` : undefined);
+  const facts = [
+    [t('realtime.totalArea'), data && fmt.area(data.totals.grossAreaM2).text],
+    [t('realtime.sorties'), data && fmt.number(data.totals.sorties)],
+    [t('realtime.time'), data && fmt.duration(data.totals.flightS)],
+    [t('realtime.lastPowerOn'), data && (on ? [fmt.instant(on.at), place].filter(Boolean).join(' · ') : '–')],
+  ] as const;
+  return (
+    <dl className="sf-block sf-facts">
+      {facts.map(([name, value]) => (
+        <div className="rt-fact" key={name}>
+          <dt>{name}</dt>
+          <dd className="sf-num">{value ?? <Skeleton width={120} />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The lock as the drone itself reported it; nothing is shown that it has not said. */
+function LockState({ locked }: { locked: boolean | undefined }) {
+  const t = useT();
+  const word = locked === undefined ? 'realtime.lockUnknown' : locked ? 'status.locked' : 'status.unlocked';
+  return (
+    <div className="sf-block rt-lock">
+      <span>{t('realtime.lock')}</span>
+      <b>
+        {locked === true && <Lock className="sf-icon" />}
+        {locked === false && <LockOpen className="sf-icon" />}
+        {t(word)}
+      </b>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { LiveDrone } from '@smartflight/contract/live.ts';
+import { isAirborne } from '../../live/drone-status.ts';
+import type { ShownDrone } from '../../live/fleet-view.ts';
+import type { Fmt } from '../../shared/format/fmt.ts';
+import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
+import { alarmText } from './alarm-words.ts';
+
+/** Language and figures together, as every text of the screen needs them. */
+export interface Words {
+  t: Translate;
+  fmt: Fmt;
+}
+
+const fixWords: Record<string, MsgKey> = {
+  none: 'realtime.fix.none',
+  '2d': 'realtime.fix.single',
+  '3d': 'realtime.fix.full',
+  dgps: 'realtime.fix.dgps',
+  rtk_float: 'realtime.fix.float',
+  rtk_fixed: 'realtime.fix.fixed',
+};
+
+export function fixText(t: Translate, fix: string | undefined): string {
+  const word = fix === undefined ? undefined : fixWords[fix];
+  return word === undefined ? (fix ?? '–') : t(word);
+}
+
+/** Alarm, else what the drone does: in the spec's words. */
+export function stateText({ t }: Words, { drone, glyph, link }: ShownDrone): string {
+  if (glyph === 'offline') return t('status.offline');
+  const alarm = alarmText(t, drone.alarm);
+  if (alarm !== undefined) return alarm;
+  if (link === 'stale') return t('status.stale');
+  return t(glyph === 'working' ? 'status.working' : 'status.standby');
+}
+
+/** Age of the newest message: tenths below ten seconds, then whole units; long ago as "last seen" says it. */
+export function ageText({ t, fmt }: Words, drone: LiveDrone, now: number): string {
+  if (drone.seenAt === undefined) return '–';
+  const seconds = Math.max(0, (now - drone.seenAt) / 1000);
+  if (seconds < 9.95) return t('duration.seconds', { s: fmt.number(seconds, 1) });
+  return seconds < 3600 ? fmt.duration(seconds) : fmt.relative(drone.seenAt, new Date(now));
+}
+
+/** Where the drone is, for people: its plot, else its coordinates. */
+export function placeText({ t }: Words, { plotName, lat, lon }: LiveDrone): string {
+  if (plotName) return plotName;
+  if (lat === undefined || lon === undefined) return t('realtime.noPosition');
+  return `${lat.toFixed(5)}, ${lon.toFixed(5)}`.replaceAll('-', '−');
+}
+
+/** The second line of the label on the map: what stands against it, else area and speed in the air. */
+export function labelText({ t, fmt }: Words, drone: LiveDrone): string {
+  const alarm = alarmText(t, drone.alarm);
+  if (alarm !== undefined) return alarm;
+  if (!isAirborne(drone)) return '';
+  return [
+    drone.areaM2 === undefined ? '' : fmt.area(drone.areaM2).text,
+    drone.speedMps === undefined ? '' : fmt.speed(drone.speedMps).text,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

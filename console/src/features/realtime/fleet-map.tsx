@@ -1,0 +1,137 @@
+import { Crosshair } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import type { Moment } from '../../live/drone-status.ts';
+import { useKnown } from '../../live/use-fleet.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { createDronesLayer, type DronesLayer } from '../../shared/map/drones-layer.ts';
+import type { FieldMap } from '../../shared/map/field-map.ts';
+import { MapLegend } from '../../shared/map/map-legend.tsx';
+import { MapPanel } from '../../shared/map/map-panel.tsx';
+import { MapTool } from '../../shared/map/map-tools.tsx';
+import { createTrailLayer } from '../../shared/map/trail-layer.ts';
+import { FleetPlots } from './fleet-plots.tsx';
+import type { FleetScreen } from './fleet-screen.ts';
+import type { LiveTrail } from './live-trail.ts';
+import { type MapView, viewText } from './screen-address.ts';
+
+interface FleetMapProps {
+  screen: FleetScreen;
+  selected: string | undefined;
+  trail: LiveTrail | undefined;
+  view: MapView | undefined;
+  following: boolean;
+  follow: (on: boolean) => void;
+  /** The map came to rest: `view` for the address, `box` for the server. */
+  onRest: (view: string, box: Moment['box'], zoom: number) => void;
+}
+
+const closeZoom = 16;
+const trailMs = 400;
+
+/** The fleet over its fields. Drones and trail are drawn from stores, frame by frame, past React. */
+export function FleetMap(props: FleetMapProps) {
+  const { screen, selected, trail, view, following, follow, onRest } = props;
+  const t = useT();
+  const [field, setField] = useState<FieldMap>();
+  const layer = field && dronesLayer(field, screen);
+  useFirstView({ field, layer, screen, selected, hasView: view !== undefined });
+  useTrailOnMap(field, trail);
+  useEffect(() => {
+    layer?.select(selected);
+  }, [layer, selected]);
+  useEffect(() => {
+    layer?.follow(following);
+    if (!field || !following) return;
+    const stop = (): void => follow(false);
+    field.map.on('dragstart', stop);
+    return () => void field.map.off('dragstart', stop);
+  }, [field, layer, following, follow]);
+
+  const onReady = useCallback(
+    (ready: FieldMap) => {
+      setField(ready);
+      const rest = (): void => {
+        const { lng, lat } = ready.map.getCenter().wrap();
+        const zoom = ready.map.getZoom();
+        onRest(viewText({ lon: lng, lat, zoom }), boxOf(ready), zoom);
+      };
+      rest();
+      ready.map.on('moveend', rest);
+      return () => void ready.map.off('moveend', rest);
+    },
+    [onRest],
+  );
+  return (
+    <MapPanel
+      label={t('realtime.map')}
+      {...(view ? { centre: view, zoom: view.zoom } : {})}
+      onReady={onReady}
+      onFit={() => layer?.fit()}
+      tools={
+        selected !== undefined && (
+          <MapTool
+            label={t('realtime.follow')}
+            icon={<Crosshair />}
+            pressed={following}
+            onClick={() => follow(!following)}
+          />
+        )
+      }
+      {...(selected === undefined ? {} : { legend: <MapLegend keys={['earlier', 'thisSortie']} /> })}
+    >
+      {field && <FleetPlots field={field} screen={screen} selected={selected} />}
+    </MapPanel>
+  );
+}
+
+const dronesLayer = (field: FieldMap, screen: FleetScreen): DronesLayer =>
+  field.keep('drones', () => createDronesLayer(field, screen.source, { onSelect: screen.pick }));
+
+function boxOf({ map }: FieldMap): Moment['box'] {
+  const bounds = map.getBounds();
+  const [west, east] = [bounds.getWest(), bounds.getEast()];
+  if (east - west >= 360) return undefined;
+  const wrap = (lon: number): number => ((((lon + 180) % 360) + 360) % 360) - 180;
+  return [wrap(west), Math.max(-90, bounds.getSouth()), wrap(east), Math.min(90, bounds.getNorth())];
+}
+
+/** Without a view in the address the map opens on the chosen drone, else on the whole fleet. */
+function useFirstView(o: {
+  field: FieldMap | undefined;
+  layer: DronesLayer | undefined;
+  screen: FleetScreen;
+  selected: string | undefined;
+  hasView: boolean;
+}): void {
+  const { field, layer, screen, selected, hasView } = o;
+  const known = useKnown(screen.store);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per map, when the fleet is first known
+  useEffect(() => {
+    if (!field || !layer || !known) return;
+    field.keep('first-view', () => {
+      const chosen = selected === undefined ? undefined : screen.store.get(selected);
+      if (hasView) return true;
+      if (chosen?.lat !== undefined && chosen.lon !== undefined)
+        field.map.jumpTo({ center: [chosen.lon, chosen.lat], zoom: closeZoom });
+      else layer.fit();
+      return true;
+    });
+  }, [field, layer, known]);
+}
+
+/** Draws the trail when it has grown, at most a few times a second. */
+function useTrailOnMap(field: FieldMap | undefined, trail: LiveTrail | undefined): void {
+  useEffect(() => {
+    if (!field) return;
+    const layer = field.keep('trail', () => createTrailLayer(field));
+    let drawn = -1;
+    let drawnMs = 0;
+    if (!trail) layer.set(undefined);
+    return field.onFrame((nowMs) => {
+      if (!trail || trail.version() === drawn || nowMs - drawnMs < trailMs) return;
+      drawn = trail.version();
+      drawnMs = nowMs;
+      layer.set(trail.trail());
+    });
+  }, [field, trail]);
+}

@@ -1,0 +1,72 @@
+import { plots } from '@smartflight/contract/plots.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { MultiPolygon, Polygon } from 'geojson';
+import { useCallback, useEffect, useState } from 'react';
+import { useFleet } from '../../live/use-fleet.ts';
+import { call } from '../../shared/api/client.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import type { FieldMap } from '../../shared/map/field-map.ts';
+import { createPlotsLayer } from '../../shared/map/plots-layer.ts';
+import type { FleetScreen } from './fleet-screen.ts';
+
+/** Plots are drawn from here on: further out they would be specks. */
+const plotZoom = 12;
+/** Plots are asked for by squares of this size in degrees, so that small moves ask for nothing. */
+const squareDeg = 0.1;
+
+/** The boundaries around what the map shows; the plot of the chosen drone stands out. */
+export function FleetPlots(props: { field: FieldMap; screen: FleetScreen; selected: string | undefined }) {
+  const { field, screen, selected } = props;
+  const fmt = useFmt();
+  const bbox = useSquare(field);
+  const current = useFleet(
+    screen.store,
+    useCallback((store) => (selected === undefined ? undefined : store.get(selected)?.plotId), [selected]),
+  );
+  const { data } = useQuery({
+    queryKey: ['plots', 'bbox', bbox],
+    queryFn: ({ signal }) => call(plots.list, { query: { bbox, size: 200 }, signal }),
+    enabled: bbox !== undefined,
+    staleTime: 300_000,
+    meta: { quiet: true },
+  });
+  useEffect(() => {
+    const layer = field.keep('plots', () => createPlotsLayer(field));
+    const shapes = (data?.items ?? []).flatMap(({ id, name, areaM2, boundary }) =>
+      isArea(boundary)
+        ? [{ id, name, area: fmt.area(areaM2).text, geometry: boundary, current: id === current }]
+        : [],
+    );
+    layer.set(shapes);
+  }, [field, data, current, fmt]);
+  return null;
+}
+
+function isArea(boundary: unknown): boundary is Polygon | MultiPolygon {
+  return (
+    typeof boundary === 'object' &&
+    boundary !== null &&
+    'type' in boundary &&
+    (boundary.type === 'Polygon' || boundary.type === 'MultiPolygon')
+  );
+}
+
+function useSquare(field: FieldMap): string | undefined {
+  const [square, setSquare] = useState(() => squareOf(field));
+  useEffect(() => {
+    const rest = (): void => setSquare(squareOf(field));
+    rest();
+    field.map.on('moveend', rest);
+    return () => void field.map.off('moveend', rest);
+  }, [field]);
+  return square;
+}
+
+function squareOf({ map }: FieldMap): string | undefined {
+  if (map.getZoom() < plotZoom) return undefined;
+  const bounds = map.getBounds();
+  const down = (degrees: number): number => Math.floor(degrees / squareDeg) * squareDeg;
+  const up = (degrees: number): number => Math.ceil(degrees / squareDeg) * squareDeg;
+  const box = [down(bounds.getWest()), down(bounds.getSouth()), up(bounds.getEast()), up(bounds.getNorth())];
+  return box.map((degrees) => degrees.toFixed(4)).join(',');
+}

@@ -1,0 +1,89 @@
+import type { drones } from '@smartflight/contract/drones.ts';
+import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { LiveDrone } from '@smartflight/contract/live.ts';
+import { type SprayStrip, spraying } from '../../shared/map/swath.ts';
+import type { Trail } from '../../shared/map/trail-layer.ts';
+
+export type StoredTrail = ResultOf<typeof drones.trail>;
+
+interface Point {
+  lon: number;
+  lat: number;
+  at: number;
+  spraying: boolean;
+  widthM: number;
+}
+
+/** The trail of one drone: what the server had stored, continued by what comes over the socket. */
+export interface LiveTrail {
+  version(): number;
+  load(stored: StoredTrail): void;
+  /** Takes the newest state of the drone; older and repeated samples change nothing. */
+  push(drone: LiveDrone): void;
+  trail(): Trail;
+}
+
+const maxLive = 3_600;
+/** Less product per minute than this is a dripping valve. */
+const leastFlow = 0.05;
+
+/** A switch and a meter must agree; whichever is not sent is not held against it. */
+const isSpraying = ({ sprayOn, flowLpm, spreadKgpm }: LiveDrone): boolean => {
+  if (sprayOn === false && spreadKgpm === undefined) return false;
+  const flow = Math.max(flowLpm ?? 0, spreadKgpm ?? 0);
+  return flow >= leastFlow || (sprayOn === true && flowLpm === undefined && spreadKgpm === undefined);
+};
+
+export function createLiveTrail(): LiveTrail {
+  let stored: StoredTrail | undefined;
+  let live: Point[] = [];
+  let version = 0;
+  const storedEnd = (): number => stored?.path.at(-1)?.[2] ?? Number.NEGATIVE_INFINITY;
+
+  return {
+    version: () => version,
+    load: (next) => {
+      stored = next;
+      live = next.path.length === 0 ? [] : live.filter(({ at }) => at > storedEnd());
+      version += 1;
+    },
+    push: (drone) => {
+      const { lat, lon, ts, swathM } = drone;
+      if (lat === undefined || lon === undefined || ts === undefined) return;
+      if (ts <= Math.max(storedEnd(), live.at(-1)?.at ?? Number.NEGATIVE_INFINITY)) return;
+      live.push({ lat, lon, at: ts, spraying: isSpraying(drone), widthM: swathM ?? 0 });
+      if (live.length > maxLive) live = live.slice(-maxLive);
+      version += 1;
+    },
+    trail: () => {
+      const last = stored?.path.at(-1);
+      const first = live[0];
+      const joined = last && first ? [{ ...first, lon: last[0], lat: last[1] }, ...live] : live;
+      return {
+        path: [...(stored?.path ?? []).map(([lon, lat]) => ({ lon, lat })), ...live],
+        strips: stripsOf(joined),
+        earlier: [],
+        grounds: (stored?.strips ?? []).map(({ ring, when }) => ({ ring, earlier: when === 'earlier' })),
+      };
+    },
+  };
+}
+
+/** Strips at the swath the drone reported while it flew them. */
+function stripsOf(points: readonly Point[]): SprayStrip[] {
+  const strips: SprayStrip[] = [];
+  let run: Point[] = [];
+  const finish = (): void => {
+    const widthM = run[0]?.widthM ?? 0;
+    if (widthM > 0) strips.push(...spraying(run, widthM));
+  };
+  for (const point of points) {
+    if (run.length > 0 && Math.abs(point.widthM - (run[0]?.widthM ?? 0)) > 0.25) {
+      finish();
+      run = run.slice(-1).map((one) => ({ ...one, widthM: point.widthM }));
+    }
+    run.push(point);
+  }
+  finish();
+  return strips;
+}

@@ -1,0 +1,63 @@
+import { useCallback, useMemo } from 'react';
+import { droneStatuses } from '../../live/drone-status.ts';
+import type { FleetFilter } from '../../live/fleet-view.ts';
+import { usePageSearch } from '../../shared/tabs/page.tsx';
+
+export interface MapView {
+  lat: number;
+  lon: number;
+  zoom: number;
+}
+
+type AddressPatch = Readonly<
+  Partial<Record<'q' | 'status' | 'link' | 'team' | 'drone' | 'map', string | null>>
+>;
+
+export interface ScreenAddress {
+  filter: FleetFilter;
+  teamId: string | undefined;
+  droneId: string | undefined;
+  view: MapView | undefined;
+  /** Patches the address; unnamed parts stay. */
+  change: (patch: AddressPatch) => void;
+  clear: () => void;
+}
+
+const links = ['online', 'stale', 'offline'] as const;
+
+/** Filters, selection and map view as they stand in the page's URL. */
+export function useScreenAddress(): ScreenAddress {
+  const [search, patch] = usePageSearch();
+  const q = search.get('q') ?? '';
+  const status = droneStatuses.find((one) => one === search.get('status'));
+  const link = links.find((one) => one === search.get('link'));
+  const map = search.get('map');
+  const filter = useMemo(() => ({ q, status, link }), [q, status, link]);
+  const view = useMemo(() => readView(map), [map]);
+  const change = useCallback((next: AddressPatch) => patch(next), [patch]);
+  const clear = useCallback(() => patch({ q: null, status: null, link: null, team: null }), [patch]);
+  return {
+    filter,
+    teamId: search.get('team') ?? undefined,
+    droneId: search.get('drone') ?? undefined,
+    view,
+    change,
+    clear,
+  };
+}
+
+export const viewText = ({ lat, lon, zoom }: MapView): string =>
+  `${lat.toFixed(5)},${lon.toFixed(5)},${zoom.toFixed(2)}`;
+
+export function readView(text: string | null): MapView | undefined {
+  const [lat, lon, zoom] = (text ?? '').split(',').map(Number);
+  const isView =
+    lat !== undefined &&
+    lon !== undefined &&
+    zoom !== undefined &&
+    Math.abs(lat) <= 90 &&
+    Math.abs(lon) <= 180 &&
+    zoom >= 0 &&
+    zoom <= 24;
+  return isView ? { lat, lon, zoom } : undefined;
+}

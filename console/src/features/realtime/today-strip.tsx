@@ -1,0 +1,39 @@
+import { flights } from '@smartflight/contract/flights.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Scope } from '../../live/live-fleet.ts';
+import { call } from '../../shared/api/client.ts';
+import { browserZone, dayIn } from '../../shared/format/dates.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Figure, FigureStrip } from '../../shared/ui/figure.tsx';
+
+const refreshMs = 30_000;
+
+/** What the fleet has done today, from the stored sorties. */
+export function TodayStrip({ scope, teamId }: { scope: Scope; teamId: string | undefined }) {
+  const t = useT();
+  const fmt = useFmt();
+  const tz = browserZone();
+  const today = dayIn(tz, Date.now());
+  const { data } = useQuery({
+    queryKey: ['flights', 'today', scope, teamId, today],
+    queryFn: ({ signal }) =>
+      call(flights.list, { query: { from: today, to: today, tz, scope, teamId, size: 1 }, signal }),
+    refetchInterval: refreshMs,
+    meta: { quiet: true },
+  });
+  const totals = data?.totals;
+  const overlap = totals && totals.grossAreaM2 > 0 ? (totals.overlapAreaM2 / totals.grossAreaM2) * 100 : 0;
+  return (
+    <section className="rt-today" aria-label={t('realtime.today')}>
+      <FigureStrip>
+        <Figure label={t('realtime.areaToday')} value={fmt.area(totals?.grossAreaM2)} />
+        <Figure label={t('realtime.netToday')} value={fmt.area(totals?.netAreaM2)} size="small" />
+        <Figure label={t('realtime.overlap')} value={fmt.percent(totals && overlap, 1)} size="small" />
+        <Figure label={t('realtime.sortiesToday')} value={fmt.number(totals?.sorties)} size="small" />
+        <Figure label={t('realtime.flightTime')} value={fmt.duration(totals?.flightS)} size="small" />
+        <Figure label={t('realtime.liquid')} value={fmt.volume(totals?.volumeL, 0)} size="small" />
+      </FigureStrip>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { drones } from '@smartflight/contract/drones.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { isAirborne } from '../../live/drone-status.ts';
+import type { FleetStore } from '../../live/fleet-store.ts';
+import { call } from '../../shared/api/client.ts';
+import { createLiveTrail, type LiveTrail, type StoredTrail } from './live-trail.ts';
+
+const refreshMs = 20_000;
+
+/**
+ * The trail of the chosen drone: read from the server, so that it survives a reload, and continued from the socket
+ * outside React. A take-off or landing reads it anew.
+ */
+export function useTrail(
+  store: FleetStore,
+  id: string | undefined,
+): { trail: LiveTrail | undefined; stored: StoredTrail | undefined } {
+  const trail = useMemo(() => (id === undefined ? undefined : createLiveTrail()), [id]);
+  const { data, refetch } = useQuery({
+    queryKey: ['drones', id, 'trail'],
+    queryFn: ({ signal }) => call(drones.trail, { params: { id: id ?? '' }, signal }),
+    enabled: id !== undefined,
+    staleTime: 0,
+    refetchInterval: refreshMs,
+    meta: { quiet: true },
+  });
+  useEffect(() => {
+    if (data) trail?.load(data);
+  }, [data, trail]);
+  useEffect(() => {
+    const before = id === undefined ? undefined : store.get(id);
+    let wasFlying = before && isAirborne(before);
+    return store.onDrone((drone) => {
+      if (drone.id !== id) return;
+      trail?.push(drone);
+      const isFlying = isAirborne(drone);
+      if (wasFlying !== undefined && wasFlying !== isFlying) void refetch();
+      wasFlying = isFlying;
+    });
+  }, [store, id, trail, refetch]);
+  return { trail, stored: id === undefined ? undefined : data };
+}

@@ -1,0 +1,38 @@
+import type { LiveDrone } from '@smartflight/contract/live.ts';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+import type { FleetStore } from './fleet-store.ts';
+import type { LinkPhase } from './socket.ts';
+
+/**
+ * What `select` reads from the store, at most four times a second; renders only when `equal` tells a difference, so
+ * drones that merely move render nothing. `select` must be stable.
+ */
+export function useFleet<T>(
+  store: FleetStore,
+  select: (store: FleetStore) => T,
+  equal: (a: T, b: T) => boolean = Object.is,
+): T {
+  const kept = useRef<{ version: number; select: unknown; value: T }>(undefined);
+  const read = (): T => {
+    const before = kept.current;
+    const version = store.version();
+    if (before && before.version === version && before.select === select) return before.value;
+    const next = select(store);
+    const value = before && equal(before.value, next) ? before.value : next;
+    kept.current = { version, select, value };
+    return value;
+  };
+  return useSyncExternalStore(store.subscribe, read);
+}
+
+/** One drone as it is now. */
+export function useLiveDrone(store: FleetStore, id: string | undefined): LiveDrone | undefined {
+  const select = useCallback((from: FleetStore) => (id === undefined ? undefined : from.get(id)), [id]);
+  return useFleet(store, select);
+}
+
+const phaseOf = (store: FleetStore): LinkPhase => store.phase();
+export const usePhase = (store: FleetStore): LinkPhase => useFleet(store, phaseOf);
+
+const knownOf = (store: FleetStore): boolean => store.isKnown();
+export const useKnown = (store: FleetStore): boolean => useFleet(store, knownOf);
