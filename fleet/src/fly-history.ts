@@ -28,7 +28,7 @@ export type HistoryOptions = {
   to: number;
   /** Drones connected at a time. Default 4. */
   parallel?: number;
-  /** Unacknowledged publishes per drone. Default 4. */
+  /** Unacknowledged publishes per drone. Default 8. */
   inFlight?: number;
   onProgress?: (progress: HistoryProgress) => void;
   signal?: AbortSignal;
@@ -77,7 +77,7 @@ const samplesIn = ({ leaf, data }: DeviceMessage): number =>
   leaf === 'telemetry/batch' && Array.isArray(data.samples) ? data.samples.length : 0;
 
 async function flyOne(options: HistoryOptions, fleetDrone: FleetDrone, tally: Tally, report: () => void) {
-  const { url, from, to, inFlight = 4, signal } = options;
+  const { url, from, to, inFlight = 8, signal } = options;
   const { id, spec, seed = hashOf(id) } = fleetDrone;
   const drone: SimulatedDrone = createDrone({ ...spec, id }, seed);
   const client = await connectDevice(url, fleetDrone);

@@ -4,6 +4,8 @@ export type Latencies = {
   count: () => number;
   /** The latency that `share` (0 to 1) of the messages stay at or below, ms; 0 when there is none. */
   percentile: (share: number) => number;
+  /** Forgets everything so far, such as what happened while warming up. */
+  clear: () => void;
 };
 
 export function createLatencies(): Latencies {
@@ -29,6 +31,11 @@ export function createLatencies(): Latencies {
         if (left <= 0) return (at + 1) * 10;
       }
       return 120_000;
+    },
+    clear: () => {
+      count = 0;
+      fine.fill(0);
+      coarse.fill(0);
     },
   };
 }
