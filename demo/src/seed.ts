@@ -6,12 +6,10 @@ import { audit } from '@smartflight/server/platform/audit.ts';
 import { hashOf as hashSecret } from '@smartflight/server/platform/crypto.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { hashPassword } from '@smartflight/server/platform/passwords.ts';
-import type { PlannedDrone } from './fleet-plan.ts';
 import { type DemoKeys, secretOf } from './keys.ts';
 import { companies, type DemoAccount, emailOf, owned, signIns } from './world.ts';
 
 type Tx = Parameters<Parameters<ReturnType<Deps['pools']['db']['transaction']>['execute']>[0]>[0];
-type Field = { plotId: string; polygon: FieldPolygon };
 
 /** Creates the demo world once; a later start finds it. Signs people in with today's password either way. */
 export async function seedWorld(deps: Deps, keys: DemoKeys): Promise<void> {
@@ -229,77 +227,4 @@ async function shareWithPilot(
     .insertInto('team_drones')
     .values([{ team_id: id, drone_id: `${prefix}-0003` }])
     .execute();
-}
-
-/** The drones of the demo with their ground and pilots, read back from the database. */
-export async function plannedDrones(deps: Deps, keys: DemoKeys): Promise<PlannedDrone[]> {
-  const { db } = deps.pools;
-  const accounts = await db.selectFrom('accounts').select(['id', 'email']).execute();
-  const accountOf = new Map(accounts.map(({ id, email }) => [email, id]));
-  const planned: PlannedDrone[] = [];
-  for (const company of companies) {
-    const holder = await db
-      .selectFrom('companies')
-      .select('id')
-      .where('invitation_code', '=', company.invitationCode)
-      .executeTakeFirst();
-    const fields = await fieldsOf(deps, { companyId: holder?.id ?? null, ownerId: null });
-    const pilotIds = company.pilots.flatMap(({ key }) => accountOf.get(emailOf(key)) ?? []);
-    planned.push(...fleetOf(keys, { ...company.drones, ...company, fields, pilotIds, surveys: false }));
-  }
-  for (const key of ['pilot', 'owner'] as const) {
-    const id = accountOf.get(emailOf(key));
-    const fields = await fieldsOf(deps, { companyId: null, ownerId: id ?? null });
-    const timeZone = signIns.find((account) => account.key === key)?.timeZone ?? 'UTC';
-    planned.push(
-      ...fleetOf(keys, {
-        ...owned[key],
-        timeZone,
-        fields,
-        pilotIds: id ? [id] : [],
-        surveys: key === 'pilot',
-      }),
-    );
-  }
-  return planned;
-}
-
-async function fieldsOf(deps: Deps, { companyId, ownerId }: Holder): Promise<Field[]> {
-  const rows = await deps.pools.db
-    .selectFrom('plots')
-    .innerJoin('plot_boundaries', 'plot_boundaries.plot_id', 'plots.id')
-    .select(['plots.id', 'plot_boundaries.boundary'])
-    .where((where) => where.or([where('company_id', '=', companyId), where('owner_id', '=', ownerId)]))
-    .orderBy('plots.name')
-    .execute();
-  return rows.map(({ id, boundary }) => ({ plotId: id, polygon: boundary as FieldPolygon }));
-}
-
-function fleetOf(
-  keys: DemoKeys,
-  o: {
-    prefix: string;
-    count: number;
-    flyingNow: number;
-    timeZone: string;
-    fields: Field[];
-    pilotIds: string[];
-    surveys: boolean;
-  },
-): PlannedDrone[] {
-  return Array.from({ length: o.count }, (_, index): PlannedDrone => {
-    const id = `${o.prefix}-${String(index + 1).padStart(4, '0')}`;
-    return {
-      id,
-      secret: secretOf(keys.deviceKey, id),
-      timeZone: o.timeZone,
-      // Each drone keeps to its own part of the land, so that two never spray one field at once.
-      fields: o.fields.filter(
-        (_field, at) => at % o.count === index % o.fields.length || o.fields.length < o.count,
-      ),
-      pilotIds: o.pilotIds,
-      flies: index < o.flyingNow ? 'now' : 'history',
-      surveys: o.surveys,
-    };
-  });
 }

@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { ConfigError, readConfig } from '@smartflight/server/config.ts';
 import { stopOnSignals } from '@smartflight/server/platform/signals.ts';
 import { type RunningServer, startServer } from '@smartflight/server/start.ts';
+import type { PlannedDrone } from './fleet-plan.ts';
 import type { FleetOrder, FleetReport } from './fleet-process.ts';
 import { type DemoKeys, loadKeys, saveKeys } from './keys.ts';
-import { plannedDrones, seedWorld } from './seed.ts';
+import { plannedDrones } from './planned-drones.ts';
+import { seedWorld } from './seed.ts';
 import { emailOf, historyDays, signIns } from './world.ts';
 
 /** A running demo: the product, its world and a fleet that flies over real MQTT. */
@@ -15,14 +17,26 @@ export interface RunningDemo {
   stop(): Promise<void>;
 }
 
+/** How much world a demo has; browser tests ask for less than people do. */
+export interface DemoScale {
+  /** Days of history behind the first start. */
+  historyDays: number;
+  /** Drones of each company or owner that fly at all; the others are only registered. */
+  dronesOfEach: number;
+}
+
 /** Starts the product with the demo world; `mqttUrl` of an external broker is used by the fleet too. */
-export async function startDemo(env: NodeJS.ProcessEnv = process.env): Promise<RunningDemo> {
+export async function startDemo(
+  env: NodeJS.ProcessEnv = process.env,
+  scale: DemoScale = { historyDays, dronesOfEach: Number.POSITIVE_INFINITY },
+): Promise<RunningDemo> {
   const config = readConfig('demo', env);
   const server = await startServer(config);
   const keys = await loadKeys(config.dataDir, config.demoPassword);
   server.setHistory(0);
   await seedWorld(server.deps, keys);
-  const stopFleet = await launchFleet(server, keys, config.mqtt.url ?? server.addresses.mqtt ?? '');
+  const url = config.mqtt.url ?? server.addresses.mqtt ?? '';
+  const stopFleet = await launchFleet(server, keys, { url, scale });
   return {
     server,
     password: keys.password,
@@ -33,11 +47,20 @@ export async function startDemo(env: NodeJS.ProcessEnv = process.env): Promise<R
   };
 }
 
-async function launchFleet(server: RunningServer, keys: DemoKeys, url: string): Promise<() => Promise<void>> {
+async function launchFleet(
+  server: RunningServer,
+  keys: DemoKeys,
+  { url, scale }: { url: string; scale: DemoScale },
+): Promise<() => Promise<void>> {
   const { dataDir } = server.deps.config;
   const now = Date.now();
-  const from = Math.max(keys.historyTo ?? 0, now - historyDays * 86_400_000);
-  const order: FleetOrder = { url, drones: await plannedDrones(server.deps, keys), from, to: now };
+  const from = Math.max(keys.historyTo ?? 0, now - scale.historyDays * 86_400_000);
+  const drones = firstOfEach(await plannedDrones(server.deps, keys), scale.dronesOfEach);
+  // An external broker does not ask our register: it is told each device's secret.
+  if (server.deps.config.mqtt.url) {
+    for (const { id, secret } of drones) await server.deps.deviceAccounts()?.renew('drone', id, secret);
+  }
+  const order: FleetOrder = { url, drones, from, to: now };
   const child = fork(fileURLToPath(new URL('./fleet-process.ts', import.meta.url)), { stdio: 'inherit' });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let saved = false;
@@ -55,6 +78,17 @@ async function launchFleet(server: RunningServer, keys: DemoKeys, url: string): 
     await Promise.race([exited, new Promise((resolve) => setTimeout(resolve, 4000).unref())]);
     child.kill('SIGKILL');
   };
+}
+
+/** The first `most` drones of each holder, told apart by the prefix of their ids. */
+function firstOfEach(drones: readonly PlannedDrone[], most: number): PlannedDrone[] {
+  const seen = new Map<string, number>();
+  return drones.filter(({ id }) => {
+    const prefix = id.replace(/-\d+$/, '');
+    const nth = (seen.get(prefix) ?? 0) + 1;
+    seen.set(prefix, nth);
+    return nth <= most;
+  });
 }
 
 function printSignIns({ server, password }: RunningDemo): void {

@@ -16,6 +16,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: optionalText.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   MQTT_URL: optionalText.pipe(z.url({ protocol: /^(mqtt|mqtts)$/ }).optional()),
+  MQTT_DEVICES: z.enum(['dynamic-security', 'own']).default('dynamic-security'),
   REPLICA: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,32}$/)
@@ -38,7 +39,14 @@ const environment = z.object({
 export interface Config {
   mode: 'demo' | 'production';
   http: { host: string; port: number; mayMove: boolean };
-  mqtt: { url?: string; host: string; port: number; mayMove: boolean };
+  mqtt: {
+    url?: string;
+    host: string;
+    port: number;
+    mayMove: boolean;
+    /** Who keeps device accounts at an external broker. */
+    devices: 'dynamic-security' | 'own';
+  };
   dataDir: string;
   databaseUrl?: string;
   replica: string;
@@ -70,6 +78,7 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
     throw new ConfigError(`These settings are not usable:\n  ${lines.join('\n  ')}`);
   }
   const e = parsed.data;
+  refuseUnsafe(mode, e);
   return {
     mode,
     http: { host: e.HOST, port: e.PORT ?? 8080, mayMove: e.PORT === undefined },
@@ -78,6 +87,7 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
       host: e.MQTT_HOST,
       port: e.MQTT_PORT ?? 1883,
       mayMove: e.MQTT_PORT === undefined,
+      devices: e.MQTT_DEVICES,
     },
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
@@ -96,4 +106,18 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
       boundaries: e.MAP_BOUNDARIES,
     },
   };
+}
+
+/** What would put people or papers at risk in production; each line says what to do instead. */
+function refuseUnsafe(mode: Config['mode'], e: z.infer<typeof environment>): void {
+  if (mode !== 'production') return;
+  const isLocal = /^(127\.|localhost$|::1$)/.test(e.HOST);
+  const problems = [
+    e.DEMO_PASSWORD !== undefined && 'DEMO_PASSWORD: belongs to the demo; unset it',
+    !isLocal &&
+      !e.PUBLIC_URL?.startsWith('https:') &&
+      `HOST ${e.HOST} is reachable from outside: put a TLS proxy in front and name its https address in PUBLIC_URL`,
+  ].filter((problem) => problem !== false);
+  if (problems.length > 0)
+    throw new ConfigError(`This configuration is not safe:\n  ${problems.join('\n  ')}`);
 }

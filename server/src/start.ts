@@ -15,6 +15,7 @@ import { createPartitions } from './live/partitions.ts';
 import { hydrateFleet, persistStates } from './live/state-keeper.ts';
 import { createTrackWriter } from './live/track-writer.ts';
 import type { Broker } from './platform/broker/broker.ts';
+import { type DeviceAccounts, openDeviceAccounts } from './platform/broker/device-accounts.ts';
 import { startBroker } from './platform/broker/start.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Deps } from './platform/deps.ts';
@@ -71,6 +72,7 @@ async function start(
   const events = createEvents(databaseUrl, pools.app, log);
   stops.push(() => events.stop());
   let broker: Broker | undefined;
+  let deviceAccounts: DeviceAccounts | undefined;
   let jobs: Jobs | undefined;
   let draining = false;
   let history: ReturnType<Deps['history']> = {};
@@ -84,6 +86,7 @@ async function start(
     sessions: createSessions(pools.db, clock),
     limits: createLimits(pools.db, clock),
     broker: () => broker,
+    deviceAccounts: () => deviceAccounts,
     jobs: () => jobs,
     draining: () => draining,
     history: () => history,
@@ -120,8 +123,15 @@ async function start(
     log,
   });
   stops.push(() => broker?.stop() ?? Promise.resolve());
+  deviceAccounts = await openDeviceAccounts({
+    config: config.mqtt,
+    replica: config.replica,
+    broker: () => broker,
+    log,
+  });
+  stops.push(() => deviceAccounts?.stop() ?? Promise.resolve());
   events.subscribe((event) => {
-    if (event.type === 'device-changed') void broker?.disconnect(event.droneId);
+    if (event.type === 'device-changed') void deviceAccounts?.kick(event.droneId);
   });
   const metricsServer = config.metrics && (await serveMetrics(metrics, config.metrics));
   if (metricsServer) stops.push(() => closeServer(metricsServer));

@@ -47,6 +47,7 @@ async function openStage() {
     metrics: createMetrics(),
     jobs: () => undefined,
     broker: () => undefined,
+    deviceAccounts: () => undefined,
     draining: () => false,
     history: () => ({}),
     places: () => null,

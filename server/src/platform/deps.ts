@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Broker } from './broker/broker.ts';
+import type { DeviceAccounts } from './broker/device-accounts.ts';
 import type { Clock } from './clock.ts';
 import type { Events } from './events.ts';
 import type { Jobs } from './jobs.ts';
@@ -20,6 +21,7 @@ export interface Deps {
   jobs: () => Jobs | undefined;
   /** Set once the broker has started; features ask for it when they need it. */
   broker: () => Broker | undefined;
+  deviceAccounts: () => DeviceAccounts | undefined;
   /** True from the moment the process was asked to stop. */
   draining: () => boolean;
   /** How far the demo history has come; empty in production. */

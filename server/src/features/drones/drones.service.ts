@@ -32,6 +32,7 @@ export async function registerDrone(
     });
     if (!inserted) throw fault('drone.exists', [{ at: 'body.droneId', code: 'drone.exists' }]);
     await audit(tx, actor, { action: 'drones.register', target: { kind: 'drone', id: body.droneId } });
+    await deps.deviceAccounts()?.renew('drone', body.droneId, password);
   });
   await deps.events.publish({ type: 'rights-changed' });
   return { droneId: body.droneId, activateCode, mqtt: { username: body.droneId, password } };
@@ -52,6 +53,7 @@ export async function provisionDrone(
     });
     if (!replaced) throw fault('drone.not-found');
     await audit(tx, actor, { action: 'drones.provision', target: { kind: 'drone', id } });
+    await deps.deviceAccounts()?.renew('drone', id, password);
   });
   await deps.events.publish({ type: 'device-changed', droneId: id });
   return { mqtt: { username: id, password } };

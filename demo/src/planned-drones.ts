@@ -1,0 +1,84 @@
+import type { FieldPolygon } from '@smartflight/fleet/plan-field.ts';
+import type { Deps } from '@smartflight/server/platform/deps.ts';
+import type { PlannedDrone } from './fleet-plan.ts';
+import { type DemoKeys, secretOf } from './keys.ts';
+import { companies, emailOf, owned, signIns } from './world.ts';
+
+type Field = PlannedDrone['fields'][number];
+interface Holder {
+  companyId: string | null;
+  ownerId: string | null;
+}
+
+/** The drones of the demo with their ground and pilots, read back from the database. */
+export async function plannedDrones(deps: Deps, keys: DemoKeys): Promise<PlannedDrone[]> {
+  const { db } = deps.pools;
+  const accounts = await db.selectFrom('accounts').select(['id', 'email']).execute();
+  const accountOf = new Map(accounts.map(({ id, email }) => [email, id]));
+  const planned: PlannedDrone[] = [];
+  for (const company of companies) {
+    const holder = await db
+      .selectFrom('companies')
+      .select('id')
+      .where('invitation_code', '=', company.invitationCode)
+      .executeTakeFirst();
+    const fields = await fieldsOf(deps, { companyId: holder?.id ?? null, ownerId: null });
+    const pilotIds = company.pilots.flatMap(({ key }) => accountOf.get(emailOf(key)) ?? []);
+    planned.push(...fleetOf(keys, { ...company.drones, ...company, fields, pilotIds, surveys: false }));
+  }
+  for (const key of ['pilot', 'owner'] as const) {
+    const id = accountOf.get(emailOf(key));
+    const fields = await fieldsOf(deps, { companyId: null, ownerId: id ?? null });
+    const timeZone = signIns.find((account) => account.key === key)?.timeZone ?? 'UTC';
+    planned.push(
+      ...fleetOf(keys, {
+        ...owned[key],
+        timeZone,
+        fields,
+        pilotIds: id ? [id] : [],
+        surveys: key === 'pilot',
+      }),
+    );
+  }
+  return planned;
+}
+
+async function fieldsOf(deps: Deps, { companyId, ownerId }: Holder): Promise<Field[]> {
+  const rows = await deps.pools.db
+    .selectFrom('plots')
+    .innerJoin('plot_boundaries', 'plot_boundaries.plot_id', 'plots.id')
+    .select(['plots.id', 'plot_boundaries.boundary'])
+    .where((where) => where.or([where('company_id', '=', companyId), where('owner_id', '=', ownerId)]))
+    .orderBy('plots.name')
+    .execute();
+  return rows.map(({ id, boundary }) => ({ plotId: id, polygon: boundary as FieldPolygon }));
+}
+
+function fleetOf(
+  keys: DemoKeys,
+  o: {
+    prefix: string;
+    count: number;
+    flyingNow: number;
+    timeZone: string;
+    fields: Field[];
+    pilotIds: string[];
+    surveys: boolean;
+  },
+): PlannedDrone[] {
+  return Array.from({ length: o.count }, (_, index): PlannedDrone => {
+    const id = `${o.prefix}-${String(index + 1).padStart(4, '0')}`;
+    return {
+      id,
+      secret: secretOf(keys.deviceKey, id),
+      timeZone: o.timeZone,
+      // Each drone keeps to its own part of the land, so that two never spray one field at once.
+      fields: o.fields.filter(
+        (_field, at) => at % o.count === index % o.fields.length || o.fields.length < o.count,
+      ),
+      pilotIds: o.pilotIds,
+      flies: index < o.flyingNow ? 'now' : 'history',
+      surveys: o.surveys,
+    };
+  });
+}
