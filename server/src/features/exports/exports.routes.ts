@@ -18,11 +18,11 @@ export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSo
   const { db } = deps.pools;
   const now = (): Date => new Date(deps.clock());
 
-  fileRoute(app, flights.export, async ({ actor, query, request, reply }) => {
+  fileRoute(app, flights.export, async ({ actor, query, reply }) => {
     source.check(query);
     await auditExport(deps, actor, 'now', query);
     const cancel = new AbortController();
-    request.raw.once('close', () => cancel.abort());
+    reply.raw.once('close', () => cancel.abort());
     return sendSheet(
       reply,
       fileNameOf(query, now()),

@@ -24,7 +24,12 @@ export function flightSheets(
   const columns = flightColumns(style);
   const text = (id: MessageId): string => messageOf(style.language, id);
   return [
-    { name: text('export.sheet'), columns, rows: cellsOf(rows, columns) },
+    {
+      name: text('export.sheet'),
+      // Only plain columns can go to the thread that writes.
+      columns: columns.map(({ of: _of, ...column }) => column),
+      rows: cellsOf(rows, columns),
+    },
     {
       name: text('export.totals'),
       columns: [

@@ -1,0 +1,174 @@
+import { accounts } from '@smartflight/contract/accounts.ts';
+import type { FastifyInstance } from 'fastify';
+import { build } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { droneDoor } from '../src/features/drones/device-door.ts';
+import { exportTasks } from '../src/features/exports/exports.jobs.ts';
+import { startDeriver } from '../src/features/flights/deriver.ts';
+import { flightSource } from '../src/features/flights/flight-source.ts';
+import { createFleetState, type FleetState } from '../src/live/fleet-state.ts';
+import { createIntake } from '../src/live/intake.ts';
+import { createPartitions, type Partitions } from '../src/live/partitions.ts';
+import { createTrackWriter, type TrackWriter } from '../src/live/track-writer.ts';
+import type { Broker, BrokerHandlers } from '../src/platform/broker/broker.ts';
+import { startEmbeddedBroker } from '../src/platform/broker/embedded.ts';
+import type { Deps } from '../src/platform/deps.ts';
+import { createEvents } from '../src/platform/events.ts';
+import { type Jobs, startJobs } from '../src/platform/jobs.ts';
+import { createLimits } from '../src/platform/limits.ts';
+import { createLog } from '../src/platform/log.ts';
+import { createMetrics } from '../src/platform/metrics.ts';
+import { migrate } from '../src/platform/migrate.ts';
+import { openPools } from '../src/platform/postgres/pools.ts';
+import { createSessions } from '../src/platform/sessions.ts';
+import { type Client, clientOf } from './call.ts';
+import { testDatabase } from './database.ts';
+import { createWorld, type TestAccount, testPassword, type World } from './world.ts';
+
+/** Noon of a day that tests count from. */
+export const noon = Date.UTC(2026, 8, 16, 12);
+
+export interface TestApp {
+  app: FastifyInstance;
+  deps: Deps;
+  url: string;
+  /** Epoch ms; move it to let time pass. */
+  time: { now: number };
+  world: World;
+  fleet: FleetState;
+  intake: Pick<BrokerHandlers, 'live' | 'store'>;
+  writer: TrackWriter;
+  partitions: Partitions;
+  /** Works off every device that is due by the clock; returns how many turns that took. */
+  derive(): Promise<number>;
+  /** A visitor at an address of its own. */
+  visitor(): Client;
+  /** Signs in through the real route. */
+  as(account: TestAccount): Promise<Client & { token: string }>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** With the embedded broker on a free port. */
+  broker?: boolean;
+  /** With background jobs. */
+  jobs?: boolean;
+  /** Another app's database instead of a new one. */
+  database?: string;
+}
+
+/** The real app with fleet state, writer and deriver on a migrated database of its own. */
+export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
+  const database = o.database
+    ? { url: o.database, drop: async () => undefined }
+    : await testDatabase(async (url) => void (await migrate(url)));
+  const { url } = database;
+  const time = { now: noon };
+  const clock = (): number => time.now;
+  const log = createLog('silent');
+  const pools = openPools(url, log, 8);
+  const events = createEvents(url, pools.app, log);
+  const metrics = createMetrics();
+  let broker: Broker | undefined;
+  let jobs: Jobs | undefined;
+  const deps: Deps = {
+    config: readConfig('production', {}),
+    pools,
+    events,
+    metrics,
+    clock,
+    log,
+    sessions: createSessions(pools.db, clock),
+    limits: createLimits(pools.db, clock),
+    broker: () => broker,
+    deviceAccounts: () => undefined,
+    jobs: () => jobs,
+    draining: () => false,
+    history: () => ({}),
+    places: () => null,
+  };
+  const fleet = createFleetState({ clock });
+  const partitions = createPartitions(pools.owner);
+  const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
+  const intake = createIntake({ fleet, writer, metrics, log, retentionDays: deps.config.retentionDays });
+  const app = await build(deps, fleet);
+  await app.ready();
+  if (o.broker)
+    broker = await startEmbeddedBroker({
+      host: '127.0.0.1',
+      port: 0,
+      door: droneDoor(pools.db),
+      handlers: intake,
+      log,
+    });
+  events.subscribe((event) => {
+    if (event.type === 'device-changed') void broker?.disconnect(event.droneId);
+  });
+  if (o.jobs) {
+    const tasks = exportTasks(deps, flightSource(deps));
+    jobs = await startJobs({ owner: pools.owner, log, crontab: '', tasks });
+  }
+  const deriver = handDeriver(deps);
+  let addresses = 0;
+  const nextAddress = (): string => `10.1.${Math.floor(++addresses / 250)}.${addresses % 250}`;
+  return {
+    app,
+    deps,
+    url,
+    time,
+    fleet,
+    intake,
+    writer,
+    partitions,
+    world: createWorld(deps, { writer, derive: deriver.derive }),
+    derive: deriver.derive,
+    visitor: () => clientOf(app, { address: nextAddress() }),
+    as: (account) => signIn(app, account, nextAddress()),
+    close: async () => {
+      await broker?.stop();
+      await jobs?.stop();
+      await deriver.stop();
+      await app.close();
+      await events.stop();
+      await pools.close();
+      await database.drop();
+    },
+  };
+}
+
+/** The real deriver, made to sleep except when it is called. */
+export function handDeriver(deps: Deps): { derive(): Promise<number>; stop(): Promise<void> } {
+  let awake = false;
+  const deriver = startDeriver({ ...deps, clock: () => (awake ? deps.clock() : 0) });
+  const anyDue = async (): Promise<boolean> => {
+    const { rows } = await deps.pools.app.query(
+      'select from derivations where due_at <= to_timestamp($1::float8 / 1000) limit 1',
+      [deps.clock()],
+    );
+    return rows.length > 0;
+  };
+  return {
+    derive: async () => {
+      awake = true;
+      let turns = 0;
+      try {
+        for (; turns < 1000 && (await anyDue()); turns += 1) await deriver.runDue();
+      } finally {
+        awake = false;
+      }
+      return turns;
+    },
+    stop: deriver.stop,
+  };
+}
+
+async function signIn(
+  app: FastifyInstance,
+  account: TestAccount,
+  address: string,
+): Promise<Client & { token: string }> {
+  const { access_token: token } = await clientOf(app, { address }).call(accounts.login, {
+    body: { username: account.email, password: testPassword },
+  });
+  return { ...clientOf(app, { token, address }), token };
+}

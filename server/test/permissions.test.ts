@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@smartflight/contract/endpoints.ts';
+import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from './app.ts';
+import type { CallInput } from './call.ts';
+import { type Cast, createCast } from './cast.ts';
+import {
+  type ExpectedRow,
+  expectedRows,
+  type Persona,
+  personas,
+  publicCalls,
+  reaches,
+  refusalAt,
+  type Target,
+  targets,
+} from './permissions.ts';
+import { testCode, testPassword } from './world.ts';
+
+let stage: TestApp;
+let cast: Cast;
+beforeAll(async () => {
+  stage = await testApp({ broker: true });
+  cast = await createCast(stage);
+});
+afterAll(() => stage.close());
+
+const every = new Map<string, AnyEndpoint>(
+  Object.entries(endpoints).flatMap(([noun, calls]) =>
+    Object.entries(calls).map(([name, endpoint]) => [`${noun}.${name}`, endpoint] as const),
+  ),
+);
+const endpointOf = (name: string): AnyEndpoint => {
+  const found = every.get(name);
+  if (!found) throw new Error(`no endpoint ${name}`);
+  return found;
+};
+
+/** A call that is right in everything but, perhaps, who makes it. */
+async function inputOf(name: string, persona: Persona, target: Target): Promise<CallInput<AnyEndpoint>> {
+  switch (name) {
+    case 'accounts.login':
+      return { body: { username: cast.people.individual.email, password: testPassword } };
+    case 'drones.get':
+    case 'drones.trail':
+    case 'drones.provision':
+      return { params: { id: cast.droneOf(persona, target) } };
+    case 'drones.register':
+      return { body: { ...papers, droneId: `R${randomUUID().slice(0, 8)}` } };
+    case 'drones.bind':
+      return { query: { droneId: await stage.world.drone(), activateCode: testCode } };
+    case 'flights.get':
+    case 'flights.track':
+    case 'flights.coverage':
+      return { params: { id: cast.flightOf(persona, target) } };
+    case 'exports.create':
+      return { body: { of: 'flights', query: {} } };
+    case 'exports.get':
+    case 'exports.file':
+    case 'exports.remove':
+      return { params: { id: await exportOf(persona, target) } };
+    default:
+      return {};
+  }
+}
+
+const papers = { model: 'T40', year: 2026, batch: 'b', number: '1', pd: '2026-01-01', phone: '1' };
+
+/** A finished export of the persona or, for every other target, of somebody else. */
+async function exportOf(persona: Persona, target: Target): Promise<string> {
+  if (target === 'missing') return randomUUID();
+  const owner = target === 'own' ? persona : persona === 'individual' ? 'staff' : 'individual';
+  const { db } = stage.deps.pools;
+  const { id } = await db
+    .insertInto('exports')
+    .values({
+      account_id: cast.people[owner].id,
+      query: '{}',
+      state: 'ready',
+      file_name: 'flights.xlsx',
+      expires_at: new Date(stage.time.now + 60_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('export_parts')
+    .values({ export_id: id, part: 0, bytes: Buffer.from('xlsx') })
+    .execute();
+  return id;
+}
+
+/** What differs from answer to answer of one refusal is left out. */
+const shapeOf = (answer: LightMyRequestResponse): unknown => {
+  const { requestId: _own, ...body } = answer.json();
+  return { status: answer.statusCode, body };
+};
+
+test('every endpoint has an expected row and every expected row an endpoint', () => {
+  expect(Object.keys(expectedRows).sort()).toEqual([...every.keys()].sort());
+});
+
+test.for(Object.entries(expectedRows).filter(([, row]) => row.reach))(
+  '%s reaches own, tenant and shared rows as it should, and foreign ones look missing',
+  { timeout: 120_000 },
+  async ([name, row]) => {
+    const wrong: string[] = [];
+    for (const persona of personas) {
+      const missing = shapeOf(
+        await cast.clients[persona].raw(endpointOf(name), await inputOf(name, persona, 'missing')),
+      );
+      for (const target of targets) {
+        const answer = await cast.clients[persona].raw(
+          endpointOf(name),
+          await inputOf(name, persona, target),
+        );
+        const said = row.reach && reaches(row.reach, persona, target);
+        if (said || refusalAt(row.gate, persona)) {
+          const problem = problemOf(name, row, persona, answer);
+          if (problem) wrong.push(`${target}: ${problem}`);
+        } else {
+          expect(shapeOf(answer), `${persona} ${target}`).toEqual(missing);
+          if (answer.statusCode !== 404) wrong.push(`${persona} ${target}: ${answer.statusCode}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+test.for(Object.entries(expectedRows).filter(([, row]) => !row.reach))(
+  '%s lets in whom it should and nobody else',
+  async ([name, row]) => {
+    const wrong: string[] = [];
+    for (const persona of personas) {
+      const answer = await cast.clients[persona].raw(endpointOf(name), await inputOf(name, persona, 'own'));
+      const said = problemOf(name, row, persona, answer);
+      if (said) wrong.push(said);
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+function problemOf(
+  name: string,
+  row: ExpectedRow,
+  persona: Persona,
+  answer: LightMyRequestResponse,
+): string | undefined {
+  const refusal = refusalAt(row.gate, persona);
+  const status = refusal?.status ?? row.status ?? endpointOf(name).status ?? 200;
+  if (answer.statusCode !== status)
+    return `${persona}: ${answer.statusCode} instead of ${status} ${answer.body}`;
+  if (refusal && answer.json().code !== refusal.code) return `${persona}: ${answer.json().code}`;
+  return undefined;
+}
+
+test('a call without a token is refused everywhere but on the public list [P-08]', async () => {
+  const visitor = stage.visitor();
+  const open: string[] = [];
+  for (const endpoint of every.values()) {
+    const answer = await visitor.raw(endpoint, {
+      params: { id: randomUUID() },
+      ...(endpoint.method === 'POST' ? { body: {} } : {}),
+    });
+    if (answer.statusCode !== 401 || answer.json().code === 'login.failed')
+      open.push(`${endpoint.method} ${endpoint.path}`);
+    else expect(answer.json()).toMatchObject({ code: 'session.missing' });
+  }
+  expect(open.sort()).toEqual([...publicCalls].sort());
+});
+
+test('the app serves every endpoint of the contract and no other call', () => {
+  const tree = stage.app.printRoutes({ commonPrefix: false, includeHooks: false });
+  const paths = [...every.values()];
+  for (const { method, path } of paths)
+    expect(stage.app.hasRoute({ method, url: path }), `${method} ${path}`).toBe(true);
+  const served = stage.app.swagger().paths ?? {};
+  const named = Object.entries(served).flatMap(([path, methods]) =>
+    Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const known = new Set(paths.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`));
+  expect(tree).toContain('healthz');
+  expect(named.filter((call) => !known.has(call))).toEqual([]);
+  expect(named.length).toBe(known.size);
+});

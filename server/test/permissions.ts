@@ -1,0 +1,108 @@
+/** What the permission matrix expects: who may call at all, and whose rows they reach. */
+
+export const personas = [
+  'visitor',
+  'revoked',
+  'unverified2',
+  'unverified0',
+  'individual',
+  'permitted',
+  'member',
+  'manager',
+  'dealer',
+  'maintenance',
+  'lift',
+  'foreignManager',
+  'staff',
+] as const;
+export type Persona = (typeof personas)[number];
+
+export const targets = ['own', 'tenant', 'child', 'shared', 'foreign', 'missing'] as const;
+export type Target = (typeof targets)[number];
+
+const managers: readonly Persona[] = ['manager', 'dealer', 'maintenance', 'lift', 'foreignManager', 'staff'];
+const unverified: readonly Persona[] = ['unverified2', 'unverified0'];
+const signedOut: readonly Persona[] = ['visitor', 'revoked'];
+
+/** Who may call at all. */
+export type Gate = 'everybody' | 'wizard' | 'verified' | 'managers';
+
+/** The refusal of a persona at the gate, or undefined for whom it lets in. */
+export function refusalAt(gate: Gate, persona: Persona): { status: number; code: string } | undefined {
+  if (gate === 'everybody') return undefined;
+  if (persona === 'visitor') return { status: 401, code: 'session.missing' };
+  if (persona === 'revoked') return { status: 401, code: 'session.ended' };
+  if (gate === 'wizard') return undefined;
+  if (unverified.includes(persona)) return { status: 403, code: 'account.not-verified' };
+  if (gate === 'managers' && !managers.includes(persona)) return { status: 403, code: 'access.denied' };
+  return undefined;
+}
+
+/** Rows an object call reaches: all that are visible, those one may manage, or one's own alone. */
+export type Reach = 'visible' | 'managed' | 'own';
+
+const ofTenant: readonly Target[] = ['own', 'tenant', 'child'];
+
+export function reaches(reach: Reach, persona: Persona, target: Target): boolean {
+  if (target === 'missing' || signedOut.includes(persona)) return false;
+  if (target === 'own') return true;
+  if (reach === 'own') return false;
+  if (persona === 'staff') return true;
+  if (persona === 'foreignManager') return target === 'foreign';
+  if (managers.includes(persona)) return ofTenant.includes(target);
+  return reach === 'visible' && target === 'shared' && (persona === 'permitted' || persona === 'member');
+}
+
+export interface ExpectedRow {
+  gate: Gate;
+  /** Set for calls about one row. */
+  reach?: Reach;
+  /** Status of success when it is neither the endpoint's own nor 200. */
+  status?: number;
+}
+
+/** One row for every endpoint of the contract, by `noun.name`. */
+export const expectedRows: Record<string, ExpectedRow> = {
+  'health.alive': { gate: 'everybody' },
+  'health.ready': { gate: 'everybody' },
+  'accounts.login': { gate: 'everybody' },
+  'accounts.getUserById': { gate: 'wizard' },
+  'accounts.userInfo': { gate: 'wizard' },
+  'accounts.needCompletePwd': { gate: 'wizard' },
+  'accounts.findActionResourcesByUser': { gate: 'wizard' },
+  'accounts.getCompanyLogo': { gate: 'everybody' },
+  'accounts.getCustomMapItems': { gate: 'wizard' },
+  'drones.list': { gate: 'verified' },
+  'drones.get': { gate: 'verified', reach: 'visible' },
+  'drones.trail': { gate: 'verified', reach: 'visible' },
+  'drones.register': { gate: 'managers' },
+  'drones.provision': { gate: 'verified', reach: 'managed' },
+  'drones.bind': { gate: 'wizard' },
+  // Without an upgrade there is nothing at the socket's address.
+  'live.socket': { gate: 'everybody', status: 404 },
+  'flights.list': { gate: 'verified' },
+  'flights.get': { gate: 'verified', reach: 'visible' },
+  'flights.track': { gate: 'verified', reach: 'visible' },
+  'flights.coverage': { gate: 'verified', reach: 'visible' },
+  'flights.export': { gate: 'verified' },
+  'exports.create': { gate: 'verified' },
+  'exports.get': { gate: 'verified', reach: 'own' },
+  'exports.file': { gate: 'verified', reach: 'own' },
+  'exports.remove': { gate: 'verified', reach: 'own' },
+  'plots.list': { gate: 'verified' },
+  'teams.list': { gate: 'verified' },
+  'teams.pilots': { gate: 'verified' },
+  'maps.layers': { gate: 'verified' },
+  // Last: it ends the session it is called with.
+  'accounts.logout': { gate: 'everybody' },
+};
+
+/** Paths that answer without a token. */
+export const publicCalls = [
+  'GET /healthz',
+  'GET /readyz',
+  'POST /api/v2/login',
+  'POST /api/logout',
+  'GET /api/sys/oem/getCompanyLogo',
+  'GET /api/live',
+] as const;

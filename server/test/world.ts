@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { roleCodes } from '@smartflight/contract/access.ts';
+import type { TrackWriter } from '../src/live/track-writer.ts';
+import { hashOf } from '../src/platform/crypto.ts';
+import type { Deps } from '../src/platform/deps.ts';
+import { hashPassword } from '../src/platform/passwords.ts';
+import { type SortiePlan, samplesOf } from './samples.ts';
+
+/** Every test account's password. */
+export const testPassword = 'correct horse 1';
+/** Every test drone's MQTT secret and activation code. */
+export const testSecret = 'device-secret';
+export const testCode = 'ACTIVATE23';
+let passwordHash: Promise<string> | undefined;
+
+export interface TestAccount {
+  id: string;
+  email: string;
+}
+
+export interface AccountPlan {
+  roles?: readonly string[];
+  /** '1' has passed every review, '0' waits for them, '2' has not given the basics. */
+  verified?: '0' | '1' | '2';
+  companyId?: string;
+  username?: string;
+  email?: string;
+  phone?: string;
+  timeZone?: string;
+  disabled?: boolean;
+  /** False: the account has no password yet. */
+  password?: boolean;
+}
+
+export interface DronePlan {
+  id?: string;
+  name?: string;
+  companyId?: string;
+  ownerId?: string;
+}
+
+export interface PlotPlan {
+  name?: string;
+  companyId?: string;
+  ownerId?: string;
+  /** West, south, east, north. */
+  box?: [number, number, number, number];
+}
+
+/** Rows to test with, each call a new one. */
+export type World = ReturnType<typeof createWorld>;
+
+export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => Promise<number> }) {
+  const { db } = deps.pools;
+  let count = 0;
+
+  const company = async (
+    plan: { name?: string; parentId?: string; timeZone?: string } = {},
+  ): Promise<string> => {
+    const row = await db
+      .insertInto('companies')
+      .values({
+        name: plan.name ?? `Company ${++count}`,
+        parent_id: plan.parentId,
+        time_zone: plan.timeZone ?? 'UTC',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  };
+
+  const account = async (plan: AccountPlan = {}): Promise<TestAccount> => {
+    passwordHash ??= hashPassword(testPassword);
+    const { roles = [roleCodes.individual], verified = '1', password = true } = plan;
+    const review = verified === '1' ? 'passed' : 'pending';
+    const email = plan.email ?? `person-${randomUUID().slice(0, 8)}@example.test`;
+    const row = await db
+      .insertInto('accounts')
+      .values({
+        username: plan.username ?? `Person ${++count}`,
+        email,
+        phone: plan.phone,
+        password_hash: password ? await passwordHash : null,
+        account_type: 'personal',
+        roles: [...roles],
+        company_id: plan.companyId,
+        time_zone: plan.timeZone ?? 'UTC',
+        basic_info_given: verified !== '2',
+        account_review: review,
+        real_name_review: review,
+        pilot_review: review,
+        disabled_at: plan.disabled ? new Date(deps.clock()) : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id: row.id, email };
+  };
+
+  const drone = async (plan: DronePlan = {}): Promise<string> => {
+    const id = plan.id ?? `D${randomUUID().slice(0, 12)}`;
+    await db
+      .insertInto('drones')
+      .values({
+        id,
+        name: plan.name ?? id,
+        model: 'T40',
+        company_id: plan.companyId,
+        owner_id: plan.ownerId,
+        activate_code_hash: plan.ownerId ? null : hashOf(testCode),
+        secret_hash: hashOf(testSecret),
+      })
+      .execute();
+    return id;
+  };
+
+  const plot = async (plan: PlotPlan = {}): Promise<string> => {
+    const [west, south, east, north] = plan.box ?? [114.29, 30.49, 114.31, 30.51];
+    const row = await db
+      .insertInto('plots')
+      .values({
+        name: plan.name ?? `Plot ${++count}`,
+        company_id: plan.companyId,
+        owner_id: plan.ownerId,
+        area_m2: 10_000,
+        west,
+        south,
+        east,
+        north,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const ring = [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ];
+    await db
+      .insertInto('plot_boundaries')
+      .values({
+        plot_id: row.id,
+        version: 1,
+        valid_from: new Date(0),
+        boundary: JSON.stringify({ type: 'Polygon', coordinates: [ring] }),
+      })
+      .execute();
+    return row.id;
+  };
+
+  const team = async (plan: {
+    creatorId: string;
+    companyId?: string;
+    members?: readonly string[];
+    drones?: readonly string[];
+    name?: string;
+  }): Promise<string> => {
+    const row = await db
+      .insertInto('teams')
+      .values({
+        name: plan.name ?? `Team ${++count}`,
+        creator_id: plan.creatorId,
+        company_id: plan.companyId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const account_id of plan.members ?? [])
+      await db.insertInto('team_members').values({ team_id: row.id, account_id }).execute();
+    for (const drone_id of plan.drones ?? [])
+      await db.insertInto('team_drones').values({ team_id: row.id, drone_id }).execute();
+    return row.id;
+  };
+
+  const grant = async (droneId: string, accountId: string, until?: Date): Promise<void> => {
+    await db
+      .insertInto('grants')
+      .values({ drone_id: droneId, account_id: accountId, valid_from: new Date(0), valid_to: until })
+      .execute();
+  };
+
+  /** Stores sorties through the real writer without deriving them. */
+  const fly = async (droneId: string, ...plans: SortiePlan[]): Promise<void> => {
+    const points = plans.flatMap((plan) =>
+      samplesOf(plan).map(({ at, seq, bootId, data }) => ({
+        droneId,
+        bootId,
+        seq,
+        at,
+        data,
+        receivedAt: Math.max(at, deps.clock()),
+      })),
+    );
+    await o.writer.write(points);
+  };
+
+  /** Sorties by the real writer and deriver; the ids of all flights of the drone, oldest first. */
+  const flights = async (droneId: string, ...plans: SortiePlan[]): Promise<string[]> => {
+    await fly(droneId, ...plans);
+    await deps.pools.app.query("update derivations set due_at = '2000-01-01'");
+    await o.derive();
+    const rows = await db
+      .selectFrom('flights')
+      .select('id')
+      .where('drone_id', '=', droneId)
+      .orderBy('start_at')
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+
+  return { company, account, drone, plot, team, grant, fly, flights };
+}
