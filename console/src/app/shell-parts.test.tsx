@@ -103,6 +103,21 @@ test('[L-06] [L-07] middle click closes a tab, the active one leads to the last 
   expect(useTabs.getState().active).toBe('/realtime');
 });
 
+test('[ and ] walk the tabs, but not while something is typed', async () => {
+  await open(pilot, '/realtime');
+  render(
+    <>
+      <TabStrip />
+      <input aria-label="search" />
+    </>,
+  );
+  await userEvent.type(screen.getByLabelText('search'), '[[[[');
+  expect(location.pathname).toBe('/');
+  screen.getByLabelText('search').blur();
+  await userEvent.keyboard('[[');
+  expect(location.pathname).toBe('/flightlog');
+});
+
 test('[L-08] refresh goes through /redirect with the same query', async () => {
   await open(pilot, '/flightlog?from=2026-11-01');
   render(<TabStrip />);

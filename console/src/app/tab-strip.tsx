@@ -66,6 +66,22 @@ function OneTab(props: {
   );
 }
 
+/** `[` and `]` go to the tab before and after, unless something is being typed. */
+function useTabKeys(open: readonly Tab[], active: string | undefined): void {
+  useEffect(() => {
+    const step = (event: KeyboardEvent) => {
+      const by = { '[': -1, ']': 1 }[event.key];
+      const typing =
+        event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
+      if (by === undefined || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      const next = open[open.findIndex((tab) => tab.key === active) + by];
+      if (next) go(next.href);
+    };
+    document.addEventListener('keydown', step);
+    return () => document.removeEventListener('keydown', step);
+  }, [open, active]);
+}
+
 /** The row of open pages (L-06): pinned first, middle click or × closes, the context menu does the rest. */
 export function TabStrip() {
   const t = useT();
@@ -73,6 +89,7 @@ export function TabStrip() {
   const active = useTabs((state) => state.active);
   const [menu, setMenu] = useState<{ tab: Tab; at: { x: number; y: number } }>();
   const ask = useAsk();
+  useTabKeys(open, active);
   const closeMenu = useCallback(() => setMenu(undefined), []);
   const close = (tab: Tab) => void ask([tab], () => tabs.close(tab.key));
   const itemsFor = (tab: Tab) => [

@@ -1,8 +1,8 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Activity, useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { go } from '../navigation.ts';
-import { PageScope, patchSearch, usePageSearch } from './page.tsx';
+import { PageScope, patchSearch, useOnHide, usePageSearch, useTabGuard } from './page.tsx';
 import { onTabDispose, startTabs, stopTabs, tabs, useTabs } from './tabs.ts';
 
 const resolve = (href: string) => {
@@ -94,6 +94,35 @@ test('a hidden page keeps its own address while another one navigates, and may m
   act(() => hidden.click());
   expect(window.location.pathname).toBe('/home');
   expect(open()).toContain('/flights?type=spray');
+});
+
+function Form({ hide }: { hide: () => void }) {
+  const [typed, setTyped] = useState('');
+  useTabGuard(typed !== '');
+  useOnHide(hide);
+  return <input aria-label="name" value={typed} onChange={(event) => setTyped(event.target.value)} />;
+}
+
+test('a form with unsaved content guards its tab, and is told when it is hidden', () => {
+  tabs.visit({ key: '/form', href: '/form', titleKey: undefined });
+  const hidden: string[] = [];
+  const location = { tabKey: '/form', pathname: '/form', search: '', params: {} };
+  const view = (mode: 'visible' | 'hidden') => (
+    <Activity mode={mode}>
+      <PageScope location={location}>
+        <Form hide={() => hidden.push('hidden')} />
+      </PageScope>
+    </Activity>
+  );
+  const { rerender } = render(view('visible'));
+  expect(tabs.isDirty('/form')).toBe(false);
+  fireEvent.change(screen.getByLabelText('name'), { target: { value: 'North' } });
+  expect(tabs.isDirty('/form')).toBe(true);
+  rerender(view('hidden'));
+  expect(hidden).toEqual(['hidden']);
+  expect(tabs.isDirty('/form')).toBe(true);
+  tabs.close('/form');
+  expect(tabs.isDirty('/form')).toBe(false);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type Density, type Settings, useSettings } from '../settings/settings.ts';
-import { densities, type Look, looks, mobileBelow, type TokenName } from './tokens.ts';
+import { densities, type Look, looks, mobileBelow } from './tokens.ts';
 
 const darkQuery = '(prefers-color-scheme: dark)';
 const contrastQuery = '(prefers-contrast: more)';
@@ -66,14 +66,6 @@ export function useLook(): Look {
 export function useDensity(): Density {
   return useSyncExternalStore(subscribe, () => current.density);
 }
-
-/** The present value of a colour, for canvases and the map. */
-export function token(name: TokenName): string {
-  return looks[current.look][name];
-}
-
-/** Calls back when the look changes, for canvases and the map. */
-export const onLookChange = subscribe;
 
 function subscribeMobile(listener: () => void): () => void {
   const media = matchMedia(mobileQuery);

@@ -13,6 +13,7 @@ export function Switch(props: {
       <input
         type="checkbox"
         role="switch"
+        aria-checked={props.checked}
         checked={props.checked}
         onChange={(event) => props.change(event.target.checked)}
       />

@@ -117,18 +117,5 @@ export const densities = {
 export const fontStack =
   '"Inter Variable","Segoe UI",Roboto,"Noto Sans",system-ui,"PingFang SC","HarmonyOS Sans SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif';
 
-/** Chart series in Okabe–Ito order, without its yellow on white. */
-export const seriesColors = ['#0B6E4F', '#E69F00', '#56B4E9', '#D55E00', '#CC79A7', '#0072B2', '#999999'];
-
-export const shellSizes = {
-  rail: 210,
-  railSmall: 56,
-  topBar: 48,
-  tabs: 36,
-  list: 320,
-  inspector: 420,
-  strip: 72,
-};
-
 /** L-02: under this width the rail is a drawer; the spec's test is `width - 1 < 992`. */
 export const mobileBelow = 992;
