@@ -5,33 +5,41 @@ export interface KeyedPoint {
   point: Point;
   deviceNo: number;
   bootNo: number;
-  /** When its flights should be derived anew, epoch ms; undefined for a drone that stays on the ground. */
-  deriveAt: number | undefined;
 }
 
-const keyTypes = ['float8', 'int4', 'int4', 'int8', 'float8'];
+/** The stretch of a device's points in one batch, and when its flights should be derived anew, all epoch ms. */
+export interface Mark {
+  deviceNo: number;
+  fromAt: number;
+  toAt: number;
+  deriveAt: number;
+}
+
+const keyTypes = ['float8', 'int4', 'int4', 'int8'];
 const types = [...keyTypes, ...pointColumns.map(({ type }) => type)];
 const names = pointColumns.map(({ name }) => name).join(', ');
+const pointArrays = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
+const markAt = types.length;
 
 /**
- * One statement: stores what is new, and marks the devices whose new points are worth deriving, in the same
- * transaction. A mark moves to the newest wish of a quiet time but never later than ten minutes after the first.
+ * One statement: stores what is new, and marks the devices that got something new and are worth deriving, in the
+ * same transaction. A mark moves to the newest wish of a quiet time but never later than ten minutes after the
+ * first. Marks are few and come ready-made: joining the points to themselves costs more than storing them.
  */
 export const insertPointsSql = `
-with input as (
-  select * from unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})
-    as t(at_ms, device_no, boot_no, seq, derive_ms, ${names})
-), stored as (
+with stored as (
   insert into track_points (at, device_no, boot_no, seq, ${names})
-  select to_timestamp(at_ms / 1000), device_no, boot_no, seq, ${names} from input
+  select to_timestamp(at_ms / 1000), device_no, boot_no, seq, ${names}
+  from unnest(${pointArrays}) as t(at_ms, device_no, boot_no, seq, ${names})
   on conflict do nothing
-  returning device_no, boot_no, seq
+  returning device_no
 ), marked as (
   insert into derivations as d (device_no, from_at, to_at, due_at, marked_at)
-  select i.device_no, to_timestamp(min(at_ms) / 1000), to_timestamp(max(at_ms) / 1000),
-    to_timestamp(min(derive_ms) / 1000), to_timestamp($${types.length + 1}::float8 / 1000)
-  from stored s join input i on (i.device_no, i.boot_no, i.seq) = (s.device_no, s.boot_no, s.seq)
-  where derive_ms is not null group by i.device_no
+  select m.device_no, to_timestamp(m.from_ms / 1000), to_timestamp(m.to_ms / 1000),
+    to_timestamp(m.derive_ms / 1000), to_timestamp($${markAt + 5}::float8 / 1000)
+  from unnest($${markAt + 1}::int4[], $${markAt + 2}::float8[], $${markAt + 3}::float8[], $${markAt + 4}::float8[])
+    as m(device_no, from_ms, to_ms, derive_ms)
+  where m.device_no in (select device_no from stored)
   on conflict (device_no) do update set
     from_at = least(d.from_at, excluded.from_at),
     to_at = greatest(d.to_at, excluded.to_at),
@@ -42,21 +50,31 @@ with input as (
 select count(*)::int as stored from stored`;
 
 /** Array literals for the statement: text is far cheaper to build and send than typed parameters. */
-export function insertPointsParams(rows: readonly KeyedPoint[], now: number): string[] {
+export function insertPointsParams(
+  rows: readonly KeyedPoint[],
+  marks: readonly Mark[],
+  now: number,
+): string[] {
   const columns = [
     literal(rows, ({ point }) => point.at),
     literal(rows, ({ deviceNo }) => deviceNo),
     literal(rows, ({ bootNo }) => bootNo),
     literal(rows, ({ point }) => point.seq),
-    literal(rows, ({ deriveAt }) => deriveAt),
   ];
   for (const { of, type } of pointColumns) {
     columns.push(literal(rows, ({ point }) => (type === 'text' ? quoted(of(point)) : of(point))));
   }
-  return [...columns, String(now)];
+  return [
+    ...columns,
+    literal(marks, ({ deviceNo }) => deviceNo),
+    literal(marks, ({ fromAt }) => fromAt),
+    literal(marks, ({ toAt }) => toAt),
+    literal(marks, ({ deriveAt }) => deriveAt),
+    String(now),
+  ];
 }
 
-function literal(rows: readonly KeyedPoint[], of: (row: KeyedPoint) => number | string | undefined): string {
+function literal<Row>(rows: readonly Row[], of: (row: Row) => number | string | undefined): string {
   let text = '{';
   for (let index = 0; index < rows.length; index += 1) {
     const value = of(rows[index]!);

@@ -5,7 +5,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { bootKey, createDevices } from './devices.ts';
 import type { Partitions } from './partitions.ts';
 import { isFuture, isGrounded, type Point } from './point.ts';
-import { insertPointsParams, insertPointsSql, type KeyedPoint } from './point-insert.ts';
+import { insertPointsParams, insertPointsSql, type KeyedPoint, type Mark } from './point-insert.ts';
 
 /** Rows of one statement; larger ones gain nothing and hold memory. */
 const batchRows = 2000;
@@ -83,21 +83,25 @@ export function createTrackWriter(o: {
       points.map(({ at }) => at),
       now,
     );
-    const rows = points.flatMap((point): KeyedPoint[] => {
+    const rows: KeyedPoint[] = [];
+    const marks = new Map<number, Mark>();
+    for (const point of points) {
       const keys = numbers.get(bootKey(point.droneId, point.bootId));
       if (!keys) {
         o.metrics.rejected.inc({ reason: 'unknown-device' });
-        return [];
+        continue;
       }
-      return [{ point, ...keys, deriveAt: deriveAt(grounded, point, now) }];
-    });
+      rows.push({ point, ...keys });
+      const deriveAt = deriveAtOf(grounded, point, now);
+      if (deriveAt !== undefined) widen(marks, keys.deviceNo, point.at, deriveAt);
+    }
     if (rows.length === 0) return 0;
     // Rows in key order let concurrent statements lock marks and index pages in one order.
     rows.sort((a, b) => a.deviceNo - b.deviceNo || a.bootNo - b.bootNo || a.point.seq - b.point.seq);
     const { rows: answer } = await o.pool.query<{ stored: number }>({
       name: 'insert-points',
       text: insertPointsSql,
-      values: insertPointsParams(rows, now),
+      values: insertPointsParams(rows, sortedMarks(marks), now),
     });
     return answer[0]?.stored ?? 0;
   };
@@ -130,10 +134,25 @@ function take(queue: Pending[]): Pending[] {
 }
 
 /** A drone that stays on the ground needs no derivation; whether it was is forgotten with the process, which only costs one. */
-function deriveAt(grounded: Map<string, boolean>, point: Point, now: number): number | undefined {
+function deriveAtOf(grounded: Map<string, boolean>, point: Point, now: number): number | undefined {
   const nowGrounded = isGrounded(point);
   const wasGrounded = grounded.get(point.droneId);
   grounded.set(point.droneId, nowGrounded);
   if (!nowGrounded) return now + quietDelayMs;
   return wasGrounded ? undefined : now + landedDelayMs;
 }
+
+function widen(marks: Map<number, Mark>, deviceNo: number, at: number, deriveAt: number): void {
+  const mark = marks.get(deviceNo);
+  if (!mark) {
+    marks.set(deviceNo, { deviceNo, fromAt: at, toAt: at, deriveAt });
+    return;
+  }
+  mark.fromAt = Math.min(mark.fromAt, at);
+  mark.toAt = Math.max(mark.toAt, at);
+  mark.deriveAt = Math.min(mark.deriveAt, deriveAt);
+}
+
+/** In one order everywhere, so that two statements never wait for each other in a circle. */
+const sortedMarks = (marks: ReadonlyMap<number, Mark>): Mark[] =>
+  [...marks.values()].sort((a, b) => a.deviceNo - b.deviceNo);

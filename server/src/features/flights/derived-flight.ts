@@ -4,7 +4,7 @@ import { packTrack } from '@smartflight/contract/flight-track.ts';
 import type { MultiPolygonShape, PolygonShape } from './derivation/geometry.ts';
 import type { PlotFigures } from './derivation/plot-figures.ts';
 import { choosePlot } from './derivation/plot-share.ts';
-import { isPlaced } from './derivation/sample.ts';
+import { isPlaced, type Sample } from './derivation/sample.ts';
 import type { SortieCoverage } from './derivation/sortie-areas.ts';
 import { sortieDay } from './derivation/sortie-totals.ts';
 import type { Sortie } from './derivation/sorties.ts';
@@ -70,7 +70,7 @@ export function deriveFlight(o: {
     localDate,
     attribution: o.attribution,
     thumbnail: thumbnailOf(o.sortie),
-    track: envelopeBytes(packTrack(o.sortie.samples)),
+    track: envelopeBytes(packTrack(o.sortie.samples.map(withHeight))),
     hash,
   };
 }
@@ -78,6 +78,12 @@ export function deriveFlight(o: {
 /** Success envelope as gzip: answers go out of the database as they stand. */
 export const envelopeBytes = (result: unknown): Buffer =>
   gzipSync(JSON.stringify({ code: 0, msg: '', result }), { level: 7 });
+
+/** Recorders without a ground radar tell their height above take-off only. */
+const withHeight = (sample: Sample): Sample =>
+  sample.heightAglM === undefined && sample.heightHomeM !== undefined
+    ? { ...sample, heightAglM: sample.heightHomeM }
+    : sample;
 
 /** Spray and sow beside each other: either may cover the plot, each has its own outside. */
 function sumPlotFigures(parts: readonly PlotFigures[]): PlotFigures | null {
