@@ -14,7 +14,7 @@ export interface Page {
 }
 
 const realtime = () => import('../features/realtime/realtime.page.tsx');
-const flights = () => import('../features/flights/flights.page.tsx');
+const flights = () => import('./flights.screen.tsx');
 const flightDetail = () => import('../features/flights/flight-detail.page.tsx');
 
 type Scope = 'own' | 'tenant';
@@ -44,14 +44,14 @@ export const pages: readonly Page[] = [
     path: '/flightlog',
     title: 'title.flights',
     icon: 'flights',
-    load: async () => withScope((await flights()).FlightsPage, 'own'),
+    load: async () => withScope((await flights()).FlightsScreen, 'own'),
   },
   {
     key: 'manageFlights',
     path: '/manage-flightlog',
     title: 'title.flights',
     icon: 'flights',
-    load: async () => withScope((await flights()).FlightsPage, 'tenant'),
+    load: async () => withScope((await flights()).FlightsScreen, 'tenant'),
   },
   {
     key: 'flightDetail',

@@ -1,7 +1,181 @@
+import './flight-detail.css';
+import type { FlightDetail } from '@smartflight/contract/flights.ts';
+import { Link, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { ApiProblem } from '../../shared/api/problem.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { usePageLocation, useTabTitle } from '../../shared/tabs/page.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { DroneIcon } from '../../shared/ui/icons.tsx';
+import { BottomSheet, type SheetStop } from '../../shared/ui/inspector.tsx';
+import { useMobile } from '../../shared/ui/look.ts';
+import { EmptyState, ErrorState, PageSkeleton } from '../../shared/ui/states.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { flightTitle } from './detail/flight-facts.ts';
+import { FlightFigures } from './detail/flight-figures.tsx';
+import { FlightMap } from './detail/flight-map.tsx';
+import { readings } from './detail/flown-track.ts';
+import { ReadingChart } from './detail/reading-chart.tsx';
+import { ReplayPanel } from './detail/replay-panel.tsx';
+import { ServiceRecord } from './detail/service-record.tsx';
+import { type ShownFlight, useFlight } from './detail/use-flight.ts';
+import type { FlightScope } from './list/flight-search.ts';
 
-export function FlightDetailPage(_props: { scope: 'own' | 'tenant' }) {
+function Head({ flight, shown }: { flight: FlightDetail; shown: ShownFlight }) {
   const t = useT();
-  return <PageHeader title={t('title.flightDetail')} />;
+  const { pathname } = usePageLocation();
+  const copyLink = () => {
+    const seconds = Math.round((shown.clock?.at() ?? 0) / 1000);
+    const href = `${location.origin}${pathname}${seconds > 0 ? `?t=${seconds}` : ''}`;
+    void navigator.clipboard.writeText(href).then(() => toast.ok(t('flights.linkCopied')));
+  };
+  return (
+    <header className="sf-inspector-head sf-fd-title">
+      <DroneIcon />
+      <div>
+        <h1 className="sf-cut">{flightTitle(flight, t)}</h1>
+        <p className="sf-cut sf-id">{`${flight.droneName} · ${flight.droneId}`}</p>
+      </div>
+      <Button icon={<Printer className="sf-icon" />} onClick={() => window.print()}>
+        {t('flights.detail.print')}
+      </Button>
+      <Button iconOnly={t('flights.detail.link')} icon={<Link className="sf-icon" />} onClick={copyLink} />
+    </header>
+  );
+}
+
+function Unfinished({ flight }: { flight: FlightDetail }) {
+  const t = useT();
+  if (flight.state === 'final') return null;
+  return (
+    <p className="sf-fd-unfinished" role="status">
+      <StatusGlyph state={flight.state === 'open' ? 'working' : 'standby'} size={16} />
+      {t(`flights.detail.${flight.state}`)}
+    </p>
+  );
+}
+
+function Replay({ flight, shown, charts }: { flight: FlightDetail; shown: ShownFlight; charts: boolean }) {
+  const fmt = useFmt();
+  const { track, clock, timeZone } = shown;
+  if (!track || !clock) return null;
+  const usual = {
+    speed: flight.avgWorkSpeedMps,
+    height: flight.avgWorkHeightM,
+    flow: null,
+    tank: null,
+    battery: null,
+  };
+  return (
+    <ReplayPanel
+      track={track}
+      clock={clock}
+      remember={shown.remember}
+      product={shown.product}
+      noFlow={shown.noFlow}
+      gaps={shown.gaps}
+      startText={fmt.instant(flight.startAt, timeZone, 'h:i:s')}
+    >
+      {charts
+        ? readings.map((reading) => (
+            <ReadingChart
+              key={reading}
+              track={track}
+              clock={clock}
+              reading={reading}
+              usual={usual[reading]}
+            />
+          ))
+        : undefined}
+    </ReplayPanel>
+  );
+}
+
+function MapOf({ flight, shown }: { flight: FlightDetail; shown: ShownFlight }) {
+  return (
+    <FlightMap
+      flight={flight}
+      track={shown.track}
+      coverage={shown.coverage}
+      clock={shown.clock}
+      problem={shown.problem}
+      onMap={(field) => {
+        shown.map.current = field;
+      }}
+    />
+  );
+}
+
+function PhoneDetail({ flight, shown }: { flight: FlightDetail; shown: ShownFlight }) {
+  const t = useT();
+  const [stop, setStop] = useState<SheetStop>('middle');
+  return (
+    <div className={`sf-fd is-phone is-${stop}`}>
+      <div className="sf-fd-map">
+        <MapOf flight={flight} shown={shown} />
+      </div>
+      <BottomSheet label={t('flights.detail.label')} stop={stop} change={setStop}>
+        <Replay flight={flight} shown={shown} charts={false} />
+        <div className="sf-inspector-body">
+          <Head flight={flight} shown={shown} />
+          <Unfinished flight={flight} />
+          <FlightFigures flight={flight} timeZone={shown.timeZone} events={shown.events} jump={shown.jump} />
+          <Replay flight={flight} shown={shown} charts />
+        </div>
+      </BottomSheet>
+    </div>
+  );
+}
+
+function DesktopDetail({ flight, shown }: { flight: FlightDetail; shown: ShownFlight }) {
+  const t = useT();
+  return (
+    <div className="sf-fd">
+      <div className="sf-fd-main">
+        <div className="sf-fd-map">
+          <MapOf flight={flight} shown={shown} />
+        </div>
+        <Replay flight={flight} shown={shown} charts />
+      </div>
+      <aside className="sf-inspector" aria-label={t('flights.detail.label')}>
+        <Head flight={flight} shown={shown} />
+        <div className="sf-inspector-body">
+          <Unfinished flight={flight} />
+          <FlightFigures flight={flight} timeZone={shown.timeZone} events={shown.events} jump={shown.jump} />
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+/** One sortie: its track and coverage, replay on its own clock, every figure, and a sheet to print. */
+export function FlightDetailPage({ scope }: { scope: FlightScope }) {
+  const t = useT();
+  const fmt = useFmt();
+  const mobile = useMobile();
+  const shown = useFlight(scope);
+  const { flight, error } = shown;
+  useTabTitle(flight && `${flight.droneName} · ${fmt.day(flight.localDate, { weekday: false })}`);
+  if (!flight) {
+    if (error instanceof ApiProblem && error.status === 404)
+      return <EmptyState text={t('flights.detail.notFound')} />;
+    return error ? <ErrorState error={error} retry={shown.retry} /> : <PageSkeleton />;
+  }
+  return (
+    <>
+      {mobile ? (
+        <PhoneDetail flight={flight} shown={shown} />
+      ) : (
+        <DesktopDetail flight={flight} shown={shown} />
+      )}
+      <ServiceRecord
+        flight={flight}
+        timeZone={shown.timeZone}
+        events={shown.events}
+        map={() => shown.map.current}
+      />
+    </>
+  );
 }

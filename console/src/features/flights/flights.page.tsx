@@ -1,7 +1,164 @@
+import './flights.css';
+import { Download, Link } from 'lucide-react';
+import { type ComponentType, lazy, Suspense, useRef } from 'react';
+import { useAllows } from '../../shared/api/session.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { usePageLocation } from '../../shared/tabs/page.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { useMobile } from '../../shared/ui/look.ts';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { Pager } from '../../shared/ui/pager.tsx';
+import { EmptyFiltered, EmptyState, PageSkeleton } from '../../shared/ui/states.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { ColumnsButton } from './list/columns-button.tsx';
+import { FlightCards } from './list/flight-cards.tsx';
+import { FlightFilters } from './list/flight-filters.tsx';
+import { type FlightScope, filterOf, frozenSearch } from './list/flight-search.ts';
+import { FlightTable } from './list/flight-table.tsx';
+import { FlightTotalsStrip, PhoneTotals } from './list/flight-totals.tsx';
+import { useListKeys } from './list/list-keys.ts';
+import { PhoneActions, PhoneRange } from './list/phone-bar.tsx';
+import { type FlightList, useFlightList } from './list/use-flight-list.ts';
+import { useFlightChanges } from './use-flight-changes.ts';
 
-export function FlightsPage(_props: { scope: 'own' | 'tenant' }) {
+const FlightsMap = lazy(async () => ({ default: (await import('./list/flights-map.tsx')).FlightsMap }));
+
+/** What the page needs of exports; the composition root brings both together. */
+export interface ExportSlot {
+  start: (query: ReturnType<typeof filterOf>) => void;
+  /** Progress of running and finished exports; `compact` for the phone. */
+  Dock: ComponentType<{ compact: boolean }>;
+}
+
+interface FlightsPageProps {
+  scope: FlightScope;
+  exporting: ExportSlot;
+}
+
+function Empty({ list }: { list: FlightList }) {
   const t = useT();
-  return <PageHeader title={t('title.flights')} />;
+  if (list.filtered || list.search.range === 'threeMonths') {
+    return list.filtered ? (
+      <EmptyFiltered clear={list.clear} />
+    ) : (
+      <EmptyState text={t(`flights.empty.${list.scope}`)} />
+    );
+  }
+  return (
+    <EmptyState
+      text={t('state.emptyFiltered')}
+      action={
+        <Button onClick={() => list.change({ range: 'threeMonths' })}>{t('flights.empty.widen')}</Button>
+      }
+    />
+  );
+}
+
+function Body({ list }: { list: FlightList }) {
+  const mobile = useMobile();
+  if (list.search.view === 'map') {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <FlightsMap list={list} />
+      </Suspense>
+    );
+  }
+  return mobile ? <FlightCards list={list} /> : <FlightTable list={list} />;
+}
+
+function Keys() {
+  const t = useT();
+  return (
+    <span className="sf-fl-keys" aria-hidden="true">
+      <kbd>/</kbd> {t('flights.keys.filter')} <kbd>j</kbd>
+      <kbd>k</kbd> {t('flights.keys.rows')} <kbd>Enter</kbd> {t('flights.keys.open')}
+    </span>
+  );
+}
+
+function Foot({ list }: { list: FlightList }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { page, size, to } = list.search;
+  const zone = fmt.zone(list.timeZone, new Date(`${to}T12:00:00Z`));
+  return (
+    <Pager
+      page={page}
+      size={size}
+      total={list.total}
+      change={(next) => list.change({ page: next })}
+      note={
+        <>
+          <span>{t('flights.zone', { zone })}</span>
+          <Keys />
+        </>
+      }
+    />
+  );
+}
+
+/** Sorties by filter with totals over the whole filter: the own log or the company's. */
+export function FlightsPage({ scope, exporting }: FlightsPageProps) {
+  const t = useT();
+  const mobile = useMobile();
+  const mayExport = useAllows('flights.export');
+  const { pathname } = usePageLocation();
+  const page = useRef<HTMLDivElement>(null);
+  const state = useFlightList(scope);
+  const list: FlightList = { ...state, empty: null };
+  list.empty = <Empty list={list} />;
+  useFlightChanges(scope);
+  useListKeys(page);
+  const { search, params, today, totals, change } = list;
+  const filter = { search, today, change, zeroAreaSorties: totals?.zeroAreaSorties };
+  const startExport = () => exporting.start(filterOf(search, scope, list.timeZone));
+  const copyLink = () => {
+    const href = location.origin + pathname + frozenSearch(search, params);
+    void navigator.clipboard.writeText(href).then(() => toast.ok(t('flights.linkCopied')));
+  };
+  if (mobile) {
+    return (
+      <div className="sf-fl is-phone" ref={page}>
+        <h1 className="sf-hidden">{t('title.flights')}</h1>
+        <div className={`sf-fl-phone-body${search.view === 'map' ? ' is-map' : ''}`}>
+          <PhoneRange {...filter} />
+          {search.view === 'table' && <PhoneTotals totals={totals} search={search} />}
+          <Body list={list} />
+          {search.view === 'table' && <Foot list={list} />}
+        </div>
+        <PhoneActions
+          {...filter}
+          clear={list.clear}
+          startExport={mayExport ? startExport : undefined}
+          dock={<exporting.Dock compact />}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="sf-fl" ref={page}>
+      <PageHeader
+        title={t('title.flights')}
+        actions={
+          <>
+            <ColumnsButton columns={list.columns} />
+            <Button icon={<Link className="sf-icon" />} onClick={copyLink}>
+              {t('flights.copyLink')}
+            </Button>
+            {mayExport && (
+              <Button kind="primary" icon={<Download className="sf-icon" />} onClick={startExport}>
+                {t('flights.export')}
+              </Button>
+            )}
+          </>
+        }
+        filters={<FlightFilters {...filter} />}
+      />
+      <FlightTotalsStrip totals={totals} />
+      <Body list={list} />
+      <exporting.Dock compact={false} />
+      <Foot list={list} />
+    </div>
+  );
 }

@@ -1,0 +1,155 @@
+import { type ExportJob, exports } from '@smartflight/contract/exports.ts';
+import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
+import { create } from 'zustand';
+import { call, callFile } from '../../shared/api/client.ts';
+import { isAbort } from '../../shared/api/problem.ts';
+import { problemText } from '../../shared/api/report.ts';
+import { onSessionEnd } from '../../shared/api/session.ts';
+import { currentLang, t } from '../../shared/i18n/messages.ts';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { nextPollMs } from './export-progress.ts';
+
+type ExportQuery = BodyInput<typeof exports.create>['query'];
+
+/** One export as its dock shows it. `job` is undefined until the server has taken the order. */
+export interface ShownExport {
+  key: number;
+  query: ExportQuery;
+  job: ExportJob | undefined;
+  startedAt: number;
+  failed: boolean;
+  downloading: boolean;
+}
+
+/** A file may be large and the line slow. */
+const fileTimeoutMs = 600_000;
+
+/** Lives outside React: an export goes on while its page is hidden or closed. */
+export const useExports = create<{ exports: readonly ShownExport[] }>()(() => ({ exports: [] }));
+
+const stops = new Map<number, AbortController>();
+let lastKey = 0;
+
+function patch(key: number, change: Partial<ShownExport>): void {
+  const list = useExports.getState().exports;
+  useExports.setState({
+    exports: list.map((entry) => (entry.key === key ? { ...entry, ...change } : entry)),
+  });
+}
+
+function forget(key: number): void {
+  stops.get(key)?.abort();
+  stops.delete(key);
+  useExports.setState({ exports: useExports.getState().exports.filter((entry) => entry.key !== key) });
+}
+
+function fail(key: number, error?: unknown): void {
+  patch(key, { failed: true, downloading: false });
+  toast.error(error === undefined ? t('exports.failed') : `${t('exports.failed')} ${problemText(error)}`);
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new DOMException('cancelled', 'AbortError'));
+    });
+  });
+
+async function follow(key: number, signal: AbortSignal): Promise<void> {
+  const { query } = useExports.getState().exports.find((entry) => entry.key === key) ?? {};
+  if (!query) return;
+  let job = await call(exports.create, { body: { of: 'flights', query }, signal });
+  patch(key, { job });
+  for (let asked = 0; job.state === 'queued' || job.state === 'running'; asked++) {
+    await pause(nextPollMs(asked), signal);
+    job = await call(exports.get, { params: { id: job.id }, signal });
+    patch(key, { job });
+  }
+  if (job.state === 'ready') await download(key);
+  else if (job.state === 'failed') fail(key);
+  else forget(key);
+}
+
+function run(key: number): void {
+  const stop = new AbortController();
+  stops.set(key, stop);
+  follow(key, stop.signal).catch((error: unknown) => {
+    if (!isAbort(error)) fail(key, error);
+  });
+}
+
+/** Orders a spreadsheet of what the filter selects, in the language of the interface, and follows it to the file. */
+export function startExport(query: ExportQuery): void {
+  lastKey += 1;
+  const entry: ShownExport = {
+    key: lastKey,
+    query: { ...query, lang: currentLang() },
+    job: undefined,
+    startedAt: Date.now(),
+    failed: false,
+    downloading: false,
+  };
+  useExports.setState({ exports: [...useExports.getState().exports, entry] });
+  run(entry.key);
+}
+
+/** Stops following, and tells the server to stop writing resp. to drop the file. */
+export function dismissExport(key: number): void {
+  const entry = useExports.getState().exports.find((one) => one.key === key);
+  forget(key);
+  if (!entry?.job) return;
+  const writing = entry.job.state === 'queued' || entry.job.state === 'running';
+  if (!writing) return;
+  call(exports.remove, { params: { id: entry.job.id } }).then(
+    () => toast.info(t('exports.cancelled')),
+    () => undefined,
+  );
+}
+
+/** The same order again, after a failure. */
+export function retryExport(key: number): void {
+  const entry = useExports.getState().exports.find((one) => one.key === key);
+  if (entry?.job?.state === 'ready') {
+    void download(key);
+    return;
+  }
+  patch(key, { failed: false, job: undefined, startedAt: Date.now() });
+  run(key);
+}
+
+function save(file: Blob, name: string): void {
+  const href = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+/** Fetches the finished file with the bearer token and hands it to the browser. */
+export async function download(key: number): Promise<void> {
+  const job = useExports.getState().exports.find((entry) => entry.key === key)?.job;
+  if (!job) return;
+  patch(key, { downloading: true, failed: false });
+  try {
+    const signal = stops.get(key)?.signal;
+    save(
+      await callFile(exports.file, {
+        params: { id: job.id },
+        timeoutMs: fileTimeoutMs,
+        ...(signal ? { signal } : {}),
+      }),
+      job.fileName,
+    );
+    patch(key, { downloading: false });
+    toast.ok(t('exports.downloaded'));
+  } catch (error) {
+    if (!isAbort(error)) fail(key, error);
+  }
+}
+
+onSessionEnd(() => {
+  for (const { key } of useExports.getState().exports) forget(key);
+});

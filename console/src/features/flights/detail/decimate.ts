@@ -1,0 +1,86 @@
+/** One reading at a time; null where the device was silent. */
+export interface Series {
+  /** Milliseconds since take-off, rising. */
+  atMs: Float64Array;
+  values: (number | null)[];
+}
+
+/** Longer silence than this breaks a line, as it breaks the area (3 s in the rules of worked area). */
+export const breakMs = 3000;
+
+/**
+ * Thins a series for drawing: per column of the picture the first, least, greatest and last reading, in their order,
+ * so that no peak is lost. Gaps stay (a null before the next reading). Figures are never taken from the thinned
+ * series. Up to four points a column; a series that is already as short comes back whole.
+ */
+export function decimate(series: Series, columns: number): { atMs: number; value: number | null }[] {
+  const { atMs, values } = series;
+  const all = values.map((value, i) => ({ atMs: atMs[i] ?? 0, value }));
+  if (all.length <= columns * 4) return withBreaks(all);
+  const startMs = atMs[0] ?? 0;
+  const widthMs = Math.max(1, ((atMs[atMs.length - 1] ?? 0) - startMs) / columns);
+  const kept = new Set<number>();
+  let column = -1;
+  let bucket: number[] = [];
+  const close = () => {
+    for (const index of extremes(bucket, values)) kept.add(index);
+    bucket = [];
+  };
+  for (let i = 0; i < all.length; i++) {
+    const own = Math.min(columns - 1, Math.floor(((atMs[i] ?? 0) - startMs) / widthMs));
+    if (own !== column) close();
+    column = own;
+    bucket.push(i);
+  }
+  close();
+  for (let i = 0; i < all.length; i++) if (startsGap(i, series)) kept.add(i);
+  return withBreaks(all, (i) => kept.has(i));
+}
+
+function extremes(bucket: readonly number[], values: readonly (number | null)[]): number[] {
+  let least: number | undefined;
+  let most: number | undefined;
+  for (const index of bucket) {
+    const value = values[index];
+    if (value === null || value === undefined) continue;
+    if (least === undefined || value < (values[least] ?? value)) least = index;
+    if (most === undefined || value > (values[most] ?? value)) most = index;
+  }
+  return [bucket[0], least, most, bucket.at(-1)].filter((index) => index !== undefined);
+}
+
+function startsGap(i: number, { atMs, values }: Series): boolean {
+  if (values[i] === null) return values[i - 1] !== null;
+  return i > 0 && (atMs[i] ?? 0) - (atMs[i - 1] ?? 0) > breakMs;
+}
+
+function withBreaks(
+  points: readonly { atMs: number; value: number | null }[],
+  keep: (index: number) => boolean = () => true,
+): { atMs: number; value: number | null }[] {
+  const out: { atMs: number; value: number | null }[] = [];
+  points.forEach((point, i) => {
+    const before = points[i - 1];
+    const broken = before !== undefined && point.atMs - before.atMs > breakMs;
+    if (broken) out.push({ atMs: before.atMs, value: null });
+    if (keep(i)) out.push(point);
+  });
+  return out;
+}
+
+/** An SVG path in a box of 1000 × 100, the least value at the bottom; readings apart by a gap are not joined. */
+export function pathOf(
+  points: readonly { atMs: number; value: number | null }[],
+  lengthMs: number,
+  range: { low: number; high: number },
+): string {
+  const x = (atMs: number) => ((atMs / Math.max(1, lengthMs)) * 1000).toFixed(2);
+  const y = (value: number) => (100 - ((value - range.low) / (range.high - range.low || 1)) * 100).toFixed(2);
+  let path = '';
+  let pen = false;
+  for (const { atMs, value } of points) {
+    if (value !== null) path += `${pen ? 'L' : 'M'}${x(atMs)} ${y(value)}`;
+    pen = value !== null;
+  }
+  return path;
+}

@@ -1,0 +1,114 @@
+import type { FlightDetail } from '@smartflight/contract/flights.ts';
+import { ratePer } from '@smartflight/contract/kit/units.ts';
+import type { Fmt } from '../../../shared/format/fmt.ts';
+import type { MsgKey, Translate } from '../../../shared/i18n/messages.ts';
+
+export interface Fact {
+  key: string;
+  name: string;
+  value: string;
+  note?: string;
+}
+
+const endings = ['landed', 'disarmed', 'link-lost', 'reboot', 'id-change'] as const;
+
+function endingOf(flight: FlightDetail, t: Translate): string | undefined {
+  const code = flight.endReason.replaceAll('_', '-');
+  const known = endings.find((ending) => ending === code);
+  return known && t(`flights.ended.${known}`);
+}
+
+/** "Plot N7-6", or that there is none. */
+export function plotText(flight: Pick<FlightDetail, 'plotName'>, t: Translate): string {
+  return flight.plotName === null
+    ? t('flights.detail.noPlot')
+    : t('flights.detail.plotNamed', { name: flight.plotName });
+}
+
+/** Title of a sortie: its plot and what was done. */
+export function flightTitle(flight: FlightDetail, t: Translate): string {
+  return t('flights.detail.title', {
+    plot: plotText(flight, t),
+    type: t(`flights.workType.${flight.workType}`),
+  });
+}
+
+/** Kilograms per hectare of gross sown area in the reader's unit. */
+function sownRate(flight: FlightDetail, fmt: Fmt, t: Translate): string | undefined {
+  if (flight.massKg === null || flight.sowAreaM2 <= 0) return undefined;
+  const perHa = (flight.massKg / flight.sowAreaM2) * 10_000;
+  const mu = fmt.areaUnit === 'mu';
+  const unit: MsgKey = mu ? 'flights.unit.kgPerMu' : 'flights.unit.kgPerHa';
+  return `${fmt.number(ratePer(fmt.areaUnit, perHa), mu ? 2 : 1)}\u00a0${t(unit)}`;
+}
+
+function productFacts(flight: FlightDetail, fmt: Fmt, t: Translate): Fact[] {
+  const target =
+    flight.targetRateLpha === null
+      ? undefined
+      : t('flights.fact.target', { rate: fmt.rate(flight.targetRateLpha).text });
+  const liquid = {
+    key: 'liquid',
+    name: t('flights.fact.liquid'),
+    value: fmt.volume(flight.volumeL).text,
+    note: target,
+  };
+  const granules = {
+    key: 'granules',
+    name: t('flights.fact.granules'),
+    value: fmt.mass(flight.massKg).text,
+    note: sownRate(flight, fmt, t),
+  };
+  if (flight.workType === 'sow') return [granules];
+  return flight.workType === 'mixed' ? [liquid, granules] : [liquid];
+}
+
+/** What is known of a sortie beyond its areas, in the order of the inspector; instants in the viewer's zone. */
+export function factsOf(flight: FlightDetail, o: { fmt: Fmt; t: Translate; timeZone: string }): Fact[] {
+  const { fmt, t, timeZone } = o;
+  const none = fmt.number(null);
+  const fact = (key: string, name: MsgKey, value: string, note?: string): Fact => ({
+    key,
+    name: t(name),
+    value,
+    note,
+  });
+  const split = { work: fmt.duration(flight.workS), ferry: fmt.duration(flight.ferryS) };
+  const battery =
+    flight.socStartPct === null || flight.socEndPct === null
+      ? none
+      : `${fmt.number(flight.socStartPct)} → ${fmt.percent(flight.socEndPct).text}`;
+  const ending = flight.state === 'open' ? undefined : endingOf(flight, t);
+  return [
+    fact('pilot', 'flights.fact.pilot', flight.pilotName ?? none),
+    ...(flight.companyName === null ? [] : [fact('company', 'flights.fact.company', flight.companyName)]),
+    ...(flight.place === null ? [] : [fact('place', 'flights.fact.place', flight.place)]),
+    fact('takeOff', 'flights.fact.takeOff', fmt.instant(flight.startAt, timeZone)),
+    fact(
+      'landing',
+      flight.state === 'open' ? 'flights.fact.lastPoint' : 'flights.fact.landing',
+      fmt.instant(flight.endAt, timeZone),
+    ),
+    ...(ending === undefined || flight.endReason === 'landed'
+      ? []
+      : [fact('ended', 'flights.fact.ended', ending)]),
+    fact('time', 'flights.fact.time', fmt.duration(flight.flightS), t('flights.fact.timeSplit', split)),
+    ...productFacts(flight, fmt, t),
+    fact(
+      'speed',
+      'flights.fact.speedHeight',
+      `${fmt.speed(flight.avgWorkSpeedMps).text} · ${fmt.metres(flight.avgWorkHeightM).text}`,
+    ),
+    fact(
+      'swath',
+      'flights.fact.swath',
+      `${fmt.metres(flight.swathM).text} · ${fmt.metres(flight.rowSpacingM).text}`,
+    ),
+    fact('battery', 'flights.fact.battery', battery),
+    fact('distance', 'flights.fact.distance', fmt.distance(flight.distanceM).text),
+    ...(flight.refills > 0 ? [fact('refills', 'flights.fact.refills', fmt.number(flight.refills))] : []),
+    ...(flight.deviceAreaM2 === null
+      ? []
+      : [fact('deviceArea', 'flights.fact.deviceArea', fmt.area(flight.deviceAreaM2).text)]),
+  ];
+}

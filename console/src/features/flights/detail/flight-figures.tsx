@@ -1,0 +1,116 @@
+import type { FlightDetail } from '@smartflight/contract/flights.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Figure } from '../../../shared/ui/figure.tsx';
+import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { clockText } from './clock-text.ts';
+import { CoverageBar } from './coverage-bar.tsx';
+import type { FlightEvent } from './flight-events.ts';
+import { factsOf } from './flight-facts.ts';
+import { plotAreaM2 } from './flight-map.tsx';
+
+export function FlightHero({ flight }: { flight: FlightDetail }) {
+  const t = useT();
+  const fmt = useFmt();
+  const plot = plotAreaM2(flight);
+  const inside =
+    plot === null
+      ? undefined
+      : t('flights.detail.inside', {
+          inside: fmt.area(flight.insideAreaM2).value,
+          plot: fmt.area(plot).text,
+        });
+  return (
+    <div className="sf-block sf-fd-hero">
+      <Figure size="hero" label={t('flights.detail.gross')} value={fmt.area(flight.grossAreaM2)} />
+      <Figure
+        label={t('flights.detail.covered')}
+        value={fmt.percent(flight.coveragePct, 1)}
+        {...(inside === undefined ? {} : { note: inside })}
+      />
+    </div>
+  );
+}
+
+export function FlightGrid({ flight }: { flight: FlightDetail }) {
+  const t = useT();
+  const fmt = useFmt();
+  const haPerH = flight.workRateHaPerH;
+  return (
+    <div className="sf-grid-3">
+      <Figure label={t('flights.detail.net')} value={fmt.area(flight.netAreaM2)} />
+      <Figure label={t('flights.detail.overlap')} value={fmt.percent(flight.overlapPct, 1)} />
+      <Figure label={t('flights.detail.skipped')} value={fmt.area(flight.skipAreaM2)} />
+      <Figure label={t('flights.detail.outside')} value={fmt.area(flight.outsideAreaM2)} />
+      <Figure label={t('flights.detail.rate')} value={fmt.rate(flight.rateLpha)} />
+      <Figure
+        label={t('flights.detail.workRate')}
+        value={fmt.workRate(haPerH === null ? null : haPerH * 10_000)}
+      />
+    </div>
+  );
+}
+
+export function FlightFacts({ flight, timeZone }: { flight: FlightDetail; timeZone: string }) {
+  const t = useT();
+  const fmt = useFmt();
+  return (
+    <dl className="sf-facts sf-block sf-num">
+      {factsOf(flight, { fmt, t, timeZone }).map(({ key, name, value, note }) => (
+        <div key={key} className="sf-fd-fact">
+          <dt>{name}</dt>
+          <dd>
+            {value}
+            {note && <span> · {note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Remarks; one with a moment takes the cursor there. */
+export function FlightEvents(props: { events: readonly FlightEvent[]; jump: (atMs: number) => void }) {
+  const t = useT();
+  if (props.events.length === 0) return <p className="sf-block sf-fd-quiet">{t('flights.event.none')}</p>;
+  return (
+    <ul className="sf-block sf-fd-events" aria-label={t('flights.event.title')}>
+      {props.events.map(({ key, text, atMs }) => (
+        <li key={key}>
+          <StatusGlyph state="warning" size={16} />
+          {atMs === undefined ? (
+            <span>{text}</span>
+          ) : (
+            <button
+              type="button"
+              title={t('flights.event.jump', { time: clockText(atMs) })}
+              onClick={() => props.jump(atMs)}
+            >
+              <span>{text}</span>
+              <span className="sf-num">{clockText(atMs)}</span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** All figures of a sortie, as the inspector and the phone's sheet show them. */
+export function FlightFigures(props: {
+  flight: FlightDetail;
+  timeZone: string;
+  events: readonly FlightEvent[];
+  jump: (atMs: number) => void;
+}) {
+  const { flight, timeZone, events, jump } = props;
+  return (
+    <>
+      <FlightHero flight={flight} />
+      <CoverageBar flight={flight} />
+      <FlightGrid flight={flight} />
+      <FlightFacts flight={flight} timeZone={timeZone} />
+      <FlightEvents events={events} jump={jump} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { ratePer } from '@smartflight/contract/kit/units.ts';
+import { useMemo } from 'react';
+import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
+import type { MsgKey } from '../../../shared/i18n/messages.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { mapColours } from '../../../shared/map/map-colours.ts';
+import { useLook } from '../../../shared/ui/look.ts';
+import { type FlownTrack, ratePerHa, readingOf } from './flown-track.ts';
+
+type Ramp = 'rate' | 'speed' | 'height';
+
+/** Where the map's five steps begin and end: the 2nd and 98th percentile of what is known. */
+export function rampEnds(values: readonly (number | null)[]): { low: number; high: number } | undefined {
+  const known = values.filter((value): value is number => value !== null).sort((a, b) => a - b);
+  const low = known[Math.floor((known.length - 1) * 0.02)];
+  const high = known[Math.ceil((known.length - 1) * 0.98)];
+  return low === undefined || high === undefined ? undefined : { low, high };
+}
+
+function shown(
+  value: number,
+  ramp: Ramp,
+  sows: boolean,
+  fmt: Fmt,
+  unitKey: MsgKey,
+  t: (key: MsgKey) => string,
+): string {
+  if (ramp === 'speed') return fmt.speed(value).text;
+  if (ramp === 'height') return fmt.metres(value).text;
+  if (!sows) return fmt.rate(value).text;
+  return `${fmt.number(ratePer(fmt.areaUnit, value), 1)}\u00a0${t(unitKey)}`;
+}
+
+/** The colours of the line from low to high with the values at both ends. */
+export function RampLegend({ track, colouring }: { track: FlownTrack; colouring: Ramp }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { ramp } = mapColours(useLook());
+  const ends = useMemo(
+    () =>
+      rampEnds(
+        track.points.map((point, i) =>
+          colouring === 'rate' ? ratePerHa(point) : readingOf(track, i, colouring),
+        ),
+      ),
+    [track, colouring],
+  );
+  if (!ends) return null;
+  const unitKey = fmt.areaUnit === 'mu' ? 'flights.unit.kgPerMu' : 'flights.unit.kgPerHa';
+  const text = (value: number) => shown(value, colouring, track.sows, fmt, unitKey, t);
+  return (
+    <div className="sf-map-slab sf-fd-ramp sf-num">
+      <b>{t(`flights.colour.${colouring}`)}</b>
+      <span>{text(ends.low)}</span>
+      <span className="sf-fd-ramp-bar" aria-hidden="true">
+        {ramp.map((colour) => (
+          <i key={colour} style={{ background: colour }} />
+        ))}
+      </span>
+      <span>{text(ends.high)}</span>
+    </div>
+  );
+}

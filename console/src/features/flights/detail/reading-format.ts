@@ -1,0 +1,38 @@
+import type { Fmt, Quantity } from '../../../shared/format/fmt.ts';
+import type { MsgKey, Translate } from '../../../shared/i18n/messages.ts';
+import type { Reading } from './flown-track.ts';
+
+export interface ReadingStyle {
+  name: MsgKey;
+  show: (value: number | null, fmt: Fmt, t: Translate) => Quantity;
+  /** Colour of its line, a token of the chart. */
+  tone: string;
+  /** Top of the scale where it is fixed. */
+  top?: number;
+}
+
+const kgPerMin = (value: number | null, fmt: Fmt, t: Translate): Quantity => {
+  const text = fmt.number(value, 1);
+  return { value: text, unit: value === null ? '' : t('flights.unit.kgPerMin'), text };
+};
+
+/** How each reading is named and written; granules and liquid differ. */
+export function readingStyle(reading: Reading, sows: boolean): ReadingStyle {
+  const styles: Record<Reading, ReadingStyle> = {
+    speed: { name: 'flights.chart.speed', show: (value, fmt) => fmt.speed(value), tone: 'speed' },
+    height: { name: 'flights.chart.height', show: (value, fmt) => fmt.metres(value), tone: 'height' },
+    flow: sows
+      ? { name: 'flights.chart.spread', show: kgPerMin, tone: 'flow' }
+      : { name: 'flights.chart.flow', show: (value, fmt) => fmt.flow(value), tone: 'flow' },
+    tank: sows
+      ? { name: 'flights.chart.hopper', show: (value, fmt) => fmt.mass(value), tone: 'tank' }
+      : { name: 'flights.chart.tank', show: (value, fmt) => fmt.volume(value), tone: 'tank' },
+    battery: {
+      name: 'flights.chart.battery',
+      show: (value, fmt) => fmt.percent(value),
+      tone: 'battery',
+      top: 100,
+    },
+  };
+  return styles[reading];
+}

@@ -1,0 +1,82 @@
+import type { FlightDetail } from '@smartflight/contract/flights.ts';
+import { useEffect, useRef } from 'react';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import type { FieldMap } from '../../../shared/map/field-map.ts';
+import type { FlightEvent } from './flight-events.ts';
+import { factsOf, flightTitle } from './flight-facts.ts';
+import { FlightGrid, FlightHero } from './flight-figures.tsx';
+
+interface ServiceRecordProps {
+  flight: FlightDetail;
+  timeZone: string;
+  events: readonly FlightEvent[];
+  map: () => FieldMap | undefined;
+}
+
+/** Draws the map once more and reads it in the same turn: only then does the browser still have its pixels. */
+function pictureOf(field: FieldMap | undefined): string | undefined {
+  if (!field) return undefined;
+  field.map.redraw();
+  return field.map.getCanvas().toDataURL('image/png');
+}
+
+/** One A4 sheet to hand to the customer: who, where, how much, the map, room to sign. Seen on paper alone. */
+export function ServiceRecord({ flight, timeZone, events, map }: ServiceRecordProps) {
+  const t = useT();
+  const fmt = useFmt();
+  const image = useRef<HTMLImageElement>(null);
+  const printed = useRef<HTMLSpanElement>(null);
+  const latest = useRef({ map, fmt, t, timeZone });
+  useEffect(() => {
+    latest.current = { map, fmt, t, timeZone };
+  });
+  useEffect(() => {
+    const prepare = () => {
+      const now = latest.current;
+      const picture = pictureOf(now.map());
+      if (image.current && picture) image.current.src = picture;
+      const at = `${now.fmt.instant(Date.now(), now.timeZone)} (${now.fmt.zone(now.timeZone)})`;
+      if (printed.current) printed.current.textContent = now.t('flights.record.printed', { at });
+    };
+    window.addEventListener('beforeprint', prepare);
+    return () => window.removeEventListener('beforeprint', prepare);
+  }, []);
+  return (
+    <article className="sf-fd-record" aria-hidden="true">
+      <header>
+        <div>
+          <h1>{t('flights.record.title')}</h1>
+          <p>{flightTitle(flight, t)}</p>
+        </div>
+        <p>
+          {t('product.title')}
+          <br />
+          {`${flight.droneName} · ${flight.droneId}`}
+        </p>
+      </header>
+      <img ref={image} alt="" />
+      <FlightHero flight={flight} />
+      <FlightGrid flight={flight} />
+      <dl className="sf-fd-record-facts">
+        {factsOf(flight, { fmt, t, timeZone }).map(({ key, name, value, note }) => (
+          <div key={key}>
+            <dt>{name}</dt>
+            <dd>{note ? `${value} · ${note}` : value}</dd>
+          </div>
+        ))}
+      </dl>
+      {events.length > 0 && <p>{events.map(({ text }) => text).join(' · ')}</p>}
+      <div className="sf-fd-signs">
+        <span>{t('flights.record.pilot')}</span>
+        <span>{t('flights.record.customer')}</span>
+      </div>
+      <footer>
+        <span>
+          {t('flights.record.id')} {flight.id}
+        </span>
+        <span ref={printed} />
+      </footer>
+    </article>
+  );
+}

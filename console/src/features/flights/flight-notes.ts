@@ -1,0 +1,26 @@
+import type { Flight } from '@smartflight/contract/flights.ts';
+
+/** From this share on, overlap is worth a look, in percent of gross. */
+export const overlapWarnPct = 6;
+
+/** What the derivation may state about a sortie; other codes are shown as they are. */
+const knownFlags = [
+  'gap',
+  'start-unseen',
+  'id-disagrees',
+  'swath-unknown',
+  'volume-mismatch',
+  'area-mismatch',
+  'clock-future',
+  'zero-area',
+] as const;
+export type FlightNote = (typeof knownFlags)[number] | 'overlap';
+
+export const overlapTooHigh = (flight: Pick<Flight, 'overlapPct'>): boolean =>
+  Math.round(flight.overlapPct * 10) / 10 >= overlapWarnPct;
+
+/** The notes of a sortie in order of weight, codes of a newer server left out. */
+export function notesOf(flight: Pick<Flight, 'flags' | 'overlapPct'>): FlightNote[] {
+  const stated = knownFlags.filter((flag) => flight.flags.includes(flag));
+  return overlapTooHigh(flight) ? ['overlap', ...stated] : stated;
+}

@@ -1,0 +1,114 @@
+import type { Flight } from '@smartflight/contract/flights.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { usePageLocation } from '../../../shared/tabs/page.tsx';
+import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { Delayed, ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
+import { notesOf } from '../flight-notes.ts';
+import { dayGroups } from './day-groups.ts';
+import { startText } from './flight-columns.tsx';
+import { FlightThumbnail } from './flight-thumbnail.tsx';
+import type { FlightList } from './use-flight-list.ts';
+
+function CardLines({ flight, timeZone }: { flight: Flight; timeZone: string }) {
+  const t = useT();
+  const fmt = useFmt();
+  const special =
+    flight.workType === 'spray' || flight.workType === 'none'
+      ? []
+      : [t(`flights.workType.${flight.workType}`)];
+  const who = [startText(flight, fmt, timeZone), ...(flight.pilotName ? [flight.pilotName] : []), ...special];
+  const overlap = t('flights.overlapOf', { value: fmt.percent(flight.overlapPct, 1).text });
+  const [note] = notesOf(flight);
+  return (
+    <span className="sf-fl-card-lines">
+      <span className="sf-cut">
+        <b>{flight.plotName ?? flight.droneName}</b>
+        {flight.plotName !== null && <span className="sf-fl-card-drone">{flight.droneName}</span>}
+      </span>
+      <span className="sf-cut">{who.join(' · ')}</span>
+      <span className="sf-fl-card-last">
+        <span>{fmt.duration(flight.flightS)} ·</span>
+        {flight.state !== 'final' ? (
+          <span className="is-noted">
+            <StatusGlyph state={flight.state === 'open' ? 'working' : 'standby'} size={16} />
+            {t(`flights.state.${flight.state}`)}
+          </span>
+        ) : note === undefined ? (
+          <span className="sf-cut">{overlap}</span>
+        ) : (
+          <span className="is-noted">
+            <StatusGlyph state="warning" size={16} />
+            <span className="sf-cut">{note === 'overlap' ? overlap : t(`flights.note.${note}`)}</span>
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function Card({ flight, timeZone, href }: { flight: Flight; timeZone: string; href: string }) {
+  const area = useFmt().area(flight.grossAreaM2);
+  return (
+    <PageLink to={href} className="sf-fl-card sf-inset">
+      <FlightThumbnail outline={flight.thumbnail} />
+      <CardLines flight={flight} timeZone={timeZone} />
+      <span className="sf-fl-card-area sf-num">
+        <b>{area.value}</b>
+        <span>{area.unit}</span>
+      </span>
+    </PageLink>
+  );
+}
+
+/** The log on a phone: cards under their days, each 96 px high. */
+export function FlightCards({ list }: { list: FlightList }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { pathname } = usePageLocation();
+  if (list.error && !list.rows) return <ErrorState error={list.error} retry={list.retry} />;
+  if (!list.rows) {
+    return (
+      <Delayed>
+        {[0, 1, 2, 3].map((row) => (
+          <div key={row} className="sf-fl-card" aria-hidden="true">
+            <Skeleton width={60} height={60} />
+            <span className="sf-fl-card-lines">
+              <Skeleton width="70%" height={16} />
+              <Skeleton width="50%" />
+              <Skeleton width="60%" />
+            </span>
+          </div>
+        ))}
+      </Delayed>
+    );
+  }
+  if (list.rows.length === 0) return list.empty;
+  return dayGroups(list.rows, list.days).map(({ day, totals, flights }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: sorted by anything but time, a day comes more than once
+    <section key={`${day}:${index}`} aria-label={fmt.day(day)}>
+      {list.search.sort.by === 'startAt' && (
+        <h2 className="sf-fl-day-head">
+          <b>{fmt.day(day)}</b>
+          {totals && (
+            <span>
+              {t('flights.dayLine', {
+                sorties: t('count.sorties', { n: totals.sorties }),
+                area: fmt.area(totals.grossAreaM2).text,
+              })}
+            </span>
+          )}
+        </h2>
+      )}
+      {flights.map((flight) => (
+        <Card
+          key={flight.id}
+          flight={flight}
+          timeZone={list.timeZone}
+          href={`${pathname}/detail/${flight.id}`}
+        />
+      ))}
+    </section>
+  ));
+}

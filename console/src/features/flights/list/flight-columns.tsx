@@ -1,0 +1,149 @@
+import type { Flight } from '@smartflight/contract/flights.ts';
+import { ratePer } from '@smartflight/contract/kit/units.ts';
+import type { Fmt } from '../../../shared/format/fmt.ts';
+import type { MsgKey, Translate } from '../../../shared/i18n/messages.ts';
+import type { Column } from '../../../shared/ui/data-table.tsx';
+import { overlapTooHigh } from '../flight-notes.ts';
+import { FlightNoteChips } from './flight-note-chips.tsx';
+import { FlightThumbnail } from './flight-thumbnail.tsx';
+
+export const columnKeys = [
+  'track',
+  'start',
+  'drone',
+  'pilot',
+  'plot',
+  'company',
+  'type',
+  'duration',
+  'gross',
+  'net',
+  'overlap',
+  'volume',
+  'perHa',
+  'workRate',
+  'distance',
+  'place',
+  'note',
+] as const;
+export type ColumnKey = (typeof columnKeys)[number];
+
+/** Columns that a user has to ask for; the company is of use only where several fly. */
+export const hiddenAtFirst: readonly ColumnKey[] = ['company', 'distance', 'place'];
+
+export function columnTitle(key: ColumnKey, t: Translate, fmt: Fmt): string {
+  if (key === 'workRate') return t(fmt.areaUnit === 'mu' ? 'unit.muPerHour' : 'unit.haPerHour');
+  if (key === 'perHa') return t(fmt.areaUnit === 'mu' ? 'flights.col.perMu' : 'flights.col.perHa');
+  const titles: Record<Exclude<ColumnKey, 'workRate' | 'perHa'>, MsgKey> = {
+    track: 'flights.col.track',
+    start: 'flights.col.start',
+    drone: 'flights.col.drone',
+    pilot: 'flights.col.pilot',
+    plot: 'flights.col.plot',
+    company: 'flights.col.company',
+    type: 'flights.col.type',
+    duration: 'flights.col.duration',
+    gross: 'flights.col.gross',
+    net: 'flights.col.net',
+    overlap: 'flights.col.overlap',
+    volume: 'flights.col.volume',
+    distance: 'flights.col.distance',
+    place: 'flights.col.place',
+    note: 'flights.col.note',
+  };
+  return t(titles[key], { unit: fmt.areaUnitName });
+}
+
+/** Start of a sortie in the viewer's zone; its date is added where that differs from the day it counts for. */
+export function startText(flight: Flight, fmt: Fmt, timeZone: string): string {
+  const sameDay = fmt.instant(flight.startAt, timeZone, 'y-m-d') === flight.localDate;
+  return fmt.instant(flight.startAt, timeZone, sameDay ? 'h:i' : 'm-d h:i');
+}
+
+/** Product put out: litres, or kilograms where granules were sown. */
+export function amountOf(flight: Flight, fmt: Fmt) {
+  return flight.workType === 'sow' ? fmt.mass(flight.massKg) : fmt.volume(flight.volumeL);
+}
+
+/** Product per area unit, without its unit: litres, or kilograms where granules were sown. */
+export function perArea(flight: Flight, fmt: Fmt): string {
+  if (flight.workType !== 'sow') return fmt.rate(flight.rateLpha).value;
+  const kgPerHa =
+    flight.massKg === null || flight.grossAreaM2 <= 0 ? null : (flight.massKg / flight.grossAreaM2) * 10_000;
+  const digits = fmt.areaUnit === 'mu' ? 2 : 1;
+  return fmt.number(kgPerHa === null ? null : ratePer(fmt.areaUnit, kgPerHa), digits);
+}
+
+function Amount({ flight, fmt }: { flight: Flight; fmt: Fmt }) {
+  const { value, unit } = amountOf(flight, fmt);
+  return (
+    <>
+      {value}
+      {unit && <small> {unit}</small>}
+    </>
+  );
+}
+
+/** Number and bar: the dark part is overlap, the bar's end is 12 % so that small shares can be told apart. */
+function Overlap({ flight, fmt }: { flight: Flight; fmt: Fmt }) {
+  if (flight.grossAreaM2 <= 0) return fmt.number(null);
+  const shown = Math.min(100, (flight.overlapPct / 12) * 50);
+  return (
+    <span className="sf-fl-overlap">
+      <span className={overlapTooHigh(flight) ? 'is-high' : undefined}>
+        {fmt.number(flight.overlapPct, 1)}
+      </span>
+      <span className="sf-fl-bar" aria-hidden="true">
+        <span style={{ width: `${shown}%` }} />
+      </span>
+    </span>
+  );
+}
+
+/** Every column of the log, in order; `timeZone` is the viewer's. */
+export function flightColumns(t: Translate, fmt: Fmt, timeZone: string): Column<Flight>[] {
+  const column = (key: ColumnKey, rest: Omit<Column<Flight>, 'key' | 'title'>): Column<Flight> => ({
+    key,
+    title: columnTitle(key, t, fmt),
+    ...rest,
+  });
+  const name = (text: string | null) => text ?? fmt.number(null);
+  return [
+    column('track', { width: 56, cell: (row) => <FlightThumbnail outline={row.thumbnail} /> }),
+    column('start', {
+      sortBy: 'startAt',
+      cell: (row) => <b className="sf-fl-start">{startText(row, fmt, timeZone)}</b>,
+    }),
+    column('drone', { sortBy: 'droneName', cell: (row) => row.droneName }),
+    column('pilot', { sortBy: 'pilotName', cell: (row) => name(row.pilotName) }),
+    column('plot', { sortBy: 'plotName', cell: (row) => name(row.plotName) }),
+    column('company', { cell: (row) => name(row.companyName) }),
+    column('type', { cell: (row) => t(`flights.workType.${row.workType}`) }),
+    column('duration', { sortBy: 'flightS', figure: true, cell: (row) => fmt.duration(row.flightS) }),
+    column('gross', {
+      sortBy: 'grossAreaM2',
+      figure: true,
+      strong: true,
+      cell: (row) => fmt.area(row.grossAreaM2).value,
+    }),
+    column('net', { sortBy: 'netAreaM2', figure: true, cell: (row) => fmt.area(row.netAreaM2).value }),
+    column('overlap', {
+      sortBy: 'overlapPct',
+      figure: true,
+      cell: (row) => <Overlap flight={row} fmt={fmt} />,
+    }),
+    column('volume', {
+      sortBy: 'volumeL',
+      figure: true,
+      cell: (row) => <Amount flight={row} fmt={fmt} />,
+    }),
+    column('perHa', { figure: true, cell: (row) => perArea(row, fmt) }),
+    column('workRate', {
+      figure: true,
+      cell: (row) => fmt.workRate(row.workRateHaPerH === null ? null : row.workRateHaPerH * 10_000).value,
+    }),
+    column('distance', { figure: true, cell: (row) => fmt.distance(row.distanceM).text }),
+    column('place', { cell: (row) => name(row.place) }),
+    column('note', { cell: (row) => <FlightNoteChips flight={row} /> }),
+  ];
+}

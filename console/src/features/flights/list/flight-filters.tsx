@@ -1,0 +1,104 @@
+import { ListFilter, Map as MapIcon, Table2 } from 'lucide-react';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Popover } from '../../../shared/ui/popover.tsx';
+import { Segment } from '../../../shared/ui/segment.tsx';
+import { Switch } from '../../../shared/ui/switch.tsx';
+import { DateRange } from './date-range.tsx';
+import { type FlightSearch, pickNames, rangeNames, type SearchPatch } from './flight-search.ts';
+import { SearchPicker } from './search-picker.tsx';
+
+export interface FilterProps {
+  search: FlightSearch;
+  today: string;
+  /** Sorties without area in the filter, whether hidden or not. */
+  zeroAreaSorties: number | undefined;
+  change: (patch: SearchPatch) => void;
+}
+
+export function RangeSegment({ search, change, short }: FilterProps & { short?: boolean }) {
+  const t = useT();
+  return (
+    <Segment
+      label={t('flights.range.label')}
+      value={search.range}
+      options={rangeNames.map((value) => ({
+        value,
+        label: t(short ? `flights.rangeShort.${value}` : `flights.range.${value}`),
+      }))}
+      change={(range) => change({ range })}
+    />
+  );
+}
+
+export function WorkTypeSegment({ search, change }: FilterProps) {
+  const t = useT();
+  return (
+    <Segment
+      label={t('flights.workType.label')}
+      value={search.workType}
+      options={(['all', 'spray', 'sow'] as const).map((value) => ({
+        value,
+        label: t(`flights.workType.${value}`),
+      }))}
+      change={(workType) => change({ workType })}
+    />
+  );
+}
+
+export function ZeroSwitch({ search, zeroAreaSorties, change }: FilterProps) {
+  const t = useT();
+  const fmt = useFmt();
+  return (
+    <Switch
+      label={t('flights.hideZero')}
+      {...(zeroAreaSorties === undefined ? {} : { note: `(${fmt.number(zeroAreaSorties)})` })}
+      checked={search.hideZero}
+      change={(hideZero) => change({ hideZero })}
+    />
+  );
+}
+
+/** Drone, pilot, team and plot, each searched on the server. */
+export function Picks({ search, change }: FilterProps) {
+  return pickNames.map((name) => (
+    <SearchPicker key={name} of={name} value={search.picks[name]} change={(id) => change({ [name]: id })} />
+  ));
+}
+
+/** The desktop's filter bar, and the switch between table and map at its end. */
+export function FlightFilters(props: FilterProps) {
+  const t = useT();
+  const { search, today, change } = props;
+  return (
+    <>
+      <DateRange
+        from={search.from}
+        to={search.to}
+        today={today}
+        change={(from, to) => change({ from, to })}
+      />
+      <RangeSegment {...props} />
+      <WorkTypeSegment {...props} />
+      <ZeroSwitch {...props} />
+      <Popover
+        label={t('flights.moreFilters')}
+        icon={<ListFilter className="sf-icon" />}
+        count={Object.keys(search.picks).length}
+      >
+        {() => <Picks {...props} />}
+      </Popover>
+      <div className="sf-fl-view">
+        <Segment
+          label={t('flights.view.label')}
+          value={search.view}
+          options={[
+            { value: 'table', label: t('flights.view.table'), icon: <Table2 className="sf-icon" /> },
+            { value: 'map', label: t('flights.view.map'), icon: <MapIcon className="sf-icon" /> },
+          ]}
+          change={(view) => change({ view })}
+        />
+      </div>
+    </>
+  );
+}

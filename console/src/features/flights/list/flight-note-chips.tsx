@@ -1,0 +1,26 @@
+import type { Flight } from '@smartflight/contract/flights.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { notesOf } from '../flight-notes.ts';
+
+/** What is odd about a sortie, the weightiest first; the others stand in the hint. */
+export function FlightNoteChips({ flight }: { flight: Flight }) {
+  const t = useT();
+  if (flight.state !== 'final') {
+    return (
+      <span className="sf-status">
+        <StatusGlyph state={flight.state === 'open' ? 'working' : 'standby'} />
+        {t(`flights.state.${flight.state}`)}
+      </span>
+    );
+  }
+  const words = notesOf(flight).map((note) => t(`flights.note.${note}`));
+  if (words.length === 0) return null;
+  return (
+    <span className="sf-status" title={words.join(' · ')}>
+      <StatusGlyph state="warning" />
+      {words[0]}
+      {words.length > 1 && <small>{t('flights.note.more', { n: words.length - 1 })}</small>}
+    </span>
+  );
+}

@@ -1,0 +1,165 @@
+import { type FlightFilter, flightSorts, type flights } from '@smartflight/contract/flights.ts';
+import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import type { Sort } from '../../../shared/ui/data-table.tsx';
+
+export type FlightScope = NonNullable<FlightFilter['scope']>;
+export type FlightListQuery = QueryInput<typeof flights.list>;
+
+/** Quick ranges in days, ending today (decision 22). */
+export const quickRanges = { week: 7, month: 30, threeMonths: 90 } as const;
+export type QuickRange = keyof typeof quickRanges;
+export const rangeNames = ['week', 'month', 'threeMonths'] as const satisfies readonly QuickRange[];
+
+export const pageSizes = [50, 100, 200] as const;
+const workTypes = ['all', 'spray', 'sow'] as const;
+const defaultSort = '-startAt';
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Filters behind the "more" button, by their name in the URL and in the query. */
+export const pickNames = ['droneId', 'pilotId', 'teamId', 'plotId'] as const;
+export type PickName = (typeof pickNames)[number];
+
+/** What the filter bar shows: the page's URL with every default filled in. */
+export interface FlightSearch {
+  from: string;
+  to: string;
+  /** The quick range in force, whether chosen by name or by its days. */
+  range: QuickRange | undefined;
+  workType: (typeof workTypes)[number];
+  hideZero: boolean;
+  picks: Partial<Record<PickName, string>>;
+  sort: Sort;
+  page: number;
+  size: number;
+  view: 'table' | 'map';
+}
+
+/** The calendar day `days` before (negative: after) a day `YYYY-MM-DD`. */
+export function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** First and last day of a quick range: `week` is the last seven days with today. */
+export function rangeDays(range: QuickRange, today: string): { from: string; to: string } {
+  return { from: dayBefore(today, quickRanges[range] - 1), to: today };
+}
+
+function oneOf<T extends string>(allowed: readonly T[], value: string | null): T | undefined {
+  return allowed.find((entry) => entry === value);
+}
+
+function readDays(params: URLSearchParams, today: string): Pick<FlightSearch, 'from' | 'to' | 'range'> {
+  const from = params.get('from');
+  const to = params.get('to');
+  if (from && to && dayPattern.test(from) && dayPattern.test(to) && from <= to) {
+    const range = rangeNames.find((name) => {
+      const days = rangeDays(name, today);
+      return days.from === from && days.to === to;
+    });
+    return { from, to, range };
+  }
+  const range = oneOf(rangeNames, params.get('range')) ?? 'week';
+  return { ...rangeDays(range, today), range };
+}
+
+function readSort(text: string | null): Sort {
+  const by = (text ?? defaultSort).replace(/^-/, '');
+  const known = oneOf(flightSorts, by);
+  return known ? { by: known, descending: (text ?? defaultSort).startsWith('-') } : readSort(null);
+}
+
+function readCount(text: string | null): number | undefined {
+  const count = Number(text);
+  return Number.isInteger(count) && count >= 1 && count <= 1_000_000 ? count : undefined;
+}
+
+/** Reads the page's URL; damaged or missing entries become the default. `today` is the viewer's own day. */
+export function readSearch(params: URLSearchParams, today: string): FlightSearch {
+  const picks: FlightSearch['picks'] = {};
+  for (const name of pickNames) {
+    const id = params.get(name);
+    if (id) picks[name] = id;
+  }
+  return {
+    ...readDays(params, today),
+    workType: oneOf(workTypes, params.get('workType')) ?? 'all',
+    hideZero: params.get('hideZero') === 'true',
+    picks,
+    sort: readSort(params.get('sort')),
+    page: readCount(params.get('page')) ?? 1,
+    size: pageSizes.find((size) => size === Number(params.get('size'))) ?? 50,
+    view: params.get('view') === 'map' ? 'map' : 'table',
+  };
+}
+
+/** The server's filter: all of the search but page and view; the list, its totals and its export share it. */
+export function filterOf(
+  search: FlightSearch,
+  scope: FlightScope,
+  tz: string,
+): QueryInput<typeof flights.export> {
+  const { from, to, workType, hideZero, picks, sort } = search;
+  return {
+    from,
+    to,
+    tz,
+    workType,
+    ...(hideZero ? { hideZero: 'true' } : {}),
+    ...picks,
+    scope,
+    sort: `${sort.descending ? '-' : ''}${sort.by}`,
+  };
+}
+
+export function listQueryOf(search: FlightSearch, scope: FlightScope, tz: string): FlightListQuery {
+  return { ...filterOf(search, scope, tz), page: search.page, size: search.size };
+}
+
+export type SearchPatch = Partial<
+  Record<'range' | 'from' | 'to' | 'workType' | 'sort' | 'view' | PickName, string | undefined> & {
+    hideZero: boolean;
+    page: number;
+    size: number;
+  }
+>;
+
+/** A change of filter as entries of the URL: it returns to the first page, and defaults leave no trace. */
+export function patchOf(change: SearchPatch): SearchPatch {
+  const next: SearchPatch = { page: undefined, ...change };
+  if (change.range !== undefined) Object.assign(next, { from: undefined, to: undefined });
+  if (change.from !== undefined) Object.assign(next, { range: undefined });
+  if (change.workType === 'all') Object.assign(next, { workType: undefined });
+  if (change.sort === defaultSort) Object.assign(next, { sort: undefined });
+  if (change.view !== undefined && change.page === undefined) delete next.page;
+  if (change.view === 'table') Object.assign(next, { view: undefined });
+  if (next.page === 1) Object.assign(next, { page: undefined });
+  return next;
+}
+
+/** Takes every filter away; the range returns to the last week. */
+export const clearedFilters: SearchPatch = {
+  range: undefined,
+  from: undefined,
+  to: undefined,
+  workType: undefined,
+  hideZero: false,
+  droneId: undefined,
+  pilotId: undefined,
+  teamId: undefined,
+  plotId: undefined,
+  page: undefined,
+};
+
+/** How many filters besides the dates are set; the phone's button names the number. */
+export function filterCount(search: FlightSearch): number {
+  return Object.keys(search.picks).length + Number(search.workType !== 'all') + Number(search.hideZero);
+}
+
+/** The search as a link that means the same days tomorrow. */
+export function frozenSearch(search: FlightSearch, current: URLSearchParams): string {
+  const params = new URLSearchParams(current);
+  params.delete('range');
+  params.set('from', search.from);
+  params.set('to', search.to);
+  return `?${params}`;
+}

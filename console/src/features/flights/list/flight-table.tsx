@@ -1,0 +1,52 @@
+import type { Flight } from '@smartflight/contract/flights.ts';
+import { useMemo } from 'react';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { DataTable } from '../../../shared/ui/data-table.tsx';
+import { type DayTotals, dayGroups } from './day-groups.ts';
+import { DayHead } from './day-head.tsx';
+import { flightColumns } from './flight-columns.tsx';
+import type { FlightList } from './use-flight-list.ts';
+
+/** The log as a table; in order of time, each day has a head row with its sums. */
+export function FlightTable({ list }: { list: FlightList }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { search, columns, timeZone } = list;
+  const shown = useMemo(
+    () => flightColumns(t, fmt, timeZone).filter((column) => columns.isShown(column.key)),
+    [t, fmt, timeZone, columns.isShown],
+  );
+  const totals = useMemo(
+    () =>
+      new Map<string, DayTotals | undefined>(
+        dayGroups(list.rows ?? [], list.days).map((group) => [group.day, group.totals]),
+      ),
+    [list.rows, list.days],
+  );
+  const byDay = search.sort.by === 'startAt';
+  return (
+    <DataTable<Flight>
+      label={t('title.flights')}
+      columns={shown}
+      rows={list.rows}
+      rowKey={(row) => row.id}
+      sort={search.sort}
+      changeSort={(sort) => list.change({ sort: `${sort.descending ? '-' : ''}${sort.by}` })}
+      selected={list.lastOpened}
+      open={(row) => list.open(row)}
+      error={list.error}
+      retry={list.retry}
+      empty={list.empty}
+      refreshing={list.refreshing}
+      {...(byDay
+        ? {
+            group: {
+              of: (row: Flight) => row.localDate,
+              head: (day: string) => <DayHead day={day} totals={totals.get(day)} columns={shown} />,
+            },
+          }
+        : {})}
+    />
+  );
+}

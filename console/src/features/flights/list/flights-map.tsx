@@ -1,0 +1,75 @@
+import { useQueries } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSession } from '../../../shared/api/session.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import type { FieldMap } from '../../../shared/map/field-map.ts';
+import { MapPanel } from '../../../shared/map/map-panel.tsx';
+import { ErrorState } from '../../../shared/ui/states.tsx';
+import { flightTrack } from '../flights.queries.ts';
+import { createTracksLayer, type PageTrack, type TracksLayer } from './tracks.layer.ts';
+import type { FlightList } from './use-flight-list.ts';
+
+/** More tracks at once than this say nothing on a map and cost the server a query each. */
+const mostTracks = 50;
+
+function usePageTracks(list: FlightList) {
+  const ids = (list.rows ?? []).slice(0, mostTracks).map(({ id }) => id);
+  return useQueries({
+    queries: ids.map((id) => ({ ...flightTrack(id), staleTime: 300_000 })),
+    combine: (results) => ({
+      tracks: results.flatMap(({ data }, index): PageTrack[] => {
+        const id = ids[index];
+        return data && id !== undefined ? [{ id, points: data }] : [];
+      }),
+      failed: results.filter(({ isError }) => isError).length,
+      total: results.length,
+    }),
+  });
+}
+
+/** The tracks of the page on a map; a click opens a sortie. */
+export function FlightsMap({ list }: { list: FlightList }) {
+  const t = useT();
+  const centre = useSession((session) => session.mapCenter);
+  const { tracks, failed, total } = usePageTracks(list);
+  const [layer, setLayer] = useState<TracksLayer>();
+  const open = useRef(list.open);
+  useEffect(() => {
+    open.current = list.open;
+  });
+  const fitted = useRef<string>(undefined);
+  const onReady = useCallback((field: FieldMap) => {
+    setLayer(field.keep('page-tracks', () => createTracksLayer(field, (id) => open.current({ id }))));
+    return undefined;
+  }, []);
+  const pageKey = useMemo(() => JSON.stringify(list.query), [list.query]);
+  const done = tracks.length + failed;
+  useEffect(() => {
+    if (!layer) return;
+    layer.set(tracks);
+    if (done === total && total > 0 && fitted.current !== pageKey) {
+      fitted.current = pageKey;
+      layer.fit();
+    }
+  }, [layer, tracks, done, total, pageKey]);
+  if (list.error && !list.rows) return <ErrorState error={list.error} retry={list.retry} />;
+  if (list.rows?.length === 0) return list.empty;
+  const note =
+    done < total
+      ? t('flights.map.loading', { done, total })
+      : failed > 0 && t('flights.map.failed', { n: failed });
+  return (
+    <MapPanel
+      label={t('flights.map.label')}
+      onReady={onReady}
+      onFit={() => layer?.fit()}
+      {...(centre ? { centre: { lon: centre[0], lat: centre[1] }, zoom: 9 } : {})}
+    >
+      {note && (
+        <div className="sf-map-slab sf-fl-map-note" role="status">
+          {note}
+        </div>
+      )}
+    </MapPanel>
+  );
+}

@@ -1,0 +1,94 @@
+import { CalendarDays, Download, Filter, List, Map as MapIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { useOnHide } from '../../../shared/tabs/page.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { useEscape } from '../../../shared/ui/escape.ts';
+import { DateRange } from './date-range.tsx';
+import { type FilterProps, Picks, RangeSegment, WorkTypeSegment, ZeroSwitch } from './flight-filters.tsx';
+import { filterCount } from './flight-search.ts';
+
+/** The phone's head: quick ranges, the exact dates, list or map. */
+export function PhoneRange(props: FilterProps) {
+  const t = useT();
+  const [exact, setExact] = useState(props.search.range === undefined);
+  const { search, change } = props;
+  const onMap = search.view === 'map';
+  return (
+    <div className="sf-fl-phone-range">
+      <RangeSegment {...props} short />
+      <Button
+        iconOnly={t('flights.date.label')}
+        aria-expanded={exact}
+        icon={<CalendarDays className="sf-icon" />}
+        onClick={() => setExact(!exact)}
+      />
+      <Button
+        iconOnly={t(onMap ? 'flights.view.list' : 'flights.view.map')}
+        icon={onMap ? <List className="sf-icon" /> : <MapIcon className="sf-icon" />}
+        onClick={() => change({ view: onMap ? 'table' : 'map' })}
+      />
+      {exact && (
+        <DateRange
+          from={search.from}
+          to={search.to}
+          today={props.today}
+          change={(from, to) => change({ from, to })}
+        />
+      )}
+    </div>
+  );
+}
+
+function FilterSheet(props: FilterProps & { clear: () => void; close: () => void }) {
+  const t = useT();
+  useEscape(props.close);
+  return (
+    <>
+      <button
+        type="button"
+        className="sf-fl-sheet-back"
+        aria-label={t('action.close')}
+        onClick={props.close}
+      />
+      <div className="sf-fl-sheet" role="dialog" aria-modal="true" aria-label={t('flights.filters')}>
+        <h2>{t('flights.filters')}</h2>
+        <WorkTypeSegment {...props} />
+        <ZeroSwitch {...props} />
+        <Picks {...props} />
+        <div className="sf-fl-sheet-foot">
+          <Button onClick={props.clear}>{t('flights.reset')}</Button>
+          <Button kind="primary" onClick={props.close}>
+            {t('flights.showResults')}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Two actions in reach of the thumb; the export in progress stands above them. */
+export function PhoneActions(
+  props: FilterProps & { clear: () => void; startExport: (() => void) | undefined; dock: ReactNode },
+) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  useOnHide(close);
+  return (
+    <div className="sf-fl-phone-actions">
+      {props.dock}
+      <div>
+        <Button icon={<Filter className="sf-icon" />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('flights.filterCount', { n: filterCount(props.search) })}
+        </Button>
+        {props.startExport && (
+          <Button kind="primary" icon={<Download className="sf-icon" />} onClick={props.startExport}>
+            {t('flights.exportShort')}
+          </Button>
+        )}
+      </div>
+      {open && <FilterSheet {...props} close={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { livePath } from '@smartflight/contract/live.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { createLiveSocket, type LinkPhase } from '../../live/socket.ts';
+import { readToken } from '../../shared/api/token.ts';
+import { throttled } from './flight-changes.ts';
+import { flightsKey } from './flights.queries.ts';
+import type { FlightScope } from './list/flight-search.ts';
+
+/** A corner in which no drone flies: this page wants news of sorties, not positions. */
+const nowhere: [number, number, number, number] = [-180, -90, -179.9, -89.9];
+
+/**
+ * While the page is shown, fetches again what it shows of flights when the server says that flights changed, at
+ * most once per 2 s, and after every break of the connection. `id` narrows it to one sortie.
+ */
+export function useFlightChanges(scope: FlightScope, id?: string): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const refetch = throttled(() => {
+      void queries.invalidateQueries({
+        queryKey: flightsKey,
+        predicate: ({ queryKey }) => id === undefined || queryKey.includes(id),
+      });
+    });
+    let broken = false;
+    const onPhase = (phase: LinkPhase) => {
+      if (phase === 'live' && broken) refetch.changed();
+      broken = phase === 'waiting' || (broken && phase !== 'live');
+    };
+    const socket = createLiveSocket({
+      url: `${location.origin.replace(/^http/, 'ws')}${livePath}`,
+      token: readToken,
+      onPhase,
+      onEvent: (event) => {
+        if (event.type === 'changed' && event.noun === 'flights' && (id === undefined || event.id === id)) {
+          refetch.changed();
+        }
+      },
+    });
+    socket.watch({ scope, bbox: nowhere, zoom: 12 });
+    return () => {
+      socket.stop();
+      refetch.stop();
+    };
+  }, [queries, scope, id]);
+}
