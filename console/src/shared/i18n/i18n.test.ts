@@ -59,6 +59,6 @@ test.each<[Lang, 'mu' | 'ha', string, string, string, string]>([
 
 test('plural forms follow the language', async () => {
   await loadMessages('ru', 'app');
-  const said = [0, 1, 2, 5, 21, 22].map((n) => t('count.drones', { n }));
-  expect(said).toEqual(['Нет дронов', '1 дрон', '2 дрона', '5 дронов', '21 дрон', '22 дрона']);
+  const said = [0, 1, 2, 5, 21, 22].map((n) => t('count.sorties', { n }));
+  expect(said).toEqual(['Нет вылетов', '1 вылет', '2 вылета', '5 вылетов', '21 вылет', '22 вылета']);
 });

@@ -1,3 +1,4 @@
+import './layout.css';
 import type { ReactNode } from 'react';
 import type { Quantity } from '../format/fmt.ts';
 
