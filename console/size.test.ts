@@ -55,13 +55,7 @@ function brotliBytes(files: Iterable<string>): number {
 const locale = (name: string) => [`src/locales/ru/${name}`];
 const login = () => closure([entry, ...locale('public.json')]);
 const home = () =>
-  closure([
-    entry,
-    shell,
-    ...locale('public.json'),
-    ...locale('index.ts'),
-    'src/features/flights/flights.page.tsx',
-  ]);
+  closure([entry, shell, ...locale('public.json'), ...locale('index.ts'), 'src/app/flights.screen.tsx']);
 
 test.skipIf(!built)('sign-in loads at most 92 KB of script and style (brotli, longest language)', () => {
   const bytes = brotliBytes(login());
@@ -74,7 +68,7 @@ test.skipIf(!built)('sign-in loads at most 92 KB of script and style (brotli, lo
 test.skipIf(!built)('the flight log as home loads at most 300 KB of script and style (brotli)', () => {
   const bytes = brotliBytes(home());
   console.log(`home: ${(bytes / kB).toFixed(1)} KB brotli`);
-  expect(manifest['src/features/flights/flights.page.tsx']).toBeDefined();
+  expect(manifest['src/app/flights.screen.tsx']).toBeDefined();
   expect(bytes).toBeLessThanOrEqual(300 * kB);
 });
 
@@ -89,7 +83,7 @@ test.skipIf(!built)('sign-in loads neither the component kit nor the router nor 
 
 test.skipIf(!built)('a screen opened later brings at most 50 KB of its own, map and charts apart', () => {
   const base = home();
-  const screens = Object.keys(manifest).filter((key) => /^src\/features\/.*\.page\.tsx$/.test(key));
+  const screens = Object.keys(manifest).filter((key) => /^src\/.*\.(?:page|screen)\.tsx$/.test(key));
   const own = screens.map((key) => {
     const files = [...closure([key])].filter(
       (file) => !base.has(file) && !/maplibre|echarts|\/map-|geo/.test(file),
