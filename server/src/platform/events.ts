@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from './log.ts';
 
@@ -19,6 +20,10 @@ export interface Events {
 }
 
 const channel = 'smartflight';
+
+/** Sends with the commit of the transaction it runs in: who rolls back has told nobody. */
+export const notifySql = (event: PlatformEvent): RawBuilder<unknown> =>
+  sql`select pg_notify(${channel}, ${JSON.stringify(event)})`;
 
 /** Listens on one connection of its own and reconnects for ever; publishes through the pool. */
 export function createEvents(url: string, pool: pg.Pool, log: Log): Events {
@@ -47,7 +52,13 @@ export function createEvents(url: string, pool: pg.Pool, log: Log): Events {
     });
   };
   const deliver = (payload: string): void => {
-    const event: PlatformEvent = JSON.parse(payload);
+    let event: PlatformEvent;
+    try {
+      event = JSON.parse(payload);
+    } catch {
+      log.warn('an event on our channel is not ours');
+      return;
+    }
     for (const listener of listeners) listener(event);
   };
 

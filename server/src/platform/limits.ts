@@ -12,6 +12,8 @@ export interface Limit {
 export interface Limits {
   /** Counts one attempt for the key; throws `request.rate-limited` once the window is used up. */
   spend(key: string, limit: Limit): Promise<void>;
+  /** Takes one attempt back, as for one that turned out right. */
+  refund(key: string): Promise<void>;
   /** Forgets the attempts of a key, as after a success. */
   forgive(key: string): Promise<void>;
 }
@@ -29,6 +31,9 @@ export function createLimits(db: Database, clock: Clock): Limits {
           resets_at = case when a.resets_at <= ${now} then ${resets} else a.resets_at end
         returning count`.execute(db);
       if ((rows[0]?.count ?? 0) > attempts) throw fault('request.rate-limited');
+    },
+    refund: async (key) => {
+      await sql`update attempts set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
     },
     forgive: async (key) => {
       await db.deleteFrom('attempts').where('key', '=', key).execute();

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from './actor.ts';
 import type { Clock } from './clock.ts';
 import { hashOf, randomToken } from './crypto.ts';
+import { notifySql } from './events.ts';
 import type { Database } from './postgres/pools.ts';
 
 /** Tokens live seven days (spec 9) and end everywhere at once by revocation. */
@@ -12,10 +13,11 @@ const sessionDays = 7;
 export type SessionUser = Omit<UserActor, 'requestId' | 'language' | 'address'>;
 
 export interface Sessions {
-  start(accountId: string): Promise<string>;
+  /** Opens a session, in the caller's transaction when one is given. */
+  start(accountId: string, within?: Database): Promise<string>;
   /** The account behind a token, or null for an unknown, expired or revoked one and a disabled account. */
   find(token: string): Promise<SessionUser | null>;
-  end(token: string): Promise<void>;
+  end(token: string, within?: Database): Promise<void>;
   /** An account as a job acts for it, or null when it is gone or disabled. */
   userOf(accountId: string): Promise<SessionUser | null>;
 }
@@ -34,10 +36,10 @@ interface SessionRow {
 /** Sessions as rows, so that every process agrees within the time of one query. */
 export function createSessions(db: Database, clock: Clock): Sessions {
   return {
-    start: async (accountId) => {
+    start: async (accountId, within = db) => {
       const token = randomToken();
       const expires = new Date(clock() + sessionDays * 86_400_000);
-      await db
+      await within
         .insertInto('sessions')
         .values({ token_hash: hashOf(token), account_id: accountId, expires_at: expires })
         .execute();
@@ -56,12 +58,10 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       const row = await findRow(db, sql`where a.id = ${accountId}`);
       return row ? toUser(row, Buffer.alloc(0)) : null;
     },
-    end: async (token) => {
+    end: async (token, within = db) => {
       const tokenHash = hashOf(token);
-      await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
-      await sql`select pg_notify('smartflight', ${JSON.stringify({ type: 'session-ended', tokenHash: tokenHash.toString('hex') })})`.execute(
-        db,
-      );
+      await within.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+      await notifySql({ type: 'session-ended', tokenHash: tokenHash.toString('hex') }).execute(within);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { accounts, type UserInfo } from '@smartflight/contract/accounts.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
-import { publicRoute, route } from '../../platform/http/route.ts';
-import { signIn } from './accounts.service.ts';
+import { bearerOf, publicRoute, route } from '../../platform/http/route.ts';
+import { signIn, signOut } from './accounts.service.ts';
 import { getOwnAccount, getOwnCompany } from './accounts.store.ts';
 
 /** Sign-in and what the console loads at its start. */
@@ -13,16 +13,16 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
     access_token: await signIn(deps, actor, body),
   }));
 
-  publicRoute(app, accounts.logout, async ({ request }) => {
-    const token = request.headers.authorization?.replace(/^Bearer /, '');
-    if (token) await deps.sessions.end(token);
+  publicRoute(app, accounts.logout, async ({ request, actor }) => {
+    const token = bearerOf(request.headers.authorization);
+    if (token && actor.kind === 'user') await signOut(deps, actor, token);
     return {};
   });
 
   route(app, accounts.getUserById, async ({ actor }) => ({
     id: actor.id,
     username: actor.username,
-    avatar: '',
+    avatar: (await getOwnAccount(db, actor)).avatar,
     roles: [...actor.roles],
     accountVerified: actor.accountVerified,
     timeZone: actor.timeZone,

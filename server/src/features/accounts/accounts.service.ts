@@ -1,13 +1,14 @@
 import parsePhoneNumber from 'libphonenumber-js';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
+import { type AuditEntry, audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { fitsPassword } from '../../platform/passwords.ts';
 import { findForSignIn } from './accounts.store.ts';
 
-// Per account the window stays open for the owner's own slips; per address it stops sweeps over many accounts.
-const perAccount = { attempts: 10, windowS: 15 * 60 };
+// Per account and address, so that guessing elsewhere does not shut the owner out; per address against sweeps over
+// many accounts, where only failures count: a whole company may sign in behind one address.
+const perAccount = { attempts: 10, windowS: 30 * 60 };
 const perAddress = { attempts: 100, windowS: 15 * 60 };
 
 /** Default region of a phone written without its country code (decision 7). */
@@ -27,22 +28,34 @@ export async function signIn(
 ): Promise<string> {
   const name = signInNameOf(username);
   const accountKey = `login:${'email' in name ? name.email : name.phone}:${actor.address}`;
-  await deps.limits.spend(`login-address:${actor.address}`, perAddress);
+  const addressKey = `login-address:${actor.address}`;
+  await deps.limits.spend(addressKey, perAddress);
   await deps.limits.spend(accountKey, perAccount);
   const account = await findForSignIn(deps.pools.db, name);
   const fits = await fitsPassword(password, account?.password_hash);
   if (!account || !fits || account.disabled_at) {
-    if (account) await auditSignIn(deps, actor, account.id, 'accounts.login-refused');
+    // Also for an unknown name, so that both take the same time.
+    await audit(deps.pools.db, actor, refusedSignIn(account?.id));
     throw fault('login.failed');
   }
   await deps.limits.forgive(accountKey);
-  await auditSignIn(deps, actor, account.id, 'accounts.login');
-  return deps.sessions.start(account.id);
+  await deps.limits.refund(addressKey);
+  const target = { kind: 'account', id: account.id };
+  return deps.pools.db.transaction().execute(async (tx) => {
+    await audit(tx, actor, { action: 'accounts.login', target });
+    return deps.sessions.start(account.id, tx);
+  });
 }
 
-const auditSignIn = (
-  deps: Deps,
-  actor: VisitorActor | UserActor,
-  id: string,
-  action: string,
-): Promise<void> => audit(deps.pools.db, actor, { action, target: { kind: 'account', id } });
+/** Ends the session of this token everywhere. */
+export async function signOut(deps: Deps, actor: UserActor, token: string): Promise<void> {
+  await deps.pools.db.transaction().execute(async (tx) => {
+    await audit(tx, actor, { action: 'accounts.logout', target: { kind: 'account', id: actor.id } });
+    await deps.sessions.end(token, tx);
+  });
+}
+
+const refusedSignIn = (id = ''): AuditEntry => ({
+  action: 'accounts.login-refused',
+  target: { kind: 'account', id },
+});

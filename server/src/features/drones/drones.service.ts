@@ -4,11 +4,14 @@ import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { hashOf, matchesHash, randomCode, randomToken } from '../../platform/crypto.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { giveToOwner, insertDrone, lockForBinding, replaceSecret } from './drones.store.ts';
 
-// Guessing an activation code stays hopeless, per account and per drone alike.
-const bindAttempts = { attempts: 5, windowS: 15 * 60 };
+// A code has 50 random bits: these keep guessing hopeless. The one per drone is wide, so that nobody can spend it for
+// the owner by a few wrong codes.
+const perAccount = { attempts: 5, windowS: 15 * 60 };
+const perDrone = { attempts: 100, windowS: 15 * 60 };
 const activateCodeLength = 10;
 
 /** Registers a drone of the actor's company; code and secret leave the server this once. */
@@ -33,8 +36,8 @@ export async function registerDrone(
     if (!inserted) throw fault('drone.exists', [{ at: 'body.droneId', code: 'drone.exists' }]);
     await audit(tx, actor, { action: 'drones.register', target: { kind: 'drone', id: body.droneId } });
     await deps.deviceAccounts()?.renew('drone', body.droneId, password);
+    await notifySql({ type: 'rights-changed' }).execute(tx);
   });
-  await deps.events.publish({ type: 'rights-changed' });
   return { droneId: body.droneId, activateCode, mqtt: { username: body.droneId, password } };
 }
 
@@ -54,8 +57,8 @@ export async function provisionDrone(
     if (!replaced) throw fault('drone.not-found');
     await audit(tx, actor, { action: 'drones.provision', target: { kind: 'drone', id } });
     await deps.deviceAccounts()?.renew('drone', id, password);
+    await notifySql({ type: 'device-changed', droneId: id }).execute(tx);
   });
-  await deps.events.publish({ type: 'device-changed', droneId: id });
   return { mqtt: { username: id, password } };
 }
 
@@ -65,8 +68,8 @@ export async function bindDrone(
   actor: UserActor,
   query: QueryOf<typeof drones.bind>,
 ): Promise<ResultOf<typeof drones.bind>> {
-  await deps.limits.spend(`bind-account:${actor.id}`, bindAttempts);
-  await deps.limits.spend(`bind-drone:${query.droneId}`, bindAttempts);
+  await deps.limits.spend(`bind-account:${actor.id}`, perAccount);
+  await deps.limits.spend(`bind-drone:${query.droneId}`, perDrone);
   const name = await deps.pools.db.transaction().execute(async (tx) => {
     const found = await lockForBinding(tx, query.droneId);
     if (found?.owner_id) throw fault('drone.already-bound');
@@ -75,9 +78,9 @@ export async function bindDrone(
     const named = { id: found.id, name: query.name || found.name, now: new Date(deps.clock()) };
     await giveToOwner(tx, actor, named);
     await audit(tx, actor, { action: 'drones.bind', target: { kind: 'drone', id: found.id } });
+    await notifySql({ type: 'rights-changed' }).execute(tx);
     return named.name;
   });
   await deps.limits.forgive(`bind-account:${actor.id}`);
-  await deps.events.publish({ type: 'rights-changed' });
   return { droneId: query.droneId, name };
 }

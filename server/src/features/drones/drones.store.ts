@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { visibleDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
+import { totalOf } from '../../platform/postgres/page.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 type Reader = Database | Transaction<DB>;
@@ -55,7 +56,12 @@ export interface DroneListQuery {
 }
 
 /** One page of the drones this actor may see, searched in id, name, model and owner. */
-export async function listDrones(db: Database, actor: UserActor, query: DroneListQuery, now: Date) {
+export async function listDrones(
+  db: Database,
+  actor: UserActor,
+  query: DroneListQuery,
+  now: Date,
+): Promise<{ items: Drone[]; total: number }> {
   const like = `%${(query.q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const searched = query.q
     ? sql`(d.id ilike ${like} or d.name ilike ${like} or d.model ilike ${like} or a.username ilike ${like})`
@@ -64,7 +70,10 @@ export async function listDrones(db: Database, actor: UserActor, query: DroneLis
     select ${columns}, count(*) over () as total from drones d ${joins}
     where ${visibleDrones(actor, undefined, now)} and ${searched}
     order by ${orders[query.sort]} limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(db);
-  return { items: rows.map(toDrone), total: rows[0]?.total ?? 0 };
+  return {
+    items: rows.map(toDrone),
+    total: await totalOf(rows, query, () => listDrones(db, actor, { ...query, page: 1, size: 1 }, now)),
+  };
 }
 
 /** One visible drone with its totals and last power-on; undefined when foreign or missing. */
@@ -168,7 +177,7 @@ export function lockForBinding(tx: Transaction<DB>, id: string) {
     .executeTakeFirst();
 }
 
-/** Gives the locked drone to the actor; the code is used up and the old MQTT secret dies. */
+/** Gives the locked drone to the actor and uses up its code; the device keeps its secret (decision 17). */
 export async function giveToOwner(
   tx: Transaction<DB>,
   actor: UserActor,

@@ -5,8 +5,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fault } from '../../platform/http/fault.ts';
+import { Fault, fault } from '../../platform/http/fault.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
 import { type FlightSource, flightWorkbook } from './exports.jobs.ts';
 import { cancelExport, countRunning, getExport, insertExport, readParts } from './exports.store.ts';
 
@@ -20,7 +21,7 @@ export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSo
 
   fileRoute(app, flights.export, async ({ actor, query, reply }) => {
     source.check(query);
-    await auditExport(deps, actor, 'now', query);
+    await auditExport(db, actor, 'now', query);
     const cancel = new AbortController();
     reply.raw.once('close', () => cancel.abort());
     return sendSheet(
@@ -31,16 +32,23 @@ export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSo
   });
 
   route(app, exports.create, async ({ actor, body }) => {
-    source.check(body.query);
-    if ((await countRunning(db, actor)) >= atOnce) throw fault('export.too-many');
+    checkBody(source, body.query);
     const query = {
       ...body.query,
       lang: body.query.lang ?? actor.language,
       tz: body.query.tz ?? actor.timeZone,
     };
     const expiresAt = new Date(deps.clock() + keptDays * 86_400_000);
-    const job = await insertExport(db, actor, { query, fileName: fileNameOf(query, now()), expiresAt });
-    await auditExport(deps, actor, job.id, query);
+    const job = await db.transaction().execute(async (tx) => {
+      if ((await countRunning(tx, actor, now())) >= atOnce) throw fault('export.too-many');
+      const inserted = await insertExport(tx, actor, {
+        query,
+        fileName: fileNameOf(query, now()),
+        expiresAt,
+      });
+      await auditExport(tx, actor, inserted.id, query);
+      return inserted;
+    });
     await deps.jobs()?.add('writeExport', { id: job.id });
     return job;
   });
@@ -66,6 +74,19 @@ export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSo
   });
 }
 
+/** The same check as the list's; its fields stand in the body here. */
+function checkBody(source: FlightSource, query: FlightFilter): void {
+  try {
+    source.check(query);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    throw fault(
+      error.code,
+      error.fields?.map(({ at, code }) => ({ at: `body.${at}`, code })),
+    );
+  }
+}
+
 const sendSheet = (reply: FastifyReply, fileName: string, stream: Readable): FastifyReply =>
   reply
     .type(flights.export.file ?? 'application/octet-stream')
@@ -78,8 +99,8 @@ const sendSheet = (reply: FastifyReply, fileName: string, stream: Readable): Fas
 const fileNameOf = ({ from, to }: Pick<FlightFilter, 'from' | 'to'>, now: Date): string =>
   `flights_${from ?? 'start'}_${to ?? now.toISOString().slice(0, 10)}.xlsx`;
 
-const auditExport = (deps: Deps, actor: UserActor, id: string, query: object): Promise<void> =>
-  audit(deps.pools.db, actor, {
+const auditExport = (db: Database, actor: UserActor, id: string, query: object): Promise<void> =>
+  audit(db, actor, {
     action: 'flights.export',
     target: { kind: 'export', id },
     detail: { query },

@@ -1,6 +1,7 @@
 import { type ExportJob, exportStates } from '@smartflight/contract/exports.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 interface ExportRow {
@@ -26,12 +27,15 @@ const toJob = (row: ExportRow): ExportJob => ({
   expiresAt: row.expires_at.toISOString(),
 });
 
-/** How many exports of this account still run; expired ones do not count. */
-export async function countRunning(db: Database, actor: UserActor): Promise<number> {
+/** An export that has not ended by then was lost with its process and no longer holds a place. */
+const longestRunMs = 3_600_000;
+
+/** How many exports of this account still run. Others of the account wait until the transaction ends. */
+export async function countRunning(tx: Database, actor: UserActor, now: Date): Promise<number> {
+  await sql`select from accounts where id = ${actor.id} for update`.execute(tx);
   const { rows } = await sql<{ count: number }>`
-    select count(*) from exports where account_id = ${actor.id} and state in ('queued', 'running')`.execute(
-    db,
-  );
+    select count(*) from exports where account_id = ${actor.id} and state in ('queued', 'running')
+      and created_at > ${new Date(now.getTime() - longestRunMs)}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
@@ -87,8 +91,10 @@ export async function cancelExport(
       .where('account_id', '=', actor.id)
       .returningAll()
       .executeTakeFirst();
-    if (row) await tx.deleteFrom('export_parts').where('export_id', '=', id).execute();
-    return row && toJob(row);
+    if (!row) return undefined;
+    await tx.deleteFrom('export_parts').where('export_id', '=', id).execute();
+    await audit(tx, actor, { action: 'exports.remove', target: { kind: 'export', id } });
+    return toJob(row);
   });
 }
 

@@ -2,10 +2,15 @@ import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { Plot, plots } from '@smartflight/contract/plots.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
+import { totalOf } from '../../platform/postgres/page.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 /** One page of plots of the actor's own, of the company's tree, or all for staff, each with its newest boundary. */
-export async function listPlots(db: Database, actor: UserActor, query: QueryOf<typeof plots.list>) {
+export async function listPlots(
+  db: Database,
+  actor: UserActor,
+  query: QueryOf<typeof plots.list>,
+): Promise<{ items: Plot[]; total: number }> {
   const like = `%${(query.q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<{ id: string; name: string; area_m2: number; boundary: unknown; total: number }>`
     select p.id, p.name, p.area_m2, b.boundary, count(*) over () as total from plots p
@@ -19,7 +24,10 @@ export async function listPlots(db: Database, actor: UserActor, query: QueryOf<t
     areaM2: row.area_m2,
     boundary: row.boundary,
   }));
-  return { items, total: rows[0]?.total ?? 0 };
+  return {
+    items,
+    total: await totalOf(rows, query, () => listPlots(db, actor, { ...query, page: 1, size: 1 })),
+  };
 }
 
 /** Plots whose box meets west,south,east,north; east < west crosses the antimeridian. */

@@ -40,6 +40,7 @@ function faultOf(error: Raised): Fault {
   if (error instanceof Fault) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fault('request.invalid', fieldsOf(error));
   if (isDatabaseAway(error)) return fault('server.unavailable');
+  if (isUnstorable(error) || isBrokenForm(error)) return fault('request.invalid');
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return fault('request.too-large');
   if (status === 429) return fault('request.rate-limited');
@@ -70,6 +71,15 @@ function issueCode({ keyword, message, params }: Issue): string {
   if (keyword === 'too_small') return params?.origin === 'string' ? 'field.required' : 'field.too-small';
   return 'field.invalid';
 }
+
+/** What the multipart parser says of a body it cannot read; it gives no status. */
+const isBrokenForm = (error: Error): boolean =>
+  /^(Multipart: |Unexpected end of (form|multipart)|Malformed (part header|content type|urlencoded))/.test(
+    error.message,
+  );
+
+/** Text that no database takes, such as one with a zero byte. */
+const isUnstorable = (error: Error): boolean => 'code' in error && /^(22021|22P05)$/.test(String(error.code));
 
 /** Connection refused, lost or timed out, too many clients, shutting down, or the pool gave up waiting. */
 function isDatabaseAway(error: Error): boolean {

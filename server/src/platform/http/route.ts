@@ -144,5 +144,6 @@ export function installGate(app: FastifyInstance, sessions: Sessions): void {
   });
 }
 
-const bearerOf = (header: string | undefined): string | undefined =>
+/** The token of an Authorization header, or undefined. */
+export const bearerOf = (header: string | undefined): string | undefined =>
   /^Bearer ([\w-]{20,200})$/.exec(header ?? '')?.[1];

@@ -4,18 +4,29 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
+import { languageOf } from '@smartflight/contract/kit/fields.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
 import type { Sessions } from '../sessions.ts';
-import { failureHandler } from './failures.ts';
+import { failureBody, failureHandler } from './failures.ts';
+import { fault } from './fault.ts';
 import { installGate } from './route.ts';
+
+/** What no page of ours asks a browser for; the map may ask where its user stands. */
+const unusedAbilities = 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)';
+
+const isCall = (url: string): boolean =>
+  !/^\/(assets\/|api\/docs)/.test(url) && /^\/(api|healthz|readyz)/.test(url);
 
 /** Fastify with our parsers, headers, gate and failure answers; features add their routes to it. */
 export async function createHttpServer({
+  config,
   log,
   sessions,
 }: {
+  config: Pick<Config, 'publicUrl'>;
   log: Log;
   sessions: Sessions;
 }): Promise<FastifyInstance> {
@@ -26,12 +37,27 @@ export async function createHttpServer({
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     logger: false,
+    // An address that cannot be read meets no hook, so it gets its headers here.
+    frameworkErrors: (_error, request, reply) => {
+      const language = languageOf(request.headers['accept-language']);
+      const body = failureBody(fault('request.invalid'), language, request.id);
+      reply.raw.writeHead(400, {
+        'content-type': 'application/json; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+      });
+      reply.raw.end(JSON.stringify(body));
+    },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(failureHandler(log));
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    reply.header('permissions-policy', unusedAbilities);
+    // Answers belong to one account: nothing between us and it may keep them.
+    if (!reply.hasHeader('cache-control') && isCall(request.url)) reply.header('cache-control', 'no-store');
   });
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -49,7 +75,7 @@ export async function createHttpServer({
     },
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
-    hsts: false,
+    hsts: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
   await app.register(compress, {
     threshold: 1024,

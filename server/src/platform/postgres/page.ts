@@ -1,0 +1,13 @@
+/**
+ * Rows of the whole filter, which every row of a page carries as `total`. A page past the end has none to tell it, so
+ * the first page is asked.
+ */
+export async function totalOf(
+  rows: readonly { total: number }[],
+  { page }: { page: number },
+  first: () => Promise<{ total: number }>,
+): Promise<number> {
+  const [row] = rows;
+  if (row) return row.total;
+  return page === 1 ? 0 : (await first()).total;
+}
