@@ -1,4 +1,3 @@
-import type { FieldPolygon } from '@smartflight/fleet/plan-field.ts';
 import { hashOf } from '@smartflight/fleet/random.ts';
 import { scatterFields } from '@smartflight/fleet/scatter.ts';
 import { createPlane } from '@smartflight/server/features/flights/derivation/geometry.ts';
