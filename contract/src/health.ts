@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
 
+/** Where the API describes itself: as a document and as a page to read. */
+export const apiDocument = { json: '/api/openapi.json', page: '/api/docs' } as const;
+
 export const health = {
   alive: endpoint({
     method: 'GET',

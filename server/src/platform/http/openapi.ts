@@ -1,9 +1,10 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { apiDocument } from '@smartflight/contract/health.ts';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** OpenAPI 3.1 of every route at /api/openapi.json, browsable at /api/docs. */
+/** OpenAPI 3.1 of every route, as a document and browsable. */
 export async function installOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -15,14 +16,14 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
     transform: jsonSchemaTransform,
   });
   app.addHook('onRoute', (options) => {
-    if (options.url.startsWith('/api/docs')) options.config = { ...options.config, access: 'public' };
+    if (options.url.startsWith(apiDocument.page)) options.config = { ...options.config, access: 'public' };
   });
-  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>
+  app.get(apiDocument.json, { config: { access: 'public' }, schema: { hide: true } }, async () =>
     app.swagger(),
   );
 }
 
 /** The browsable page; registered last, so that it knows every route. */
 export async function installApiDocs(app: FastifyInstance): Promise<void> {
-  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { deepLinking: true } });
+  await app.register(swaggerUi, { routePrefix: apiDocument.page, uiConfig: { deepLinking: true } });
 }

@@ -59,9 +59,6 @@ export const RULES = {
 
 export type Rules = { readonly [K in keyof typeof RULES]: number };
 
-/** Raised whenever a change of the rules changes stored figures, so stored sorties can be recomputed. */
-export const RULES_VERSION = 1;
-
 /** Rule 7: a sortie is final once nothing new came for the quiet time. Instants in epoch ms. */
 export function isFinal(lastReceivedAt: number, now: number, rules: Rules = RULES): boolean {
   return now - lastReceivedAt >= rules.finalQuietMs;
