@@ -9,9 +9,22 @@ export type Alarms = Map<string, AlarmLevel>;
 const maxStanding = 64;
 const weights: Record<AlarmLevel, number> = { info: 0, warning: 1, critical: 2, emergency: 3 };
 
+/** What a refill, a fresh battery or a take-off puts right, also where the device sends no `cleared`. */
+const endedBy: Partial<Record<string, readonly string[]>> = {
+  takeoff: ['low_tank', 'low_battery', 'no_flow'],
+  refill_end: ['low_tank', 'no_flow'],
+  battery_swap: ['low_battery', 'battery_fault'],
+};
+
+/** Ends the alarms that this event puts right; true when one stood. */
+export function endAlarms(alarms: Alarms, code: string): boolean {
+  return (endedBy[code] ?? []).filter((ended) => alarms.delete(ended)).length > 0;
+}
+
 /** Takes an event into the standing alarms; true when they changed. What happens in an instant stands for nothing. */
 export function applyAlarm(alarms: Alarms, { code, level, state }: EventData): boolean {
   if (state === 'cleared') return alarms.delete(code);
+  if (endAlarms(alarms, code)) return true;
   if (state !== 'raised' || level === 'info' || alarms.get(code) === level) return false;
   if (!alarms.has(code) && alarms.size >= maxStanding) return false;
   alarms.set(code, level);

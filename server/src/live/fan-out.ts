@@ -1,47 +1,19 @@
 import { liveHeartbeatMs, liveRates } from '@smartflight/contract/live.ts';
+import { addedItems, catchUpFrame, dueDrones, newsOf } from './fan-out-frames.ts';
 import type { Entry, FleetState } from './fleet-state.ts';
+import { createEncoder, deltaBody, type FrameItem, snapshotBody } from './frames.ts';
+import type { Receiver, View } from './view-groups.ts';
 import {
-  type Box,
-  createEncoder,
-  deltaBody,
-  type FrameItem,
-  isInBox,
-  isUrgent,
-  snapshotBody,
-} from './frames.ts';
-import type { ScopeSet } from './scope-sets.ts';
+  createViewGroups,
+  type Group,
+  isBehind,
+  type Member,
+  markSent,
+  miss,
+  sentOf,
+} from './view-groups.ts';
 
-/** What one viewer looks at. */
-export interface View {
-  scope: ScopeSet;
-  box: Box | undefined;
-  /** Drones sent at once, such as the selected one. */
-  selected: readonly string[];
-}
-
-/** One viewer's end: numbers and sends; says when it does not keep up. */
-export interface Receiver {
-  send(type: 'snapshot' | 'delta' | 'changed', body: string): void;
-  isClogged(): boolean;
-}
-
-interface Group {
-  readonly key: string;
-  readonly view: View;
-  readonly members: Set<Member>;
-  /** Version of each drone (by its number) that every member in step has been sent; 0 is never. */
-  sent: Float64Array;
-}
-
-interface Member {
-  readonly receiver: Receiver;
-  group: Group;
-  /** Drones in frames that a slow viewer did not get, and whether it must forget them first. */
-  readonly missed: Map<Readonly<Entry>, boolean>;
-  readonly missedGone: Set<string>;
-  /** Tick of the last frame. */
-  sentTick: number;
-}
+export type { Receiver, View } from './view-groups.ts';
 
 export interface FanOut {
   /** Adds a viewer or changes what it looks at; a new one, or `fresh`, gets a whole snapshot. */
@@ -67,179 +39,27 @@ export function createFanOut(
   fleet: FleetState,
   soon: (run: () => void) => void = (run) => void setImmediate(run),
 ): FanOut {
-  const encoder = createEncoder();
-  const groups = new Map<string, Group>();
-  const members = new Map<Receiver, Member>();
-  const selecting = new Map<string, Set<Group>>();
-  const byNumber: (Readonly<Entry> | undefined)[] = [];
-  const dirty = new Set<Readonly<Entry>>();
-  const atOnce = new Set<Readonly<Entry>>();
-  let ticks = 0;
+  const changes = collectChanges(fleet);
+  const sender = createSender(fleet);
+  const { groups, members } = sender;
   let timer: NodeJS.Timeout | undefined;
 
-  for (const entry of fleet.entries()) byNumber[entry.no] = entry;
-  fleet.onChange((entry) => {
-    byNumber[entry.no] = entry;
-    dirty.add(entry);
-    if (!selecting.has(entry.id)) return;
-    if (atOnce.size === 0) soon(sendSelected);
-    atOnce.add(entry);
-  });
-
-  function sendSelected(): void {
-    for (const entry of atOnce) {
-      for (const group of selecting.get(entry.id) ?? [])
-        if (group.view.scope.ids.has(entry.id)) deliver(group, newsOf(group, [entry]));
-    }
-    atOnce.clear();
-  }
-
-  /** What the group has not been sent of these drones; marks it as sent. */
-  function newsOf(group: Group, entries: Iterable<Readonly<Entry>>): FrameItem[] {
-    const items: FrameItem[] = [];
-    for (const entry of entries) {
-      const since = sentOf(group, entry);
-      if (entry.version <= since) continue;
-      items.push(encoder.item(entry, since));
-      group.sent[entry.no] = entry.version;
-    }
-    return items;
-  }
-
-  function sentOf(group: Group, { no }: Readonly<Entry>): number {
-    if (no >= group.sent.length) {
-      const grown = new Float64Array(Math.max(64, no + 1, byNumber.length));
-      grown.set(group.sent);
-      group.sent = grown;
-    }
-    return group.sent[no] ?? 0;
-  }
-
-  function send(member: Member, type: 'snapshot' | 'delta', body: string): void {
-    member.sentTick = ticks;
-    member.receiver.send(type, body);
-  }
-
-  function deliver(group: Group, items: FrameItem[]): void {
-    if (items.length === 0) return;
-    const body = deltaBody(fleet.clock(), items, []);
-    for (const member of group.members) {
-      if (member.missed.size === 0 && !member.receiver.isClogged()) send(member, 'delta', body);
-      else for (const { entry, replaces } of items) miss(member, entry, replaces);
-    }
-  }
-
-  function* due(group: Group, hidden: readonly Readonly<Entry>[]): Generator<Readonly<Entry>> {
-    const { scope, box } = group.view;
-    for (const entry of dirty) {
-      if (!scope.ids.has(entry.id)) continue;
-      if (isInBox(entry, box) || isUrgent(entry, sentOf(group, entry))) yield entry;
-    }
-    if (box) for (const entry of hidden) if (scope.ids.has(entry.id)) yield entry;
-  }
-
-  /** Sends what a slow viewer missed, or a sign of life to one who has heard nothing. */
-  function catchUp(member: Member): void {
-    const isBehind = member.missed.size + member.missedGone.size > 0;
-    if ((!isBehind && ticks - member.sentTick < heartbeatTicks) || member.receiver.isClogged()) return;
-    const { ids } = member.group.view.scope;
-    const items = [...member.missed]
-      .filter(([entry]) => ids.has(entry.id))
-      .map(([entry, replaces]) => ({ entry, replaces, json: encoder.whole(entry) }));
-    const gone = [...member.missedGone];
-    member.missed.clear();
-    member.missedGone.clear();
-    send(member, 'delta', deltaBody(fleet.clock(), items, gone));
-  }
-
-  function groupOf(view: View): Group {
-    const key = JSON.stringify([view.scope.key, view.box, view.selected]);
-    const known = groups.get(key);
-    if (known) return known;
-    const group = { key, view, members: new Set<Member>(), sent: new Float64Array(byNumber.length) };
-    groups.set(key, group);
-    for (const id of view.selected) selecting.set(id, (selecting.get(id) ?? new Set<Group>()).add(group));
-    return group;
-  }
-
-  function drop(member: Member): void {
-    const { group } = member;
-    group.members.delete(member);
-    if (group.members.size > 0) return;
-    groups.delete(group.key);
-    for (const id of group.view.selected) {
-      selecting.get(id)?.delete(group);
-      if (selecting.get(id)?.size === 0) selecting.delete(id);
-    }
-  }
-
-  function sendSnapshot(member: Member): void {
-    const { group } = member;
-    const alone = group.members.size === 1;
-    const drones: string[] = [];
-    for (const id of group.view.scope.ids) {
-      const entry = fleet.get(id);
-      if (!entry) continue;
-      drones.push(encoder.whole(entry));
-      if (alone && sentOf(group, entry) < entry.version) group.sent[entry.no] = entry.version;
-    }
-    member.missed.clear();
-    member.missedGone.clear();
-    send(member, 'snapshot', snapshotBody(fleet.clock(), drones));
-  }
-
-  /** From one view to another: what left it, what is new to it, and what had waited outside the viewport. */
-  function sendDifference(member: Member, before: Group): void {
-    const { group } = member;
-    const alone = group.members.size === 1;
-    const was = before.view.scope.ids;
-    const items: FrameItem[] = [];
-    for (const id of group.view.scope.ids) {
-      const entry = fleet.get(id);
-      if (!entry) continue;
-      const since = was.has(id) ? sentOf(before, entry) : 0;
-      const isDue = entry.version > since && (!alone || since === 0 || isInBox(entry, group.view.box));
-      if (isDue) items.push(encoder.item(entry, since));
-      if (alone) {
-        sentOf(group, entry);
-        group.sent[entry.no] = isDue ? entry.version : since;
-      }
-    }
-    const gone = [...was].filter((id) => !group.view.scope.ids.has(id));
-    if (items.length + gone.length === 0) return;
-    if (member.missed.size === 0 && !member.receiver.isClogged()) {
-      send(member, 'delta', deltaBody(fleet.clock(), items, gone));
-      return;
-    }
-    for (const { entry, replaces } of items) miss(member, entry, replaces);
-    for (const id of gone) member.missedGone.add(id);
-  }
+  changes.onSelected(
+    ({ id }) => groups.isSelected(id),
+    (entries) => {
+      for (const entry of entries)
+        for (const group of groups.selecting(entry.id))
+          if (group.view.scope.ids.has(entry.id)) sender.deliver(group, sender.news(group, [entry]));
+    },
+    soon,
+  );
 
   const fanOut: FanOut = {
-    watch: (receiver, view, fresh = false) => {
-      const group = groupOf(view);
-      const member = members.get(receiver);
-      if (!member) {
-        const joined = { receiver, group, missed: new Map(), missedGone: new Set<string>(), sentTick: ticks };
-        members.set(receiver, joined);
-        group.members.add(joined);
-        return sendSnapshot(joined);
-      }
-      const before = member.group;
-      if (before !== group) {
-        member.group = group;
-        group.members.add(member);
-        before.members.delete(member);
-      }
-      if (fresh) sendSnapshot(member);
-      else if (before !== group) sendDifference(member, before);
-      if (before !== group && before.members.size === 0) drop({ ...member, group: before });
-    },
+    watch: sender.watch,
     leave: (receiver) => {
       const member = members.get(receiver);
-      if (!member) return;
       members.delete(receiver);
-      drop(member);
+      if (member) groups.leave(member, member.group);
     },
     changed: (noun, id, droneId) => {
       const body = `"noun":${JSON.stringify(noun)},"id":${JSON.stringify(id)}}`;
@@ -247,15 +67,11 @@ export function createFanOut(
         if (group.view.scope.ids.has(droneId) && !receiver.isClogged()) receiver.send('changed', body);
     },
     tick: () => {
-      ticks += 1;
-      const hidden: Readonly<Entry>[] = [];
-      for (let no = ticks % hiddenTicks; no < byNumber.length; no += hiddenTicks) {
-        const entry = byNumber[no];
-        if (entry) hidden.push(entry);
-      }
-      for (const group of groups.values()) deliver(group, newsOf(group, due(group, hidden)));
-      dirty.clear();
-      for (const member of members.values()) catchUp(member);
+      const hidden = changes.hiddenTurn(sender.nextTick());
+      for (const group of groups.all())
+        sender.deliver(group, sender.news(group, dueDrones(group, changes.dirty, hidden)));
+      changes.dirty.clear();
+      for (const member of members.values()) sender.catchUp(member);
     },
     start: () => {
       timer ??= setInterval(fanOut.tick, liveRates.visibleMs).unref();
@@ -268,6 +84,125 @@ export function createFanOut(
   return fanOut;
 }
 
-function miss({ missed }: Member, entry: Readonly<Entry>, replaces: boolean): void {
-  missed.set(entry, replaces || (missed.get(entry) ?? false));
+/** Which drones changed since the last tick, and whose turn it is among those nobody sees. */
+function collectChanges(fleet: FleetState) {
+  const byNumber: (Readonly<Entry> | undefined)[] = [];
+  const dirty = new Set<Readonly<Entry>>();
+  for (const entry of fleet.entries()) byNumber[entry.no] = entry;
+  fleet.onChange((entry) => {
+    byNumber[entry.no] = entry;
+    dirty.add(entry);
+  });
+  return {
+    dirty,
+    hiddenTurn: (tick: number): Readonly<Entry>[] => {
+      const turn: Readonly<Entry>[] = [];
+      for (let no = tick % hiddenTicks; no < byNumber.length; no += hiddenTicks) {
+        const entry = byNumber[no];
+        if (entry) turn.push(entry);
+      }
+      return turn;
+    },
+    /** Calls `send` for wanted drones as soon as the messages at hand are taken in. */
+    onSelected: (
+      isWanted: (entry: Readonly<Entry>) => boolean,
+      send: (entries: Iterable<Readonly<Entry>>) => void,
+      soon: (run: () => void) => void,
+    ): void => {
+      const atOnce = new Set<Readonly<Entry>>();
+      fleet.onChange((entry) => {
+        if (!isWanted(entry)) return;
+        if (atOnce.size === 0)
+          soon(() => {
+            send(atOnce);
+            atOnce.clear();
+          });
+        atOnce.add(entry);
+      });
+    },
+  };
+}
+
+/** Viewers in their groups, and what is sent to them. */
+function createSender(fleet: FleetState) {
+  const encoder = createEncoder();
+  const groups = createViewGroups();
+  const members = new Map<Receiver, Member>();
+  let ticks = 0;
+
+  const send = (member: Member, type: 'snapshot' | 'delta', body: string): void => {
+    member.sentTick = ticks;
+    member.receiver.send(type, body);
+  };
+  const isReady = (member: Member): boolean => !isBehind(member) && !member.receiver.isClogged();
+
+  function sendSnapshot(member: Member): void {
+    const { group } = member;
+    const isAlone = group.members.size === 1;
+    const drones: string[] = [];
+    for (const id of group.view.scope.ids) {
+      const entry = fleet.get(id);
+      if (!entry) continue;
+      drones.push(encoder.whole(entry));
+      if (isAlone && sentOf(group, entry) < entry.version) markSent(group, entry, entry.version);
+    }
+    member.missed.clear();
+    member.missedGone.clear();
+    send(member, 'snapshot', snapshotBody(fleet.clock(), drones));
+  }
+
+  function sendDifference(member: Member, before: Group): void {
+    const items = addedItems(fleet, encoder, member.group, before);
+    const gone = [...before.view.scope.ids].filter((id) => !member.group.view.scope.ids.has(id));
+    if (items.length + gone.length === 0) return;
+    if (isReady(member)) {
+      send(member, 'delta', deltaBody(fleet.clock(), items, gone));
+      return;
+    }
+    for (const { entry, replaces } of items) miss(member, entry, replaces);
+    for (const id of gone) member.missedGone.add(id);
+  }
+
+  function watch(receiver: Receiver, view: View, fresh = false): void {
+    const group = groups.of(view);
+    const known = members.get(receiver);
+    const before = known?.group;
+    const member = known ?? {
+      receiver,
+      group,
+      missed: new Map(),
+      missedGone: new Set<string>(),
+      sentTick: ticks,
+    };
+    members.set(receiver, member);
+    groups.enter(member, group);
+    if (before === undefined || fresh) sendSnapshot(member);
+    else if (before !== group) sendDifference(member, before);
+    if (before !== undefined && before !== group) groups.leave(member, before);
+  }
+
+  return {
+    groups,
+    members,
+    watch,
+    nextTick: (): number => {
+      ticks += 1;
+      return ticks;
+    },
+    news: (group: Group, entries: Iterable<Readonly<Entry>>): FrameItem[] => newsOf(encoder, group, entries),
+    deliver: (group: Group, items: FrameItem[]): void => {
+      if (items.length === 0) return;
+      const body = deltaBody(fleet.clock(), items, []);
+      for (const member of group.members) {
+        if (isReady(member)) send(member, 'delta', body);
+        else for (const { entry, replaces } of items) miss(member, entry, replaces);
+      }
+    },
+    /** Sends what a slow viewer missed, or a sign of life to one who has heard nothing. */
+    catchUp: (member: Member): void => {
+      const isQuiet = ticks - member.sentTick >= heartbeatTicks;
+      if ((isBehind(member) || isQuiet) && !member.receiver.isClogged())
+        send(member, 'delta', catchUpFrame(fleet, encoder, member));
+    },
+  };
 }

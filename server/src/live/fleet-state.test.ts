@@ -112,6 +112,15 @@ test('the gravest standing alarm is shown until it is cleared', () => {
   expect(drone()?.alarm).toBeNull();
 });
 
+test('a take-off ends warnings of tank and battery that the device never cleared', () => {
+  const { fleet, say, drone } = fleetAt();
+  say({ landed: 'on_ground' });
+  fleet.event('D1', { code: 'low_battery', level: 'warning', state: 'raised' }, t0);
+  fleet.event('D1', { code: 'rtk_lost', level: 'warning', state: 'raised' }, t0);
+  say({ landed: 'taking_off' });
+  expect(drone()?.alarm).toEqual({ level: 'warning', code: 'rtk_lost' });
+});
+
 test('the lock state shown is the one the drone reported [R-05]', () => {
   const { fleet, drone } = fleetAt();
   fleet.reported('D1', { lock: { desired: true, reported: false } }, t0);

@@ -1,7 +1,7 @@
 import type { EventData, StateData, StatusData, TelemetryData } from '@smartflight/contract/device-link.ts';
 import type { LiveDrone } from '@smartflight/contract/live.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type AlarmLevel, type Alarms, applyAlarm, highestAlarm } from './alarms.ts';
+import { type AlarmLevel, type Alarms, applyAlarm, endAlarms, highestAlarm } from './alarms.ts';
 import { fleetingReadings, type ReadingKey, readingsOf, sortieReadings } from './drone-readings.ts';
 import { advance, isNewer, type Newest, type SampleMark } from './sample-order.ts';
 
@@ -120,7 +120,14 @@ export function createFleetState({ clock }: { clock: Clock }): FleetState {
       const removed = outdated(entry, readings, sample.bootId, receivedAt);
       const { bootId, seq, ts } = sample;
       entry.newest = advance(entry.newest, { bootId, seq, ts }, receivedAt);
-      change(entry, { ...readings, ...seen }, removed);
+      const hasTakenOff =
+        entry.drone.landed === 'on_ground' && (readings.landed ?? 'on_ground') !== 'on_ground';
+      const isEased = hasTakenOff && endAlarms(entry.alarms, 'takeoff');
+      change(
+        entry,
+        { ...readings, ...seen, ...(isEased ? { alarm: highestAlarm(entry.alarms) } : {}) },
+        removed,
+      );
     },
     status: (id, { online }, receivedAt) => heard(id, receivedAt, () => ({ online })),
     reported: (id, state, receivedAt) =>

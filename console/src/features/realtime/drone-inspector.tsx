@@ -66,8 +66,13 @@ export function DroneInspector(props: DroneInspectorProps) {
           size={28}
         />
       }
-      title={drone.name ?? id}
-      subtitle={<Subtitle shown={shown} words={words} now={now} mobile={mobile} />}
+      title={
+        <>
+          {drone.name ?? id}
+          <span className="rt-title-id sf-id">{id}</span>
+        </>
+      }
+      subtitle={<Subtitle shown={shown} words={words} now={now} />}
       action={mobile ? <Steps step={props.step} /> : <Follow {...props} />}
       close={close}
     >
@@ -87,8 +92,7 @@ export function DroneInspector(props: DroneInspectorProps) {
 
 const secondOf = (store: { serverNow(): number }): number => Math.floor(store.serverNow() / 1000);
 
-function Subtitle(props: { shown: ShownDrone; words: Words; now: number; mobile: boolean }) {
-  const { shown, words, now, mobile } = props;
+function Subtitle({ shown, words, now }: { shown: ShownDrone; words: Words; now: number }) {
   const { drone, link } = shown;
   const { t, fmt } = words;
   const seen =
@@ -99,7 +103,6 @@ function Subtitle(props: { shown: ShownDrone; words: Words; now: number; mobile:
         : t('realtime.lastSeen', { when: fmt.relative(drone.seenAt, new Date(now)) });
   return (
     <span className="sf-num">
-      {!mobile && <span className="sf-id">{drone.id} · </span>}
       {stateText(words, shown)} · {seen}
     </span>
   );

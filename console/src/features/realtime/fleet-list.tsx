@@ -120,7 +120,7 @@ function Choices({ counts, address }: { counts: FleetCounts; address: ScreenAddr
         value={address.filter.link ?? ''}
         onChange={(event) => address.change({ link: event.target.value })}
       >
-        <option value="">{t('realtime.linkAll')}</option>
+        <option value="">{t('realtime.link')}</option>
         {(['online', 'stale', 'offline'] as const).map((link) => (
           <option key={link} value={link}>
             {t(linkWords[link])}
@@ -133,7 +133,7 @@ function Choices({ counts, address }: { counts: FleetCounts; address: ScreenAddr
           value={address.teamId ?? ''}
           onChange={(event) => address.change({ team: event.target.value })}
         >
-          <option value="">{t('realtime.teamAll')}</option>
+          <option value="">{t('realtime.team')}</option>
           {data.items.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

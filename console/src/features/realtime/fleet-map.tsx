@@ -1,7 +1,8 @@
 import { Crosshair } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Moment } from '../../live/drone-status.ts';
 import { useKnown } from '../../live/use-fleet.ts';
+import { useSession } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { createDronesLayer, type DronesLayer } from '../../shared/map/drones-layer.ts';
 import type { FieldMap } from '../../shared/map/field-map.ts';
@@ -95,7 +96,7 @@ function boxOf({ map }: FieldMap): Moment['box'] {
   return [wrap(west), Math.max(-90, bounds.getSouth()), wrap(east), Math.min(90, bounds.getNorth())];
 }
 
-/** Without a view in the address the map opens on the chosen drone, else on the whole fleet. */
+/** Without a view in the address the map opens on the chosen drone, the company's centre or the whole fleet. */
 function useFirstView(o: {
   field: FieldMap | undefined;
   layer: DronesLayer | undefined;
@@ -105,15 +106,18 @@ function useFirstView(o: {
 }): void {
   const { field, layer, screen, selected, hasView } = o;
   const known = useKnown(screen.store);
+  const company = useSession((session) => session.mapCenter);
+  // The map itself writes its view into the address as soon as it is there.
+  const hadView = useRef(hasView);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per map, when the fleet is first known
   useEffect(() => {
     if (!field || !layer || !known) return;
     field.keep('first-view', () => {
+      if (hadView.current) return true;
       const chosen = selected === undefined ? undefined : screen.store.get(selected);
-      if (hasView) return true;
       if (chosen?.lat !== undefined && chosen.lon !== undefined)
         field.map.jumpTo({ center: [chosen.lon, chosen.lat], zoom: closeZoom });
-      else layer.fit();
+      else if (!company) layer.fit();
       return true;
     });
   }, [field, layer, known]);

@@ -58,20 +58,22 @@ export function RealtimePage({ scope }: { scope: Scope }) {
   );
   return (
     <div className={mobile ? 'rt is-phone' : 'rt'}>
-      {!mobile && fleetList}
-      <div className="rt-centre">
-        <div className="rt-map">
-          <FleetMap
-            screen={screen}
-            selected={droneId}
-            trail={trail}
-            view={address.view}
-            following={following}
-            follow={setFollowing}
-            onRest={onRest}
-          />
-          <CutNotice screen={screen} />
-          {mobile && <Attention list={list} address={address} />}
+      <div className="rt-main">
+        <div className="rt-centre">
+          {!mobile && fleetList}
+          <div className="rt-map">
+            <FleetMap
+              screen={screen}
+              selected={droneId}
+              trail={trail}
+              view={address.view}
+              following={following}
+              follow={setFollowing}
+              onRest={onRest}
+            />
+            <CutNotice screen={screen} />
+            {mobile && <Attention list={list} address={address} />}
+          </div>
         </div>
         {!mobile && <TodayStrip scope={scope} teamId={address.teamId} />}
       </div>
