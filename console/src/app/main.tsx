@@ -1,3 +1,4 @@
+import './schema-mode.ts';
 import '../shared/ui/base.css';
 import '../shared/ui/controls.css';
 import { createRoot } from 'react-dom/client';
