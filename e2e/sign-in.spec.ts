@@ -1,0 +1,134 @@
+import { accounts } from '@smartflight/contract/accounts.ts';
+import { emailOf, openApi } from './fixtures/api.ts';
+import { expect, remember, test } from './fixtures/test.ts';
+
+const attempted = '/manage-flightlog?workType=spray';
+
+test('[P-02] a visitor is sent to sign-in from any path and returns to it', async ({ page, world }) => {
+  await remember(page, world.url, {});
+  for (const path of ['/', '/realtime', '/no/such/page']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/login');
+  }
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/no/such/page');
+  await page.goto(attempted);
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(attempted)}`);
+  await page.getByLabel('Phone or e-mail').fill(emailOf('oem'));
+  await page.getByLabel('Password', { exact: true }).fill(world.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(attempted);
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+});
+
+test('[P-02] sign-in never leads to another site', async ({ page, world }) => {
+  await remember(page, world.url, {});
+  for (const wanted of ['//evil.test/x', 'https://evil.test', '/\\evil.test', 'javascript:alert(1)']) {
+    await page.goto(`/login?redirect=${encodeURIComponent(wanted)}`);
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  }
+  await page.getByLabel('Phone or e-mail').fill(emailOf('pilot'));
+  await page.getByLabel('Password', { exact: true }).fill(world.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/flightlog');
+});
+
+test('[P-11] wrong or missing credentials are told in the form', async ({ page, world, watch }) => {
+  watch.allow(/401|login/);
+  await remember(page, world.url, { lang: 'es' });
+  await page.goto('/login');
+  const button = page.getByRole('main').getByRole('button').last();
+  await button.click();
+  await expect(page.locator('.sf-field-error:visible')).toHaveCount(2);
+  await page.locator('input[name=username]').fill(emailOf('lift'));
+  await page.locator('input[name=password]').fill('not the password');
+  await button.click();
+  const answer = await world.as('lift').then(() =>
+    fetch(world.url + accounts.login.path, {
+      method: 'POST',
+      headers: { 'accept-language': 'es' },
+      body: new URLSearchParams({ username: emailOf('nobody'), password: 'not the password' }),
+    }),
+  );
+  const { msg } = await answer.json();
+  await expect(page.getByRole('alert')).toHaveText(msg);
+  await expect(page).toHaveURL('/login');
+});
+
+for (const [name, home] of [
+  ['oem', '/manage-flightlog'],
+  ['pilot', '/flightlog'],
+  ['newcomer', '/complete'],
+] as const) {
+  test(`[P-03] [P-06] ${name} who opens the root or sign-in lands on ${home}`, async ({ signIn }) => {
+    const page = await signIn(name, '/');
+    await expect(page).toHaveURL(home);
+    await page.goto('/login');
+    await expect(page).toHaveURL(home);
+  });
+}
+
+test('[P-20] the not yet verified wait outside, whatever they open', async ({ signIn }) => {
+  const page = await signIn('newcomer', '/flightlog');
+  await expect(page).toHaveURL('/complete');
+  await expect(page.getByRole('heading', { name: 'Your account is not open yet' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden();
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value;
+  const refused = await page.request.get('/api/flights', { headers: { authorization: `Bearer ${token}` } });
+  expect(refused.status()).toBe(403);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('[P-08] the token stays seven days and goes with every call, as does the language', async ({
+  page,
+  world,
+}) => {
+  await remember(page, world.url, { lang: 'ru' });
+  await page.goto('/login');
+  await page.locator('input[name=username]').fill(emailOf('dealer'));
+  await page.locator('input[name=password]').fill(world.password);
+  const started = page.waitForRequest((request) => request.url().includes(accounts.getUserById.path));
+  await page.locator('form button[type=submit]').click();
+  const headers = await (await started).allHeaders();
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'token');
+  expect(headers['authorization']).toBe(`Bearer ${cookie?.value}`);
+  expect(headers['accept-language']).toBe('ru');
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+  expect(days).toBeGreaterThan(6.99);
+  expect(days).toBeLessThanOrEqual(7);
+  expect(cookie?.sameSite).toBe('Strict');
+});
+
+test('[P-13] logout forgets everything here and ends the token at the server', async ({ page, world }) => {
+  const own = await openApi(world.url, 'runwu', world.password);
+  await page.context().addCookies([{ name: 'token', value: own.token, url: world.url }]);
+  await remember(page, world.url, {});
+  await page.goto('/manage-flightlog');
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/login');
+  expect((await page.context().cookies()).filter(({ name }) => name === 'token')).toEqual([]);
+  await expect.poll(async () => (await own.send(accounts.getUserById)).status).toBe(401);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+});
+
+test('[P-10] a dead token shows one message, then sign-in with the way back', async ({
+  page,
+  world,
+  watch,
+}) => {
+  watch.allow(/401|WebSocket/);
+  const own = await openApi(world.url, 'runwu', world.password);
+  await page.context().addCookies([{ name: 'token', value: own.token, url: world.url }]);
+  await remember(page, world.url, {});
+  await page.goto('/manage-flightlog');
+  await expect(page.getByRole('heading', { name: 'Flight Log' })).toBeVisible();
+  await own.send(accounts.logout);
+  // Every query of the next screen comes back with 401 at about the same time.
+  await page.getByRole('button', { name: 'Last month' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fmanage-flightlog/);
+});
