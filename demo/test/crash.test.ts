@@ -1,0 +1,87 @@
+import { accounts } from '@smartflight/contract/accounts.ts';
+import { flights } from '@smartflight/contract/flights.ts';
+import { databaseUrl } from '@smartflight/server/platform/postgres/test-database.ts';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import '../../server/test/global-setup.ts';
+import { crashStage, killServer, signIn } from './crash.ts';
+import { postmasterOf, serverProcess, until } from './server-process.ts';
+
+test('a server killed five times while drones report loses nothing it acknowledged and doubles nothing', {
+  timeout: 240_000,
+}, async () => {
+  const stage = await crashStage();
+  const readyMs = await killServer(stage, 5);
+  await until(async () => stage.load.stats().connected === 20, 15_000);
+  const verdict = await stage.verdict();
+  console.log(`kill -9 of the server: ${JSON.stringify(verdict)}, ready after ${readyMs.map(Math.round)} ms`);
+  expect(verdict).toMatchObject({ lost: [], doubled: 0, foreign: 0, exitCode: 0 });
+  expect(verdict.acknowledged).toBeGreaterThan(500);
+});
+
+test('PostgreSQL killed twice: calls answer 503 within five seconds, and nothing acknowledged is lost', {
+  timeout: 240_000,
+}, async () => {
+  const stage = await crashStage();
+  const { http, dataDir } = stage.server;
+  const token = await signedIn(http);
+  const outages: number[] = [];
+  for (let round = 0; round < 2; round += 1) {
+    const known = stage.acknowledged.size;
+    await until(async () => stage.acknowledged.size > known + 500, 30_000);
+    process.kill(postmasterOf(dataDir), 'SIGKILL');
+    const from = performance.now();
+    const during = await list(http, token);
+    expect([200, 503]).toContain(during.status);
+    if (during.status === 503) expect(during.headers.get('retry-after')).toBe('2');
+    expect(performance.now() - from).toBeLessThan(5_000);
+    await until(async () => (await list(http, token)).status === 200, 30_000);
+    const before = stage.acknowledged.size;
+    await until(async () => stage.acknowledged.size > before, 30_000);
+    outages.push(Math.round(performance.now() - from));
+  }
+  const verdict = await stage.verdict();
+  console.log(`kill -9 of PostgreSQL: ${JSON.stringify(verdict)}, working again after ${outages} ms`);
+  expect(verdict).toMatchObject({ lost: [], doubled: 0, foreign: 0, exitCode: 0 });
+});
+
+const list = (http: string, token: string): Promise<Response> =>
+  fetch(new URL(flights.list.path, http), {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(5_000),
+  });
+
+async function signedIn(http: string): Promise<string> {
+  const answer = await fetch(new URL(accounts.login.path, http), {
+    method: 'POST',
+    body: new URLSearchParams(signIn),
+  });
+  return accounts.login.response.parse((await answer.json()).result).access_token;
+}
+
+test('two servers that start at once on one empty database migrate it once', {
+  timeout: 120_000,
+}, async () => {
+  const { adminUrl, prefix } = inject('postgres');
+  const name = `${prefix}_twins`;
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const url = databaseUrl(adminUrl, name);
+  const twins = await Promise.all(
+    [1, 2].map((n) => serverProcess({ DATABASE_URL: url, REPLICA: `twin${n}` })),
+  );
+  await Promise.all(twins.map((twin) => twin.start()));
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    'select count(*)::int as count, count(distinct name)::int as names from migrations',
+  );
+  await client.end();
+  expect(rows[0].count).toBe(rows[0].names);
+  expect(rows[0].count).toBeGreaterThanOrEqual(5);
+  expect(await Promise.all(twins.map((twin) => twin.stop()))).toEqual([0, 0]);
+  for (const twin of twins) twin.remove();
+  await admin.query(`drop database ${name} with (force)`);
+  await admin.end();
+});

@@ -1,0 +1,112 @@
+import { roleCodes } from '@smartflight/contract/access.ts';
+import { type Load, runLoad } from '@smartflight/fleet/load.ts';
+import { hashOf } from '@smartflight/server/platform/crypto.ts';
+import { createLog } from '@smartflight/server/platform/log.ts';
+import { migrate } from '@smartflight/server/platform/migrate.ts';
+import { hashPassword } from '@smartflight/server/platform/passwords.ts';
+import { startEmbeddedPostgres } from '@smartflight/server/platform/postgres/embedded.ts';
+import pg from 'pg';
+import { type ServerProcess, serverProcess } from './server-process.ts';
+
+const secret = 'device-secret';
+export const signIn = { username: 'crash@farm.test', password: 'correct horse 1' };
+
+/** A server under load whose every acknowledged message is remembered. */
+export interface CrashStage {
+  server: ServerProcess;
+  load: Load;
+  /** `drone boot seq` of every acknowledged message. */
+  acknowledged: Set<string>;
+  /** Stops everything and compares what was acknowledged with what is stored. */
+  verdict(): Promise<Verdict>;
+}
+
+export interface Verdict {
+  acknowledged: number;
+  stored: number;
+  lost: string[];
+  doubled: number;
+  foreign: number;
+  /** Of the last stop, by SIGTERM. */
+  exitCode: number | null;
+}
+
+const inFolder = async <T>(dataDir: string, work: (pool: pg.Pool, url: string) => Promise<T>): Promise<T> => {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
+  pool.on('error', () => undefined);
+  try {
+    return await work(pool, postgres.url);
+  } finally {
+    await pool.end();
+    await postgres.stop();
+  }
+};
+
+/** A fresh production server with drones that send as fast as their windows allow. */
+export async function crashStage({ drones = 20, rate = 40 } = {}): Promise<CrashStage> {
+  const server = await serverProcess();
+  const devices = Array.from({ length: drones }, (_, n) => ({ id: `CRASH-${n}`, secret }));
+  const password = await hashPassword(signIn.password);
+  await inFolder(server.dataDir, async (pool, url) => {
+    await migrate(url);
+    await pool.query(
+      `insert into accounts (username, email, password_hash, account_type, roles, basic_info_given, account_review,
+         real_name_review, pilot_review)
+       values ('Crash', $1, $2, 'internal', array[$3], true, 'passed', 'passed', 'passed')`,
+      [signIn.username, password, roleCodes.staff],
+    );
+    await pool.query(
+      'insert into drones (id, name, model, secret_hash) select id, id, $3, $2 from unnest($1::text[]) as t(id)',
+      [devices.map(({ id }) => id), hashOf(secret), 'T40'],
+    );
+  });
+  await server.start();
+  const acknowledged = new Set<string>();
+  const load = runLoad({
+    url: server.mqtt,
+    devices,
+    rate,
+    bootId: 'crash',
+    onAck: (id, bootId, seq) => acknowledged.add(`${id} ${bootId} ${seq}`),
+  });
+  return {
+    server,
+    load,
+    acknowledged,
+    verdict: async () => {
+      await load.stop(5_000);
+      const exitCode = await server.stop();
+      const verdict = await inFolder(server.dataDir, (pool) => compare(pool, acknowledged));
+      server.remove();
+      return { ...verdict, exitCode };
+    },
+  };
+}
+
+async function compare(pool: pg.Pool, acknowledged: ReadonlySet<string>): Promise<Omit<Verdict, 'exitCode'>> {
+  const { rows } = await pool.query<{ key: string; copies: number }>(
+    `select concat_ws(' ', coalesce(d.id, '?'), b.boot_id, p.seq) as key, count(*)::int as copies
+     from track_points p left join boots b using (boot_no) left join drones d on d.device_no = p.device_no
+     group by 1`,
+  );
+  const stored = new Set(rows.map(({ key }) => key));
+  return {
+    acknowledged: acknowledged.size,
+    stored: stored.size,
+    lost: [...acknowledged].filter((key) => !stored.has(key)).slice(0, 10),
+    doubled: rows.filter(({ copies }) => copies > 1).length,
+    foreign: rows.filter(({ key }) => !/^CRASH-\d+ crash \d+$/.test(key)).length,
+  };
+}
+
+/** Kills and restarts the server so many times at random moments; how long each took to be ready again, ms. */
+export async function killServer({ server }: CrashStage, rounds: number): Promise<number[]> {
+  const readyMs: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 1950));
+    await server.kill();
+    readyMs.push(await server.start());
+  }
+  return readyMs;
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+
+/** A production server as a process of its own, on a folder and ports that stay the same over restarts. */
+export interface ServerProcess {
+  dataDir: string;
+  http: string;
+  mqtt: string;
+  /** Starts it and resolves when it is ready to work; milliseconds that took. */
+  start(): Promise<number>;
+  /** SIGKILL, as a crash. */
+  kill(): Promise<void>;
+  /** SIGTERM; the exit code. */
+  stop(): Promise<number | null>;
+  /** What it said, for messages of failing tests. */
+  output(): string;
+  remove(): void;
+}
+
+export async function serverProcess(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sf-crash-'));
+  const [port, mqttPort] = [await freePort(), await freePort()];
+  const http = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let said = '';
+  const ended = async (signal: NodeJS.Signals): Promise<number | null> => {
+    const running = child;
+    if (!running || running.exitCode !== null || running.signalCode !== null)
+      return running?.exitCode ?? null;
+    const exit = new Promise<number | null>((resolve) => running.once('exit', resolve));
+    running.kill(signal);
+    return exit;
+  };
+  return {
+    dataDir,
+    http,
+    mqtt: `mqtt://127.0.0.1:${mqttPort}`,
+    start: async () => {
+      const from = performance.now();
+      child = spawn(process.execPath, [main], {
+        env: {
+          ...process.env,
+          PORT: String(port),
+          MQTT_PORT: String(mqttPort),
+          DATA_DIR: dataDir,
+          LOG_LEVEL: 'warn',
+          ...env,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child.stdout?.on('data', (text: Buffer) => (said += text));
+      child.stderr?.on('data', (text: Buffer) => (said += text));
+      await until(async () => {
+        if (child?.exitCode !== null) throw new Error(`the server ended:\n${said}`);
+        return (await fetch(`${http}/readyz`)).ok;
+      }, 60_000);
+      return performance.now() - from;
+    },
+    kill: async () => void (await ended('SIGKILL')),
+    stop: () => ended('SIGTERM'),
+    output: () => said,
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/** Process id of the PostgreSQL that serves this folder. */
+export function postmasterOf(dataDir: string): number {
+  const [file] = globSync(join(dataDir, 'postgres/**/postmaster.pid'));
+  if (!file) throw new Error(`no postmaster.pid in ${dataDir}`);
+  return Number(readFileSync(file, 'utf8').split('\n')[0]);
+}
+
+/** Asks again until it is true; a refused connection counts as not yet. */
+export async function until(isTrue: () => Promise<boolean>, withinMs: number): Promise<void> {
+  const end = performance.now() + withinMs;
+  for (;;) {
+    const done = await isTrue().catch((error: unknown) => {
+      if (error instanceof TypeError) return false;
+      throw error;
+    });
+    if (done) return;
+    if (performance.now() > end) throw new Error(`not within ${withinMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
