@@ -97,7 +97,7 @@ function Row({ entry, compact }: { entry: ShownExport; compact: boolean }) {
       {compact && <b>{short}</b>}
       {entry.failed ? <StatusGlyph state="fault" size={16} /> : <Bar share={share} />}
       {!compact && <span className="sf-num">{entry.failed ? t('exports.failed') : detail || short}</span>}
-      {!compact && entry.job && <span className="sf-export-kept">{t('exports.kept')}</span>}
+      {!compact && <span className="sf-export-kept">{entry.job && !entry.failed && t('exports.kept')}</span>}
       <Actions entry={entry} iconsOnly={compact} />
     </div>
   );

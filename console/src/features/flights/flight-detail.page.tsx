@@ -11,7 +11,7 @@ import { StatusGlyph } from '../../shared/ui/glyph.tsx';
 import { DroneIcon } from '../../shared/ui/icons.tsx';
 import { BottomSheet, type SheetStop } from '../../shared/ui/inspector.tsx';
 import { useMobile } from '../../shared/ui/look.ts';
-import { EmptyState, ErrorState, PageSkeleton } from '../../shared/ui/states.tsx';
+import { Delayed, EmptyState, ErrorState, PageSkeleton, Skeleton } from '../../shared/ui/states.tsx';
 import { toast } from '../../shared/ui/toast-store.ts';
 import { flightTitle } from './detail/flight-facts.ts';
 import { FlightFigures } from './detail/flight-figures.tsx';
@@ -60,7 +60,15 @@ function Unfinished({ flight }: { flight: FlightDetail }) {
 function Replay({ flight, shown, charts }: { flight: FlightDetail; shown: ShownFlight; charts: boolean }) {
   const fmt = useFmt();
   const { track, clock, timeZone } = shown;
-  if (!track || !clock) return null;
+  if (!track || !clock) {
+    return shown.loading ? (
+      <div className="sf-fd-replay is-waiting">
+        <Delayed>
+          <Skeleton height={36} />
+        </Delayed>
+      </div>
+    ) : null;
+  }
   const usual = {
     speed: flight.avgWorkSpeedMps,
     height: flight.avgWorkHeightM,

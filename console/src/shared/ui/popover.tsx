@@ -30,7 +30,9 @@ export function Popover({ label, icon, count, iconOnly, children }: PopoverProps
         {...(iconOnly ? { iconOnly: label } : {})}
       >
         {!iconOnly && label}
-        {!iconOnly && count !== undefined && count > 0 && <span className="sf-popover-count">{count}</span>}
+        {count !== undefined && count > 0 && (
+          <span className={`sf-popover-count${iconOnly ? ' is-corner' : ''}`}>{count}</span>
+        )}
       </Button>
       {open && (
         <Slab label={label} anchor={() => anchor.current} close={close}>

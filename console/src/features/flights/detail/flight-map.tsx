@@ -9,10 +9,10 @@ import { MapPanel } from '../../../shared/map/map-panel.tsx';
 import { createPlotsLayer } from '../../../shared/map/plots-layer.ts';
 import { createTrackLayer, type TrackColouring } from '../../../shared/map/track-layer.ts';
 import { Segment } from '../../../shared/ui/segment.tsx';
-import { clockText } from './clock-text.ts';
-import { type FlownTrack, indexAt, mapPoints, placeAt, readingOf } from './flown-track.ts';
+import { type FlownTrack, mapPoints } from './flown-track.ts';
 import { RampLegend } from './ramp-legend.tsx';
 import type { ReplayClock } from './replay-clock.ts';
+import { ReplayMarker } from './replay-marker.tsx';
 
 interface FlightMapProps {
   flight: FlightDetail;
@@ -55,42 +55,6 @@ function fit({ map }: FieldMap, bbox: FlightDetail['bbox']): void {
   });
 }
 
-/** A line beside the marker: time, speed, flow. */
-function useTag(layers: Layers | undefined, { clock, track }: FlightMapProps, fmt: Fmt) {
-  const tag = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!layers || !clock || !track) return;
-    const { map } = layers.field;
-    let atMs = 0;
-    const place = () => {
-      const at = placeAt(track, atMs);
-      if (!tag.current) return;
-      tag.current.style.visibility = at ? 'visible' : 'hidden';
-      if (!at) return;
-      const { x, y } = map.project([at.lon, at.lat]);
-      tag.current.style.transform = `translate(${(x + 26).toFixed(1)}px, ${(y - 20).toFixed(1)}px)`;
-    };
-    const stop = clock.onMove((ms) => {
-      atMs = ms;
-      layers.track.setCursor(placeAt(track, ms));
-      const index = indexAt(track, ms);
-      const [time, values] = tag.current?.children ?? [];
-      if (time) time.textContent = clockText(ms);
-      const flow = readingOf(track, index, 'flow');
-      const speed = fmt.speed(readingOf(track, index, 'speed')).text;
-      if (values)
-        values.textContent = track.sows || flow === null ? speed : `${speed} · ${fmt.flow(flow).text}`;
-      place();
-    });
-    map.on('move', place);
-    return () => {
-      stop();
-      map.off('move', place);
-    };
-  }, [layers, clock, track, fmt]);
-  return tag;
-}
-
 function useDrawn(
   layers: Layers | undefined,
   props: FlightMapProps,
@@ -117,7 +81,7 @@ function useDrawn(
 
 /** Track, coverage and marker of one sortie on its plot. */
 export function FlightMap(props: FlightMapProps) {
-  const { flight, track, onMap, problem } = props;
+  const { flight, track, clock, onMap, problem } = props;
   const t = useT();
   const fmt = useFmt();
   const [layers, setLayers] = useState<Layers>();
@@ -138,7 +102,6 @@ export function FlightMap(props: FlightMapProps) {
     fit(layers.field, flight.bbox);
   }, [layers, flight.id, flight.bbox]);
   useDrawn(layers, props, colouring, fmt);
-  const tag = useTag(layers, props, fmt);
   const legend: Record<'once' | 'twice' | 'more' | 'skipped' | 'outside', number | null> = {
     once: flight.onceAreaM2,
     twice: flight.twiceAreaM2,
@@ -177,10 +140,7 @@ export function FlightMap(props: FlightMapProps) {
           change={setColouring}
         />
       </div>
-      <div className="sf-fd-tag sf-num" ref={tag} aria-hidden="true">
-        <b />
-        <span />
-      </div>
+      {layers && track && clock && <ReplayMarker field={layers.field} track={track} clock={clock} />}
       {problem !== undefined && (
         <p className="sf-map-slab sf-fd-problem" role="status">
           {problem}

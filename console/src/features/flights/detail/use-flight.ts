@@ -58,6 +58,8 @@ export function useFlight(scope: FlightScope) {
     retry: () => void detail.refetch(),
     track,
     coverage: coverage.data,
+    /** The track is on its way. */
+    loading: points.isPending || (track !== undefined && clock === undefined),
     clock,
     remember,
     product,

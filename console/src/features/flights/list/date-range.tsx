@@ -42,7 +42,8 @@ function DayInput(props: { label: string; value: string; max: string; change: (d
 export function DateRange({ from, to, today, change }: DateRangeProps) {
   const t = useT();
   return (
-    <fieldset className="sf-fl-dates" aria-label={t('flights.date.label')}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out as a row in every browser
+    <div className="sf-fl-dates" role="group" aria-label={t('flights.date.label')}>
       <CalendarDays className="sf-icon" aria-hidden="true" />
       <DayInput
         label={`${t('flights.date.label')}, ${t('flights.date.from')}`}
@@ -57,6 +58,6 @@ export function DateRange({ from, to, today, change }: DateRangeProps) {
         max={today}
         change={(day) => change(day < from ? day : from, day)}
       />
-    </fieldset>
+    </div>
   );
 }

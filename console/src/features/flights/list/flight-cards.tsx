@@ -7,18 +7,18 @@ import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { Delayed, ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
 import { notesOf } from '../flight-notes.ts';
 import { dayGroups } from './day-groups.ts';
-import { startText } from './flight-columns.tsx';
+import { type StartStyle, startText } from './flight-columns.tsx';
 import { FlightThumbnail } from './flight-thumbnail.tsx';
 import type { FlightList } from './use-flight-list.ts';
 
-function CardLines({ flight, timeZone }: { flight: Flight; timeZone: string }) {
+function CardLines({ flight, start }: { flight: Flight; start: StartStyle }) {
   const t = useT();
   const fmt = useFmt();
   const special =
     flight.workType === 'spray' || flight.workType === 'none'
       ? []
       : [t(`flights.workType.${flight.workType}`)];
-  const who = [startText(flight, fmt, timeZone), ...(flight.pilotName ? [flight.pilotName] : []), ...special];
+  const who = [startText(flight, fmt, start), ...(flight.pilotName ? [flight.pilotName] : []), ...special];
   const overlap = t('flights.overlapOf', { value: fmt.percent(flight.overlapPct, 1).text });
   const [note] = notesOf(flight);
   return (
@@ -48,12 +48,12 @@ function CardLines({ flight, timeZone }: { flight: Flight; timeZone: string }) {
   );
 }
 
-function Card({ flight, timeZone, href }: { flight: Flight; timeZone: string; href: string }) {
+function Card({ flight, start, href }: { flight: Flight; start: StartStyle; href: string }) {
   const area = useFmt().area(flight.grossAreaM2);
   return (
     <PageLink to={href} className="sf-fl-card sf-inset">
       <FlightThumbnail outline={flight.thumbnail} />
-      <CardLines flight={flight} timeZone={timeZone} />
+      <CardLines flight={flight} start={start} />
       <span className="sf-fl-card-area sf-num">
         <b>{area.value}</b>
         <span>{area.unit}</span>
@@ -85,10 +85,11 @@ export function FlightCards({ list }: { list: FlightList }) {
     );
   }
   if (list.rows.length === 0) return list.empty;
+  const start = { timeZone: list.timeZone, underDay: list.search.sort.by === 'startAt' };
   return dayGroups(list.rows, list.days).map(({ day, totals, flights }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: sorted by anything but time, a day comes more than once
     <section key={`${day}:${index}`} aria-label={fmt.day(day)}>
-      {list.search.sort.by === 'startAt' && (
+      {start.underDay && (
         <h2 className="sf-fl-day-head">
           <b>{fmt.day(day)}</b>
           {totals && (
@@ -102,12 +103,7 @@ export function FlightCards({ list }: { list: FlightList }) {
         </h2>
       )}
       {flights.map((flight) => (
-        <Card
-          key={flight.id}
-          flight={flight}
-          timeZone={list.timeZone}
-          href={`${pathname}/detail/${flight.id}`}
-        />
+        <Card key={flight.id} flight={flight} start={start} href={`${pathname}/detail/${flight.id}`} />
       ))}
     </section>
   ));

@@ -54,10 +54,17 @@ export function columnTitle(key: ColumnKey, t: Translate, fmt: Fmt): string {
   return t(titles[key], { unit: fmt.areaUnitName });
 }
 
-/** Start of a sortie in the viewer's zone; its date is added where that differs from the day it counts for. */
-export function startText(flight: Flight, fmt: Fmt, timeZone: string): string {
+/** How the start is written: the viewer's zone, and whether a head row already names the day. */
+export interface StartStyle {
+  timeZone: string;
+  underDay: boolean;
+}
+
+/** Start of a sortie; under a day's head its date is added only where the viewer's day is another one. */
+export function startText(flight: Flight, fmt: Fmt, { timeZone, underDay }: StartStyle): string {
   const sameDay = fmt.instant(flight.startAt, timeZone, 'y-m-d') === flight.localDate;
-  return fmt.instant(flight.startAt, timeZone, sameDay ? 'h:i' : 'm-d h:i');
+  const pattern = underDay ? (sameDay ? 'h:i' : 'm-d h:i') : 'y-m-d h:i';
+  return fmt.instant(flight.startAt, timeZone, pattern);
 }
 
 /** Product put out: litres, or kilograms where granules were sown. */
@@ -100,8 +107,8 @@ function Overlap({ flight, fmt }: { flight: Flight; fmt: Fmt }) {
   );
 }
 
-/** Every column of the log, in order; `timeZone` is the viewer's. */
-export function flightColumns(t: Translate, fmt: Fmt, timeZone: string): Column<Flight>[] {
+/** Every column of the log, in order. */
+export function flightColumns(t: Translate, fmt: Fmt, start: StartStyle): Column<Flight>[] {
   const column = (key: ColumnKey, rest: Omit<Column<Flight>, 'key' | 'title'>): Column<Flight> => ({
     key,
     title: columnTitle(key, t, fmt),
@@ -112,13 +119,13 @@ export function flightColumns(t: Translate, fmt: Fmt, timeZone: string): Column<
     column('track', { width: 56, cell: (row) => <FlightThumbnail outline={row.thumbnail} /> }),
     column('start', {
       sortBy: 'startAt',
-      cell: (row) => <b className="sf-fl-start">{startText(row, fmt, timeZone)}</b>,
+      cell: (row) => <b className="sf-fl-start">{startText(row, fmt, start)}</b>,
     }),
     column('drone', { sortBy: 'droneName', cell: (row) => row.droneName }),
     column('pilot', { sortBy: 'pilotName', cell: (row) => name(row.pilotName) }),
     column('plot', { sortBy: 'plotName', cell: (row) => name(row.plotName) }),
     column('company', { cell: (row) => name(row.companyName) }),
-    column('type', { cell: (row) => t(`flights.workType.${row.workType}`) }),
+    column('type', { cell: (row) => t(`flights.typeCell.${row.workType}`) }),
     column('duration', { sortBy: 'flightS', figure: true, cell: (row) => fmt.duration(row.flightS) }),
     column('gross', {
       sortBy: 'grossAreaM2',

@@ -85,6 +85,7 @@ export function FlightFilters(props: FilterProps) {
         label={t('flights.moreFilters')}
         icon={<ListFilter className="sf-icon" />}
         count={Object.keys(search.picks).length}
+        iconOnly
       >
         {() => <Picks {...props} />}
       </Popover>

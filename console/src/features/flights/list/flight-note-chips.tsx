@@ -19,7 +19,7 @@ export function FlightNoteChips({ flight }: { flight: Flight }) {
   return (
     <span className="sf-status" title={words.join(' · ')}>
       <StatusGlyph state="warning" />
-      {words[0]}
+      <span className="sf-cut">{words[0]}</span>
       {words.length > 1 && <small>{t('flights.note.more', { n: words.length - 1 })}</small>}
     </span>
   );

@@ -13,9 +13,11 @@ export function FlightTable({ list }: { list: FlightList }) {
   const t = useT();
   const fmt = useFmt();
   const { search, columns, timeZone } = list;
+  const byDay = search.sort.by === 'startAt';
   const shown = useMemo(
-    () => flightColumns(t, fmt, timeZone).filter((column) => columns.isShown(column.key)),
-    [t, fmt, timeZone, columns.isShown],
+    () =>
+      flightColumns(t, fmt, { timeZone, underDay: byDay }).filter((column) => columns.isShown(column.key)),
+    [t, fmt, timeZone, byDay, columns.isShown],
   );
   const totals = useMemo(
     () =>
@@ -24,7 +26,6 @@ export function FlightTable({ list }: { list: FlightList }) {
       ),
     [list.rows, list.days],
   );
-  const byDay = search.sort.by === 'startAt';
   return (
     <DataTable<Flight>
       label={t('title.flights')}

@@ -1,12 +1,15 @@
-/** The sortie's path as an outline of a few pixels; the grid of the server is 0–63 from west and north. */
+/** The sortie's path as an outline of a few pixels, centred; the grid of the server is 0–63 from west and north. */
 export function FlightThumbnail({ outline }: { outline: readonly number[] }) {
-  let path = '';
-  for (let i = 0; i + 1 < outline.length; i += 2)
-    path += `${i === 0 ? 'M' : 'L'}${outline[i]} ${outline[i + 1]}`;
+  const xs = outline.filter((_, i) => i % 2 === 0);
+  const ys = outline.filter((_, i) => i % 2 === 1);
+  const shift = (values: readonly number[]) => 31.5 - (Math.min(...values) + Math.max(...values)) / 2;
+  const [dx, dy] = xs.length > 0 ? [shift(xs), shift(ys)] : [0, 0];
+  const path = xs.map((x, i) => `${i === 0 ? 'M' : 'L'}${x + dx} ${(ys[i] ?? 0) + dy}`).join('');
   return (
-    <svg className="sf-fl-thumb" viewBox="-6 -6 75 75" aria-hidden="true">
-      <rect x="-6" y="-6" width="75" height="75" rx="6" />
-      {path !== '' && <path d={path} />}
-    </svg>
+    <span className="sf-fl-thumb" aria-hidden="true">
+      <svg viewBox="-4 -4 71 71" role="presentation">
+        <path d={path} />
+      </svg>
+    </span>
   );
 }

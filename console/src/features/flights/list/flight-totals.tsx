@@ -8,8 +8,8 @@ import type { FlightSearch } from './flight-search.ts';
 
 /** `187 h 22 min` with its last word set small, as a unit. */
 export function lastWordSmall(text: string): Quantity | string {
-  const cut = text.lastIndexOf(' ');
-  return cut < 0 ? text : { value: text.slice(0, cut), unit: text.slice(cut + 1), text };
+  const [, value, unit] = /^(.*)\s(\S+)$/.exec(text) ?? [];
+  return value === undefined || unit === undefined ? text : { value, unit, text };
 }
 
 /** Figures over the whole filter, whatever page is shown. `totals` undefined = on their way. */
@@ -18,7 +18,6 @@ export function FlightTotalsStrip({ totals }: { totals: FlightTotals | undefined
   const fmt = useFmt();
   const rate = totals && rateLphaOf(totals);
   const mixed = totals !== undefined && totals.massKg > 0 && totals.grossAreaM2 > 0;
-  const liquid = fmt.volume(totals?.volumeL, 0);
   return (
     <FigureStrip>
       <Figure size="large" label={t('flights.total.gross')} value={fmt.area(totals?.grossAreaM2)} />
@@ -26,11 +25,10 @@ export function FlightTotalsStrip({ totals }: { totals: FlightTotals | undefined
       <Figure label={t('flights.total.overlap')} value={fmt.percent(totals && overlapPctOf(totals), 1)} />
       <Figure label={t('flights.total.sorties')} value={fmt.number(totals?.sorties)} />
       <Figure label={t('flights.total.time')} value={lastWordSmall(fmt.duration(totals?.flightS))} />
-      <Figure
-        label={t('flights.total.liquid')}
-        value={liquid}
-        {...(totals && totals.massKg > 0 ? { note: `+ ${fmt.mass(totals.massKg, 0).text}` } : {})}
-      />
+      <Figure label={t('flights.total.liquid')} value={fmt.volume(totals?.volumeL, 0)} />
+      {totals && totals.massKg > 0 && (
+        <Figure label={t('flights.fact.granules')} value={fmt.mass(totals.massKg, 0)} />
+      )}
       <Figure
         label={
           mixed ? (
