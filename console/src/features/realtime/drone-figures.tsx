@@ -34,14 +34,20 @@ export function DroneFigures(props: FiguresProps) {
         unit: t('realtime.kgPerMin'),
         text: '',
       })
-    : figure(t('realtime.flow'), fmt.flow(drone.flowLpm));
+    : figure(t(compact ? 'realtime.short.flow' : 'realtime.flow'), fmt.flow(drone.flowLpm));
   return (
     <div className={isOld ? 'rt-figures is-old' : 'rt-figures'}>
       <Sortie {...props} />
       <div className={compact ? 'rt-grid-4' : 'sf-grid-3'}>
-        {figure(t('realtime.workSpeed'), fmt.speed(drone.speedMps))}
-        {figure(t('realtime.height'), fmt.metres(drone.heightAglM ?? drone.heightHomeM))}
-        {figure(t('realtime.rowSpacing'), fmt.metres(drone.rowSpacingM ?? drone.swathM))}
+        {figure(t(compact ? 'realtime.short.speed' : 'realtime.workSpeed'), fmt.speed(drone.speedMps))}
+        {figure(
+          t(compact ? 'realtime.short.height' : 'realtime.height'),
+          fmt.metres(drone.heightAglM ?? drone.heightHomeM),
+        )}
+        {figure(
+          t(compact ? 'realtime.short.spacing' : 'realtime.rowSpacing'),
+          fmt.metres(drone.rowSpacingM ?? drone.swathM),
+        )}
         {product}
         {!compact && <Figure label={t('realtime.pilot')} value={drone.pilotName ?? '–'} size="small" />}
         {!compact && <Figure label={t('realtime.place')} value={place} size="small" />}

@@ -72,7 +72,7 @@ export function DroneInspector(props: DroneInspectorProps) {
           <span className="rt-title-id sf-id">{id}</span>
         </>
       }
-      subtitle={<Subtitle shown={shown} words={words} now={now} />}
+      subtitle={<Subtitle shown={shown} words={words} now={now} brief={mobile} />}
       action={mobile ? <Steps step={props.step} /> : <Follow {...props} />}
       close={close}
     >
@@ -92,18 +92,19 @@ export function DroneInspector(props: DroneInspectorProps) {
 
 const secondOf = (store: { serverNow(): number }): number => Math.floor(store.serverNow() / 1000);
 
-function Subtitle({ shown, words, now }: { shown: ShownDrone; words: Words; now: number }) {
+function Subtitle(props: { shown: ShownDrone; words: Words; now: number; brief: boolean }) {
+  const { shown, words, now, brief } = props;
   const { drone, link } = shown;
   const { t, fmt } = words;
-  const seen =
+  const age = ageText(words, drone, now);
+  const fresh = brief ? age : t('realtime.age', { age });
+  const old =
     drone.seenAt === undefined
       ? t('realtime.neverSeen')
-      : link === 'online'
-        ? t('realtime.age', { age: ageText(words, drone, now) })
-        : t('realtime.lastSeen', { when: fmt.relative(drone.seenAt, new Date(now)) });
+      : t('realtime.lastSeen', { when: fmt.relative(drone.seenAt, new Date(now)) });
   return (
     <span className="sf-num">
-      {stateText(words, shown)} · {seen}
+      {stateText(words, shown)} · {link === 'online' ? fresh : old}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { teams } from '@smartflight/contract/teams.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ListFilter, Search } from 'lucide-react';
-import { memo, type RefObject, useEffect, useRef } from 'react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { type DroneStatus, droneStatuses } from '../../live/drone-status.ts';
 import type { FleetCounts } from '../../live/fleet-view.ts';
 import { useKnown } from '../../live/use-fleet.ts';
@@ -47,19 +47,7 @@ export function FleetList({ screen, list, address, searchRef }: ListProps) {
   const { counts, rows } = list;
   return (
     <section className="rt-list" aria-label={t('realtime.list')}>
-      <label className="rt-search">
-        <Search className="sf-icon" aria-hidden="true" />
-        <input
-          ref={searchRef}
-          type="search"
-          value={address.filter.q}
-          placeholder={t('realtime.search')}
-          aria-label={t('realtime.search')}
-          maxLength={64}
-          onChange={(event) => address.change({ q: event.target.value })}
-        />
-        <kbd>/</kbd>
-      </label>
+      <SearchField address={address} searchRef={searchRef} />
       <Chips counts={counts} address={address} />
       <Choices counts={counts} address={address} />
       {!known && <ListSkeleton />}
@@ -71,6 +59,44 @@ export function FleetList({ screen, list, address, searchRef }: ListProps) {
       )}
       {rows.length > 0 && <Rows screen={screen} rows={rows} address={address} />}
     </section>
+  );
+}
+
+const typingMs = 200;
+
+/** What is typed shows at once; the address, and with it list and map, follow when the typing pauses. */
+function SearchField({ address, searchRef }: Pick<ListProps, 'address' | 'searchRef'>) {
+  const t = useT();
+  const { change } = address;
+  const { q } = address.filter;
+  const [text, setText] = useState(q);
+  const asked = useRef(q);
+  useEffect(() => {
+    if (q !== asked.current) setText(q);
+    asked.current = q;
+  }, [q]);
+  useEffect(() => {
+    if (text === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = text;
+      change({ q: text });
+    }, typingMs);
+    return () => clearTimeout(timer);
+  }, [text, change]);
+  return (
+    <label className="rt-search">
+      <Search className="sf-icon" aria-hidden="true" />
+      <input
+        ref={searchRef}
+        type="search"
+        value={text}
+        placeholder={t('realtime.search')}
+        aria-label={t('realtime.search')}
+        maxLength={64}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <kbd>/</kbd>
+    </label>
   );
 }
 

@@ -10,6 +10,7 @@ import { MapLegend } from '../../shared/map/map-legend.tsx';
 import { MapPanel } from '../../shared/map/map-panel.tsx';
 import { MapTool } from '../../shared/map/map-tools.tsx';
 import { createTrailLayer } from '../../shared/map/trail-layer.ts';
+import { useMobile } from '../../shared/ui/look.ts';
 import { FleetPlots } from './fleet-plots.tsx';
 import type { FleetScreen } from './fleet-screen.ts';
 import type { LiveTrail } from './live-trail.ts';
@@ -37,6 +38,7 @@ export function FleetMap(props: FleetMapProps) {
   const layer = field && dronesLayer(field, screen);
   useFirstView({ field, layer, screen, selected, hasView: view !== undefined });
   useTrailOnMap(field, trail);
+  useSheetPadding(field);
   useEffect(() => {
     layer?.select(selected);
   }, [layer, selected]);
@@ -121,6 +123,17 @@ function useFirstView(o: {
       return true;
     });
   }, [field, layer, known]);
+}
+
+/** What the sheet of a phone covers is no place for the middle of the map. */
+const sheetShare = 0.45;
+
+function useSheetPadding(field: FieldMap | undefined): void {
+  const mobile = useMobile();
+  useEffect(() => {
+    const bottom = mobile && field ? field.map.getContainer().clientHeight * sheetShare : 0;
+    field?.map.setPadding({ top: 0, left: 0, right: 0, bottom });
+  }, [field, mobile]);
 }
 
 /** Draws the trail when it has grown, at most a few times a second. */

@@ -8,6 +8,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';
 import { BottomSheet, type SheetStop } from '../../shared/ui/inspector.tsx';
 import { useMobile } from '../../shared/ui/look.ts';
+import { useOnline } from '../../shared/ui/states.tsx';
 import { DroneInspector } from './drone-inspector.tsx';
 import { FleetList } from './fleet-list.tsx';
 import { FleetMap } from './fleet-map.tsx';
@@ -139,7 +140,9 @@ function useKeys(keys: { search: () => void; step: (by: 1 | -1) => void }): void
 function CutNotice({ screen }: { screen: FleetScreen }) {
   const t = useT();
   const phase = usePhase(screen.store);
-  if (phase === 'live' || (phase === 'connecting' && !screen.store.isKnown())) return null;
+  // Without a network the banner of the shell says so already.
+  const isOnline = useOnline();
+  if (!isOnline || phase === 'live' || (phase === 'connecting' && !screen.store.isKnown())) return null;
   return (
     <p className="sf-map-slab rt-cut" role="status">
       <StatusGlyph state="warning" size={16} />
