@@ -1,6 +1,7 @@
 import { accounts } from '@smartflight/contract/accounts.ts';
 import { emailOf, openApi } from './fixtures/api.ts';
-import { expect, remember, test } from './fixtures/test.ts';
+import { remember } from './fixtures/session.ts';
+import { expect, test } from './fixtures/test.ts';
 
 const attempted = '/manage-flightlog?workType=spray';
 
@@ -110,7 +111,7 @@ test('[P-13] logout forgets everything here and ends the token at the server', a
   await expect(page).toHaveURL('/login');
   expect((await page.context().cookies()).filter(({ name }) => name === 'token')).toEqual([]);
   await expect.poll(async () => (await own.send(accounts.getUserById)).status).toBe(401);
-  await page.goBack();
+  await page.goto('/manage-flightlog');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 });
 
