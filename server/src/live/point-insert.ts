@@ -74,14 +74,21 @@ export function insertPointsParams(
   ];
 }
 
+/** A column that no row has is empty: unnest fills it with nulls, and neither side reads thousands of them. */
 function literal<Row>(rows: readonly Row[], of: (row: Row) => number | string | undefined): string {
-  let text = '{';
+  let text = '';
+  let unset = 0;
   for (let index = 0; index < rows.length; index += 1) {
     const value = of(rows[index]!);
-    if (index > 0) text += ',';
-    text += value === undefined ? 'NULL' : value;
+    if (value === undefined) {
+      unset += 1;
+      if (text !== '') text += 'NULL,';
+    } else {
+      if (text === '' && unset > 0) text = 'NULL,'.repeat(unset);
+      text += `${value},`;
+    }
   }
-  return `${text}}`;
+  return text === '' ? '{}' : `{${text.slice(0, -1)}}`;
 }
 
 const quoted = (value: number | string | undefined): string | undefined =>

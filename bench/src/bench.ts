@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bytesBench } from './bytes/bytes.ts';
+import { exportBench } from './export/export.ts';
+import { flightsBench } from './flights/flights.ts';
+import { ingestBench } from './ingest/ingest.ts';
+import type { Bench, Size } from './kit/bench.ts';
+import type { Figure } from './kit/figure.ts';
+import { machineFacts } from './kit/machine.ts';
+import { tableOf, writeResult } from './kit/report.ts';
+import { liveBench } from './live/live.ts';
+import { mapBench } from './map/map.ts';
+import { startBench } from './start/start.ts';
+
+const benches: readonly Bench[] = [
+  ingestBench,
+  liveBench,
+  flightsBench,
+  exportBench,
+  startBench,
+  bytesBench,
+  mapBench,
+];
+
+const usage = `npm run bench [name…] [--quick|--full]
+
+Measures the product against baselines of the same run, prints a table and writes bench/results/*.json.
+--quick (default) takes about a minute for each, --full uses the sizes and times of the goals.
+
+${benches.map(({ name, about }) => `  ${name.padEnd(8)} ${about}`).join('\n')}`;
+
+async function runOne(bench: Bench, size: Size): Promise<Figure[]> {
+  const at = new Date();
+  const machine = machineFacts();
+  const folder = mkdtempSync(join(tmpdir(), `sf-bench-${bench.name}-`));
+  const cleanUps: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  console.log(`\n${bench.name}: ${bench.about} (${size})`);
+  try {
+    const figures = await bench.run({
+      size,
+      folder,
+      say: (line) => console.log(`  ${line}`),
+      cleanUp: (work) => cleanUps.push(work),
+    });
+    const seconds = Math.round((Date.now() - at.getTime()) / 1000);
+    const path = writeResult(bench.name, { at, size, seconds, machine, figures });
+    console.log(`\n${tableOf(figures)}\n  ${seconds} s, ${path}`);
+    return figures;
+  } finally {
+    for (const work of cleanUps.reverse()) await work();
+  }
+}
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  const flags = args.filter((arg) => arg.startsWith('-'));
+  const names = args.filter((arg) => !arg.startsWith('-'));
+  const strange =
+    flags.find((flag) => flag !== '--quick' && flag !== '--full') ??
+    names.find((name) => !benches.some((bench) => bench.name === name));
+  if (strange !== undefined) {
+    console.log(flags.includes('--help') ? usage : `Unknown: ${strange}\n\n${usage}`);
+    process.exit(flags.includes('--help') ? 0 : 1);
+  }
+  const size: Size = flags.includes('--full') ? 'full' : 'quick';
+  const [load = 0] = loadavg();
+  if (load > 1.5)
+    console.log(`Other work keeps this machine busy (load ${load.toFixed(1)}): figures will be low.`);
+  const chosen = benches.filter(({ name }) => names.length === 0 || names.includes(name));
+  const all: Figure[] = [];
+  const failed: string[] = [];
+  for (const bench of chosen) {
+    try {
+      all.push(...(await runOne(bench, size)));
+    } catch (error) {
+      failed.push(bench.name);
+      console.error(`${bench.name} could not be measured:`, error);
+    }
+  }
+  if (chosen.length > 1) console.log(`\nAll together\n\n${tableOf(all)}`);
+  if (failed.length > 0) console.error(`Not measured: ${failed.join(', ')}`);
+  process.exit(failed.length > 0 ? 1 : 0);
+}
+
+await main();

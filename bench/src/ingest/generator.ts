@@ -1,0 +1,60 @@
+import { runLoad } from '@smartflight/fleet/load.ts';
+import { z } from 'zod';
+import { fleetOf } from '../kit/fleet.ts';
+import { readTask } from '../kit/pinned.ts';
+
+/** Drives a broker from a process of its own and prints what it saw as one line of JSON. */
+export const generatorTask = z.object({
+  url: z.string(),
+  prefix: z.string(),
+  devices: z.number(),
+  /** Messages per second and device; absent = as fast as the window allows. */
+  rate: z.number().optional(),
+  inFlight: z.number(),
+  warmS: z.number(),
+  seconds: z.number(),
+});
+export type GeneratorTask = z.infer<typeof generatorTask>;
+
+export const generatorAnswer = z.object({
+  /** Acknowledged per second of the measured time. */
+  perSecond: z.number(),
+  acknowledged: z.number(),
+  seconds: z.number(),
+  refused: z.number(),
+  reconnects: z.number(),
+  p50Ms: z.number(),
+  p99Ms: z.number(),
+});
+
+/** Printed when connections stand and the warm-up is over. */
+export const measuring = 'measuring';
+
+const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+
+if (import.meta.main) {
+  const { prefix, devices, warmS, seconds, ...rest } = generatorTask.parse(await readTask());
+  const load = runLoad({ ...rest, devices: fleetOf(prefix, devices) });
+  while (load.stats().connected < devices && load.stats().refused === 0) await wait(0.02);
+  await wait(warmS);
+  const before = load.stats().acknowledged;
+  load.stats().latencies.clear();
+  console.log(measuring);
+  const begun = performance.now();
+  await wait(seconds);
+  const took = (performance.now() - begun) / 1000;
+  const acknowledged = load.stats().acknowledged - before;
+  const { latencies, refused, reconnects } = await load.stop();
+  console.log(
+    JSON.stringify({
+      perSecond: acknowledged / took,
+      acknowledged,
+      seconds: took,
+      refused,
+      reconnects,
+      p50Ms: latencies.percentile(0.5),
+      p99Ms: latencies.percentile(0.99),
+    }),
+  );
+  process.exit(0);
+}

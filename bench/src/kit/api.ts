@@ -1,0 +1,34 @@
+/** Latencies of a call repeated by `lanes` callers at once, ms in ascending order. Throws when an answer is no success. */
+export async function timeCalls(o: {
+  lanes: number;
+  count: number;
+  call(index: number): Promise<unknown>;
+}): Promise<number[]> {
+  const times: number[] = [];
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: o.lanes }, async () => {
+      while (next < o.count) {
+        const index = next++;
+        const begun = performance.now();
+        await o.call(index);
+        times.push(performance.now() - begun);
+      }
+    }),
+  );
+  return times.sort((a, b) => a - b);
+}
+
+/** The value that `share` (0 to 1) of the ascending values stay at or below. */
+export const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))] ?? Number.NaN;
+
+/** A signed-in GET whose body is read to its end; throws on any failure. */
+export async function get(base: string, path: string, token: string): Promise<Buffer> {
+  const response = await fetch(new URL(path, base), {
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
+  });
+  const body = Buffer.from(await response.arrayBuffer());
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${body.toString('utf8').slice(0, 300)}`);
+  return body;
+}
