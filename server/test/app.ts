@@ -137,9 +137,16 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
 }
 
 /** The real deriver, made to sleep except when it is called. */
-export function handDeriver(deps: Deps): { derive(): Promise<number>; stop(): Promise<void> } {
+export function handDeriver(
+  deps: Deps,
+  onDerived?: () => void,
+): { derive(): Promise<number>; stop(): Promise<void> } {
   let awake = false;
-  const deriver = startDeriver({ ...deps, clock: () => (awake ? deps.clock() : 0) });
+  const deriver = startDeriver({
+    ...deps,
+    clock: () => (awake ? deps.clock() : 0),
+    ...(onDerived ? { onDerived } : {}),
+  });
   const anyDue = async (): Promise<boolean> => {
     const { rows } = await deps.pools.app.query(
       'select from derivations where due_at <= to_timestamp($1::float8 / 1000) limit 1',
