@@ -55,8 +55,8 @@ export async function earlierStrips(
   { id }: TrailDrone,
   { startAt, now }: { startAt: number; now: number },
 ): Promise<{ strips: Strip[]; flightId: string | null }> {
-  const { rows } = await pool.query<{ id: string; end_at: Date; track: Buffer | null }>(
-    `select f.id, f.end_at, s.track from flights f left join flight_shapes s on s.flight_id = f.id
+  const { rows } = await pool.query<{ id: string; end_at: Date; revision: number }>(
+    `select f.id, f.end_at, f.revision from flights f
      where f.drone_id = $1 and f.counted
        and f.local_date = (to_timestamp($2::float8 / 1000) at time zone f.time_zone)::date
      order by f.start_at desc limit $3`,
@@ -66,9 +66,33 @@ export async function earlierStrips(
   let flightId: string | null = null;
   for (const flight of rows) {
     if (flight.end_at.getTime() >= startAt) flightId = flight.id;
-    else if (flight.track) strips.push(...stripsOf(await unpack(flight.track)));
+    else strips.push(...(await stripsOfFlight(pool, flight)));
   }
   return { strips, flightId };
+}
+
+/** Strips of a flight's revision never change: those of the last few hundred flights asked for are kept. */
+const kept = new Map<string, Strip[]>();
+const mostKept = 300;
+
+async function stripsOfFlight(
+  pool: pg.Pool,
+  { id, revision }: { id: string; revision: number },
+): Promise<Strip[]> {
+  const key = `${id} ${revision}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const { rows } = await pool.query<{ track: Buffer }>(
+    'select track from flight_shapes where flight_id = $1',
+    [id],
+  );
+  const strips = rows[0] ? stripsOf(await unpack(rows[0].track)) : [];
+  kept.set(key, strips);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= mostKept) break;
+    kept.delete(oldest);
+  }
+  return strips;
 }
 
 function stripsOf(json: Buffer): Strip[] {
