@@ -1,5 +1,4 @@
-import type { LiveDrone } from '@smartflight/contract/live.ts';
-import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import type { FleetStore } from './fleet-store.ts';
 import type { LinkPhase } from './socket.ts';
 
@@ -23,12 +22,6 @@ export function useFleet<T>(
     return value;
   };
   return useSyncExternalStore(store.subscribe, read);
-}
-
-/** One drone as it is now. */
-export function useLiveDrone(store: FleetStore, id: string | undefined): LiveDrone | undefined {
-  const select = useCallback((from: FleetStore) => (id === undefined ? undefined : from.get(id)), [id]);
-  return useFleet(store, select);
 }
 
 const phaseOf = (store: FleetStore): LinkPhase => store.phase();

@@ -181,7 +181,7 @@ function LockState({ locked }: { locked: boolean | undefined }) {
   const word = locked === undefined ? 'realtime.lockUnknown' : locked ? 'status.locked' : 'status.unlocked';
   return (
     <div className="sf-block rt-lock">
-      <span>{t('realtime.lock')}</span>
+      <small>{t('realtime.lock')}</small>
       <b>
         {locked === true && <Lock className="sf-icon" />}
         {locked === false && <LockOpen className="sf-icon" />}

@@ -23,40 +23,14 @@ export function RealtimePage({ scope }: { scope: Scope }) {
   const address = useScreenAddress();
   const mobile = useMobile();
   const searchRef = useRef<HTMLInputElement>(null);
-  const [following, setFollowing] = useState(false);
-  const { droneId } = address;
   useLayoutEffect(() => screen.setFilter(address.filter), [screen, address.filter]);
   const list = useFleetList(screen, address.filter);
-  const { trail, stored } = useTrail(screen.store, droneId);
+  const chosen = useChosen(screen, list, address);
+  const { droneId, trail, following, follow } = chosen;
   const onRest = useLiveLink(scope, screen, address);
-  const choose = useCallback(
-    (id: string | undefined) => address.change({ drone: id ?? null }),
-    [address.change],
-  );
-  useLayoutEffect(() => {
-    screen.select(droneId);
-    screen.onPick(choose);
-    if (droneId === undefined) setFollowing(false);
-  }, [screen, droneId, choose]);
-  const step = (by: 1 | -1): void => {
-    const at = list.rows.findIndex(({ id }) => id === droneId);
-    const next = list.rows[at < 0 ? 0 : (at + by + list.rows.length) % list.rows.length];
-    if (next) choose(next.id);
-  };
-  useKeys({ search: () => searchRef.current?.focus(), step });
+  useKeys({ search: () => searchRef.current?.focus(), step: chosen.step });
 
   const fleetList = <FleetList screen={screen} list={list} address={address} searchRef={searchRef} />;
-  const inspector = droneId !== undefined && (
-    <DroneInspector
-      screen={screen}
-      id={droneId}
-      stored={stored}
-      following={following}
-      follow={setFollowing}
-      step={step}
-      close={() => choose(undefined)}
-    />
-  );
   return (
     <div className={mobile ? 'rt is-phone' : 'rt'}>
       <div className="rt-main">
@@ -69,7 +43,7 @@ export function RealtimePage({ scope }: { scope: Scope }) {
               trail={trail}
               view={address.view}
               following={following}
-              follow={setFollowing}
+              follow={follow}
               onRest={onRest}
             />
             <CutNotice screen={screen} />
@@ -78,10 +52,28 @@ export function RealtimePage({ scope }: { scope: Scope }) {
         </div>
         {!mobile && <TodayStrip scope={scope} teamId={address.teamId} />}
       </div>
-      {inspector}
+      {droneId !== undefined && <DroneInspector screen={screen} id={droneId} {...chosen} />}
       {mobile && droneId === undefined && <ListSheet list={list}>{fleetList}</ListSheet>}
     </div>
   );
+}
+
+/** The chosen drone with its trail, and the ways to another one. */
+function useChosen(screen: FleetScreen, list: FleetRows, { droneId, change }: ScreenAddress) {
+  const [following, follow] = useState(false);
+  const { trail, stored } = useTrail(screen.store, droneId);
+  const choose = useCallback((id: string | undefined) => change({ drone: id ?? null }), [change]);
+  useLayoutEffect(() => {
+    screen.select(droneId);
+    screen.onPick(choose);
+    if (droneId === undefined) follow(false);
+  }, [screen, droneId, choose]);
+  const step = (by: 1 | -1): void => {
+    const at = list.rows.findIndex(({ id }) => id === droneId);
+    const next = list.rows[at < 0 ? 0 : (at + by + list.rows.length) % list.rows.length];
+    if (next) choose(next.id);
+  };
+  return { droneId, trail, stored, following, follow, step, close: () => choose(undefined) };
 }
 
 /** Holds the connection while the page is shown and tells the server what is looked at. */
