@@ -6,7 +6,7 @@ import { flightSource } from './features/flights/flight-source.ts';
 import { flightsRoutes } from './features/flights/flights.routes.ts';
 import { trailRoutes } from './features/flights/trail.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
-import { mapsRoutes } from './features/maps/maps.routes.ts';
+import { mapsRoutes, tileOriginsOf } from './features/maps/maps.routes.ts';
 import { plotsRoutes } from './features/plots/plots.routes.ts';
 import { teamsRoutes } from './features/teams/teams.routes.ts';
 import type { FleetState } from './live/fleet-state.ts';
@@ -18,7 +18,7 @@ import { createHttpServer } from './platform/http/server.ts';
 
 /** The HTTP side of the product on what it is given; it listens nowhere yet. */
 export async function build(deps: Deps, fleet: FleetState): Promise<FastifyInstance> {
-  const app = await createHttpServer(deps);
+  const app = await createHttpServer({ ...deps, tileOrigins: tileOriginsOf(deps.config.maps) });
   await installOpenApi(app);
   healthRoutes(app, deps);
   accountsRoutes(app, deps);

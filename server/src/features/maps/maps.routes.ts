@@ -10,10 +10,19 @@ export function mapsRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, maps.layers, async () => ({ layers, boundaries: deps.config.maps.boundaries }));
 }
 
+/** Where the configured layers' tiles come from: all that the console's content policy lets out. */
+export const tileOriginsOf = (config: Config['maps']): string[] => [
+  ...new Set(
+    configuredLayers(config).flatMap(({ tiles, overlays }) =>
+      [...tiles, ...overlays].map((tile) => new URL(tile.replace(/[{}]/g, '')).origin),
+    ),
+  ),
+];
+
 const raster = { overlays: [], minzoom: 1, maxzoom: 18, tileSize: 256 } as const;
 
 /** Layers with their datum: AMap and Google in China are cut in GCJ-02, TianDiTu in CGCS2000 (WGS-84 within centimetres). */
-export function configuredLayers(config: Config['maps']): MapLayer[] {
+function configuredLayers(config: Config['maps']): MapLayer[] {
   const layers: MapLayer[] = [];
   if (config.amap) {
     layers.push({

@@ -25,10 +25,13 @@ export async function createHttpServer({
   config,
   log,
   sessions,
+  tileOrigins = [],
 }: {
   config: Pick<Config, 'publicUrl'>;
   log: Log;
   sessions: Sessions;
+  /** Hosts outside that the console may ask for map tiles. */
+  tileOrigins?: readonly string[];
 }): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: 1_000_000,
@@ -66,8 +69,8 @@ export async function createHttpServer({
         scriptSrc: ["'self'"],
         // antd writes its styles at run time; inline style elements carry no script.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        connectSrc: ["'self'", 'ws:', 'wss:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...tileOrigins],
+        connectSrc: ["'self'", ...tileOrigins],
         workerSrc: ["'self'", 'blob:'],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: null,
