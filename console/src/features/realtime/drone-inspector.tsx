@@ -116,6 +116,7 @@ function Follow({ following, follow }: DroneInspectorProps) {
       icon={<Crosshair className="sf-icon" />}
       aria-pressed={following}
       kind={following ? 'primary' : 'plain'}
+      className="rt-follow"
       onClick={() => follow(!following)}
     >
       {t(following ? 'realtime.following' : 'realtime.follow')}

@@ -59,8 +59,12 @@ export function FleetMap(props: FleetMapProps) {
         onRest(viewText({ lon: lng, lat, zoom }), boxOf(ready), zoom);
       };
       rest();
-      ready.map.on('moveend', rest);
-      return () => void ready.map.off('moveend', rest);
+      const settled = whenSettled(rest);
+      ready.map.on('moveend', settled.moved);
+      return () => {
+        ready.map.off('moveend', settled.moved);
+        settled.stop();
+      };
     },
     [onRest],
   );
@@ -85,6 +89,30 @@ export function FleetMap(props: FleetMapProps) {
       {field && <FleetPlots field={field} screen={screen} selected={selected} />}
     </MapPanel>
   );
+}
+
+const restMs = 400;
+const longestMs = 3_000;
+
+/** Calls back when the map has come to rest; one that follows a drone ends a move with every frame. */
+function whenSettled(rest: () => void): { moved: () => void; stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let since = 0;
+  return {
+    moved: () => {
+      const now = performance.now();
+      if (timer === undefined) since = now;
+      clearTimeout(timer);
+      timer = setTimeout(
+        () => {
+          timer = undefined;
+          rest();
+        },
+        Math.max(0, Math.min(restMs, since + longestMs - now)),
+      );
+    },
+    stop: () => clearTimeout(timer),
+  };
 }
 
 const dronesLayer = (field: FieldMap, screen: FleetScreen): DronesLayer =>
