@@ -17,6 +17,8 @@ export interface FlightSource {
 }
 
 const jobPayload = z.object({ id: z.string() });
+/** The query as the database keeps it: read once already, so that its switch is no longer text. */
+const storedQuery = exportQuery.extend({ hideZero: z.boolean().optional() });
 const partBytes = 512 * 1024;
 const progressMs = 300;
 
@@ -48,18 +50,19 @@ async function writeExport(deps: Deps, source: FlightSource, id: string): Promis
   const user = await deps.sessions.userOf(begun.accountId);
   if (!user) return finishExport(db, id, { state: 'failed', rows: 0, bytes: 0 });
   const actor: UserActor = { ...user, requestId: id, language: 'en', address: '' };
-  const query = exportQuery.parse(begun.query);
-  const { sorties } = await source.totals(actor, query);
-  await noteProgress(db, id, { rows: 0, totalRows: sorties });
   const cancel = new AbortController();
   let rows = 0;
-  const beat = setInterval(() => {
-    noteProgress(db, id, { rows }).then(
-      (running) => running || cancel.abort(),
-      () => undefined,
-    );
-  }, progressMs);
+  let beat: NodeJS.Timeout | undefined;
   try {
+    const query = storedQuery.parse(begun.query);
+    const { sorties } = await source.totals(actor, query);
+    await noteProgress(db, id, { rows, totalRows: sorties });
+    beat = setInterval(() => {
+      noteProgress(db, id, { rows }).then(
+        (running) => running || cancel.abort(),
+        () => undefined,
+      );
+    }, progressMs);
     const bytes = await storeParts(
       deps,
       id,

@@ -1,0 +1,220 @@
+import { exports } from '@smartflight/contract/exports.ts';
+import { type Flight, flights } from '@smartflight/contract/flights.ts';
+import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import readXlsxFile, { type Sheet } from 'read-excel-file/node';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { noon, type TestApp, testApp } from '../../../test/app.ts';
+import { type FlightLog, flightLog } from '../../../test/flight-log.ts';
+import { exportTasks, type FlightSource } from './exports.jobs.ts';
+
+let stage: TestApp;
+let log: FlightLog;
+beforeAll(async () => {
+  stage = await testApp({ jobs: true });
+  log = await flightLog(stage);
+});
+afterAll(() => stage.close());
+
+type Query = QueryInput<typeof flights.export>;
+
+const atOnce = async (query: Query): Promise<Sheet[]> => {
+  const answer = await log.manager.raw(flights.export, { query });
+  expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200);
+  return readXlsxFile(answer.rawPayload);
+};
+
+/** Runs an export as the console does: start, ask for progress, fetch. */
+async function byJob(query: Query): Promise<Sheet[]> {
+  const { id } = await log.manager.call(exports.create, { body: { of: 'flights', query } });
+  const params = { id };
+  await vi.waitFor(
+    async () => expect((await log.manager.call(exports.get, { params })).state).toBe('ready'),
+    { timeout: 15_000, interval: 100 },
+  );
+  const job = await log.manager.call(exports.get, { params });
+  expect(job.rows).toBe(job.totalRows);
+  const file = await log.manager.raw(exports.file, { params });
+  expect(file.rawPayload).toHaveLength(job.bytes ?? -1);
+  expect(file.headers['content-disposition']).toContain(job.fileName);
+  return readXlsxFile(file.rawPayload);
+}
+
+const selected = async (query: Query): Promise<Flight[]> => {
+  const { lang: _lang, ...filter } = query;
+  return (await log.manager.call(flights.list, { query: { ...filter, size: 200 } })).items;
+};
+
+/** The cell of a row below the header that starts with these words. */
+const cellOf = ({ data }: Sheet, row: number, header: string): unknown => {
+  const column = (data[0] ?? []).findIndex((cell) => String(cell).startsWith(header));
+  expect(column, `${header} in ${String(data[0])}`).toBeGreaterThanOrEqual(0);
+  return data[row + 1]?.[column];
+};
+const wallClock = (cell: unknown): string => (cell instanceof Date ? cell.toISOString().slice(0, 19) : '');
+
+test('both calls write exactly the filtered rows in the list’s order [G-02]', async () => {
+  const queries: Query[] = [
+    { tz: 'UTC' },
+    { tz: 'UTC', workType: 'sow', sort: 'startAt' },
+    { tz: 'UTC', hideZero: 'true', sort: '-grossAreaM2' },
+    { tz: 'UTC', droneId: log.droneA, from: '2026-09-01', sort: 'flightS' },
+    { tz: 'UTC', to: '2020-01-01' },
+  ];
+  for (const query of queries) {
+    const rows = await selected(query);
+    for (const [sheet] of [await atOnce(query), await byJob(query)]) {
+      expect(sheet?.data.slice(1), JSON.stringify(query)).toHaveLength(rows.length);
+      rows.forEach((flight, row) => {
+        expect(wallClock(sheet && cellOf(sheet, row, 'Take-off time'))).toBe(flight.startAt.slice(0, 19));
+        expect(sheet && cellOf(sheet, row, 'Drone ID')).toBe(flight.droneId);
+      });
+    }
+  }
+}, 60_000);
+
+test('totals on the second sheet are the list’s', async () => {
+  const { totals } = await log.manager.call(flights.list);
+  const [, sheet] = await atOnce({ lang: 'en' });
+  const figures = new Map((sheet?.data ?? []).map(([name, value]) => [name, value]));
+  expect(figures.get('Sorties')).toBe(totals.sorties);
+  expect(figures.get('Gross area')).toBeCloseTo(totals.grossAreaM2 / 10_000, 6);
+  expect(figures.get('Net area')).toBeCloseTo(totals.netAreaM2 / 10_000, 6);
+  expect(figures.get('Flight time')).toBeCloseTo(totals.flightS / 3600, 6);
+  expect(figures.get('Total dosage')).toBeCloseTo(totals.volumeL, 6);
+});
+
+test('a Chinese sheet counts in mu and writes instants in the chosen zone', async () => {
+  const query: Query = { lang: 'zh', tz: 'Asia/Shanghai', droneId: log.droneB, sort: 'startAt' };
+  const [flight] = await selected(query);
+  const [sheet, totals] = await atOnce(query);
+  expect([sheet?.sheet, totals?.sheet]).toEqual(['飞行记录', '合计']);
+  expect(sheet && cellOf(sheet, 0, '净面积 (亩)')).toBeCloseTo(((flight?.netAreaM2 ?? 0) * 3) / 2000, 6);
+  expect(wallClock(sheet && cellOf(sheet, 0, '起飞时间 (Asia/Shanghai)'))).toMatch(/^2026-09-10T02:30/);
+  expect(wallClock(sheet && cellOf(sheet, 0, '作业日期')).slice(0, 10)).toBe('2026-09-10');
+  expect(sheet && cellOf(sheet, 0, '作业类型')).toBe('播撒');
+});
+
+test('names that look like formulas are text', async () => {
+  const answer = await log.manager.raw(flights.export);
+  const [sheet] = await readXlsxFile(answer.rawPayload);
+  const texts = (sheet?.data ?? []).flat().filter((cell) => typeof cell === 'string');
+  expect(texts.filter((text) => /^[=+\-@\t\r]/.test(text))).toEqual([]);
+  expect(texts.some((text) => text.includes('1+1 & Sons'))).toBe(true);
+  expect(texts.some((text) => text.includes('Berta'))).toBe(true);
+});
+
+test('a range that cannot be is refused by both calls, each naming its own field', async () => {
+  const query: Query = { from: '2026-09-02', to: '2026-09-01' };
+  expect((await log.manager.refused(flights.export, { query })).fields[0]?.at).toBe('query.to');
+  expect((await log.manager.refused(exports.create, { body: { of: 'flights', query } })).fields[0]?.at).toBe(
+    'body.query.to',
+  );
+});
+
+test('an export holds what its owner may see when it is written', async () => {
+  const sheets = await readXlsxFile((await log.stranger.raw(flights.export)).rawPayload);
+  expect(sheets[0]?.data.slice(1)).toHaveLength(1);
+});
+
+test('two exports of an account run at once, however many are asked for', async () => {
+  // No jobs here: what is queued stays queued.
+  const idle = await testApp({ database: stage.url });
+  const me = await idle.as(await idle.world.account());
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => me.raw(exports.create, { body: { of: 'flights', query: {} } })),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(2);
+  expect(answers.filter((answer) => answer.json().code === 'export.too-many')).toHaveLength(6);
+  const started = answers.find(({ statusCode }) => statusCode === 202)?.json().result;
+  const params = { id: String(started.id) };
+  expect((await me.refused(exports.file, { params })).code).toBe('export.not-ready');
+  expect((await me.call(exports.remove, { params })).state).toBe('cancelled');
+  await me.call(exports.create, { body: { of: 'flights', query: {} } });
+  await idle.close();
+});
+
+/** A log whose stream goes on only when told. */
+function slowSource(): FlightSource & { started: Promise<void> } {
+  const started = Promise.withResolvers<void>();
+  const zero = { zeroAreaSorties: 0, flightS: 0, grossAreaM2: 0, netAreaM2: 0, overlapAreaM2: 0 };
+  return {
+    started: started.promise,
+    check: () => undefined,
+    totals: async () => ({ ...zero, sorties: 5, volumeL: 0, massKg: 0 }),
+    stream: async function* () {
+      started.resolve();
+      yield [];
+      await new Promise(() => undefined);
+    },
+  };
+}
+
+test('cancelling stops an export that is being written and leaves no bytes', async () => {
+  const idle = await testApp({ database: stage.url });
+  const me = await idle.as(await idle.world.account());
+  const { id } = await me.call(exports.create, { body: { of: 'flights', query: {} } });
+  const source = slowSource();
+  const task = exportTasks(idle.deps, source)['writeExport'];
+  const written = Promise.resolve(task?.({ id }, undefined as never));
+  await source.started;
+  expect(await me.call(exports.get, { params: { id } })).toMatchObject({ state: 'running', totalRows: 5 });
+  await me.call(exports.remove, { params: { id } });
+  await written;
+  expect((await me.call(exports.get, { params: { id } })).state).toBe('cancelled');
+  const { rows } = await idle.deps.pools.app.query('select from export_parts where export_id = $1', [id]);
+  expect(rows).toHaveLength(0);
+  await idle.close();
+});
+
+test('an export whose query can no longer be read ends as failed, not as running', async () => {
+  const idle = await testApp({ database: stage.url });
+  const me = await idle.as(await idle.world.account());
+  const { id } = await me.call(exports.create, { body: { of: 'flights', query: {} } });
+  await idle.deps.pools.db
+    .updateTable('exports')
+    .set({ query: '{"sort":"x"}' })
+    .where('id', '=', id)
+    .execute();
+  const task = exportTasks(idle.deps, slowSource())['writeExport'];
+  await expect(Promise.resolve(task?.({ id }, undefined as never))).rejects.toThrow('sort.unknown');
+  expect((await me.call(exports.get, { params: { id } })).state).toBe('failed');
+  await idle.close();
+});
+
+test('an export that cannot be written says so', async () => {
+  const idle = await testApp({ database: stage.url });
+  const me = await idle.as(await idle.world.account());
+  const { id } = await me.call(exports.create, { body: { of: 'flights', query: {} } });
+  const broken: FlightSource = {
+    ...slowSource(),
+    // biome-ignore lint/correctness/useYield: it fails before its first row
+    stream: async function* () {
+      throw new Error('the rows are gone');
+    },
+  };
+  const task = exportTasks(idle.deps, broken)['writeExport'];
+  await expect(Promise.resolve(task?.({ id }, undefined as never))).rejects.toThrow('the rows are gone');
+  expect((await me.call(exports.get, { params: { id } })).state).toBe('failed');
+  await idle.close();
+});
+
+test('files expire after seven days, and then nothing is left of them', async () => {
+  const { id } = await log.manager.call(exports.create, { body: { of: 'flights', query: {} } });
+  const params = { id };
+  await vi.waitFor(
+    async () => expect((await log.manager.call(exports.get, { params })).state).toBe('ready'),
+    { timeout: 15_000, interval: 100 },
+  );
+  expect((await log.stranger.refused(exports.file, { params })).code).toBe('export.not-found');
+  const { db } = stage.deps.pools;
+  await db
+    .updateTable('exports')
+    .set({ expires_at: new Date(noon - 1) })
+    .where('id', '=', id)
+    .execute();
+  expect((await log.manager.refused(exports.file, { params })).code).toBe('export.not-found');
+  expect((await log.manager.refused(exports.get, { params })).status).toBe(404);
+  await exportTasks(stage.deps, slowSource())['dropOldExports']?.({}, undefined as never);
+  const left = await db.selectFrom('export_parts').select('part').where('export_id', '=', id).execute();
+  expect(left).toEqual([]);
+});
