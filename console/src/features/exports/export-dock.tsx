@@ -25,7 +25,11 @@ function Bar({ share }: { share: number | undefined }) {
 }
 
 /** What stands beside the bar: how far, out of how many, and for how long still. */
-function useProgressText({ job, startedAt, failed }: ShownExport): { short: string; detail: string } {
+function useProgressText({ job, startedAt, failed }: ShownExport): {
+  short: string;
+  detail: string;
+  count?: string;
+} {
   const t = useT();
   const fmt = useFmt();
   const share = progressOf(job);
@@ -48,7 +52,8 @@ function useProgressText({ job, startedAt, failed }: ShownExport): { short: stri
     t('exports.progress', { percent, done, total: fmt.number(job.totalRows) }),
     ...(left === undefined ? [] : [t('exports.left', { time: fmt.duration(left) })]),
   ];
-  return { short: t('exports.short', { percent }), detail: parts.join(' · ') };
+  const count = t('exports.shortCount', { done, total: fmt.number(job.totalRows) });
+  return { short: t('exports.short', { percent }), detail: parts.join(' · '), count };
 }
 
 function Actions({ entry, iconsOnly }: { entry: ShownExport; iconsOnly: boolean }) {
@@ -88,7 +93,7 @@ function Actions({ entry, iconsOnly }: { entry: ShownExport; iconsOnly: boolean 
 
 function Row({ entry, compact }: { entry: ShownExport; compact: boolean }) {
   const t = useT();
-  const { short, detail } = useProgressText(entry);
+  const { short, detail, count } = useProgressText(entry);
   const share = entry.failed ? undefined : progressOf(entry.job);
   return (
     <div className={`sf-export${compact ? ' is-compact' : ''}`} role="status">
@@ -96,6 +101,7 @@ function Row({ entry, compact }: { entry: ShownExport; compact: boolean }) {
       {!compact && entry.job && <b className="sf-cut">{entry.job.fileName}</b>}
       {compact && <b>{short}</b>}
       {entry.failed ? <StatusGlyph state="fault" size={16} /> : <Bar share={share} />}
+      {compact && count !== undefined && <span className="sf-num">{count}</span>}
       {!compact && <span className="sf-num">{entry.failed ? t('exports.failed') : detail || short}</span>}
       {!compact && <span className="sf-export-kept">{entry.job && !entry.failed && t('exports.kept')}</span>}
       <Actions entry={entry} iconsOnly={compact} />

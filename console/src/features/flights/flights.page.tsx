@@ -67,12 +67,25 @@ function Body({ list }: { list: FlightList }) {
   return mobile ? <FlightCards list={list} /> : <FlightTable list={list} />;
 }
 
+/** Keys of the page as they are printed on a keyboard, with the word for what they do. */
+const keyHints = [
+  { keys: ['/'], name: 'flights.keys.filter' },
+  { keys: ['j', 'k'], name: 'flights.keys.rows' },
+  { keys: ['Enter'], name: 'flights.keys.open' },
+] as const;
+
 function Keys() {
   const t = useT();
   return (
     <span className="sf-fl-keys" aria-hidden="true">
-      <kbd>/</kbd> {t('flights.keys.filter')} <kbd>j</kbd>
-      <kbd>k</kbd> {t('flights.keys.rows')} <kbd>Enter</kbd> {t('flights.keys.open')}
+      {keyHints.map(({ keys, name }) => (
+        <span key={name}>
+          {keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+          {t(name)}
+        </span>
+      ))}
     </span>
   );
 }

@@ -1,5 +1,21 @@
 import type { FlightDetail } from '@smartflight/contract/flights.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
+import { type LegendKey, MapLegend } from '../../../shared/map/map-legend.tsx';
+
+/** Areas of the ground by class, in the reader's unit; what needs a plot is left out without one. */
+export function CoverageLegend({ flight }: { flight: FlightDetail }) {
+  const fmt = useFmt();
+  const areas: Partial<Record<LegendKey, number | null>> = {
+    once: flight.onceAreaM2,
+    twice: flight.twiceAreaM2,
+    more: flight.moreAreaM2,
+    ...(flight.plotId === null ? {} : { skipped: flight.skipAreaM2, outside: flight.outsideAreaM2 }),
+  };
+  const keys = (['once', 'twice', 'more', 'skipped', 'outside'] as const).filter((key) => key in areas);
+  const values = Object.fromEntries(keys.map((key) => [key, fmt.area(areas[key]).value]));
+  return <MapLegend keys={keys} values={values} />;
+}
 
 /** Shares of the ground by how often it was treated, skipped and outside at the end. */
 export function CoverageBar({ flight }: { flight: FlightDetail }) {

@@ -5,9 +5,9 @@ import { Figure } from '../../../shared/ui/figure.tsx';
 import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
 import { clockText } from './clock-text.ts';
 import { CoverageBar } from './coverage-bar.tsx';
+import { plotAreaM2 } from './flight-bounds.ts';
 import type { FlightEvent } from './flight-events.ts';
 import { factsOf } from './flight-facts.ts';
-import { plotAreaM2 } from './flight-map.tsx';
 
 export function FlightHero({ flight }: { flight: FlightDetail }) {
   const t = useT();

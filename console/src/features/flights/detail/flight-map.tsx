@@ -1,14 +1,14 @@
 import type { FlightCoverage, FlightDetail } from '@smartflight/contract/flights.ts';
-import type { MultiPolygon, Polygon } from 'geojson';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../../shared/map/field-map.ts';
-import { type LegendKey, MapLegend } from '../../../shared/map/map-legend.tsx';
 import { MapPanel } from '../../../shared/map/map-panel.tsx';
 import { createPlotsLayer } from '../../../shared/map/plots-layer.ts';
 import { createTrackLayer, type TrackColouring } from '../../../shared/map/track-layer.ts';
 import { Segment } from '../../../shared/ui/segment.tsx';
+import { CoverageLegend } from './coverage-bar.tsx';
+import { type Bounds, flightBounds, plotAreaM2, plotGeometry } from './flight-bounds.ts';
 import { type FlownTrack, mapPoints } from './flown-track.ts';
 import { RampLegend } from './ramp-legend.tsx';
 import type { ReplayClock } from './replay-clock.ts';
@@ -35,24 +35,37 @@ function layersOf(field: FieldMap) {
 }
 type Layers = ReturnType<typeof layersOf>;
 
-function isArea(value: unknown): value is Polygon | MultiPolygon {
-  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
-  return value.type === 'Polygon' || value.type === 'MultiPolygon';
+function fit({ map }: FieldMap, bounds: Bounds | undefined): void {
+  if (!bounds) return;
+  const padding = map.getContainer().clientWidth < 600 ? 40 : { top: 80, bottom: 48, left: 72, right: 72 };
+  map.fitBounds(bounds, { padding, maxZoom: 20, duration: 0 });
 }
 
-/** Area of the plot as the covered share implies it; the flight itself names only what was inside. */
-export function plotAreaM2({ insideAreaM2, coveragePct }: FlightDetail): number | null {
-  return insideAreaM2 !== null && coveragePct ? (insideAreaM2 / coveragePct) * 100 : null;
-}
-
-function fit({ map }: FieldMap, bbox: FlightDetail['bbox']): void {
-  if (!bbox) return;
-  const [west, south, east, north] = bbox;
-  map.fitBounds([west, south, east < west ? east + 360 : east, north], {
-    padding: { top: 72, bottom: 64, left: 72, right: 72 },
-    maxZoom: 20,
-    duration: 0,
+/** Shows the whole sortie, and goes on doing so while its frame changes size, until the viewer moves the map. */
+function useFitted(layers: Layers | undefined, id: string, bounds: Bounds | undefined): void {
+  const moved = useRef<string>(undefined);
+  const box = useRef(bounds);
+  const known = bounds !== undefined;
+  useEffect(() => {
+    box.current = bounds;
   });
+  useEffect(() => {
+    if (!layers || !known) return;
+    const { map } = layers.field;
+    const refit = () => {
+      if (moved.current !== id) fit(layers.field, box.current);
+    };
+    const onMove = (event: { originalEvent?: unknown }) => {
+      if (event.originalEvent) moved.current = id;
+    };
+    refit();
+    map.on('resize', refit);
+    map.on('movestart', onMove);
+    return () => {
+      map.off('resize', refit);
+      map.off('movestart', onMove);
+    };
+  }, [layers, id, known]);
 }
 
 function useDrawn(
@@ -67,8 +80,8 @@ function useDrawn(
   useEffect(() => layers?.track.setCoverage(coverage), [layers, coverage]);
   useEffect(() => layers?.track.colourBy(colouring), [layers, colouring]);
   useEffect(() => {
-    const geometry = flight.plotBoundary;
-    const plot = isArea(geometry) && {
+    const geometry = plotGeometry(flight.plotBoundary);
+    const plot = geometry && {
       id: flight.plotId ?? flight.id,
       name: flight.plotName ?? '',
       area: fmt.area(plotAreaM2(flight)).text,
@@ -86,37 +99,23 @@ export function FlightMap(props: FlightMapProps) {
   const fmt = useFmt();
   const [layers, setLayers] = useState<Layers>();
   const [colouring, setColouring] = useState<TrackColouring>('coverage');
-  const fitted = useRef<string>(undefined);
-  const latest = useRef({ bbox: flight.bbox, onMap });
+  const bounds = useMemo(() => flightBounds(flight), [flight]);
+  const latest = useRef({ onMap });
   useEffect(() => {
-    latest.current = { bbox: flight.bbox, onMap };
+    latest.current = { onMap };
   });
   const onReady = useCallback((field: FieldMap) => {
     setLayers(layersOf(field));
     latest.current.onMap(field);
     return () => latest.current.onMap(undefined);
   }, []);
-  useEffect(() => {
-    if (!layers || fitted.current === flight.id) return;
-    fitted.current = flight.id;
-    fit(layers.field, flight.bbox);
-  }, [layers, flight.id, flight.bbox]);
+  useFitted(layers, flight.id, bounds);
   useDrawn(layers, props, colouring, fmt);
-  const legend: Record<'once' | 'twice' | 'more' | 'skipped' | 'outside', number | null> = {
-    once: flight.onceAreaM2,
-    twice: flight.twiceAreaM2,
-    more: flight.moreAreaM2,
-    skipped: flight.skipAreaM2,
-    outside: flight.outsideAreaM2,
-  };
-  const keys: LegendKey[] =
-    flight.plotId === null ? ['once', 'twice', 'more'] : ['once', 'twice', 'more', 'skipped', 'outside'];
-  const values = Object.fromEntries(Object.entries(legend).map(([key, m2]) => [key, fmt.area(m2).value]));
   return (
     <MapPanel
       label={t('flights.detail.map')}
       onReady={onReady}
-      onFit={() => layers && fit(layers.field, flight.bbox)}
+      onFit={() => layers && fit(layers.field, bounds)}
       {...(flight.bbox ? { centre: { lon: flight.bbox[0], lat: flight.bbox[1] }, zoom: 16 } : {})}
       legend={
         colouring === 'coverage' ? (
@@ -125,7 +124,7 @@ export function FlightMap(props: FlightMapProps) {
               <span>{t('flights.detail.sorted')}</span>
               <span>{fmt.areaUnitName}</span>
             </p>
-            <MapLegend keys={keys} values={values} />
+            <CoverageLegend flight={flight} />
           </div>
         ) : (
           track && <RampLegend track={track} colouring={colouring} />

@@ -2,6 +2,7 @@ import { ArrowLeftRight, Pause, Play } from 'lucide-react';
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
+import { useMobile } from '../../../shared/ui/look.ts';
 import { MenuButton } from '../../../shared/ui/menu.tsx';
 import { axisTimes, clockText } from './clock-text.ts';
 import type { FlownTrack, Stretch } from './flown-track.ts';
@@ -116,6 +117,7 @@ export function ReplayPanel(props: ReplayProps) {
   const { clock, remember, children } = props;
   const t = useT();
   const fmt = useFmt();
+  const mobile = useMobile();
   const { area, handlers } = useScrub(clock, remember);
   return (
     <section className="sf-fd-replay" aria-label={t('flights.replay.label')} {...handlers}>
@@ -134,7 +136,7 @@ export function ReplayPanel(props: ReplayProps) {
       {children}
       {children !== undefined && (
         <div className="sf-fd-axis sf-num" aria-hidden="true">
-          {axisTimes(clock.lengthMs).map((atMs) => (
+          {axisTimes(clock.lengthMs, mobile ? 4 : 9).map((atMs) => (
             <span key={atMs} style={{ left: `${(atMs / Math.max(1, clock.lengthMs)) * 100}%` }}>
               {clockText(atMs)}
             </span>

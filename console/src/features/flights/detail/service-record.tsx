@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../../shared/map/field-map.ts';
+import { CoverageLegend } from './coverage-bar.tsx';
 import type { FlightEvent } from './flight-events.ts';
 import { factsOf, flightTitle } from './flight-facts.ts';
 import { FlightGrid, FlightHero } from './flight-figures.tsx';
@@ -56,6 +57,7 @@ export function ServiceRecord({ flight, timeZone, events, map }: ServiceRecordPr
         </p>
       </header>
       <img ref={image} alt="" />
+      <CoverageLegend flight={flight} />
       <FlightHero flight={flight} />
       <FlightGrid flight={flight} />
       <dl className="sf-fd-record-facts">

@@ -78,7 +78,7 @@ export function PhoneActions(
   return (
     <div className="sf-fl-phone-actions">
       {props.dock}
-      <div>
+      <div className="sf-fl-phone-row">
         <Button icon={<Filter className="sf-icon" />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {t('flights.filterCount', { n: filterCount(props.search) })}
         </Button>
