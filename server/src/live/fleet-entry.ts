@@ -1,0 +1,94 @@
+import type { LiveDrone } from '@smartflight/contract/live.ts';
+import type { Alarms } from './alarms.ts';
+import { fleetingReadings, type ReadingKey, type Readings, sortieReadings } from './drone-readings.ts';
+import type { Newest } from './sample-order.ts';
+
+export type Field = Exclude<keyof LiveDrone, 'id'>;
+
+/** A drone as the server knows it now. Versions count every change of the fleet, so equal views can be told. */
+export interface Entry {
+  /** Dense number of the drone in this process, from 0. */
+  readonly no: number;
+  readonly id: string;
+  readonly drone: LiveDrone;
+  version: number;
+  /** Version at which fields last disappeared: who knows less must forget the drone first. */
+  resetVersion: number;
+  readonly fieldVersions: Map<Field, number>;
+}
+
+/** What the server keeps of a drone besides what viewers see. */
+export interface Tracked extends Entry {
+  registered: boolean;
+  newest: Newest | undefined;
+  readonly reportedAt: Map<ReadingKey, number>;
+  readonly alarms: Alarms;
+}
+
+/** Absent readings are forgotten after this long without a report. */
+const fleetingMs = 10_000;
+/** Where a drone was last seen stays true over its restart. */
+const lasting: ReadonlySet<Field> = new Set(['lat', 'lon', 'headingDeg', 'courseDeg']);
+
+export const freshEntry = (no: number, id: string): Tracked => ({
+  no,
+  id,
+  drone: { id },
+  version: 0,
+  resetVersion: 0,
+  fieldVersions: new Map(),
+  registered: false,
+  newest: undefined,
+  reportedAt: new Map(),
+  alarms: new Map(),
+});
+
+/** Takes over a patch under a new version; undefined values change nothing, `removed` fields are forgotten. */
+export function applyPatch(
+  entry: Entry,
+  { patch, removed, version }: { patch: Partial<LiveDrone>; removed: readonly Field[]; version: number },
+): void {
+  entry.version = version;
+  const gone = removed.filter((field) => entry.drone[field] !== undefined && patch[field] === undefined);
+  for (const field of gone) {
+    delete entry.drone[field];
+    entry.fieldVersions.delete(field);
+  }
+  if (gone.length > 0) entry.resetVersion = version;
+  for (const [key, value] of Object.entries(patch)) {
+    if (key === 'id' || value === undefined) continue;
+    const field = key as Field;
+    if (entry.drone[field] === value) continue;
+    Object.assign(entry.drone, { [field]: value });
+    entry.fieldVersions.set(field, version);
+  }
+}
+
+/**
+ * Fields that a newer sample makes untrue: readings of an earlier boot, counters of an earlier sortie, and readings
+ * that have not been sent for a while. Notes which readings the sample reports.
+ */
+export function outdatedBy(
+  { drone, newest, reportedAt }: Tracked,
+  readings: Readings,
+  { bootId, receivedAt }: { bootId: string; receivedAt: number },
+): Field[] {
+  const removed: Field[] = [];
+  if (newest !== undefined && newest.bootId !== bootId) {
+    removed.push(...[...reportedAt.keys()].filter((key) => !lasting.has(key)), 'pilotName', 'plotName');
+    reportedAt.clear();
+  } else if (readings.sortieId !== undefined && drone.sortieId !== readings.sortieId) {
+    removed.push(...sortieReadings);
+    for (const key of sortieReadings) reportedAt.delete(key);
+  }
+  for (const key of fleetingReadings) {
+    const at = reportedAt.get(key);
+    if (readings[key] !== undefined || at === undefined || receivedAt - at <= fleetingMs) continue;
+    removed.push(key);
+    reportedAt.delete(key);
+  }
+  if (readings.pilotId !== undefined && readings.pilotId !== drone.pilotId) removed.push('pilotName');
+  if (readings.plotId !== undefined && readings.plotId !== drone.plotId) removed.push('plotName');
+  for (const key of Object.keys(readings)) reportedAt.set(key as ReadingKey, receivedAt);
+  return removed;
+}

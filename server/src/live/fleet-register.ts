@@ -1,0 +1,75 @@
+import type { LiveDrone } from '@smartflight/contract/live.ts';
+import { applyPatch, type Entry, type Field, freshEntry, type Tracked } from './fleet-entry.ts';
+
+export interface RegisteredDrone {
+  id: string;
+  name: string;
+  model: string;
+}
+
+/** All drones known by id, those only heard of, and what is not stored yet. */
+export interface FleetRegister {
+  get(id: string): Tracked | undefined;
+  /** The drone, made known as a stranger when nobody has registered it; undefined when strangers are too many. */
+  meet(id: string): Tracked | undefined;
+  all(): Iterable<Tracked>;
+  register(drones: readonly RegisteredDrone[]): void;
+  forget(id: string): void;
+  strangers(): string[];
+  change(entry: Tracked, patch: Partial<LiveDrone>, removed?: readonly Field[]): void;
+  /** Ids whose newest state is not stored. */
+  readonly unsaved: Set<string>;
+  onChange(listener: (entry: Readonly<Entry>) => void): void;
+}
+
+/** Ids that speak without being registered; more than these are ignored. */
+const maxStrangers = 10_000;
+
+export function createFleetRegister(): FleetRegister {
+  const all = new Map<string, Tracked>();
+  const strangers = new Set<string>();
+  const unsaved = new Set<string>();
+  const listeners: ((entry: Entry) => void)[] = [];
+  let version = 0;
+  let numbers = 0;
+
+  const add = (id: string): Tracked => {
+    const entry = freshEntry(numbers++, id);
+    all.set(id, entry);
+    return entry;
+  };
+  const change: FleetRegister['change'] = (entry, patch, removed = []) => {
+    version += 1;
+    applyPatch(entry, { patch, removed, version });
+    unsaved.add(entry.id);
+    for (const listener of listeners) listener(entry);
+  };
+  return {
+    change,
+    unsaved,
+    get: (id) => all.get(id),
+    all: () => all.values(),
+    meet: (id) => {
+      const known = all.get(id);
+      if (known || strangers.size >= maxStrangers) return known;
+      strangers.add(id);
+      return add(id);
+    },
+    register: (drones) => {
+      for (const { id, name, model } of drones) {
+        const entry = all.get(id) ?? add(id);
+        strangers.delete(id);
+        const isNews = !entry.registered || entry.drone.name !== name || entry.drone.model !== model;
+        entry.registered = true;
+        if (isNews) change(entry, { name, model });
+      }
+    },
+    forget: (id) => {
+      all.delete(id);
+      strangers.delete(id);
+      unsaved.delete(id);
+    },
+    strangers: () => [...strangers],
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
