@@ -10,7 +10,11 @@ import type { Figure } from '../kit/figure.ts';
 const dist = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
 const manifestSchema = z.record(
   z.string(),
-  z.object({ file: z.string(), imports: z.array(z.string()).default([]), css: z.array(z.string()).default([]) }),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
@@ -26,7 +30,8 @@ export const bytesBench: Bench = {
     if (!existsSync(path)) throw new Error('the console is not built: run `npm run build`');
     const manifest = manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
     for (const key of [...shell, homeScreen])
-      if (!manifest[key]) throw new Error(`the build has no ${key}: this bench must follow the console's files`);
+      if (!manifest[key])
+        throw new Error(`the build has no ${key}: this bench must follow the console's files`);
     const heaviest = (keysIn: (language: string) => string[]): number =>
       Math.max(...languages.map((language) => kilobytes(filesOf(manifest, keysIn(language)))));
     const words = (language: string, file: string): string => `src/locales/${language}/${file}`;
@@ -88,7 +93,8 @@ function kilobytes(files: Iterable<string>): number {
     if (!/\.(?:js|css)$/.test(file)) continue;
     const path = join(dist, file);
     const ready = `${path}.br`;
-    bytes += (existsSync(ready) ? readFileSync(ready) : brotliCompressSync(readFileSync(path), brotli)).length;
+    bytes += (existsSync(ready) ? readFileSync(ready) : brotliCompressSync(readFileSync(path), brotli))
+      .length;
   }
   return bytes / 1024;
 }

@@ -28,7 +28,13 @@ export const ingestBench: Bench = {
     figures.push(...(await latency(product, plan, perSecond / 2)));
     if (plan.sustainedS > 0) figures.push(await sustained(product, plan));
     context.say('rows through the writer and through COPY');
-    const rows = { folder: context.folder, prefix: 'max', devices: clients.devices, rows: plan.rows, rounds: 3 };
+    const rows = {
+      folder: context.folder,
+      prefix: 'max',
+      devices: clients.devices,
+      rows: plan.rows,
+      rounds: 3,
+    };
     figures.push(await rowPath(product, rows));
     context.say('CPU of a message with 1,000 and with 10,000 drones');
     figures.push(...(await cost(product, plan)));
@@ -142,9 +148,7 @@ async function cost(product: Product, plan: Plan): Promise<Figure[]> {
 }
 
 function costFigure(what: string, taken: readonly ProductRound[]): Figure {
-  const parts = taken.map(
-    ({ serverUs, databaseUs }) => `${serverUs.toFixed(1)} + ${databaseUs.toFixed(1)}`,
-  );
+  const parts = taken.map(({ serverUs, databaseUs }) => `${serverUs.toFixed(1)} + ${databaseUs.toFixed(1)}`);
   return {
     goal: 'P3',
     what,

@@ -29,6 +29,7 @@ export async function get(base: string, path: string, token: string): Promise<Bu
     headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
   });
   const body = Buffer.from(await response.arrayBuffer());
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${body.toString('utf8').slice(0, 300)}`);
+  if (!response.ok)
+    throw new Error(`${path} answered ${response.status}: ${body.toString('utf8').slice(0, 300)}`);
   return body;
 }

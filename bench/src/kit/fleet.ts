@@ -16,10 +16,7 @@ export async function registerFleet(pool: pg.Pool, devices: readonly Device[]): 
     `with company as (insert into companies (name) values ('Bench') returning id)
      insert into drones (id, name, model, company_id, secret_hash)
      select i.id, i.id, 'bench', company.id, i.hash from company, unnest($1::text[], $2::bytea[]) as i(id, hash)`,
-    [
-      devices.map(({ id }) => id),
-      devices.map(({ secret }) => createHash('sha256').update(secret).digest()),
-    ],
+    [devices.map(({ id }) => id), devices.map(({ secret }) => createHash('sha256').update(secret).digest())],
   );
   await pool.query('analyze drones');
 }

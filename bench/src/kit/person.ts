@@ -1,4 +1,4 @@
-import { randomBytes, createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access.ts';
 import type pg from 'pg';
 

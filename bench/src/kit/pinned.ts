@@ -37,7 +37,13 @@ export interface Asking<Answer> {
 }
 
 /** Runs a script of the bench on a core of its own, its task on standard input, its answer the last line it prints. */
-export async function askPinned<Answer>({ script, core, task, read, onLine }: Asking<Answer>): Promise<Answer> {
+export async function askPinned<Answer>({
+  script,
+  core,
+  task,
+  read,
+  onLine,
+}: Asking<Answer>): Promise<Answer> {
   const child = spawnPinned(process.execPath, [fileURLToPath(script)], { core });
   child.stdin?.end(JSON.stringify(task));
   let output = '';
@@ -47,7 +53,8 @@ export async function askPinned<Answer>({ script, core, task, read, onLine }: As
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
   const lines = output.trim().split('\n');
-  if (code !== 0) throw new Error(`${script.pathname} ended with ${String(code)}: ${lines.slice(-5).join('\n')}`);
+  if (code !== 0)
+    throw new Error(`${script.pathname} ended with ${String(code)}: ${lines.slice(-5).join('\n')}`);
   return read(JSON.parse(lines.at(-1) ?? ''));
 }
 

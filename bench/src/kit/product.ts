@@ -52,9 +52,7 @@ export async function startProduct(
   });
   await ready(child);
   const startMs = performance.now() - begun;
-  const addresses = addressesSchema.parse(
-    JSON.parse(readFileSync(join(dataDir, 'addresses.json'), 'utf8')),
-  );
+  const addresses = addressesSchema.parse(JSON.parse(readFileSync(join(dataDir, 'addresses.json'), 'utf8')));
   const databaseUrl = o.env?.['DATABASE_URL'] || embeddedUrl(dataDir);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   pool.on('error', () => undefined);

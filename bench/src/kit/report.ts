@@ -22,12 +22,17 @@ export function tableOf(figures: readonly Figure[]): string {
   });
   const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at]!.length)));
   const line = (cells: readonly string[]): string =>
-    cells.map((cell, at) => cell.padEnd(widths[at]!)).join('  ').trimEnd();
+    cells
+      .map((cell, at) => cell.padEnd(widths[at]!))
+      .join('  ')
+      .trimEnd();
   const notes = figures.flatMap((figure) => {
     const parts = [figure.against && `against ${figure.against}`, figure.note].filter(Boolean);
     return parts.length > 0 ? [`  ${figure.goal} ${figure.what}: ${parts.join('; ')}`] : [];
   });
-  return [line(heads), line(widths.map((width) => '─'.repeat(width))), ...rows.map(line), ...notes].join('\n');
+  return [line(heads), line(widths.map((width) => '─'.repeat(width))), ...rows.map(line), ...notes].join(
+    '\n',
+  );
 }
 
 /** Writes a bench's raw rounds with everything about where they were taken; returns the path. */
@@ -39,6 +44,9 @@ export function writeResult(
   const path = `${folder}${o.at.toISOString().replaceAll(/[:.]/g, '-')}-${name}.json`;
   const figures = o.figures.map((figure) => ({ ...figure, verdict: judge(figure) }));
   const { at, ...rest } = o;
-  writeFileSync(path, `${JSON.stringify({ bench: name, at: at.toISOString(), ...rest, figures }, null, 2)}\n`);
+  writeFileSync(
+    path,
+    `${JSON.stringify({ bench: name, at: at.toISOString(), ...rest, figures }, null, 2)}\n`,
+  );
   return path;
 }

@@ -98,7 +98,14 @@ async function pausedRound(product: Product, tokens: Tokens, { warmS, pausedS }:
       .map(({ pid }) => pid);
   const selected = [`${load.prefix}-7`];
   return whileFlying(product.mqtt, warmS + pausedS, async () => {
-    const seen = watch({ url: wsUrl(product), ...tokens, viewers: load.viewers, selected, warmS, seconds: pausedS });
+    const seen = watch({
+      url: wsUrl(product),
+      ...tokens,
+      viewers: load.viewers,
+      selected,
+      warmS,
+      seconds: pausedS,
+    });
     await new Promise((resolve) => setTimeout(resolve, warmS * 900));
     const stopped = database();
     for (const pid of stopped) process.kill(pid, 'SIGSTOP');

@@ -5,14 +5,18 @@ import type { UserActor } from '../../platform/actor.ts';
 import { cursorOf } from '../../platform/postgres/cursor.ts';
 import type { Database, Pools } from '../../platform/postgres/pools.ts';
 import type { AreaShape } from './derivation/geometry.ts';
-import { matching, orderOf, sortJoins, unlessZero } from './flight-filter.ts';
+import { matching, orderOf, scopedFlights, sortJoins, unlessZero } from './flight-filter.ts';
 import { type FlightRecord, toDetail, toFlight } from './flight-row.ts';
 
 const named = sql`d.name as drone_name, a.username as pilot_name, p.name as plot_name, c.name as company_name`;
 const names = sql`join drones d on d.id = f.drone_id left join accounts a on a.id = f.pilot_id
   left join plots p on p.id = f.plot_id left join companies c on c.id = f.company_id`;
+/** What a row of the list shows; figures of the detail are larger than all of it. */
+const listed = sql`f.id, f.drone_id, f.pilot_id, f.plot_id, f.work_type, f.start_at, f.end_at, f.local_date, f.time_zone,
+  f.end_reason, f.flight_s, f.work_s, f.gross_m2, f.net_m2, f.overlap_m2, f.overlap_pct, f.inside_m2, f.outside_m2,
+  f.skip_m2, f.volume_l, f.mass_kg, f.rate_lpha, f.work_rate_haph, f.distance_m, f.flags, f.state, f.place, f.thumbnail`;
 
-/** One page of the filtered flights. The page is cut on the narrow table before anything is joined to it. */
+/** One page of the filtered flights. The page is cut on an index, whole rows and names are read for its flights alone. */
 export async function listFlights(
   db: Database,
   actor: UserActor,
@@ -21,10 +25,11 @@ export async function listFlights(
   const { filter } = o;
   const order = orderOf(filter.sort);
   const { rows } = await sql<FlightRecord>`
-    select f.*, ${named} from (
-      select f.* from flights f ${sortJoins(filter.sort)}
-      where ${matching(actor, filter, o.now)} and ${unlessZero(filter)}
-      order by ${order} limit ${o.size} offset ${(o.page - 1) * o.size}) f ${names}
+    select ${listed}, ${named} from (
+      select f.id from ${scopedFlights(actor, filter, o.now)} ${sortJoins(filter.sort)}
+      where ${matching(filter)} and ${unlessZero(filter)}
+      order by ${order} limit ${o.size} offset ${(o.page - 1) * o.size}) page
+    join flights f on f.id = page.id ${names}
     order by ${order}`.execute(db);
   return rows.map(toFlight);
 }
@@ -68,7 +73,7 @@ export async function sumFlights(
   now: Date,
 ): Promise<FlightTotals> {
   const { rows } = await sql<TotalsRecord>`
-    select ${sums(filter)} from flights f where ${matching(actor, filter, now)}`.execute(db);
+    select ${sums(filter)} from ${scopedFlights(actor, filter, now)} where ${matching(filter)}`.execute(db);
   return toTotals(rows[0]!);
 }
 
@@ -78,9 +83,11 @@ export async function sumDays(
   actor: UserActor,
   o: { filter: FlightFilter; days: readonly string[]; now: Date },
 ): Promise<(FlightTotals & { localDate: string })[]> {
+  const ordered = [...o.days].sort();
+  const span = { from: ordered[0], to: ordered.at(-1) };
   const { rows } = await sql<TotalsRecord>`
-    select f.local_date, ${sums(o.filter)} from flights f
-    where ${matching(actor, o.filter, o.now)} and f.local_date = any(${o.days}::date[])
+    select f.local_date, ${sums(o.filter)} from ${scopedFlights(actor, o.filter, o.now)}
+    where ${matching({ ...o.filter, ...span })} and f.local_date = any(${o.days}::date[])
     group by f.local_date order by f.local_date desc`.execute(db);
   return rows.map((row) => ({ localDate: row.local_date, ...toTotals(row) }));
 }
@@ -142,7 +149,7 @@ export async function* streamFlights(
 ): AsyncGenerator<Flight[]> {
   const { filter } = o;
   const query = sql<FlightRecord>`
-    select f.*, ${named} from flights f ${names}
-    where ${matching(actor, filter, o.now)} and ${unlessZero(filter)} order by ${orderOf(filter.sort)}`;
+    select ${listed}, ${named} from ${scopedFlights(actor, filter, o.now)} ${names}
+    where ${matching(filter)} and ${unlessZero(filter)} order by ${orderOf(filter.sort)}`;
   for await (const rows of cursorOf(app, query.compile(db), o.chunk ?? 1000)) yield rows.map(toFlight);
 }

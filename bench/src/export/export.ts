@@ -1,0 +1,175 @@
+import { roleCodes } from '@smartflight/contract/access.ts';
+import { flights } from '@smartflight/contract/flights.ts';
+import { type SeedPlan, seedFlights } from '../flights/seed.ts';
+import { get, percentile } from '../kit/api.ts';
+import type { Bench } from '../kit/bench.ts';
+import type { Figure, Round } from '../kit/figure.ts';
+import { signIn, signInStaff } from '../kit/person.ts';
+import { askPinned, cores } from '../kit/pinned.ts';
+import { residentBytes } from '../kit/process-tree.ts';
+import { type Product, startProduct } from '../kit/product.ts';
+import { baselineAnswer } from './baseline-run.ts';
+
+const seeds: Record<'quick' | 'full', SeedPlan> = {
+  quick: { tenants: 20, drones: 500, flights: 100_000, pointsPerFlight: 0, longFlights: 0 },
+  full: { tenants: 200, drones: 5_000, flights: 1_000_000, pointsPerFlight: 0, longFlights: 0 },
+};
+
+/** Columns of the flight log's sheet and the deflate level of the product's writer. */
+const sheet = { columns: 23, level: 3 };
+
+interface Taken {
+  rows: number;
+  seconds: number;
+  firstByteMs: number;
+  extraMiB: number;
+  otherP99Ms: number;
+  bytes: number;
+}
+
+export const exportBench: Bench = {
+  name: 'export',
+  about: 'P9: the flight log as a spreadsheet: rows per second, first byte, memory, others meanwhile',
+  run: async ({ size, folder, say, cleanUp }) => {
+    const seed = seeds[size];
+    const product = await startProduct(`${folder}/data`);
+    cleanUp(() => product.stop());
+    say(`making ${seed.flights.toLocaleString('en-US')} flights`);
+    await seedFlights(product.pool, seed, () => undefined);
+    const { token } = await signInStaff(product.pool);
+    const other = await companyManager(product);
+    // Threads and code that the first export brings stay; what is asked is what a further one takes.
+    await takeExport(product, token, other, await range(product, 5_000));
+    const rounds: { taken: Taken; calm: number; baseline: number }[] = [];
+    const hundred = await range(product, 100_000);
+    for (let round = 1; round <= 3; round += 1) {
+      say(`round ${round}: 100,000 rows`);
+      const baseline = await sheetBaseline(hundred.rows);
+      const calm = percentile(await timeOthers(product, other, AbortSignal.timeout(1_500)), 0.99);
+      rounds.push({ baseline, calm, taken: await takeExport(product, token, other, hundred) });
+    }
+    const figures = figuresOf(rounds);
+    if (size === 'full') {
+      say('1,000,000 rows');
+      const million = await takeExport(product, token, other, await range(product, 1_000_000));
+      figures.push({
+        goal: 'P9',
+        what: 'extra memory of the server at 1,000,000 rows',
+        unit: 'MiB',
+        rounds: [{ product: million.extraMiB }],
+        limits: [{ of: 'product', atMost: 64 }],
+        note: `${Math.round(million.rows / million.seconds).toLocaleString('en-US')} rows/s, first byte after ${Math.round(million.firstByteMs)} ms`,
+      });
+    }
+    return figures;
+  },
+};
+
+async function companyManager(product: Product): Promise<string> {
+  const { rows } = await product.pool.query<{ id: string }>('select id from companies order by name limit 1');
+  return (await signIn(product.pool, { roles: [roleCodes.manager], companyId: rows[0]!.id })).token;
+}
+
+/** The newest days that hold about so many flights, and how many they are. */
+async function range(product: Product, wanted: number): Promise<{ from: string; rows: number }> {
+  const { rows } = await product.pool.query<{ local_date: string; sum: string }>(
+    `select local_date::text, sum(count(*)) over (order by local_date desc) as sum from flights
+     where counted group by 1 order by 1 desc`,
+  );
+  const last = rows.find(({ sum }) => Number(sum) >= wanted) ?? rows.at(-1);
+  return { from: last?.local_date ?? '', rows: Number(last?.sum ?? 0) };
+}
+
+const sheetBaseline = async (rows: number): Promise<number> => {
+  const answer = await askPinned({
+    script: new URL('./baseline-run.ts', import.meta.url),
+    core: cores.product,
+    task: { ...sheet, rows },
+    read: (json) => baselineAnswer.parse(json),
+  });
+  return rows / answer.seconds;
+};
+
+/** A company's newest page, again and again until told to stop: ms in ascending order. */
+async function timeOthers(product: Product, token: string, stop: AbortSignal): Promise<number[]> {
+  const times: number[] = [];
+  while (!stop.aborted) {
+    const begun = performance.now();
+    await get(product.http, `${flights.list.path}?size=20`, token);
+    times.push(performance.now() - begun);
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+  return times.sort((a, b) => a - b);
+}
+
+/** Downloads one export while somebody else works, watching the server's memory. */
+async function takeExport(
+  product: Product,
+  token: string,
+  other: string,
+  what: { from: string; rows: number },
+): Promise<Taken> {
+  const before = residentBytes(product.pid);
+  let peak = before;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, residentBytes(product.pid));
+  }, 25);
+  const stop = new AbortController();
+  const others = timeOthers(product, other, stop.signal);
+  const begun = performance.now();
+  const response = await fetch(new URL(`${flights.export.path}?from=${what.from}`, product.http), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (!response.ok || !response.body) throw new Error(`the export answered ${response.status}`);
+  let firstByteMs = 0;
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    if (bytes === 0) firstByteMs = performance.now() - begun;
+    bytes += chunk.length;
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  stop.abort();
+  clearInterval(watch);
+  const otherP99Ms = percentile(await others, 0.99);
+  return { rows: what.rows, seconds, firstByteMs, extraMiB: (peak - before) / 2 ** 20, otherP99Ms, bytes };
+}
+
+function figuresOf(rounds: { taken: Taken; calm: number; baseline: number }[]): Figure[] {
+  const of = (value: (round: (typeof rounds)[number]) => Round): Round[] => rounds.map(value);
+  const rows = rounds[0]!.taken.rows.toLocaleString('en-US');
+  return [
+    {
+      goal: 'P9',
+      what: `rows exported end to end, ${rows} rows`,
+      unit: '1/s',
+      rounds: of(({ taken, baseline }) => ({ product: taken.rows / taken.seconds, baseline })),
+      against: `bare sheet XML through deflate, ${sheet.columns} columns, level ${sheet.level}`,
+      limits: [
+        { of: 'product', atLeast: 30_000 },
+        { of: 'ratio', atLeast: 0.3 },
+      ],
+    },
+    {
+      goal: 'P9',
+      what: 'first byte of the file',
+      unit: 'ms',
+      rounds: of(({ taken }) => ({ product: taken.firstByteMs })),
+      limits: [{ of: 'product', atMost: 300 }],
+    },
+    {
+      goal: 'P9',
+      what: `extra memory of the server at ${rows} rows`,
+      unit: 'MiB',
+      rounds: of(({ taken }) => ({ product: taken.extraMiB })),
+      limits: [{ of: 'product', atMost: 64 }],
+    },
+    {
+      goal: 'P9',
+      what: 'another company’s list during it, p99',
+      unit: 'ms',
+      rounds: of(({ taken, calm }) => ({ product: taken.otherP99Ms, baseline: calm })),
+      against: 'the same calls with no export',
+      limits: [{ of: 'ratio', atMost: 2 }],
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import { flightFilter } from '@smartflight/contract/flights.ts';
+import { listFlights, sumDays, sumFlights } from '@smartflight/server/features/flights/flights.store.ts';
+import type { UserActor } from '@smartflight/server/platform/actor.ts';
+import { systemClock } from '@smartflight/server/platform/clock.ts';
+import type { DB } from '@smartflight/server/platform/postgres/db-types.ts';
+// Also tells node-postgres to leave days as text and counts as numbers, as the product has them.
+import '@smartflight/server/platform/postgres/pools.ts';
+import { createSessions } from '@smartflight/server/platform/sessions.ts';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { z } from 'zod';
+import type { Statement } from './pgbench.ts';
+
+/** What a caller may ask the list for, as it stands in the address. */
+export type FlightQuery = z.input<typeof flightFilter>;
+
+/** Answers which statements the product's own store sends for a question, by asking it through a database that listens. */
+export function capture(pool: pg.Pool) {
+  let heard: Statement[] = [];
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void heard.push({ sql: query.sql, parameters: query.parameters }),
+  });
+  return {
+    actorOf: async (token: string): Promise<UserActor> => {
+      const user = await createSessions(db, systemClock).find(token);
+      if (!user) throw new Error('the bench could not sign in');
+      return { ...user, requestId: 'bench', language: 'en', address: '' };
+    },
+    /** The statements behind one answer of the list, in their order. */
+    list: async (
+      actor: UserActor,
+      query: FlightQuery,
+      o: { page: number; size: number },
+    ): Promise<Statement[]> => {
+      const filter = flightFilter.parse(query);
+      const now = new Date();
+      heard = [];
+      const items = await listFlights(db, actor, { filter, ...o, now });
+      await sumFlights(db, actor, filter, now);
+      const days = [...new Set(items.map(({ localDate }) => localDate))];
+      if (filter.sort.endsWith('startAt') && days.length > 0) await sumDays(db, actor, { filter, days, now });
+      return heard;
+    },
+  };
+}

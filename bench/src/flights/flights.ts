@@ -1,0 +1,224 @@
+import { roleCodes } from '@smartflight/contract/access.ts';
+import { flights } from '@smartflight/contract/flights.ts';
+import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
+import { get, percentile, timeCalls } from '../kit/api.ts';
+import type { Bench } from '../kit/bench.ts';
+import type { Figure, Limit, Round } from '../kit/figure.ts';
+import { signIn, signInStaff } from '../kit/person.ts';
+import { type Product, startProduct } from '../kit/product.ts';
+import { capture, type FlightQuery } from './captured.ts';
+import { flownTrack } from './flown-track.ts';
+import { p95, sqlRunner, timeSql } from './pgbench.ts';
+import { type SeedPlan, seedFlights, seedTracks } from './seed.ts';
+
+const plans = {
+  quick: {
+    seed: { tenants: 20, drones: 500, flights: 100_000, pointsPerFlight: 10_000, longFlights: 20 },
+    calls: 60,
+  },
+  full: {
+    seed: { tenants: 200, drones: 5_000, flights: 1_000_000, pointsPerFlight: 10_000, longFlights: 1_000 },
+    calls: 400,
+  },
+} as const;
+
+interface Mix {
+  what: string;
+  by: 'manager' | 'staff';
+  query: FlightQuery;
+  page?: number;
+  size?: number;
+  limits: Limit[];
+}
+
+const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+const quarter = { from: day(91), to: day(0) };
+const goal: Limit[] = [
+  { of: 'product', atMost: 25 },
+  { of: 'ratio', atMost: 8 },
+];
+
+const mixes: readonly Mix[] = [
+  { what: 'a company, everything', by: 'manager', query: {}, limits: goal },
+  {
+    what: 'a company, 30 days, without zero areas',
+    by: 'manager',
+    query: { from: day(30), to: day(0), hideZero: 'true' },
+    limits: goal,
+  },
+  {
+    what: 'a company, quarter, spray',
+    by: 'manager',
+    query: { ...quarter, workType: 'spray' },
+    limits: goal,
+  },
+  {
+    what: 'a company, quarter, by net area',
+    by: 'manager',
+    query: { ...quarter, sort: '-netAreaM2' },
+    limits: goal,
+  },
+  { what: 'all companies, 30 days', by: 'staff', query: { from: day(30), to: day(0) }, limits: goal },
+  { what: 'all companies, everything', by: 'staff', query: {}, limits: goal },
+  {
+    what: 'totals of a quarter (one row listed)',
+    by: 'manager',
+    query: quarter,
+    size: 1,
+    limits: [{ of: 'product', atMost: 40 }],
+  },
+];
+
+export const flightsBench: Bench = {
+  name: 'flights',
+  about: 'P7 and P8: flight log and flight detail on a million flights',
+  run: async ({ size, folder, say, cleanUp }) => {
+    const { seed, calls } = plans[size];
+    const product = await startProduct(`${folder}/data`);
+    cleanUp(() => product.stop());
+    const made = `${seed.flights.toLocaleString('en-US')} flights of ${seed.tenants} companies`;
+    say(`making ${made}`);
+    await seedFlights(product.pool, seed, say);
+    const people = await signInPeople(product);
+    const figures: Figure[] = [];
+    for (const mix of mixes) {
+      say(mix.what);
+      figures.push(await listFigure(product, people[mix.by], mix, calls));
+    }
+    figures.push(await deepPage(product, people.manager, calls));
+    const points = seed.pointsPerFlight * seed.longFlights;
+    say(`making ${points.toLocaleString('en-US')} points`);
+    const track = flownTrack(seed.pointsPerFlight);
+    const ids = await seedTracks(product.pool, { ...seed, track, companyId: people.companyId });
+    figures.push(...(await detail(product, people.staff, { ids, seed, calls, wireBytes: track.length })));
+    return figures.map((figure) => ({
+      ...figure,
+      note: [figure.note, `on ${made}`].filter(Boolean).join('; '),
+    }));
+  },
+};
+
+async function signInPeople(product: Product) {
+  const { rows } = await product.pool.query<{ id: string }>(
+    'select id from companies order by name limit 1 offset 7',
+  );
+  const companyId = rows[0]!.id;
+  const manager = await signIn(product.pool, { roles: [roleCodes.manager], companyId });
+  const staff = await signInStaff(product.pool);
+  await product.pool.query('vacuum analyze accounts');
+  return { companyId, manager: manager.token, staff: staff.token };
+}
+
+const listPath = ({ query, page = 1, size = 50 }: Pick<Mix, 'query' | 'page' | 'size'>): string => {
+  const words = Object.entries({ ...query, page, size }).map(([name, value]) => [name, String(value)]);
+  return `${flights.list.path}?${new URLSearchParams(words).toString()}`;
+};
+
+/** One mix: the API's 95th percentile, two callers at once, against the same statements sent by a bare client. */
+async function listFigure(product: Product, token: string, mix: Mix, count: number): Promise<Figure> {
+  const { page = 1, size = 50 } = mix;
+  const captured = capture(product.pool);
+  const statements = await captured.list(await captured.actorOf(token), mix.query, { page, size });
+  const call = () => get(product.http, listPath(mix), token);
+  await timeCalls({ lanes: 2, count: 10, call });
+  const rounds: Round[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const baseline = p95(await timeSql(product.databaseUrl, statements, count));
+    rounds.push({ product: p95(await timeCalls({ lanes: 2, count, call })), baseline });
+  }
+  return {
+    goal: 'P7',
+    what: `list: ${mix.what}, p95`,
+    unit: 'ms',
+    rounds,
+    against: `the same SQL by ${sqlRunner}`,
+    limits: mix.limits,
+  };
+}
+
+/** Page 500 of a company against its page 1. */
+async function deepPage(product: Product, token: string, count: number): Promise<Figure> {
+  const time = async (page: number): Promise<number[]> =>
+    timeCalls({
+      lanes: 2,
+      count,
+      call: () => get(product.http, listPath({ query: {}, page, size: 10 }), token),
+    });
+  const rounds: Round[] = [];
+  await time(500);
+  for (let round = 0; round < 3; round += 1)
+    rounds.push({ baseline: percentile(await time(1), 0.5), product: percentile(await time(500), 0.5) });
+  return {
+    goal: 'P7',
+    what: 'page 500 of ten rows each, p50',
+    unit: 'ms',
+    rounds,
+    against: 'page 1 of the same list',
+    limits: [{ of: 'ratio', atMost: 1.3 }],
+  };
+}
+
+/** P8: detail with its track, against selecting the points from their table. */
+async function detail(
+  product: Product,
+  token: string,
+  o: { ids: readonly string[]; seed: SeedPlan; calls: number; wireBytes: number },
+): Promise<Figure[]> {
+  const count = Math.min(o.calls, 100);
+  const call = async (index: number): Promise<void> => {
+    const id = o.ids[index % o.ids.length]!;
+    await Promise.all([
+      get(product.http, pathOf(flights.get.path, { id }), token),
+      fetch(new URL(pathOf(flights.track.path, { id }), product.http), {
+        headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' },
+      }).then((answer) => answer.arrayBuffer()),
+    ]);
+  };
+  const { rows } = await product.pool.query<{ device_no: number; start_at: Date }>(
+    'select device_no, start_at from flights where id = $1',
+    [o.ids[0]],
+  );
+  const { device_no, start_at } = rows[0]!;
+  const until = new Date(start_at.getTime() + o.seed.pointsPerFlight * 1000 - 1);
+  const select = {
+    sql: `select at, lat, lon, height_agl_m, speed_mps, flow_lpm, flags from track_points
+      where device_no = $1 and at between $2::timestamptz and $3::timestamptz order by at`,
+    parameters: [device_no, start_at, until],
+  };
+  await timeCalls({ lanes: 2, count: 10, call });
+  const rounds: Round[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const baseline = p95(await timeSql(product.databaseUrl, [select], count));
+    rounds.push({ product: p95(await timeCalls({ lanes: 2, count, call })), baseline });
+  }
+  const points = o.seed.pointsPerFlight.toLocaleString('en-US');
+  return [
+    {
+      goal: 'P8',
+      what: `detail and track of ${points} points, p95`,
+      unit: 'ms',
+      rounds,
+      against: `selecting the points by ${sqlRunner}`,
+      limits: [{ of: 'product', atMost: 60 }],
+    },
+    {
+      goal: 'P8',
+      what: 'a point of a track on the wire',
+      unit: 'bytes',
+      rounds: [{ product: await wireBytesPerPoint(product, token, o) }],
+      limits: [{ of: 'product', atMost: 12 }],
+      note: 'simulated spraying at 1 Hz with its jitter',
+    },
+  ];
+}
+
+async function wireBytesPerPoint(
+  product: Product,
+  token: string,
+  o: { ids: readonly string[]; seed: SeedPlan; wireBytes: number },
+): Promise<number> {
+  const plain = await get(product.http, pathOf(flights.track.path, { id: o.ids[0]! }), token);
+  const { result } = JSON.parse(plain.toString('utf8')) as { result: { n: number } };
+  if (result.n !== o.seed.pointsPerFlight) throw new Error(`the track has ${result.n} points`);
+  return o.wireBytes / result.n;
+}
