@@ -1,3 +1,4 @@
+import './drone-inspector.css';
 import { drones } from '@smartflight/contract/drones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Crosshair, Lock, LockOpen } from 'lucide-react';

@@ -1,3 +1,4 @@
+import './fleet-list.css';
 import { teams } from '@smartflight/contract/teams.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
