@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { throttled } from './flight-changes.ts';
+import { staleAfter, throttled } from './flight-changes.ts';
 
 function fakeTimers() {
   let nowMs = 0;
@@ -48,4 +48,12 @@ test('after a stop nothing is fetched', () => {
   refetch.stop();
   advance(5000);
   expect(fetches).toBe(1);
+});
+
+test('a changed sortie makes lists and its own track stale, no other track', () => {
+  const isStale = staleAfter(new Set(['a']));
+  expect(isStale(['flights', 'list', { page: 1 }])).toBe(true);
+  expect(isStale(['flights', 'track', 'a'])).toBe(true);
+  expect(isStale(['flights', 'track', 'b'])).toBe(false);
+  expect(staleAfter(undefined)(['flights', 'track', 'b'])).toBe(true);
 });

@@ -149,10 +149,11 @@ function DesktopDetail({ flight, shown }: { flight: FlightDetail; shown: ShownFl
       </div>
       <aside className="sf-inspector" aria-label={t('flights.detail.label')}>
         <Head flight={flight} shown={shown} />
-        <div className="sf-inspector-body">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+        <section className="sf-inspector-body sf-inset" tabIndex={0} aria-label={t('flights.record.figures')}>
           <Unfinished flight={flight} />
           <FlightFigures flight={flight} timeZone={shown.timeZone} events={shown.events} jump={shown.jump} />
-        </div>
+        </section>
       </aside>
     </div>
   );

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createLiveSocket, type LinkPhase } from '../../live/socket.ts';
 import { readToken } from '../../shared/api/token.ts';
-import { throttled } from './flight-changes.ts';
+import { staleAfter, throttled } from './flight-changes.ts';
 import { flightsKey } from './flights.queries.ts';
 import type { FlightScope } from './list/flight-search.ts';
 
@@ -17,15 +17,23 @@ const nowhere: [number, number, number, number] = [-180, -90, -179.9, -89.9];
 export function useFlightChanges(scope: FlightScope, id?: string): void {
   const queries = useQueryClient();
   useEffect(() => {
+    const changed = new Set<string>();
+    let all = false;
     const refetch = throttled(() => {
+      const isStale = staleAfter(all ? undefined : changed);
+      all = false;
+      changed.clear();
       void queries.invalidateQueries({
         queryKey: flightsKey,
-        predicate: ({ queryKey }) => id === undefined || queryKey.includes(id),
+        predicate: ({ queryKey }) => isStale(queryKey),
       });
     });
     let broken = false;
     const onPhase = (phase: LinkPhase) => {
-      if (phase === 'live' && broken) refetch.changed();
+      if (phase === 'live' && broken) {
+        all = true;
+        refetch.changed();
+      }
       broken = phase === 'waiting' || (broken && phase !== 'live');
     };
     const socket = createLiveSocket({
@@ -34,6 +42,7 @@ export function useFlightChanges(scope: FlightScope, id?: string): void {
       onPhase,
       onEvent: (event) => {
         if (event.type === 'changed' && event.noun === 'flights' && (id === undefined || event.id === id)) {
+          changed.add(event.id);
           refetch.changed();
         }
       },

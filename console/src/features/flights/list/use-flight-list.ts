@@ -17,6 +17,9 @@ import {
 } from './flight-search.ts';
 import { useColumns } from './use-columns.ts';
 
+/** Rows still settling become final by time alone, of which the server sends no news. */
+const unsettledRefetchMs = 30_000;
+
 /** What the log shows and what its controls change: the URL, the server's answer, the remembered columns. */
 export function useFlightList(scope: FlightScope) {
   const { pathname } = usePageLocation();
@@ -25,7 +28,11 @@ export function useFlightList(scope: FlightScope) {
   const today = dayIn(timeZone, Date.now());
   const search = useMemo(() => readSearch(params, today), [params, today]);
   const query = useMemo(() => listQueryOf(search, scope, timeZone), [search, scope, timeZone]);
-  const { data, error, isFetching, refetch } = useQuery(flightList(query));
+  const { data, error, isFetching, refetch } = useQuery({
+    ...flightList(query),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((flight) => flight.state !== 'final') ? unsettledRefetchMs : false,
+  });
   const columns = useColumns(`flights.${scope}`);
   const [lastOpened, setLastOpened] = useState<string>();
   const change = useCallback((patch: SearchPatch) => setParams(patchOf(patch)), [setParams]);
