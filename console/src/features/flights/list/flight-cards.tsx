@@ -72,7 +72,7 @@ export function FlightCards({ list }: { list: FlightList }) {
     return (
       <Delayed>
         {[0, 1, 2, 3].map((row) => (
-          <div key={row} className="sf-fl-card" aria-hidden="true">
+          <div key={row} className="sf-fl-card-wait" aria-hidden="true">
             <Skeleton width={60} height={60} />
             <span className="sf-fl-card-lines">
               <Skeleton width="70%" height={16} />
