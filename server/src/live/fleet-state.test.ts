@@ -72,6 +72,19 @@ test('a late batch shows the drone as heard but never moves its marker back [R-0
   expect(drone()).toMatchObject({ lat: 10, lon: 20, seenAt: t0 + 400 });
 });
 
+test('days of history sent again neither move the marker nor raise warnings, however long the drone was silent', () => {
+  const { fleet, say, drone, time } = fleetAt();
+  say({ lat: 10, lon: 20 });
+  time.now = t0 + 60_000;
+  const old = { ts: t0 - 86_400_000, seq: 1, bootId: 'z' };
+  fleet.sample('D1', { ...old, isBuffered: true, data: { lat: 1, lon: 2 } }, time.now);
+  fleet.event('D1', { code: 'low_tank', level: 'warning', state: 'raised' }, time.now, old.ts);
+  expect(drone()).toMatchObject({ lat: 10, seenAt: time.now });
+  expect(drone()).not.toHaveProperty('alarm');
+  fleet.event('D1', { code: 'low_tank', level: 'warning', state: 'raised' }, time.now, t0);
+  expect(drone()?.alarm).toEqual({ level: 'warning', code: 'low_tank' });
+});
+
 test('a clock days ahead hides no later position [R-01]', () => {
   const { say, drone, time } = fleetAt();
   say({ lat: 10, lon: 20 }, { ts: t0 + 30 * 86_400_000 });

@@ -1,4 +1,10 @@
-import type { EventData, StateData, StatusData, TelemetryData } from '@smartflight/contract/device-link.ts';
+import {
+  type EventData,
+  reportingIntervals,
+  type StateData,
+  type StatusData,
+  type TelemetryData,
+} from '@smartflight/contract/device-link.ts';
 import type { LiveDrone } from '@smartflight/contract/live.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type AlarmLevel, applyAlarm, endAlarms, highestAlarm } from './alarms.ts';
@@ -19,10 +25,16 @@ export interface StoredState {
 
 /** What devices say, already parsed and bounded; times of receipt are the server's, epoch ms. */
 interface Heard {
-  sample(droneId: string, sample: SampleMark & { data: TelemetryData }, receivedAt: number): void;
+  /** `isBuffered`: sent again from the device's own log after an outage. */
+  sample(
+    droneId: string,
+    sample: SampleMark & { data: TelemetryData; isBuffered?: boolean },
+    receivedAt: number,
+  ): void;
   status(droneId: string, status: StatusData, receivedAt: number): void;
   reported(droneId: string, state: StateData, receivedAt: number): void;
-  event(droneId: string, event: EventData, receivedAt: number): void;
+  /** `at` is the device's time of the event; what was raised long before its newest sample is history. */
+  event(droneId: string, event: EventData, receivedAt: number, at?: number): void;
 }
 
 /** What is kept over a restart of the server. */
@@ -69,6 +81,9 @@ export function createFleetState({ clock }: { clock: Clock }): FleetState {
   };
 }
 
+/** A buffered sample or a warning older than this is stored, but says nothing about now. */
+const historyMs = reportingIntervals.ground.offlineMs;
+
 const namedBy = { pilot: ['pilotId', 'pilotName'], plot: ['plotId', 'plotName'] } as const;
 
 function hear(fleet: FleetRegister): Heard {
@@ -82,17 +97,19 @@ function hear(fleet: FleetRegister): Heard {
       const entry = fleet.meet(id);
       if (!entry) return;
       const here = seen(entry, receivedAt);
-      if (isNewer(entry.newest, sample, receivedAt))
+      const isHistory = sample.isBuffered === true && receivedAt - sample.ts > historyMs;
+      if (!isHistory && isNewer(entry.newest, sample, receivedAt))
         takeSample(fleet, entry, { ...sample, receivedAt, here });
       else fleet.change(entry, here);
     },
     status: (id, { online }, receivedAt) => heard(id, receivedAt, () => ({ online })),
     reported: (id, { lock }, receivedAt) =>
       heard(id, receivedAt, () => (lock ? { locked: lock.reported } : {})),
-    event: (id, event, receivedAt) =>
-      heard(id, receivedAt, ({ alarms }) =>
-        applyAlarm(alarms, event) ? { alarm: highestAlarm(alarms) } : {},
-      ),
+    event: (id, event, receivedAt, at = receivedAt) =>
+      heard(id, receivedAt, ({ alarms, newest }) => {
+        const isHistory = event.state === 'raised' && (newest?.ts ?? receivedAt) - at > historyMs;
+        return !isHistory && applyAlarm(alarms, event) ? { alarm: highestAlarm(alarms) } : {};
+      }),
   };
 }
 

@@ -17,10 +17,10 @@ import type { TrackWriter } from './track-writer.ts';
 
 /** What a well-formed message turned out to be. */
 type Parsed =
-  | { kind: 'points'; points: Point[] }
+  | { kind: 'points'; points: Point[]; isBuffered: boolean }
   | { kind: 'status'; id: string; data: z.infer<typeof statusMessage>['data'] }
   | { kind: 'state'; id: string; data: z.infer<typeof stateMessage>['data'] }
-  | { kind: 'event'; id: string; data: z.infer<typeof eventMessage>['data'] }
+  | { kind: 'event'; id: string; at: number; data: z.infer<typeof eventMessage>['data'] }
   | { kind: 'nothing' };
 
 const nothing: Parsed = { kind: 'nothing' };
@@ -62,7 +62,7 @@ function show(parsed: Parsed, receivedAt: number, fleet: FleetState): void {
   switch (parsed.kind) {
     case 'points':
       for (const { droneId, at, seq, bootId, data } of parsed.points) {
-        fleet.sample(droneId, { ts: at, seq, bootId, data }, receivedAt);
+        fleet.sample(droneId, { ts: at, seq, bootId, data, isBuffered: parsed.isBuffered }, receivedAt);
       }
       break;
     case 'status':
@@ -72,7 +72,7 @@ function show(parsed: Parsed, receivedAt: number, fleet: FleetState): void {
       fleet.reported(parsed.id, parsed.data, receivedAt);
       break;
     case 'event':
-      fleet.event(parsed.id, parsed.data, receivedAt);
+      fleet.event(parsed.id, parsed.data, receivedAt, parsed.at);
       break;
   }
 }
@@ -93,7 +93,9 @@ function parseMessage(message: InboundMessage, o: IntakeOptions): Parsed {
       if (!read.success) return refuse('schema');
       const { ts, seq, bootId, data } = read.data;
       const point = { droneId: topic.id, bootId, seq, at: ts, receivedAt: message.receivedAt, data };
-      return isTooOld(point, o.retentionDays) ? refuse('too-old') : { kind: 'points', points: [point] };
+      return isTooOld(point, o.retentionDays)
+        ? refuse('too-old')
+        : { kind: 'points', points: [point], isBuffered: false };
     }
     case 'telemetry/batch':
       return readBatch(topic.id, json, message.receivedAt, o);
@@ -107,7 +109,9 @@ function parseMessage(message: InboundMessage, o: IntakeOptions): Parsed {
     }
     case 'event': {
       const read = eventMessage.safeParse(json);
-      return read.success ? { kind: 'event', id: topic.id, data: read.data.data } : refuse('schema');
+      return read.success
+        ? { kind: 'event', id: topic.id, at: read.data.ts, data: read.data.data }
+        : refuse('schema');
     }
     default:
       return nothing;
@@ -135,7 +139,7 @@ function readBatch(droneId: string, json: unknown, receivedAt: number, o: Intake
     else if (isTooOld(point, o.retentionDays)) o.metrics.rejected.inc({ reason: 'too-old' });
     else points.push(point);
   }
-  return { kind: 'points', points };
+  return { kind: 'points', points, isBuffered: true };
 }
 
 const isTooOld = ({ at, receivedAt }: Point, retentionDays: number): boolean =>
