@@ -5,7 +5,7 @@ import { createLog } from '@smartflight/server/platform/log.ts';
 import { migrate } from '@smartflight/server/platform/migrate.ts';
 import { hashPassword } from '@smartflight/server/platform/passwords.ts';
 import { startEmbeddedPostgres } from '@smartflight/server/platform/postgres/embedded.ts';
-import pg from 'pg';
+import { openPools, type Pools } from '@smartflight/server/platform/postgres/pools.ts';
 import { type ServerProcess, serverProcess } from './server-process.ts';
 
 const secret = 'device-secret';
@@ -31,14 +31,16 @@ export interface Verdict {
   exitCode: number | null;
 }
 
-const inFolder = async <T>(dataDir: string, work: (pool: pg.Pool, url: string) => Promise<T>): Promise<T> => {
+const inFolder = async <T>(
+  dataDir: string,
+  work: (pool: Pools['owner'], url: string) => Promise<T>,
+): Promise<T> => {
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
-  const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
-  pool.on('error', () => undefined);
+  const pools = openPools(postgres.url, createLog('silent'), 1);
   try {
-    return await work(pool, postgres.url);
+    return await work(pools.owner, postgres.url);
   } finally {
-    await pool.end();
+    await pools.close();
     await postgres.stop();
   }
 };
@@ -84,7 +86,10 @@ export async function crashStage({ drones = 20, rate = 40 } = {}): Promise<Crash
   };
 }
 
-async function compare(pool: pg.Pool, acknowledged: ReadonlySet<string>): Promise<Omit<Verdict, 'exitCode'>> {
+async function compare(
+  pool: Pools['owner'],
+  acknowledged: ReadonlySet<string>,
+): Promise<Omit<Verdict, 'exitCode'>> {
   const { rows } = await pool.query<{ key: string; copies: number }>(
     `select concat_ws(' ', coalesce(d.id, '?'), b.boot_id, p.seq) as key, count(*)::int as copies
      from track_points p left join boots b using (boot_no) left join drones d on d.device_no = p.device_no

@@ -13,7 +13,18 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform: (given) => {
+      const { schema, url } = jsonSchemaTransform(given);
+      const { access, file } = given.route.config ?? {};
+      return {
+        url,
+        schema: {
+          ...schema,
+          ...(access === 'public' ? { security: [] } : {}),
+          ...(file ? { response: { ...Object(schema.response), 200: fileAnswer(file) } } : {}),
+        },
+      };
+    },
   });
   app.addHook('onRoute', (options) => {
     if (options.url.startsWith(apiDocument.page)) options.config = { ...options.config, access: 'public' };
@@ -27,3 +38,8 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
 export async function installApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, { routePrefix: apiDocument.page, uiConfig: { deepLinking: true } });
 }
+
+const fileAnswer = (type: string) => ({
+  description: 'The file',
+  content: { [type]: { schema: { type: 'string', format: 'binary' } } },
+});

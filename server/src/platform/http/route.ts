@@ -17,6 +17,8 @@ import { fault } from './fault.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** Type of a success that is a file. */
+    file?: string;
   }
   interface FastifyRequest {
     actor: UserActor | VisitorActor;
@@ -64,7 +66,7 @@ export function fileRoute<E extends AnyEndpoint>(
   handle: (call: SignedIn<E>) => Promise<FastifyReply>,
 ): void {
   app.route({
-    ...routeShape(endpoint, false),
+    ...routeShape(endpoint),
     handler: async (request, reply) => {
       const actor = request.actor;
       if (actor.kind !== 'user') throw fault('session.missing');
@@ -87,7 +89,7 @@ function register(
   handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   app.route({
-    ...routeShape(endpoint, true),
+    ...routeShape(endpoint),
     handler: async (request, reply) => {
       const result = await handle(request, reply);
       // A handler may have set another status itself, as readiness does.
@@ -97,18 +99,19 @@ function register(
   });
 }
 
-function routeShape(endpoint: AnyEndpoint, enveloped: boolean) {
+function routeShape(endpoint: AnyEndpoint) {
   return {
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: endpoint.access },
+    config: { access: endpoint.access, ...(endpoint.file ? { file: endpoint.file } : {}) },
     schema: {
       summary: endpoint.summary,
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
       response: {
-        ...(enveloped ? { [endpoint.status ?? 200]: success(endpoint.response) } : {}),
+        // A file goes out as it is: nothing of it is checked or written by a schema.
+        ...(endpoint.file ? {} : { [endpoint.status ?? 200]: success(endpoint.response) }),
         '4xx': failure,
         '5xx': failure,
       },

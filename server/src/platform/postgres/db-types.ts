@@ -76,6 +76,7 @@ export interface Derivations {
   from_at: Timestamp;
   lease_epoch: Generated<number>;
   leased_until: Timestamp | null;
+  marked_at: Generated<Timestamp>;
   marks: Generated<number>;
   to_at: Timestamp;
 }
@@ -125,6 +126,7 @@ export interface Exports {
 }
 
 export interface Flights {
+  changed_at: Generated<Timestamp>;
   company_id: string | null;
   counted: boolean;
   derived_hash: Buffer;
@@ -168,7 +170,7 @@ export interface Flights {
 }
 
 export interface FlightShapes {
-  coverage: Buffer;
+  coverage: Buffer | null;
   flight_id: string;
   points: number;
   track: Buffer;
@@ -179,6 +181,11 @@ export interface Grants {
   drone_id: string;
   valid_from: Generated<Timestamp>;
   valid_to: Timestamp | null;
+}
+
+export interface Migrations {
+  applied_at: Generated<Timestamp>;
+  name: string;
 }
 
 export interface PlotBoundaries {
@@ -275,6 +282,7 @@ export interface DB {
   flight_shapes: FlightShapes;
   flights: Flights;
   grants: Grants;
+  migrations: Migrations;
   plot_boundaries: PlotBoundaries;
   plots: Plots;
   sessions: Sessions;

@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Cli } from 'kysely-codegen';
+
+/** Where the generated table types are kept. */
+export const tableTypesFile = fileURLToPath(new URL('../src/platform/postgres/db-types.ts', import.meta.url));
+
+/** Table types of a migrated database, read as pools.ts reads its values: days are text, big counters numbers. */
+export async function tableTypesOf(url: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'sf-types-'));
+  const text = await new Cli().run({
+    argv: [
+      '--dialect=postgres',
+      `--url=${url}`,
+      `--out-file=${join(folder, 'types.ts')}`,
+      '--date-parser=string',
+      '--type-mapping={"int8":"number","jsonb":"unknown"}',
+      '--log-level=silent',
+    ],
+  });
+  rmSync(folder, { recursive: true });
+  return `${text.trim()}\n`;
+}
