@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { packTrack } from '@smartflight/contract/flight-track.ts';
-import type { MultiPolygonShape, PolygonShape } from './derivation/geometry.ts';
+import { lonDiffDeg, type MultiPolygonShape, type PolygonShape } from './derivation/geometry.ts';
+import { simplifyLine } from './derivation/grid/simplify.ts';
 import type { PlotFigures } from './derivation/plot-figures.ts';
 import { choosePlot } from './derivation/plot-share.ts';
 import { isPlaced, type Sample } from './derivation/sample.ts';
@@ -102,20 +103,24 @@ function sumPlotFigures(parts: readonly PlotFigures[]): PlotFigures | null {
 }
 
 /** At most this many pairs: enough for the lanes of a field at the size of a table row. */
-const thumbnailPoints = 48;
+const thumbnailPoints = 64;
 
-/** The path as pairs of 0–63 from west and north, keeping its proportions. */
+/** The path's turning points as pairs of 0–63 from west and north, keeping its proportions. */
 function thumbnailOf({ samples, bbox }: Sortie): number[] {
   if (!bbox) return [];
-  const placed = samples.filter(isPlaced);
   const [west, south, east, north] = bbox;
-  const widthDeg = (((east - west + 540) % 360) - 180) * Math.cos((((north + south) / 2) * Math.PI) / 180);
-  const size = Math.max(widthDeg, north - south, 1e-6);
   const scaleX = Math.cos((((north + south) / 2) * Math.PI) / 180);
-  const step = Math.max(1, Math.ceil(placed.length / thumbnailPoints));
-  return placed.flatMap(({ lat, lon }, index) => {
-    if (index % step !== 0) return [];
-    const x = ((((lon - west + 540) % 360) - 180) * scaleX) / size;
-    return [Math.round(63 * Math.min(1, Math.max(0, x))), Math.round((63 * (north - lat)) / size)];
-  });
+  const size = Math.max(lonDiffDeg(east, west) * scaleX, north - south, 1e-6) / 63;
+  const path = Float64Array.from(
+    samples
+      .filter(isPlaced)
+      .flatMap(({ lat, lon }) => [(lonDiffDeg(lon, west) * scaleX) / size, (north - lat) / size]),
+  );
+  let tolerance = 0.5;
+  let line = simplifyLine(path, tolerance);
+  while (line.length > 2 * thumbnailPoints) {
+    tolerance *= 1.5;
+    line = simplifyLine(path, tolerance);
+  }
+  return [...line].map((value) => Math.min(63, Math.max(0, Math.round(value))));
 }
