@@ -40,7 +40,7 @@ export interface MapPanelProps {
 const noBase: BaseState = { chosen: 'offline', shown: 'offline', problem: undefined, available: ['offline'] };
 const worldCentre = { lon: 105, lat: 35 };
 const worldZoom = 3;
-const companyZoom = 9;
+const companyZoom = 13;
 
 /** Tells the shown map the reader's language, look and layer. */
 function useMapSettings(field: FieldMap | undefined): (id: MapLayerType) => void {
