@@ -63,6 +63,8 @@ export function flyLive(options: LiveOptions): LiveFleet {
     }),
   );
   let stopped = false;
+  /** Drones that say goodbye just now: what they still have to deliver counts. */
+  const endings = new Set<Promise<void>>();
 
   function put(slot: Slot, client: MqttClient, message: DeviceMessage) {
     const { topic, payload, retain } = encode(slot.credentials.id, message);
@@ -110,8 +112,11 @@ export function flyLive(options: LiveOptions): LiveFleet {
 
   /** A lost link ends without a goodbye, so that the broker publishes the last will; switching off says one. */
   function disconnect(slot: Slot, graceful: boolean) {
-    slot.client?.end(!graceful);
+    const { client } = slot;
     slot.client = undefined;
+    if (!client) return;
+    const ending = client.endAsync(!graceful).finally(() => endings.delete(ending));
+    endings.add(ending);
   }
 
   function advance(slot: Slot, now: number) {
@@ -142,6 +147,7 @@ export function flyLive(options: LiveOptions): LiveFleet {
       stopped = true;
       clearInterval(timer);
       await Promise.allSettled(slots.map(({ connecting }) => connecting));
+      await Promise.allSettled(endings);
       await Promise.allSettled(
         slots.map(async (slot) => {
           const { client, drone } = slot;
