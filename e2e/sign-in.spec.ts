@@ -1,4 +1,5 @@
 import { accounts } from '@smartflight/contract/accounts.ts';
+import { exports } from '@smartflight/contract/exports.ts';
 import { emailOf, openApi } from './fixtures/api.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -128,8 +129,73 @@ test('[P-10] a dead token shows one message, then sign-in with the way back', as
   await expect(page.getByRole('heading', { name: 'Flight Log' })).toBeVisible();
   await own.send(accounts.logout);
   // Every query of the next screen comes back with 401 at about the same time.
-  await page.getByRole('button', { name: 'Last month' }).click();
-  await expect(page.getByRole('alert')).toHaveCount(1);
-  await expect(page.getByRole('alert')).not.toBeEmpty();
+  await page.getByRole('radio', { name: 'Last month' }).click();
+  const messages = page.locator('.sf-toast[role=alert]');
+  await expect(messages).toHaveCount(1);
+  await expect(messages).not.toBeEmpty();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmanage-flightlog/);
+});
+
+test('[P-12] a user info that fails after sign-in logs out, says why and keeps the way back', async ({
+  page,
+  world,
+  watch,
+}) => {
+  watch.allow(/503/);
+  const { token } = await world.as('oem');
+  await remember(page, world.url, {});
+  const answers: [unknown, string][] = [
+    [{ code: 0, msg: '', result: null }, 'Verification failed, please Login again.'],
+    [{ code: 0, msg: '', result: { roles: [] } }, 'getInfo: roles must be a non-null array!'],
+  ];
+  for (const [body, text] of answers) {
+    await page.context().addCookies([{ name: 'token', value: token, url: world.url }]);
+    await page.route(`**${accounts.getUserById.path}`, (route) => route.fulfill({ json: body }), {
+      times: 1,
+    });
+    await page.goto('/manage-flightlog');
+    await expect(page.locator('.sf-toast[role=alert]').last()).toContainText(text);
+    await expect(page).toHaveURL('/login?redirect=%2Fmanage-flightlog');
+  }
+  expect((await page.context().cookies()).some(({ name }) => name === 'token')).toBe(false);
+});
+
+test('[P-22] the start survives a missing logo and a malformed map centre', async ({
+  signIn,
+  page,
+  watch,
+}) => {
+  watch.allow(/500/);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const failure = { status: 500, json: { code: 'server.failed', msg: '' } };
+  await page.route(`**${accounts.getCompanyLogo.path}`, (route) => route.fulfill(failure));
+  await page.route(`**${accounts.getCustomMapItems.path}`, (route) => route.fulfill(failure));
+  await signIn('oem', '/manage-flightlog');
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toContainText('Smart Flight');
+  await expect(page.getByRole('heading', { name: 'Flight Log' })).toBeVisible();
+  const at = (path: string) => asked.indexOf(path);
+  expect(at(accounts.getCompanyLogo.path)).toBeGreaterThan(-1);
+  expect(at(accounts.getCompanyLogo.path)).toBeLessThan(at(accounts.getUserById.path));
+  expect(at(accounts.getCustomMapItems.path)).toBeLessThan(at(accounts.getUserById.path));
+});
+
+test('[P-11] a failed call is told by toast in the words of the server, else in the language of the user', async ({
+  page,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/500|409/);
+  await signIn('oem', '/manage-flightlog', { lang: 'pt' });
+  const button = page.getByRole('button', { name: 'Exportar para Excel' });
+  const toasts = page.locator('.sf-toast[role=alert]');
+  const say = { status: 409, json: { code: 'export.too-many', msg: 'Palavras do servidor' } };
+  await page.route(`**${exports.create.path}`, (route) => route.fulfill(say), { times: 1 });
+  await button.click();
+  await expect(toasts.last()).toContainText('Palavras do servidor');
+  const silent = { status: 500, body: 'no envelope' };
+  await page.route(`**${exports.create.path}`, (route) => route.fulfill(silent), { times: 1 });
+  await button.click();
+  await expect(toasts.last()).toContainText(/[a-zç]/i);
+  await expect(toasts.last()).not.toContainText('Palavras do servidor');
 });

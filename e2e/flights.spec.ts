@@ -1,0 +1,196 @@
+import { flights } from '@smartflight/contract/flights.ts';
+import { createDrone } from './fixtures/hand-made-drone.ts';
+import { mapFeatures, mapSettled } from './fixtures/map.ts';
+import { workedFlights } from './fixtures/screens.ts';
+import { readSheet } from './fixtures/sheet.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const here = { lat: 45.06, lon: 7.66 };
+const hectares = (m2: number) => (m2 / 10_000).toFixed(2);
+
+test('[G-05] [G-01] a drone of hand-made messages stands in the log after landing, once for all repeats', async ({
+  signIn,
+  world,
+}) => {
+  const drone = await createDrone(world, 'E2E-G05', { name: 'Kestrel G05' });
+  const page = await signIn('oem', `/manage-flightlog?droneId=${drone.id}`);
+  await expect(page.getByText('Nothing matches the filters')).toBeVisible();
+  const oem = await world.as('oem');
+  const listed = async () => (await oem.call(flights.list, { query: { droneId: drone.id } })).items;
+  const samples = await drone.sprayPass({ ...here, seconds: 80, endedS: 30 });
+  await expect.poll(async () => (await listed()).length, { timeout: 20_000 }).toBe(1);
+  await samples.sendAgain();
+  await page.reload();
+  const rows = page.locator('tbody tr.is-link:visible');
+  await expect(rows).toHaveCount(1);
+  // 80 s at 5 m/s, 5 m wide.
+  await expect(rows).toContainText('Kestrel G05');
+  await expect(rows).toContainText('0.20');
+  await expect(rows).toContainText(/1 min 2[01] s/);
+  expect((await listed())[0]?.grossAreaM2).toBeCloseTo(2000, -2);
+  await drone.leave(true);
+});
+
+test('[G-01] ranges, work type and zero area select on the server, and totals cover the whole filter', async ({
+  signIn,
+  world,
+}) => {
+  const page = await signIn('pilot', '/flightlog');
+  const api = await world.as('pilot');
+  const totals = page.locator('.sf-figures:visible').first();
+  const shows = async (query: object) => {
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(new Date());
+    const { totals: want } = await api.call(flights.list, {
+      query: { scope: 'own', to: today, tz: 'Australia/Sydney', size: 1, ...query },
+    });
+    await expect(totals).toContainText(hectares(want.grossAreaM2));
+    await expect(totals).toContainText(String(want.sorties));
+    return want;
+  };
+  const since = (days: number) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(
+      Date.now() - (days - 1) * 86_400_000,
+    );
+  await page.getByRole('radio', { name: 'Last three months' }).click();
+  const all = await shows({ from: since(90) });
+  expect(all.zeroAreaSorties).toBeGreaterThan(0);
+  await page.getByRole('switch', { name: /Hide zero area/ }).click({ force: true });
+  await expect(page).toHaveURL(/hideZero=true/);
+  const worked = await shows({ from: since(90), hideZero: 'true' });
+  expect(worked.sorties).toBe(all.sorties - all.zeroAreaSorties);
+  await page.getByRole('radio', { name: 'Sowing' }).click();
+  await expect(page).toHaveURL(/workType=sow/);
+  await shows({ from: since(90), hideZero: 'true', workType: 'sow' });
+  await page.getByRole('radio', { name: 'Last week' }).click();
+  await shows({ from: since(7), hideZero: 'true', workType: 'sow' });
+});
+
+test('[G-01] columns sort on the server, pages follow, and a filter by drone is found by typing', async ({
+  signIn,
+  world,
+}) => {
+  const page = await signIn('admin', '/manage-flightlog?range=month');
+  const api = await world.as('admin');
+  const rows = page.locator('tbody tr.is-link:visible');
+  await page
+    .getByRole('columnheader', { name: /^Gross/ })
+    .getByRole('button')
+    .click();
+  await expect(page).toHaveURL(/sort=-grossAreaM2/);
+  const [largest] = await workedFlights(world, 'admin', 1);
+  await expect(rows.first()).toContainText(hectares(largest?.grossAreaM2 ?? -1));
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.locator('.sf-pager:visible')).toContainText(/51–/);
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByRole('combobox', { name: 'Drone' }).fill('SF30-SJ-0002');
+  await page.getByRole('option').first().click();
+  await expect(page).toHaveURL(/droneId=SF30-SJ-0002/);
+  await expect(page).not.toHaveURL(/page=2/);
+  const { total } = await api.call(flights.list, {
+    query: { droneId: 'SF30-SJ-0002', scope: 'tenant', size: 1 },
+  });
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.sf-pager:visible')).toContainText(`of ${total}`);
+  await expect(rows.first()).toContainText('苍鹭 02');
+});
+
+test('[G-02] the export holds exactly what the filter selects, in the language and unit of the user', async ({
+  signIn,
+  world,
+}) => {
+  const drone = await createDrone(world, 'E2E-G02', { name: '=HYPERLINK("http://evil.test")' });
+  await drone.sprayPass({ ...here, seconds: 80, endedS: 400 });
+  await drone.sprayPass({ lat: here.lat + 0.1, lon: here.lon, seconds: 40, endedS: 200 });
+  const oem = await world.as('oem');
+  const query = { droneId: drone.id, scope: 'tenant' as const, sort: 'grossAreaM2' };
+  await expect.poll(async () => (await oem.call(flights.list, { query })).total, { timeout: 20_000 }).toBe(2);
+  const page = await signIn('oem', `/manage-flightlog?droneId=${drone.id}&sort=grossAreaM2`, { lang: 'zh' });
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出 Excel' }).click();
+  await expect(page.locator('.sf-export:visible')).toContainText('2');
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+  const [head = [], ...rows] = await readSheet(await file.path());
+  const { items } = await oem.call(flights.list, { query });
+  expect(rows).toHaveLength(2);
+  expect(head.join(' ')).toContain('亩');
+  const areas = head.findIndex((title) => String(title).includes('亩'));
+  for (const [index, row] of rows.entries()) {
+    expect(Number(row[areas])).toBeCloseTo(((items[index]?.grossAreaM2 ?? 0) * 3) / 2000, 1);
+  }
+  const texts = rows.flat().filter((cell) => typeof cell === 'string');
+  expect(texts.some((text) => text.includes('HYPERLINK'))).toBe(true);
+  expect(texts.filter((text) => /^[=+\-@]/.test(text))).toEqual([]);
+  await drone.leave(true);
+});
+
+test('[G-02] an export that fails says so and can be tried again', async ({ signIn, page, watch }) => {
+  watch.allow(/500/);
+  await page.route('**/api/exports/*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'server.failed', msg: '' } }),
+  );
+  await signIn('oem', '/manage-flightlog');
+  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  const dock = page.locator('.sf-export:visible');
+  await expect(dock).toContainText('The download failed. Try again.');
+  await page.unroute('**/api/exports/*');
+  const download = page.waitForEvent('download');
+  await dock.getByRole('button', { name: 'Try again' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
+});
+
+test('[G-03] the detail draws track and swath, and replay moves map, charts and cursor together', async ({
+  signIn,
+  world,
+}) => {
+  const [flight] = await workedFlights(world, 'oem', 1);
+  if (!flight) throw new Error('the demo has flown nothing');
+  const page = await signIn('oem', '/manage-flightlog');
+  await page.goto(`/manage-flightlog/detail/${flight.id}`);
+  await mapSettled(page);
+  const layers = async () => [...new Set((await mapFeatures(page)).map(({ layer }) => layer))];
+  await expect.poll(layers).toEqual(expect.arrayContaining(['coverage-once', 'track-line']));
+  const panel = page.getByRole('complementary', { name: 'Flight details' });
+  await expect(panel).toContainText(hectares(flight.grossAreaM2));
+  await expect(panel).toContainText(flight.droneName);
+  const replay = page.getByRole('region', { name: 'Replay' });
+  for (const name of ['Speed', 'Height', 'Tank', 'Battery']) await expect(replay).toContainText(name);
+  const position = replay.getByRole('slider', { name: 'Replay position' });
+  await replay.getByRole('button', { name: 'Replay speed' }).click();
+  await page.getByRole('menuitemradio', { name: '60×' }).click();
+  await replay.getByRole('button', { name: 'Play' }).click();
+  const second = async () => Number(await position.getAttribute('aria-valuenow'));
+  await expect.poll(second).toBeGreaterThan(60);
+  await replay.getByRole('button', { name: 'Pause' }).click();
+  const before = await second();
+  await position.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(second).toBeLessThan(before + 1);
+});
+
+test('[G-06] the own log shows own sorties, the manager log those of the company', async ({
+  signIn,
+  browser,
+  world,
+  watch,
+}) => {
+  watch.allow(/404/);
+  const page = await signIn('owner', '/flightlog?range=threeMonths');
+  const rows = page.locator('tbody tr.is-link:visible');
+  await expect(rows.first()).toContainText('Osprey');
+  await expect(rows.filter({ hasText: 'Heron' })).toHaveCount(0);
+  await page.goto('/manage-flightlog');
+  await expect(page).toHaveURL('/404');
+  const [foreign] = await workedFlights(world, 'oem2', 1);
+  await page.goto(`/flightlog/detail/${foreign?.id}`);
+  await expect(page.getByText('This flight does not exist, or your account may not see it.')).toBeVisible();
+  const context = await browser.newContext({ baseURL: world.url, locale: 'en-US' });
+  await context.addCookies([{ name: 'token', value: (await world.as('oem2')).token, url: world.url }]);
+  const other = await context.newPage();
+  await other.goto('/manage-flightlog?range=threeMonths');
+  const foreignRows = other.locator('tbody tr.is-link:visible');
+  await expect(foreignRows.first()).toContainText('Garça');
+  await expect(foreignRows.filter({ hasText: /Heron|Osprey|苍鹭/ })).toHaveCount(0);
+  await context.close();
+});

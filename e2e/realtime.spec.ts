@@ -1,0 +1,156 @@
+/// <reference lib="dom" />
+import { drones } from '@smartflight/contract/drones.ts';
+import { createDrone } from './fixtures/hand-made-drone.ts';
+import { mapFeatures } from './fixtures/map.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const here = { lat: 45.05, lon: 7.65 };
+const flying = {
+  ...here,
+  heightAglM: 3.2,
+  speedMps: 5.4,
+  courseDeg: 90,
+  headingDeg: 90,
+  armed: true,
+  landed: 'in_air',
+  work: 'spray',
+  sprayOn: true,
+  flowLpm: 6.3,
+  swathM: 5.5,
+  rowSpacingM: 5.5,
+  areaM2: 12_345,
+};
+const close = `/manage/realtime?map=${here.lat},${here.lon},17`;
+
+test('[R-01] a drone made of hand-written messages appears on the map and moves without a reload', async ({
+  signIn,
+  world,
+}) => {
+  const page = await signIn('oem', close);
+  const drone = await createDrone(world, 'E2E-R01', { name: 'Kestrel R01' });
+  const onMap = async () =>
+    (await mapFeatures(page, ['drones'])).find(({ properties }) => properties['id'] === drone.id)?.properties;
+  const land = drone.keepSending(flying);
+  await expect.poll(onMap).toMatchObject({ name: 'Kestrel R01', heading: 90, locked: false });
+  const row = page.locator(`[data-drone="${drone.id}"]:visible`);
+  await expect(row).toContainText('Kestrel R01');
+  await expect(row).toContainText('Working');
+  land();
+  await drone.state({ lock: { reported: true } });
+  await drone.send({ ...flying, headingDeg: 180, areaM2: 23_456 });
+  await expect.poll(onMap).toMatchObject({ heading: 180, locked: true });
+  await expect(row).toContainText('2.35 ha');
+  await drone.leave(true);
+  await expect(row).toContainText('Offline');
+});
+
+test('[R-02] filters narrow list and map, stand in the address and survive a reload', async ({ signIn }) => {
+  const page = await signIn('oem', '/manage/realtime');
+  const rows = page.locator('[data-drone]:visible');
+  await expect(rows.first()).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Drone ID, name, pilot' }).fill('SF30-NB-0003');
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(/[?&]q=SF30-NB-0003/);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Heron 03');
+  await page.getByRole('searchbox', { name: 'Drone ID, name, pilot' }).fill('');
+  await expect.poll(() => rows.count()).toBeGreaterThan(1);
+  await page.getByRole('combobox', { name: 'Connection' }).selectOption('offline');
+  await expect(page).toHaveURL(/[?&]link=offline/);
+  await expect(rows.first()).toContainText('Offline');
+  await page.getByRole('combobox', { name: 'Connection' }).selectOption('');
+  await page.getByRole('button', { name: /Working$/ }).click();
+  await expect(page).toHaveURL(/[?&]status=working/);
+  await expect(rows.filter({ hasText: 'Offline' })).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Drone ID, name, pilot' }).fill('no such drone');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).not.toHaveURL(/[?&](q|status|link)=/);
+});
+
+test('[R-03] [R-04] the panel shows what the drone says and what it has done', async ({ signIn, world }) => {
+  const drone = await createDrone(world, 'E2E-R03', { name: 'Kestrel R03' });
+  await drone.sprayPass({ ...here, seconds: 60, endedS: 600 });
+  const oem = await world.as('oem');
+  const known = () => oem.call(drones.get, { params: { id: drone.id } });
+  await expect.poll(async () => (await known()).totals.sorties).toBeGreaterThanOrEqual(1);
+  const { totals } = await known();
+  const page = await signIn('oem', `${close}&drone=${drone.id}`);
+  const panel = page.getByRole('complementary', { name: 'Kestrel R03' });
+  const land = drone.keepSending(flying);
+  try {
+    await expect(panel).toContainText('Working');
+    for (const [name, value] of [
+      ['Work speed', '5.4'],
+      ['Height', '3.2'],
+      ['Row spacing', '5.5'],
+      ['Spray flow', '6.3'],
+      ['Sortie area, gross', '1.23'],
+      ['Place', '45.05000, 7.65000'],
+    ] as const) {
+      await expect(panel.locator('.sf-figure').filter({ hasText: name }).first()).toContainText(value);
+    }
+    await expect(panel).toContainText('Operator');
+    const fact = (name: string) => panel.locator('.rt-fact').filter({ hasText: name });
+    await expect(fact('Total area')).toContainText((totals.grossAreaM2 / 10_000).toFixed(2));
+    await expect(fact('Sorties')).toContainText(String(totals.sorties));
+    await expect(fact('Last power-on')).not.toContainText('–');
+  } finally {
+    land();
+  }
+  await drone.leave(true);
+});
+
+test('[R-06] silence makes a drone stale, its last will offline at once', async ({ signIn, world }) => {
+  const drone = await createDrone(world, 'E2E-R06', { name: 'Kestrel R06' });
+  const page = await signIn('oem', `${close}&drone=${drone.id}`);
+  const row = page.locator(`[data-drone="${drone.id}"]:visible`);
+  const hover = drone.keepSending(flying);
+  await expect(row).toContainText('Working');
+  hover();
+  // Three missed reports of a second each.
+  await expect(row).toContainText('Stale');
+  const on = drone.keepSending(flying);
+  await expect(row).toContainText('Working');
+  on();
+  await drone.leave(false);
+  await expect(row).toContainText('Offline');
+  await expect(page.getByRole('complementary', { name: 'Kestrel R06' })).toContainText('Last seen just now');
+});
+
+test('[R-07] realtime shows own and permitted drones, manage realtime those of the company alone', async ({
+  signIn,
+  browser,
+  world,
+}) => {
+  const page = await signIn('pilot', '/realtime');
+  const ids = () =>
+    page.locator('[data-drone]:visible').evaluateAll((all) => all.map((row) => row.dataset['drone']));
+  await expect
+    .poll(async () => (await ids()).sort())
+    .toEqual(['SF20-PB-0001', 'SF20-PB-0002', 'SF30-NB-0001', 'SF30-NB-0002', 'SF30-NB-0003']);
+  await page.goto('/manage/realtime');
+  await expect(page).toHaveURL('/404');
+  const other = await browser.newContext({ baseURL: world.url });
+  const { token } = await world.as('oem2');
+  await other.addCookies([{ name: 'token', value: token, url: world.url }]);
+  const foreign = await other.newPage();
+  await foreign.goto('/manage/realtime');
+  const rows = foreign.locator('[data-drone]:visible');
+  await expect(rows.first()).toBeVisible();
+  const foreignIds = await rows.evaluateAll((all) => all.map((row) => row.dataset['drone'] ?? ''));
+  expect(foreignIds.filter((id) => !id.startsWith('SF50-CC-'))).toEqual([]);
+  await other.close();
+});
+
+test('[R-09] the trail of the current sortie is drawn with its sprayed strips', async ({ signIn, world }) => {
+  const drone = await createDrone(world, 'E2E-R09', { name: 'Kestrel R09' });
+  const startAt = Math.floor(Date.now() / 1000 - 40) * 1000;
+  const at = (s: number) => ({ ...flying, lat: here.lat + s * 0.000_045, courseDeg: 0, headingDeg: 0 });
+  for (let s = 0; s <= 40; s += 1) await drone.send(at(s), startAt + s * 1000);
+  const page = await signIn('oem', `${close}&drone=${drone.id}`);
+  const layers = async () => [...new Set((await mapFeatures(page)).map(({ layer }) => layer))];
+  await expect.poll(layers, { timeout: 20_000 }).toContain('trail-path');
+  await expect.poll(layers, { timeout: 20_000 }).toContain('trail-strips');
+  await drone.leave(true);
+});

@@ -1,0 +1,179 @@
+/// <reference lib="dom" />
+import { livePath } from '@smartflight/contract/live.ts';
+import { createDrone } from './fixtures/hand-made-drone.ts';
+import { mapFeatures, mapSettled, mapView } from './fixtures/map.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const tabs = '.sf-tabs li';
+
+test('[L-06] a page that was left keeps filter, scroll and map, and its own address', async ({ signIn }) => {
+  const page = await signIn('oem', '/manage-flightlog?range=month&workType=spray');
+  const rows = page.locator('tbody tr.is-link:visible');
+  await expect(rows.first()).toBeVisible();
+  const table = page.locator('.sf-table:visible');
+  await table.evaluate((box) => box.scrollTo(0, 420));
+  await expect.poll(() => table.evaluate((box) => box.scrollTop)).toBe(420);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Realtime Monitor' }).click();
+  await mapSettled(page);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(page).toHaveURL(/map=/);
+  await mapSettled(page);
+  const view = await mapView(page);
+  await page.locator(tabs).filter({ hasText: 'Flight Log' }).getByRole('link').click();
+  await expect(page).toHaveURL(/range=month&workType=spray/);
+  await expect(table).toBeVisible();
+  expect(await table.evaluate((box) => box.scrollTop)).toBe(420);
+  await page.locator(tabs).filter({ hasText: 'Realtime Monitor' }).getByRole('link').click();
+  await expect.poll(() => mapView(page).catch(() => undefined)).toEqual(view);
+});
+
+test('[L-06] [L-07] [L-08] tabs refresh, close and outlive a reload', async ({ signIn }) => {
+  const page = await signIn('oem', '/manage-flightlog');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Realtime Monitor' }).click();
+  const row = page.locator('[data-drone]:visible').first();
+  await expect(row).toBeVisible();
+  await page.reload();
+  await expect(page.locator(tabs)).toHaveCount(2);
+  await page.getByRole('searchbox').fill('Heron');
+  await expect(page).toHaveURL(/q=Heron/);
+  await page.getByRole('button', { name: 'Tab menu' }).click();
+  await page.getByRole('menuitem', { name: 'Refresh' }).click();
+  await expect(page).toHaveURL(/\/manage\/realtime\?.*q=Heron/);
+  await expect(row).toContainText('Heron');
+  await page.locator(tabs).filter({ hasText: 'Realtime Monitor' }).click({ button: 'middle' });
+  await expect(page.locator(tabs)).toHaveCount(1);
+  await expect(page).toHaveURL(/^[^?]*\/manage-flightlog/);
+});
+
+test('[L-11] [L-19] the language changes at once in all five, with unit and window title, and stays', async ({
+  signIn,
+}) => {
+  const page = await signIn('oem', '/manage-flightlog?range=month');
+  await page.evaluate(() => {
+    document.body.dataset['sameDocument'] = 'yes';
+  });
+  const wanted = [
+    ['中文', '飞行记录', '亩', 'zh-CN'],
+    ['Español', 'Registro de vuelos', 'ha', 'es'],
+    ['Português', 'Registro de voos', 'ha', 'pt-BR'],
+    ['Русский', 'Журнал вылетов', 'га', 'ru'],
+    ['English', 'Flight Log', 'ha', 'en'],
+    ['中文', '飞行记录', '亩', 'zh-CN'],
+  ] as const;
+  for (const [language, title, unit, code] of wanted) {
+    await page.locator('.sf-top button:has(.lucide-languages)').click();
+    await page.getByRole('menuitemradio', { name: language }).click();
+    await expect(page.locator('h1:visible')).toHaveText(title);
+    await expect(page.locator('.sf-figures:visible').first()).toContainText(unit);
+    await expect(page.locator('html')).toHaveAttribute('lang', code);
+    await expect(page).toHaveTitle(new RegExp(title));
+  }
+  expect(await page.evaluate(() => document.body.dataset['sameDocument'])).toBe('yes');
+  await page.reload();
+  await expect(page.locator('h1:visible')).toHaveText('飞行记录');
+  const cookies = await page.context().cookies();
+  expect(cookies.find(({ name }) => name === 'acceptLanguage')?.value).toBe('zh-CN');
+});
+
+test('[L-14] [L-15] each account sees exactly the screens of its roles', async ({ browser, world }) => {
+  const wanted: Record<string, string[]> = {
+    pilot: ['/realtime', '/flightlog'],
+    oem: ['/manage/realtime', '/manage-flightlog'],
+    dealer: ['/manage/realtime', '/manage-flightlog'],
+    admin: ['/realtime', '/manage/realtime', '/flightlog', '/manage-flightlog'],
+  };
+  for (const [name, paths] of Object.entries(wanted)) {
+    const context = await browser.newContext({ baseURL: world.url });
+    await context.addCookies([{ name: 'token', value: (await world.as(name)).token, url: world.url }]);
+    const page = await context.newPage();
+    await page.goto('/');
+    const items = page.locator('.sf-rail-item');
+    await expect(items.first()).toBeVisible();
+    expect(await items.evaluateAll((all) => all.map((item) => item.getAttribute('href')))).toEqual(paths);
+    const closed = ['/realtime', '/manage/realtime', '/flightlog', '/manage-flightlog'].find(
+      (path) => !paths.includes(path),
+    );
+    if (closed) {
+      await page.goto(closed);
+      await expect(page).toHaveURL('/404');
+    }
+    await context.close();
+  }
+});
+
+test('[L-19] sidebar, theme and sunlight survive a reload; damaged settings fall back', async ({
+  signIn,
+}) => {
+  const page = await signIn('oem', '/manage-flightlog');
+  await page.getByRole('button', { name: 'Switch to dark' }).click();
+  await page.getByRole('button', { name: 'Close menu' }).click();
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await background();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
+  expect(await background()).toBe(dark);
+  await page.getByRole('button', { name: 'Sunlight' }).click();
+  await expect.poll(background).not.toBe(dark);
+  await page.evaluate(() => localStorage.setItem('smartflight.settings', '{"theme":7,"sidebarOpen":"x"'));
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
+});
+
+test('[L-20] the map opens at the centre of the company; a malformed one is passed over', async ({
+  signIn,
+  page,
+}) => {
+  await signIn('oem', '/manage/realtime');
+  await mapSettled(page);
+  const { lon, lat } = await mapView(page);
+  expect(lon).toBeCloseTo(146.121, 1);
+  expect(lat).toBeCloseTo(-34.318, 1);
+  await page.route('**/api/sysCustomItem/getCustomMapItems', (route) =>
+    route.fulfill({ json: { code: 0, msg: '', result: { mapCenter: 'north, 12' } } }),
+  );
+  await page.goto('/manage/realtime');
+  await mapSettled(page);
+  const fallback = await mapView(page);
+  expect(Number.isFinite(fallback.lon)).toBe(true);
+  expect(Math.abs(fallback.lat)).toBeLessThanOrEqual(90);
+});
+
+test('[R-01] [R-06] after a loss of the network the map says so, catches up and doubles nothing', async ({
+  signIn,
+  page,
+  world,
+  watch,
+}) => {
+  watch.allow(/ERR_|Failed to load resource|WebSocket/);
+  let cut: () => void = () => undefined;
+  await page.routeWebSocket(`**${livePath}`, (socket) => {
+    const server = socket.connectToServer();
+    cut = () => {
+      void server.close();
+      void socket.close();
+    };
+  });
+  const drone = await createDrone(world, 'E2E-CUT', { name: 'Kestrel Cut' });
+  const here = { lat: 45.2, lon: 7.7, armed: true, landed: 'in_air', heightAglM: 3, speedMps: 5 };
+  const stop = drone.keepSending({ ...here, headingDeg: 10 });
+  await signIn('oem', `/manage/realtime?map=${here.lat},${here.lon},17`);
+  const shown = async () =>
+    (await mapFeatures(page, ['drones'])).filter(({ properties }) => properties['id'] === drone.id);
+  await expect.poll(async () => (await shown()).length).toBe(1);
+  await page.context().setOffline(true);
+  cut();
+  await expect(page.getByText('You are offline. What you see is the last data received.')).toBeVisible();
+  await expect(page.locator(`[data-drone="${drone.id}"]:visible`)).toContainText('Stale');
+  stop();
+  const again = drone.keepSending({ ...here, headingDeg: 200 });
+  await page.context().setOffline(false);
+  await expect(page.getByText('You are offline. What you see is the last data received.')).toBeHidden();
+  await expect
+    .poll(async () => (await shown()).map(({ properties }) => properties['heading']), { timeout: 25_000 })
+    .toEqual([200]);
+  await expect(page.locator(`[data-drone="${drone.id}"]:visible`)).toHaveCount(1);
+  again();
+  await drone.leave(true);
+});
