@@ -23,6 +23,7 @@ const environment = z.object({
     .default('one'),
   DEMO_PASSWORD: optionalText.pipe(z.string().min(8).optional()),
   PUBLIC_URL: optionalText.pipe(z.url().optional()),
+  TRUST_PROXY: optionalText,
   RESOURCE_HOST: z.string().default(''),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -52,6 +53,8 @@ export interface Config {
   replica: string;
   demoPassword?: string;
   publicUrl?: string;
+  /** Addresses of proxies whose forwarding headers name the caller. */
+  trustProxy?: string;
   resourceHost: string;
   metrics?: { host: string; port: number };
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
@@ -94,6 +97,7 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
     replica: e.REPLICA,
     demoPassword: e.DEMO_PASSWORD,
     publicUrl: e.PUBLIC_URL,
+    trustProxy: e.TRUST_PROXY,
     resourceHost: e.RESOURCE_HOST,
     metrics: e.METRICS_PORT === undefined ? undefined : { host: e.METRICS_HOST, port: e.METRICS_PORT },
     logLevel: e.LOG_LEVEL,

@@ -105,9 +105,13 @@ async function start(
   jobs = await startJobs({
     owner: pools.owner,
     log,
-    crontab: '17 3 * * * dropOldPartitions\n47 * * * * dropOldExports',
+    crontab: '17 3 * * * dropOldPartitions\n47 * * * * dropOldExports\n27 * * * * dropEnded',
     tasks: {
       dropOldPartitions: async () => void (await partitions.dropOlderThan(config.retentionDays, clock())),
+      dropEnded: async () => {
+        await deps.sessions.dropExpired();
+        await deps.limits.dropClosed();
+      },
       ...exportTasks(deps, flightSource(deps)),
     },
   });

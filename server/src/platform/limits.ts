@@ -16,6 +16,8 @@ export interface Limits {
   refund(key: string): Promise<void>;
   /** Forgets the attempts of a key, as after a success. */
   forgive(key: string): Promise<void>;
+  /** Drops windows that have closed. */
+  dropClosed(): Promise<void>;
 }
 
 /** Fixed windows in the database: one atomic statement per attempt, shared by all processes. */
@@ -34,6 +36,9 @@ export function createLimits(db: Database, clock: Clock): Limits {
     },
     refund: async (key) => {
       await sql`update attempts set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
+    },
+    dropClosed: async () => {
+      await db.deleteFrom('attempts').where('resets_at', '<=', new Date(clock())).execute();
     },
     forgive: async (key) => {
       await db.deleteFrom('attempts').where('key', '=', key).execute();

@@ -20,6 +20,8 @@ export interface Sessions {
   end(token: string, within?: Database): Promise<void>;
   /** An account as a job acts for it, or null when it is gone or disabled. */
   userOf(accountId: string): Promise<SessionUser | null>;
+  /** Forgets sessions that have run out. */
+  dropExpired(): Promise<void>;
 }
 
 interface SessionRow {
@@ -53,6 +55,9 @@ export function createSessions(db: Database, clock: Clock): Sessions {
         where s.token_hash = ${tokenHash} and s.expires_at > ${new Date(clock())}`,
       );
       return row ? toUser(row, tokenHash) : null;
+    },
+    dropExpired: async () => {
+      await db.deleteFrom('sessions').where('expires_at', '<=', new Date(clock())).execute();
     },
     userOf: async (accountId) => {
       const row = await findRow(db, sql`where a.id = ${accountId}`);

@@ -6,6 +6,7 @@ const pollMs = 500;
 /** A deriver that has not finished by then is taken for dead; its lease number makes its late writes void. */
 const leaseS = 60;
 const atOnce = 8;
+const retryMs = 5000;
 
 interface Lease {
   deviceNo: number;
@@ -30,9 +31,15 @@ export function startDeriver(deps: DeriveDeps & { onDerived?: () => void }): {
   const runDue = async (): Promise<number> => {
     const leases = await takeLeases(deps);
     for (const lease of leases) {
-      if (stopped) break;
-      await derive(deps, lease);
-      deps.onDerived?.();
+      try {
+        if (stopped) throw new Error('stopping');
+        await derive(deps, lease);
+        deps.onDerived?.();
+      } catch (error) {
+        if (!stopped)
+          deps.log.warn({ error: String(error), device: lease.deviceNo }, 'deriving flights of a device');
+        await giveBack(deps, lease);
+      }
     }
     await settle(deps.pools.app, deps.clock());
     return leases.length;
@@ -70,7 +77,7 @@ async function settle(pool: pg.Pool, now: number): Promise<void> {
 
 async function takeLeases(deps: DeriveDeps): Promise<Lease[]> {
   const { rows } = await deps.pools.app.query<Lease>(
-    `update derivations d set leased_until = to_timestamp($1::float8 / 1000) + $2 * interval '1 s', lease_epoch = lease_epoch + 1
+    `update derivations d set leased_until = to_timestamp($1::float8 / 1000) + $2 * interval '1 s', lease_epoch = greatest(lease_epoch + 1, (extract(epoch from clock_timestamp()) * 1e6)::bigint)
      where device_no in (
        select device_no from derivations
        where due_at <= to_timestamp($1::float8 / 1000)
@@ -81,6 +88,15 @@ async function takeLeases(deps: DeriveDeps): Promise<Lease[]> {
     [deps.clock(), leaseS, atOnce],
   );
   return rows;
+}
+
+/** One device that cannot be derived must not hold up the others: it comes again a little later. */
+async function giveBack({ pools, clock }: DeriveDeps, { deviceNo, epoch }: Lease): Promise<void> {
+  await pools.app.query(
+    `update derivations set leased_until = null, due_at = greatest(due_at, to_timestamp($3::float8 / 1000))
+     where device_no = $1 and lease_epoch = $2`,
+    [deviceNo, epoch, clock() + retryMs],
+  );
 }
 
 async function derive(deps: DeriveDeps, lease: Lease): Promise<void> {
@@ -110,7 +126,7 @@ async function stillHeld(client: pg.PoolClient, lease: Lease): Promise<boolean> 
 }
 
 async function store(client: pg.PoolClient, lease: Lease, result: Recomputation, now: number): Promise<void> {
-  for (const row of result.upserts) await upsertFlight(client, row);
+  for (const row of result.upserts) await upsertFlight(client, row, now);
   if (result.removals.length > 0)
     await client.query('delete from flights where id = any($1)', [result.removals]);
   await closeMark(client, lease, result, now);

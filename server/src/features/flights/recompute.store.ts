@@ -136,15 +136,15 @@ export interface FlightRow {
 }
 
 /** Inserts or replaces one flight and its shapes; the revision rises with every change. */
-export async function upsertFlight(client: pg.PoolClient, row: FlightRow): Promise<void> {
-  const values = flightValues(row);
+export async function upsertFlight(client: pg.PoolClient, row: FlightRow, now: number): Promise<void> {
+  const values = { ...flightValues(row), changed_at: new Date(now) };
   const names = Object.keys(values);
   const updates = names.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
   await client.query({
     name: 'upsert-flight',
-    text: `insert into flights as f (${names.join(', ')}, revision, changed_at)
-      values (${names.map((_name, index) => `$${index + 1}`).join(', ')}, 1, now())
-      on conflict (id) do update set ${updates.join(', ')}, revision = f.revision + 1, changed_at = now()`,
+    text: `insert into flights as f (${names.join(', ')}, revision)
+      values (${names.map((_name, index) => `$${index + 1}`).join(', ')}, 1)
+      on conflict (id) do update set ${updates.join(', ')}, revision = f.revision + 1`,
     values: Object.values(values),
   });
   await client.query({

@@ -27,7 +27,7 @@ export async function createHttpServer({
   sessions,
   tileOrigins = [],
 }: {
-  config: Pick<Config, 'publicUrl'>;
+  config: Pick<Config, 'publicUrl' | 'trustProxy'>;
   log: Log;
   sessions: Sessions;
   /** Hosts outside that the console may ask for map tiles. */
@@ -35,6 +35,7 @@ export async function createHttpServer({
 }): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: 1_000_000,
+    trustProxy: config.trustProxy ?? false,
     // Under the console's own limit of 5 s, so that a hung caller never holds a connection for long.
     requestTimeout: 30_000,
     genReqId: () => randomUUID(),

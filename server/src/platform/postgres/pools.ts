@@ -24,6 +24,8 @@ export function openPools(url: string, log: Log, size = 12): Pools {
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 4000,
+    // A hung database answers no cancel either: the client gives up by itself.
+    query_timeout: 20_000,
     options: '-c role=smartflight_app -c statement_timeout=15000',
   });
   const owner = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 4000 });
