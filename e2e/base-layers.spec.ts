@@ -1,0 +1,72 @@
+import { maps } from '@smartflight/contract/maps.ts';
+import { createDrone } from './fixtures/hand-made-drone.ts';
+import { mapFeatures, mapPixel, mapSettled } from './fixtures/map.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const here = { lat: 31.23, lon: 121.47 };
+const tile = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const amap = {
+  id: 'amap',
+  datum: 'gcj02',
+  tiles: ['/tiles/amap/{z}/{x}/{y}.png'],
+  overlays: [],
+  minzoom: 3,
+  maxzoom: 18,
+  tileSize: 256,
+  attribution: 'AMap',
+};
+
+test('[R-08] [L-19] a layer that is not configured says so, and the offline map stands in', async ({
+  signIn,
+}) => {
+  const page = await signIn('oem', '/manage/realtime', { mapLayerType: null });
+  await expect(page.getByText('AMap is not configured. Showing the offline map.')).toBeVisible();
+  await mapSettled(page);
+  await page.getByRole('button', { name: 'Layers' }).click();
+  await expect(page.getByRole('radio')).toHaveCount(1);
+  await page.getByRole('radio', { name: 'Offline map' }).click();
+  await expect(page.getByText('AMap is not configured. Showing the offline map.')).toBeHidden();
+  await page.reload();
+  await mapSettled(page);
+  await expect(page.getByText('AMap is not configured. Showing the offline map.')).toBeHidden();
+});
+
+test('[R-08] a GCJ-02 layer is drawn under drones that stay where they are, and its failure is told', async ({
+  signIn,
+  page,
+  world,
+  watch,
+}) => {
+  watch.allow(/503|AJAXError/);
+  let broken = false;
+  let asked = 0;
+  await page.route(`**${maps.layers.path}`, (route) =>
+    route.fulfill({ json: { code: 0, msg: '', result: { layers: [amap], boundaries: 'none' } } }),
+  );
+  await page.route('**/tiles/amap/**', (route) => {
+    asked += 1;
+    return route.fulfill(broken ? { status: 503 } : { contentType: 'image/png', body: tile });
+  });
+  const drone = await createDrone(world, 'E2E-R08', { name: 'Kestrel R08' });
+  const stop = drone.keepSending({ ...here, armed: true, landed: 'in_air', heightAglM: 3 });
+  await signIn('oem', `/manage/realtime?map=${here.lat},${here.lon},15`);
+  await mapSettled(page);
+  const before = await mapPixel(page, here.lon, here.lat);
+  await page.getByRole('button', { name: 'Layers' }).click();
+  await page.getByRole('radio', { name: 'AMap' }).click();
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await mapSettled(page);
+  const after = await mapPixel(page, here.lon, here.lat);
+  expect(Math.hypot(after.x - before.x, after.y - before.y)).toBeLessThanOrEqual(1);
+  await expect
+    .poll(async () => (await mapFeatures(page, ['drones'])).map(({ properties }) => properties['id']))
+    .toContain(drone.id);
+  broken = true;
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(page.getByText('The map failed to load. Refresh the page.')).toBeVisible();
+  stop();
+  await drone.leave(true);
+});
