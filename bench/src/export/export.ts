@@ -32,7 +32,8 @@ export const exportBench: Bench = {
   about: 'P9: the flight log as a spreadsheet: rows per second, first byte, memory, others meanwhile',
   run: async ({ size, folder, say, cleanUp }) => {
     const seed = seeds[size];
-    const product = await startProduct(`${folder}/data`);
+    // Nothing drives it but one reader: the product has the whole machine, as the thread that writes sheets is meant to.
+    const product = await startProduct(`${folder}/data`, { core: 'all' });
     cleanUp(() => product.stop());
     say(`making ${seed.flights.toLocaleString('en-US')} flights`);
     await seedFlights(product.pool, seed, () => undefined);
@@ -74,7 +75,7 @@ async function companyManager(product: Product): Promise<string> {
 async function range(product: Product, wanted: number): Promise<{ from: string; rows: number }> {
   const { rows } = await product.pool.query<{ local_date: string; sum: string }>(
     `select local_date::text, sum(count(*)) over (order by local_date desc) as sum from flights
-     where counted group by 1 order by 1 desc`,
+     where counted group by local_date order by flights.local_date desc`,
   );
   const last = rows.find(({ sum }) => Number(sum) >= wanted) ?? rows.at(-1);
   return { from: last?.local_date ?? '', rows: Number(last?.sum ?? 0) };
@@ -144,6 +145,7 @@ function figuresOf(rounds: { taken: Taken; calm: number; baseline: number }[]): 
       unit: '1/s',
       rounds: of(({ taken, baseline }) => ({ product: taken.rows / taken.seconds, baseline })),
       against: `bare sheet XML through deflate, ${sheet.columns} columns, level ${sheet.level}`,
+      note: 'the product on all cores, the baseline on one',
       limits: [
         { of: 'product', atLeast: 30_000 },
         { of: 'ratio', atLeast: 0.3 },

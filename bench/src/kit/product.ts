@@ -33,12 +33,12 @@ const mainScript = fileURLToPath(import.meta.resolve('@smartflight/server/main.t
 /** Starts `main.ts` on free ports in `dataDir`; resolves when it says that it is up. */
 export async function startProduct(
   dataDir: string,
-  o: { core?: number; env?: Record<string, string> } = {},
+  o: { core?: number | 'all'; env?: Record<string, string> } = {},
 ): Promise<Product> {
   const metricsPort = await freePort();
   const begun = performance.now();
   const child = spawnPinned(process.execPath, [mainScript], {
-    core: o.core ?? cores.product,
+    core: o.core === 'all' ? undefined : (o.core ?? cores.product),
     env: {
       DATA_DIR: dataDir,
       PORT: '0',

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { livePath, liveRates, liveRequest } from '@smartflight/contract/live.ts';
+
+export interface FeedPlan {
+  drones: number;
+  centre: { lat: number; lon: number };
+  /** Half the sides of the box the drones fly in, degrees. */
+  spread: { lat: number; lon: number };
+}
+
+/** Drones on a grid around the centre, each moving in a circle of its own. */
+function droneAt({ drones, centre, spread }: FeedPlan, index: number, now: number) {
+  const side = Math.ceil(Math.sqrt(drones));
+  const place = (rank: number, half: number): number => (side > 1 ? half * ((2 * rank) / (side - 1) - 1) : 0);
+  const turn = now / 9_000 + index;
+  return {
+    id: `MAP-${index}`,
+    name: `Drone ${index}`,
+    model: 'bench',
+    online: true,
+    seenAt: now,
+    ts: now,
+    lat:
+      centre.lat + (drones > 1 ? Math.floor(index / side) * step - spreadDeg : 0) + Math.sin(turn) * 0.0006,
+    lon: centre.lon + place(index % side, spread.lon) + Math.cos(turn) * 0.0006,
+    heightAglM: 3,
+    speedMps: 5,
+    headingDeg: ((turn * 180) / Math.PI) % 360,
+    armed: true,
+    landed: 'in_air',
+    work: 'spray',
+  };
+}
+
+/** Takes the server's place at the live socket: a snapshot, then every drone once a second, a tenth of them a tick. */
+export async function feedFleet(page: Page, plan: FeedPlan): Promise<void> {
+  await page.routeWebSocket(new RegExp(`${livePath}$`), (socket) => {
+    let timer: NodeJS.Timeout | undefined;
+    let n = 0;
+    let tick = 0;
+    const send = (type: string, drones: unknown[], gone?: string[]): void => {
+      n += 1;
+      socket.send(JSON.stringify({ type, n, at: Date.now(), drones, ...(gone ? { gone } : {}) }));
+    };
+    const some = (from: number, step: number): unknown[] => {
+      const found: unknown[] = [];
+      for (let index = from; index < plan.drones; index += step) found.push(droneAt(plan, index, Date.now()));
+      return found;
+    };
+    socket.onMessage((text) => {
+      const message = liveRequest.parse(JSON.parse(String(text)));
+      if (message.type !== 'watch') return;
+      if (timer === undefined || message.fresh) send('snapshot', some(0, 1));
+      timer ??= setInterval(() => {
+        tick = (tick + 1) % 10;
+        send('delta', some(tick, 10), []);
+      }, liveRates.visibleMs);
+    });
+    socket.onClose(() => clearInterval(timer));
+  });
+}
