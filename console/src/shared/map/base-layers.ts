@@ -94,4 +94,3 @@ export function createBaseLayers(map: MapLibreMap, initialTheme: Look, changed: 
     dispose: unsubscribe,
   };
 }
-export type BaseLayers = ReturnType<typeof createBaseLayers>;

@@ -178,4 +178,3 @@ export function createFieldFrame(map: MapLibreMap, colours: () => MapColours) {
     },
   };
 }
-export type FieldFrame = ReturnType<typeof createFieldFrame>;

@@ -108,4 +108,3 @@ export function createPlotsLayer(field: FieldMap) {
     },
   };
 }
-export type PlotsLayer = ReturnType<typeof createPlotsLayer>;

@@ -36,4 +36,3 @@ export function createDataPump(sink: () => DataSink | undefined) {
     isBusy: () => busy,
   };
 }
-export type DataPump = ReturnType<typeof createDataPump>;

@@ -162,4 +162,3 @@ export function createTrackLayer(field: FieldMap) {
     },
   };
 }
-export type TrackLayer = ReturnType<typeof createTrackLayer>;

@@ -102,4 +102,3 @@ export function createTrailLayer(field: FieldMap) {
     },
   };
 }
-export type TrailLayer = ReturnType<typeof createTrailLayer>;
