@@ -44,10 +44,6 @@ export function processTree(root: number): Stat[] {
   return found;
 }
 
-/** CPU time of a process tree so far, seconds. */
-export const cpuSeconds = (root: number): number =>
-  processTree(root).reduce((sum, { ticks }) => sum + ticks, 0) / ticksPerSecond;
-
 /** CPU time by kind of process, seconds: the server's own and the database's. */
 export function cpuByPart(root: number): { server: number; database: number } {
   const parts = { server: 0, database: 0 };

@@ -20,8 +20,7 @@ function droneAt({ drones, centre, spread }: FeedPlan, index: number, now: numbe
     online: true,
     seenAt: now,
     ts: now,
-    lat:
-      centre.lat + (drones > 1 ? Math.floor(index / side) * step - spreadDeg : 0) + Math.sin(turn) * 0.0006,
+    lat: centre.lat + place(Math.floor(index / side), spread.lat) + Math.sin(turn) * 0.0006,
     lon: centre.lon + place(index % side, spread.lon) + Math.cos(turn) * 0.0006,
     heightAglM: 3,
     speedMps: 5,
