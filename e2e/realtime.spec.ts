@@ -26,7 +26,7 @@ test('[R-01] a drone made of hand-written messages appears on the map and moves 
   signIn,
   world,
 }) => {
-  const page = await signIn('oem', close);
+  const page = await signIn('oem', `${close}&q=E2E-R01`);
   const drone = await createDrone(world, 'E2E-R01', { name: 'Kestrel R01' });
   const onMap = async () =>
     (await mapFeatures(page, ['drones'])).find(({ properties }) => properties['id'] === drone.id)?.properties;
@@ -103,7 +103,7 @@ test('[R-03] [R-04] the panel shows what the drone says and what it has done', a
 
 test('[R-06] silence makes a drone stale, its last will offline at once', async ({ signIn, world }) => {
   const drone = await createDrone(world, 'E2E-R06', { name: 'Kestrel R06' });
-  const page = await signIn('oem', `${close}&drone=${drone.id}`);
+  const page = await signIn('oem', `${close}&drone=${drone.id}&q=${drone.id}`);
   const row = page.locator(`[data-drone="${drone.id}"]:visible`);
   const hover = drone.keepSending(flying);
   await expect(row).toContainText('Working');
