@@ -49,6 +49,19 @@ export const accounts = {
     }),
     response: z.object({ access_token: z.string() }),
   }),
+  createFirst: endpoint({
+    method: 'POST',
+    path: '/api/accounts/first',
+    access: 'set-up',
+    summary: 'The first administrator of a new installation, by the set-up token that its start printed once',
+    status: 201,
+    body: z.object({
+      username: z.string().trim().min(2, { error: 'userNameLength' }).max(50, { error: 'userNameLength' }),
+      email: z.email({ error: 'error.emailFormat' }).max(254),
+      password: z.string().min(8, { error: 'passwordLength8' }).max(200),
+    }),
+    response: z.object({ id: z.string() }),
+  }),
   logout: endpoint({
     method: 'POST',
     path: '/api/logout',

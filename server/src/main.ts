@@ -15,6 +15,14 @@ try {
   console.log(
     `Smart Flight is at ${server.addresses.http}, devices connect to ${server.addresses.mqtt ?? 'the configured broker'}`,
   );
+  const token = await server.deps.setup.offer();
+  if (token) {
+    console.log(
+      `There is no administrator yet. This set-up token makes the first one and is shown only now:\n  ${token}\n` +
+        `  curl -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' \\\n` +
+        `    -d '{"username":"…","email":"…","password":"…"}' ${server.addresses.http}api/accounts/first`,
+    );
+  }
   stopOnSignals(server.stop);
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error);

@@ -8,6 +8,7 @@ import { createLog } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { openPools } from './platform/postgres/pools.ts';
 import { createSessions } from './platform/sessions.ts';
+import { createSetup } from './platform/setup.ts';
 
 /** The API document of the app as it is built; nothing is connected to, for no call is made. */
 export async function generate(): Promise<Record<string, string>> {
@@ -18,6 +19,7 @@ export async function generate(): Promise<Record<string, string>> {
     pools,
     sessions: createSessions(pools.db, systemClock),
     limits: createLimits(pools.db, systemClock),
+    setup: createSetup(pools.db),
     events: {
       publish: async () => undefined,
       subscribe: () => () => undefined,

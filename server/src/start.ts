@@ -30,6 +30,7 @@ import { loadPlaces } from './platform/places/places.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { openPools } from './platform/postgres/pools.ts';
 import { createSessions } from './platform/sessions.ts';
+import { createSetup } from './platform/setup.ts';
 
 /** A running server; `stop` drains it. */
 export interface RunningServer {
@@ -84,6 +85,7 @@ async function start(
     clock,
     log,
     sessions: createSessions(pools.db, clock),
+    setup: createSetup(pools.db),
     limits: createLimits(pools.db, clock),
     broker: () => broker,
     deviceAccounts: () => deviceAccounts,
@@ -101,7 +103,8 @@ async function start(
   const intake = createIntake({ fleet, writer, metrics, log, retentionDays: config.retentionDays });
   const persist = persistStates(fleet, pools.app, log);
   stops.push(() => persist.stop());
-  stops.push(deriveApart({ data: { databaseUrl, logLevel: config.logLevel }, metrics, log }).stop);
+  const threadData = { databaseUrl, logLevel: config.logLevel };
+  stops.push(deriveApart({ data: threadData, pools, clock, metrics, log }).stop);
   jobs = await startJobs({
     owner: pools.owner,
     log,
@@ -118,7 +121,7 @@ async function start(
   stops.push(() => jobs?.stop() ?? Promise.resolve());
   const app = await build(deps, fleet);
   const http = await listenHttp(app, config);
-  stops.push(() => app.close());
+  stops.push(() => closeHttp(app));
   broker = await startBroker({
     config: config.mqtt,
     replica: config.replica,
@@ -173,6 +176,13 @@ async function listenHttp(app: FastifyInstance, { http }: Config): Promise<strin
   const port = await listenNear(http, (wanted) => app.listen({ host: http.host, port: wanted }));
   const address = app.server.address() as AddressInfo | null;
   return `http://${http.host}:${address?.port ?? port}/`;
+}
+
+/** Lets answers under way finish, up to eight seconds: a download that nobody reads must not hold up the end. */
+async function closeHttp(app: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => app.server.closeAllConnections(), 8000);
+  await app.close();
+  clearTimeout(late);
 }
 
 const closeServer = (server: Server): Promise<void> =>

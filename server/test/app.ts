@@ -21,6 +21,7 @@ import { createMetrics } from '../src/platform/metrics.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { openPools } from '../src/platform/postgres/pools.ts';
 import { createSessions } from '../src/platform/sessions.ts';
+import { createSetup } from '../src/platform/setup.ts';
 import { type Client, clientOf } from './call.ts';
 import { testDatabase } from './database.ts';
 import { createWorld, type TestAccount, testPassword, type World } from './world.ts';
@@ -79,6 +80,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     clock,
     log,
     sessions: createSessions(pools.db, clock),
+    setup: createSetup(pools.db),
     limits: createLimits(pools.db, clock),
     broker: () => broker,
     deviceAccounts: () => undefined,

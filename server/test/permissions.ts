@@ -25,7 +25,7 @@ const unverified: readonly Persona[] = ['unverified2', 'unverified0'];
 const signedOut: readonly Persona[] = ['visitor', 'revoked'];
 
 /** Who may call at all. */
-export type Gate = 'everybody' | 'wizard' | 'verified' | 'managers';
+export type Gate = 'everybody' | 'wizard' | 'verified' | 'managers' | 'set-up';
 
 /** The refusal of a persona at the gate, or undefined for whom it lets in. */
 export function refusalAt(gate: Gate, persona: Persona): { status: number; code: string } | undefined {
@@ -34,6 +34,8 @@ export function refusalAt(gate: Gate, persona: Persona): { status: number; code:
   if (persona === 'revoked') return { status: 401, code: 'session.ended' };
   if (gate === 'wizard') return undefined;
   if (unverified.includes(persona)) return { status: 403, code: 'account.not-verified' };
+  // Only the printed token opens it, no account does.
+  if (gate === 'set-up') return { status: 403, code: 'access.denied' };
   if (gate === 'managers' && !managers.includes(persona)) return { status: 403, code: 'access.denied' };
   return undefined;
 }
@@ -66,6 +68,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'health.alive': { gate: 'everybody' },
   'health.ready': { gate: 'everybody' },
   'accounts.login': { gate: 'everybody' },
+  'accounts.createFirst': { gate: 'set-up' },
   'accounts.getUserById': { gate: 'wizard' },
   'accounts.userInfo': { gate: 'wizard' },
   'accounts.needCompletePwd': { gate: 'wizard' },

@@ -4,10 +4,10 @@ import type { Action } from '../access.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: anybody, any verified account, also the not yet verified (`onboarding`),
- * or the holders of one action. A route without it does not exist.
+ * Who may call: anybody, any verified account, also the not yet verified (`onboarding`), the bearer of the one-time
+ * set-up token, or the holders of one action. A route without it does not exist.
  */
-export type Access = 'public' | 'signed-in' | 'onboarding' | Action;
+export type Access = 'public' | 'signed-in' | 'onboarding' | 'set-up' | Action;
 
 /** One call of the product as plain data: server routes, client, API document and rights matrix derive from it. */
 export interface Endpoint<

@@ -14,6 +14,7 @@ import { createMetrics } from '../platform/metrics.ts';
 import { migrate } from '../platform/migrate.ts';
 import { openPools } from '../platform/postgres/pools.ts';
 import { createSessions } from '../platform/sessions.ts';
+import { createSetup } from '../platform/setup.ts';
 import { createFleetState } from './fleet-state.ts';
 import { liveRoutes } from './live.routes.ts';
 import { hydrateFleet, saveStates } from './state-keeper.ts';
@@ -44,6 +45,7 @@ async function openStage() {
     sessions,
     events,
     limits: createLimits(pools.db, systemClock),
+    setup: createSetup(pools.db),
     metrics: createMetrics(),
     jobs: () => undefined,
     broker: () => undefined,

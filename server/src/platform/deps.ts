@@ -9,12 +9,14 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Pools } from './postgres/pools.ts';
 import type { Sessions } from './sessions.ts';
+import type { Setup } from './setup.ts';
 
 /** What features are built from; tests pass their own clock and database. */
 export interface Deps {
   config: Config;
   pools: Pools;
   sessions: Sessions;
+  setup: Setup;
   limits: Limits;
   events: Events;
   metrics: Metrics;

@@ -34,21 +34,28 @@ export function createEvents(url: string, pool: pg.Pool, log: Log): Events {
   let retry: NodeJS.Timeout | undefined;
 
   const connect = async (isReconnect: boolean): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    const next = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 });
     next.on('notification', ({ payload }) => deliver(payload ?? ''));
     next.on('error', () => undefined);
-    next.on('end', () => {
-      if (!stopped) retry = setTimeout(() => connectAgain(), 500);
-    });
     client = next;
-    await next.connect();
-    await next.query(`listen ${channel}`);
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+    } catch (error) {
+      next.end().catch(() => undefined);
+      throw error;
+    }
+    // Only now: an attempt that fails ends its client too, and would be tried again twice.
+    next.once('end', () => retrySoon(500));
     if (isReconnect) for (const listener of gapListeners) listener();
+  };
+  const retrySoon = (delayMs: number): void => {
+    if (!stopped) retry = setTimeout(connectAgain, delayMs);
   };
   const connectAgain = (): void => {
     connect(true).catch((error: unknown) => {
       log.warn({ error: String(error) }, 'event connection not back yet');
-      if (!stopped) retry = setTimeout(() => connectAgain(), 1000);
+      retrySoon(1000);
     });
   };
   const deliver = (payload: string): void => {
@@ -62,7 +69,7 @@ export function createEvents(url: string, pool: pg.Pool, log: Log): Events {
     for (const listener of listeners) listener(event);
   };
 
-  const ready = connect(false).catch(() => connectAgain());
+  const ready = connect(false).catch(connectAgain);
   return {
     publish: async (event) => {
       await ready;

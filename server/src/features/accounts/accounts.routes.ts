@@ -2,7 +2,7 @@ import { accounts, type UserInfo } from '@smartflight/contract/accounts.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { bearerOf, publicRoute, route } from '../../platform/http/route.ts';
-import { signIn, signOut } from './accounts.service.ts';
+import { createFirst, signIn, signOut } from './accounts.service.ts';
 import { getOwnAccount, getOwnCompany } from './accounts.store.ts';
 
 /** Sign-in and what the console loads at its start. */
@@ -12,6 +12,8 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   publicRoute(app, accounts.login, async ({ body, actor }) => ({
     access_token: await signIn(deps, actor, body),
   }));
+
+  publicRoute(app, accounts.createFirst, ({ body, actor }) => createFirst(deps, actor, body));
 
   publicRoute(app, accounts.logout, async ({ request, actor }) => {
     const token = bearerOf(request.headers.authorization);

@@ -1,10 +1,12 @@
+import type { accounts } from '@smartflight/contract/accounts.ts';
+import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import parsePhoneNumber from 'libphonenumber-js';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { type AuditEntry, audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { fitsPassword } from '../../platform/passwords.ts';
-import { findForSignIn } from './accounts.store.ts';
+import { fitsPassword, hashPassword } from '../../platform/passwords.ts';
+import { findForSignIn, insertStaff } from './accounts.store.ts';
 
 // Per account and address, so that guessing elsewhere does not shut the owner out; per address against sweeps over
 // many accounts, where only failures count: a whole company may sign in behind one address.
@@ -59,3 +61,18 @@ const refusedSignIn = (id = ''): AuditEntry => ({
   action: 'accounts.login-refused',
   target: { kind: 'account', id },
 });
+
+/** The first administrator; the set-up token that let the caller in is used up with it. */
+export async function createFirst(
+  deps: Deps,
+  actor: VisitorActor | UserActor,
+  body: BodyOf<typeof accounts.createFirst>,
+): Promise<{ id: string }> {
+  const passwordHash = await hashPassword(body.password);
+  return deps.pools.db.transaction().execute(async (tx) => {
+    if (!(await deps.setup.useUp(tx))) throw fault('session.ended');
+    const id = await insertStaff(tx, { ...body, email: body.email.toLowerCase(), passwordHash });
+    await audit(tx, actor, { action: 'accounts.create-first', target: { kind: 'account', id } });
+    return { id };
+  });
+}

@@ -1,4 +1,7 @@
+import { roleCodes } from '@smartflight/contract/access.ts';
+import type { Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 /** The account that a sign-in name belongs to: a lower-cased e-mail or a phone in E.164. */
@@ -17,4 +20,27 @@ export function getOwnAccount(db: Database, actor: UserActor) {
 /** The actor's company, if any. */
 export function getOwnCompany(db: Database, actor: UserActor) {
   return db.selectFrom('companies').selectAll().where('id', '=', actor.companyId).executeTakeFirst();
+}
+
+/** An administrator, verified from the start as staff are (decision 1). */
+export async function insertStaff(
+  tx: Transaction<DB>,
+  staff: { username: string; email: string; passwordHash: string },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('accounts')
+    .values({
+      username: staff.username,
+      email: staff.email,
+      password_hash: staff.passwordHash,
+      account_type: 'internal',
+      roles: [roleCodes.staff],
+      basic_info_given: true,
+      account_review: 'passed',
+      real_name_review: 'passed',
+      pilot_review: 'passed',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -251,3 +251,26 @@ test('logo and map centre are those of the own company, and the platform’s for
     companyMiniLogo: '',
   });
 });
+
+test('the set-up token makes the first administrator, once, and nobody else can', async () => {
+  const fresh = await testApp();
+  try {
+    const token = await fresh.deps.setup.offer();
+    const body = { username: 'First', email: 'First@Example.test', password: 'a long password' };
+    const bearer = (secret: string | null) => ({ authorization: `Bearer ${secret}` });
+    const visitor = fresh.visitor();
+    expect((await visitor.refused(accounts.createFirst, { body })).status).toBe(401);
+    const wrong = await visitor.refused(accounts.createFirst, { body, headers: bearer('x'.repeat(43)) });
+    expect(wrong).toMatchObject({ status: 401, code: 'session.ended' });
+    await visitor.call(accounts.createFirst, { body, headers: bearer(token) });
+    const again = await visitor.refused(accounts.createFirst, { body, headers: bearer(token) });
+    expect(again.status).toBe(401);
+    expect(await fresh.deps.setup.offer()).toBeNull();
+    const credentials = { username: 'first@example.test', password: 'a long password' };
+    const { access_token } = await visitor.call(accounts.login, { body: credentials });
+    const me = await visitor.call(accounts.getUserById, { headers: bearer(access_token) });
+    expect(me).toMatchObject({ username: 'First', roles: ['00'], accountVerified: '1' });
+  } finally {
+    await fresh.close();
+  }
+});

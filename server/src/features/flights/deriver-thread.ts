@@ -20,11 +20,13 @@ const deriver = startDeriver({
   log,
   clock: systemClock,
   places: await loadPlaces(),
+  onLeases: (leases) => parentPort?.postMessage(leases),
   onDerived: () => parentPort?.postMessage('derived'),
 });
 
 parentPort?.once('message', async () => {
   await deriver.stop();
   await pools.close();
-  parentPort?.close();
+  // Timers of the closed pools would keep the thread, and so the shutdown, for ten seconds.
+  process.exit();
 });

@@ -8,19 +8,25 @@ const leaseS = 60;
 const atOnce = 8;
 const retryMs = 5000;
 
-interface Lease {
+/** What names one lease of one device. */
+export interface LeaseKey {
   deviceNo: number;
+  epoch: number;
+}
+
+interface Lease extends LeaseKey {
   from: number;
   to: number;
   marks: number;
-  epoch: number;
 }
 
 /**
  * Works off devices whose points have changed, once across all processes: a lease with a rising number keeps two
  * processes off one device, and a paused one from writing after its lease was taken over.
  */
-export function startDeriver(deps: DeriveDeps & { onDerived?: () => void }): {
+export function startDeriver(
+  deps: DeriveDeps & { onDerived?: () => void; onLeases?: (leases: LeaseKey[]) => void },
+): {
   stop(): Promise<void>;
   runDue(): Promise<number>;
 } {
@@ -30,6 +36,7 @@ export function startDeriver(deps: DeriveDeps & { onDerived?: () => void }): {
 
   const runDue = async (): Promise<number> => {
     const leases = await takeLeases(deps);
+    if (leases.length > 0) deps.onLeases?.(leases);
     for (const lease of leases) {
       try {
         if (stopped) throw new Error('stopping');
@@ -91,7 +98,10 @@ async function takeLeases(deps: DeriveDeps): Promise<Lease[]> {
 }
 
 /** One device that cannot be derived must not hold up the others: it comes again a little later. */
-async function giveBack({ pools, clock }: DeriveDeps, { deviceNo, epoch }: Lease): Promise<void> {
+export async function giveBack(
+  { pools, clock }: Pick<DeriveDeps, 'pools' | 'clock'>,
+  { deviceNo, epoch }: LeaseKey,
+): Promise<void> {
   await pools.app.query(
     `update derivations set leased_until = null, due_at = greatest(due_at, to_timestamp($3::float8 / 1000))
      where device_no = $1 and lease_epoch = $2`,

@@ -13,6 +13,7 @@ import { createMetrics } from '../../platform/metrics.ts';
 import { migrate } from '../../platform/migrate.ts';
 import { openPools } from '../../platform/postgres/pools.ts';
 import { createSessions } from '../../platform/sessions.ts';
+import { createSetup } from '../../platform/setup.ts';
 import { trailRoutes } from './trail.routes.ts';
 
 const now = Date.UTC(2026, 10, 20, 3, 0, 0);
@@ -39,6 +40,7 @@ async function openStage() {
     sessions: createSessions(pools.db, clock),
     events,
     limits: createLimits(pools.db, clock),
+    setup: createSetup(pools.db),
     metrics: createMetrics(),
     jobs: () => undefined,
     broker: () => undefined,

@@ -10,6 +10,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
 import type { Sessions } from '../sessions.ts';
+import type { Setup } from '../setup.ts';
 import { failureBody, failureHandler } from './failures.ts';
 import { fault } from './fault.ts';
 import { installGate } from './route.ts';
@@ -25,11 +26,13 @@ export async function createHttpServer({
   config,
   log,
   sessions,
+  setup,
   tileOrigins = [],
 }: {
   config: Pick<Config, 'publicUrl' | 'trustProxy'>;
   log: Log;
   sessions: Sessions;
+  setup: Setup;
   /** Hosts outside that the console may ask for map tiles. */
   tileOrigins?: readonly string[];
 }): Promise<FastifyInstance> {
@@ -93,6 +96,6 @@ export async function createHttpServer({
   });
   // Who opens sockets says goodbye on them in a preClose hook of its own.
   await app.register(websocket, { options: { maxPayload: 16_384 }, preClose: (done) => done() });
-  installGate(app, sessions);
+  installGate(app, sessions, setup);
   return app;
 }

@@ -216,6 +216,12 @@ export interface Sessions {
   token_hash: Buffer;
 }
 
+export interface SetupTokens {
+  created_at: Generated<Timestamp>;
+  only_one: Generated<boolean>;
+  token_hash: Buffer;
+}
+
 export interface TeamDrones {
   drone_id: string;
   team_id: string;
@@ -286,6 +292,7 @@ export interface DB {
   plot_boundaries: PlotBoundaries;
   plots: Plots;
   sessions: Sessions;
+  setup_tokens: SetupTokens;
   team_drones: TeamDrones;
   team_members: TeamMembers;
   teams: Teams;
