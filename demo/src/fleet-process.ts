@@ -18,10 +18,17 @@ export interface FleetReport {
 /** Drones fly in their tracks for a while already when people first look. */
 const headStartMs = 240_000;
 
-const report = (done: number, complete = false): void =>
-  void process.send?.({ done, complete } satisfies FleetReport);
+/** Longest goodbye of the drones in the air. */
+const goodbyeMs = 1500;
 
-async function fly({ url, drones, from, to }: FleetOrder): Promise<LiveFleet> {
+let live: LiveFleet | undefined;
+
+/** The server that started us is gone, or about to be, once the channel is closed. */
+const report = (done: number, complete = false): void => {
+  if (process.connected) process.send?.({ done, complete } satisfies FleetReport, () => undefined);
+};
+
+async function fly({ url, drones, from, to }: FleetOrder): Promise<void> {
   const now = drones.filter(({ flies }) => flies === 'now');
   const later = drones.filter(({ flies }) => flies === 'history');
   const share = now.length / drones.length;
@@ -33,7 +40,7 @@ async function fly({ url, drones, from, to }: FleetOrder): Promise<LiveFleet> {
     onProgress: ({ done }) => report(done * share),
   });
   const startAt = Date.now() - headStartMs;
-  const live = flyLive({ url, drones: now.map((drone) => liveOf(drone, startAt)), startAt, speed: 24 });
+  live = flyLive({ url, drones: now.map((drone) => liveOf(drone, startAt)), startAt, speed: 24 });
   await flyHistory({
     url,
     drones: later.map((drone) => historyOf(drone, from, to)),
@@ -43,20 +50,18 @@ async function fly({ url, drones, from, to }: FleetOrder): Promise<LiveFleet> {
     onProgress: ({ done }) => report(share + done * (1 - share)),
   });
   report(1, true);
-  return live;
 }
 
 process.on('message', (order: FleetOrder) => {
-  fly(order).then(
-    (live) => {
-      process.on('disconnect', () => void live.stop().then(() => process.exit(0)));
-    },
-    (error: unknown) => {
-      console.error('the demo fleet stopped:', error);
-      process.exit(1);
-    },
-  );
+  fly(order).catch((error: unknown) => {
+    console.error('the demo fleet stopped:', error);
+    process.exit(1);
+  });
 });
-process.once('disconnect', () => setTimeout(() => process.exit(0), 3000).unref());
+// History that is not flown to its end is flown again at the next start; only drones in the air say goodbye.
+process.once('disconnect', () => {
+  setTimeout(() => process.exit(0), goodbyeMs);
+  void Promise.resolve(live?.stop()).finally(() => process.exit(0));
+});
 // The terminal's Ctrl-C reaches the whole group; the server decides when the fleet lands.
 process.on('SIGINT', () => undefined);
