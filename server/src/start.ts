@@ -185,12 +185,5 @@ async function closeHttp(app: FastifyInstance): Promise<void> {
   clearTimeout(late);
 }
 
-/** Lets answers under way finish, up to eight seconds: a download that nobody reads must not hold up the end. */
-async function closeHttp(app: FastifyInstance): Promise<void> {
-  const late = setTimeout(() => app.server.closeAllConnections(), 8000);
-  await app.close();
-  clearTimeout(late);
-}
-
 const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => server.close(() => resolve()));
