@@ -9,6 +9,9 @@ import { insertPointsParams, insertPointsSql, type KeyedPoint, type Mark } from 
 
 /** Rows of one statement; larger ones gain nothing and hold memory. */
 const batchRows = 2000;
+/** A statement costs as much as a hundred rows: fewer than that wait for company, unnoticed beside a radio link. */
+const gatherRows = 100;
+const gatherMs = 10;
 /** Statements at once: the second fills the time in which the first waits for the disk. */
 const lanes = 2;
 /** A landed drone's flights are derived soon, others once they have been quiet for two minutes. */
@@ -43,15 +46,28 @@ export function createTrackWriter(o: {
   const queue: Pending[] = [];
   const running = new Set<Promise<void>>();
   let waiting = 0;
+  let queuedRows = 0;
+  let gathering: NodeJS.Timeout | undefined;
 
   const pump = (): void => {
     while (queue.length > 0 && running.size < lanes) {
-      const work = store(take(queue)).finally(() => {
+      const batch = take(queue);
+      queuedRows -= rowsOf(batch);
+      const work = store(batch).finally(() => {
         running.delete(work);
-        pump();
+        if (gathering === undefined || queuedRows >= gatherRows) pump();
       });
       running.add(work);
     }
+  };
+
+  const pumpSoon = (): void => {
+    if (queuedRows >= gatherRows) pump();
+    else
+      gathering ??= setTimeout(() => {
+        gathering = undefined;
+        pump();
+      }, gatherMs);
   };
 
   const store = async (batch: Pending[]): Promise<void> => {
@@ -113,15 +129,22 @@ export function createTrackWriter(o: {
       o.metrics.waiting.set(waiting);
       return new Promise((done, failed) => {
         queue.push({ points, done, failed });
-        pump();
+        queuedRows += points.length;
+        pumpSoon();
       });
     },
     waiting: () => waiting,
     drain: async () => {
-      while (running.size > 0 || queue.length > 0) await Promise.allSettled(running);
+      while (running.size > 0 || queue.length > 0) {
+        pump();
+        await Promise.allSettled(running);
+      }
     },
   };
 }
+
+const rowsOf = (batch: readonly Pending[]): number =>
+  batch.reduce((rows, { points }) => rows + points.length, 0);
 
 function take(queue: Pending[]): Pending[] {
   let rows = 0;
