@@ -61,10 +61,16 @@ interface PointColumn {
   of: (point: Point) => Value;
 }
 
+/** Below what a `real` holds the database refuses the statement, and with it every point of the batch. */
+const smallestReal = 1.2e-38;
+
 const number = (name: string, of: (data: TelemetryData) => number | undefined): PointColumn => ({
   name,
   type: 'float8',
-  of: ({ data }) => of(data),
+  of: ({ data }) => {
+    const value = of(data);
+    return value !== undefined && Math.abs(value) < smallestReal ? 0 : value;
+  },
 });
 const text = (name: string, of: (data: TelemetryData) => string | undefined): PointColumn => ({
   name,

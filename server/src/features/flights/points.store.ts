@@ -98,6 +98,16 @@ function toSample(row: PointRow, bootId: string): Sample {
   return sample;
 }
 
+/** Device time of the first sample after `at`, epoch ms; undefined when there is none. */
+export async function nextSampleAt(pool: pg.Pool, deviceNo: number, at: number): Promise<number | undefined> {
+  const { rows } = await pool.query<{ at: number }>(
+    `select extract(epoch from at)::float8 * 1000 as at from track_points
+     where device_no = $1 and at > to_timestamp($2::float8 / 1000) order by at limit 1`,
+    [deviceNo, at],
+  );
+  return rows[0] && Math.floor(rows[0].at);
+}
+
 /** True when any sample of the window came from a clock far in the future. */
 export async function hasFutureClock(pool: pg.Pool, deviceNo: number, window: Window): Promise<boolean> {
   const { rows } = await pool.query<{ found: boolean }>(

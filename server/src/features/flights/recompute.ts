@@ -3,7 +3,7 @@ import { RULES } from './derivation/rules.ts';
 import type { SortieCoverage } from './derivation/sortie-areas.ts';
 import { deriveSorties, type Sortie } from './derivation/sorties.ts';
 import { type DerivedFlight, deriveFlight, flightIdOf } from './derived-flight.ts';
-import { hasFutureClock, readSamples, type Window } from './points.store.ts';
+import { hasFutureClock, nextSampleAt, readSamples, type Window } from './points.store.ts';
 import {
   type DeviceOwner,
   type FlightRow,
@@ -38,34 +38,40 @@ export async function recompute(deps: DeriveDeps, deviceNo: number, change: Wind
   const owner = await getDeviceOwner(deps.pools.app, deviceNo);
   if (!owner) return nothing;
   const now = deps.clock();
-  const whole = await windowOf(deps, deviceNo, change);
+  const core = await coreOf(deps, deviceNo, change);
+  const whole = { from: core.from - marginMs, to: core.to + marginMs };
   const window = { from: whole.from, to: Math.min(whole.to, Math.max(whole.from, change.from) + chunkMs) };
-  const { sorties, coverages } = deriveWithCoverage(await readSamples(deps.pools.app, deviceNo, window), now);
+  const derived = deriveWithCoverage(await readSamples(deps.pools.app, deviceNo, window), now);
+  const { coverages } = derived;
+  // What only reaches into the margin is a neighbour, perhaps read in part: nothing of it has changed.
+  const sorties = derived.sorties.filter(({ startAt, endAt }) => endAt >= core.from && startAt <= core.to);
   const cut = window.to < whole.to ? window.to : undefined;
   const complete = cut === undefined ? sorties : sorties.filter(({ endAt }) => endAt < cut - marginMs);
   const pending = cut === undefined ? undefined : sorties.find(({ endAt }) => endAt >= cut - marginMs);
-  const done = { from: window.from, to: pending ? pending.startAt - 1 : window.to };
+  const done = { from: core.from, to: pending ? pending.startAt - 1 : Math.min(window.to, core.to) };
   const rows = await flightRows(deps, { owner, deviceNo, window: done, sorties: complete, coverages, now });
+  const next = cut === undefined ? undefined : (pending?.startAt ?? (await nextStop(deps, deviceNo, cut)));
   const open = complete.find(({ endReason }) => endReason === 'open');
   return {
     ...rows,
-    rest: cut === undefined ? undefined : { from: pending?.startAt ?? cut - marginMs, to: change.to },
+    rest: next === undefined || next > change.to ? undefined : { from: next, to: change.to },
     lookAgainAt: open && Math.max(now, open.endAt) + RULES.lostGapMs + 5000,
   };
 }
 
-/** The change with its margins, widened until no stored flight sticks out of it. */
-async function windowOf(deps: DeriveDeps, deviceNo: number, change: Window): Promise<Window> {
-  let window = { from: change.from - marginMs, to: change.to + marginMs };
+/** Where to go on after a cut: days without a sample are passed over, as after one sample of a clock gone wrong. */
+const nextStop = ({ pools }: DeriveDeps, deviceNo: number, cut: number): Promise<number | undefined> =>
+  nextSampleAt(pools.app, deviceNo, cut - marginMs - 1);
+
+/** The change with its margins, widened until no stored flight that it touches sticks out of it. */
+async function coreOf(deps: DeriveDeps, deviceNo: number, change: Window): Promise<Window> {
+  let core = { from: change.from - marginMs, to: change.to + marginMs };
   for (let round = 0; round < 4; round += 1) {
-    const touched = await touchedSpan(deps.pools.app, deviceNo, window);
-    if (!touched || (touched.from >= window.from && touched.to <= window.to)) break;
-    window = {
-      from: Math.min(window.from, touched.from - marginMs),
-      to: Math.max(window.to, touched.to + marginMs),
-    };
+    const touched = await touchedSpan(deps.pools.app, deviceNo, core);
+    if (!touched || (touched.from >= core.from && touched.to <= core.to)) break;
+    core = { from: Math.min(core.from, touched.from), to: Math.max(core.to, touched.to) };
   }
-  return window;
+  return core;
 }
 
 function deriveWithCoverage(samples: Parameters<typeof deriveSorties>[0], now: number) {
