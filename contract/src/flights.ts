@@ -86,6 +86,9 @@ const flightTotals = z.object({
   overlapAreaM2: z.number(),
   volumeL: z.number(),
   massKg: z.number(),
+  /** Litres per hectare of gross area over the spraying sorties, kilograms over the sowing ones; mixed ones count in neither. */
+  sprayRateLpha: z.number().nullable(),
+  sowRateKgpha: z.number().nullable(),
 });
 export type FlightTotals = z.infer<typeof flightTotals>;
 

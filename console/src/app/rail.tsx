@@ -1,3 +1,4 @@
+import { roleCodes } from '@smartflight/contract/access.ts';
 import type { Me } from '@smartflight/contract/accounts.ts';
 import { Radar } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -42,11 +43,18 @@ function Logo({ home, small }: { home: string; small: boolean }) {
   );
 }
 
+/** Staff, who see everything, are led to the company's screen alone where the personal one has the same name. */
+export function menuPages(roles: readonly string[]): Page[] {
+  const listed = permittedPages(roles).filter((page) => page.icon !== undefined);
+  if (!roles.includes(roleCodes.staff)) return listed;
+  return listed.filter((page, i) => !listed.slice(i + 1).some(({ title }) => title === page.title));
+}
+
 /** The main menu: permitted screens in the order of the page list. */
 export function Rail({ me, small, leave }: { me: Me; small: boolean; leave: () => void }) {
   const t = useT();
   const active = useTabs((state) => state.active);
-  const items = permittedPages(me.roles).filter((page) => page.icon !== undefined);
+  const items = menuPages(me.roles);
   return (
     <nav className="sf-rail" aria-label={t('nav.main')}>
       <Logo home={homePath(me)} small={small} />
@@ -66,7 +74,7 @@ export function Rail({ me, small, leave }: { me: Me; small: boolean; leave: () =
                 onFocus={() => warm(page)}
               >
                 <Icon className="sf-icon" />
-                {!small && <span className="sf-cut">{t(page.title)}</span>}
+                {!small && <span className="sf-rail-name">{t(page.title)}</span>}
               </PageLink>
             </li>
           );

@@ -1,6 +1,7 @@
 import { isAllowed, pageRoles, roleCodes } from '@smartflight/contract/access.ts';
 import { expect, test } from 'vitest';
 import { pages, permittedPages } from './pages.ts';
+import { menuPages } from './rail.tsx';
 import { homePath, route, tabSeed } from './routing.ts';
 
 const verified = (...roles: string[]) => ({ roles, accountVerified: '1' });
@@ -84,4 +85,10 @@ test('[L-08] /redirect leads back to its path with the same query', () => {
     to: '/flightlog?from=2026-11-01&hideZero=1',
   });
   expect(route('/redirect//evil.example', verified('11'))).toEqual({ kind: 'refresh', to: '/evil.example' });
+});
+
+test('[L-15] staff see every screen, and one entry for each name in the menu', () => {
+  expect(menuPages(['00']).map(({ path }) => path)).toEqual(['/manage/realtime', '/manage-flightlog']);
+  expect(menuPages(['11', '40'])).toHaveLength(4);
+  expect(menuPages(['11']).map(({ path }) => path)).toEqual(['/realtime', '/flightlog']);
 });

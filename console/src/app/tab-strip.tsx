@@ -3,25 +3,11 @@ import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react
 import { useT } from '../shared/i18n/use-t.ts';
 import { go } from '../shared/navigation.ts';
 import type { Tab } from '../shared/tabs/tab-moves.ts';
-import { tabs, useTabs } from '../shared/tabs/tabs.ts';
-import { confirm } from '../shared/ui/confirm-store.ts';
+import { useTabs } from '../shared/tabs/tabs.ts';
 import { Menu } from '../shared/ui/menu.tsx';
 import { PageLink } from '../shared/ui/page-link.tsx';
-import { paths } from './routing.ts';
 import { tabTitle } from './tab-title.ts';
-
-/** Asks before a page with unsaved content goes; runs `proceed` when nothing is lost or the user agrees. */
-function useAsk() {
-  const t = useT();
-  return useCallback(
-    async (going: readonly Tab[], proceed: () => void) => {
-      const dirty = going.find((tab) => !tab.pinned && tabs.isDirty(tab.key));
-      const text = dirty && t('tabs.dirty', { name: tabTitle(dirty, t) });
-      if (!text || (await confirm({ text, ok: t('dialog.closeAnyway') }))) proceed();
-    },
-    [t],
-  );
-}
+import { useTabItems } from './use-tab-items.ts';
 
 function OneTab(props: {
   tab: Tab;
@@ -88,24 +74,9 @@ export function TabStrip() {
   const open = useTabs((state) => state.tabs);
   const active = useTabs((state) => state.active);
   const [menu, setMenu] = useState<{ tab: Tab; at: { x: number; y: number } }>();
-  const ask = useAsk();
+  const { itemsFor, close } = useTabItems();
   useTabKeys(open, active);
   const closeMenu = useCallback(() => setMenu(undefined), []);
-  const close = (tab: Tab) => void ask([tab], () => tabs.close(tab.key));
-  const itemsFor = (tab: Tab) => [
-    { key: 'refresh', label: t('tabs.refresh'), run: () => go(paths.redirect + tab.href, { replace: true }) },
-    { key: 'close', label: t('tabs.close'), disabled: tab.pinned, run: () => close(tab) },
-    {
-      key: 'others',
-      label: t('tabs.closeOthers'),
-      run: () =>
-        void ask(
-          open.filter((other) => other !== tab),
-          () => tabs.closeOthers(tab.key),
-        ),
-    },
-    { key: 'all', label: t('tabs.closeAll'), run: () => void ask(open, () => tabs.closeAll()) },
-  ];
   const present = open.find((tab) => tab.key === active);
   return (
     <nav className="sf-tabs" aria-label={t('tabs.list')}>

@@ -27,8 +27,7 @@ export function DroneFigures(props: FiguresProps) {
   const figure = (label: string, value: Quantity | string) => (
     <Figure label={label} value={value} stale={isOld} size={compact ? 'small' : 'normal'} />
   );
-  const isSowing = drone.spreadKgpm !== undefined && drone.flowLpm === undefined;
-  const product = isSowing
+  const product = sows(drone)
     ? figure(t('realtime.spread'), {
         value: fmt.number(drone.spreadKgpm, 1),
         unit: t('realtime.kgPerMin'),
@@ -74,6 +73,10 @@ export function DroneFigures(props: FiguresProps) {
   );
 }
 
+/** Whether it carries granules: it reports how much of them flows, and no liquid. */
+const sows = ({ spreadKgpm, flowLpm }: LiveDrone): boolean =>
+  spreadKgpm !== undefined && flowLpm === undefined;
+
 const linkText = (fmt: Fmt, { rssiDbm, linkQuality }: LiveDrone): Quantity | string =>
   rssiDbm === undefined
     ? fmt.percent(linkQuality)
@@ -103,7 +106,9 @@ function Sortie({ drone, isOld, stored, now, compact }: FiguresProps) {
   const seconds =
     startAt === undefined ? undefined : ((isOld ? drone.ts : now) ?? now) / 1000 - startAt / 1000;
   const litres = drone.volumeUsedL ?? stored?.volumeL ?? undefined;
-  const rate = litres !== undefined && areaM2 ? litres / (areaM2 / 10_000) : undefined;
+  const perHa = (amount: number | undefined): number | undefined =>
+    amount !== undefined && areaM2 ? amount / (areaM2 / 10_000) : undefined;
+  const rate = sows(drone) ? fmt.sownRate(perHa(drone.massUsedKg)) : fmt.rate(perHa(litres));
   return (
     <div className="rt-sortie">
       <Figure label={t('realtime.sortieArea')} value={fmt.area(areaM2)} size="hero" stale={isOld} />
@@ -113,7 +118,7 @@ function Sortie({ drone, isOld, stored, now, compact }: FiguresProps) {
         <dl className="rt-sortie-facts">
           <Fact name={t('realtime.sortieTime')} value={fmt.duration(seconds)} />
           <Fact name={t('realtime.net')} value={fmt.area(isFlying ? stored?.netAreaM2 : undefined).text} />
-          <Fact name={t('realtime.rate')} value={fmt.rate(rate).text} />
+          <Fact name={t('realtime.rate')} value={rate.text} />
         </dl>
       )}
     </div>

@@ -158,7 +158,9 @@ function Statistics({ id }: { id: string }) {
   const on = data?.lastPowerOn;
   const place =
     on?.place ??
-    (on?.lat != null && on.lon != null ? `${on.lat.toFixed(4)}, ${on.lon.toFixed(4)}` : undefined);
+    (on?.lat != null && on.lon != null
+      ? `${on.lat.toFixed(4)}, ${on.lon.toFixed(4)}`.replaceAll('-', '−')
+      : undefined);
   const facts = [
     [t('realtime.totalArea'), data && fmt.area(data.totals.grossAreaM2).text],
     [t('realtime.sorties'), data && fmt.number(data.totals.sorties)],

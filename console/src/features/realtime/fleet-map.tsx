@@ -39,6 +39,7 @@ export function FleetMap(props: FleetMapProps) {
   useFirstView({ field, layer, screen, selected, hasView: view !== undefined });
   useTrailOnMap(field, trail);
   useSheetPadding(field);
+  useChosenInView(field, screen, selected);
   useEffect(() => {
     layer?.select(selected);
   }, [layer, selected]);
@@ -151,6 +152,36 @@ function useFirstView(o: {
       return true;
     });
   }, [field, layer, known]);
+}
+
+/** From here on the strips of a trail can be made out. */
+const trailZoom = 14;
+const moveMs = 500;
+const edgePx = 48;
+
+/** Brings a newly chosen drone into view, close enough for its trail; one that is seen well moves nothing. */
+function useChosenInView(
+  field: FieldMap | undefined,
+  screen: FleetScreen,
+  selected: string | undefined,
+): void {
+  const before = useRef(selected);
+  useEffect(() => {
+    const isNew = before.current !== selected;
+    before.current = selected;
+    const drone = selected === undefined ? undefined : screen.store.get(selected);
+    if (!field || !isNew || drone?.lat === undefined || drone.lon === undefined) return;
+    const { map } = field;
+    // The inspector has just taken its share of the width.
+    map.resize();
+    const { clientWidth, clientHeight } = map.getContainer();
+    const { x, y } = map.project([drone.lon, drone.lat]);
+    const below = clientHeight - (map.getPadding().bottom ?? 0);
+    const isSeen = x > edgePx && x < clientWidth - edgePx && y > edgePx && y < below - edgePx;
+    if (isSeen && map.getZoom() >= trailZoom) return;
+    const zoom = map.getZoom() >= trailZoom ? map.getZoom() : closeZoom;
+    map.easeTo({ center: [drone.lon, drone.lat], zoom, duration: moveMs });
+  }, [field, screen, selected]);
 }
 
 /** What the sheet of a phone covers is no place for the middle of the map. */

@@ -56,6 +56,15 @@ export function createFmt(lang: Lang, areaUnit: AreaUnit, t: Translate) {
         ),
         t(areaUnit === 'mu' ? 'unit.litresPerMu' : 'unit.litresPerHa'),
       ),
+    /** Kilograms per hectare → the unit that goes with the area unit. */
+    sownRate: (kgPerHa: Maybe): Quantity =>
+      quantity(
+        number(
+          scaled(kgPerHa, (rate) => ratePer(areaUnit, rate)),
+          areaUnit === 'mu' ? 2 : 1,
+        ),
+        t(areaUnit === 'mu' ? 'unit.kgPerMu' : 'unit.kgPerHa'),
+      ),
     /** Square metres per hour → mu/h or ha/h. */
     workRate: (areaM2PerHour: Maybe): Quantity =>
       quantity(

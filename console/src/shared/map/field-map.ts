@@ -114,11 +114,14 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
     drawMapImages(map, colours);
     drawOfflineWorld(map, lang, () => !removed).catch((error: unknown) => console.error(error));
     frame.refresh();
-    // On a phone the attribution starts as its button, or it would cover the scale.
-    if (host.clientWidth < 600) {
-      host.querySelector('.maplibregl-compact-show')?.classList.remove('maplibregl-compact-show');
-    }
     tellReady();
+  });
+  map.once('idle', () => {
+    // On a phone the attribution starts as its button, or it would cover the scale; known once sources have come.
+    if (host.clientWidth >= 600) return;
+    const attribution = host.querySelector('.maplibregl-compact-show');
+    attribution?.classList.remove('maplibregl-compact-show');
+    attribution?.removeAttribute('open');
   });
 
   return {

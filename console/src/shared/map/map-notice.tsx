@@ -1,26 +1,41 @@
+import type { MapLayerType } from '@smartflight/contract/maps.ts';
 import { RotateCw, TriangleAlert, X } from 'lucide-react';
 import { useT } from '../i18n/use-t.ts';
+import { readStored, writeStored } from '../storage.ts';
 import type { BaseState } from './base-layers.ts';
 import { layerNames } from './map-tools.tsx';
 
-// For as long as the page lives: a layer that is not configured is news once, not at every map.
-const dismissed = new Set<string>();
 const dismissals = new WeakSet<BaseState>();
+const toldKey = 'smartflight.mapNotices';
+/** Which map of this page told of a missing layer. */
+const tellers = new Map<MapLayerType, object>();
 
-/** Takes the notice away: a failure until the next one, a missing layer for good. */
+/** Takes the notice away: a failure's until the next one, a missing layer's for good. */
 export function dismissNotice(base: BaseState): void {
   dismissals.add(base);
-  if (base.problem === 'notConfigured') dismissed.add(base.chosen);
+  if (base.problem === 'notConfigured') tellers.set(base.chosen, dismissals);
 }
 
-const wasDismissed = (base: BaseState) =>
-  dismissals.has(base) || (base.problem === 'notConfigured' && dismissed.has(base.chosen));
+/**
+ * That a layer is not configured is news once for a browser, not at every map and not at every visit: the first map
+ * tells it, `map` on all others is given a state without it.
+ */
+export function toldOnce(base: BaseState, map: object): BaseState {
+  if (base.problem !== 'notConfigured') return base;
+  const { chosen } = base;
+  const known = readStored(toldKey)?.split(',') ?? [];
+  if (!tellers.has(chosen) && !known.includes(chosen)) {
+    tellers.set(chosen, map);
+    writeStored(toldKey, [...known, chosen].join(','));
+  }
+  return tellers.get(chosen) === map ? base : { ...base, problem: undefined };
+}
 
 /** Says, without covering the map, why the offline layer is shown in place of the chosen one. */
 export function BaseNotice(props: { base: BaseState; onRetry: () => void; onDismiss: () => void }) {
   const t = useT();
   const { problem, chosen } = props.base;
-  if (!problem || wasDismissed(props.base)) return null;
+  if (!problem || dismissals.has(props.base)) return null;
   const failed = problem === 'failed';
   return (
     <div className="sf-map-slab sf-map-notice" role="status">

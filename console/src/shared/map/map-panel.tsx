@@ -9,7 +9,7 @@ import { useLook } from '../ui/look.ts';
 import type { BaseState } from './base-layers.ts';
 import { createFieldMap, type FieldMap } from './field-map.ts';
 import { markMap } from './map-marks.ts';
-import { BaseNotice, dismissNotice, LostContext } from './map-notice.tsx';
+import { BaseNotice, dismissNotice, LostContext, toldOnce } from './map-notice.tsx';
 import { MapTools } from './map-tools.tsx';
 import { discardParkedMap, useParkedMap } from './parked-map.ts';
 import { useMapLayers } from './use-map-layers.ts';
@@ -98,7 +98,7 @@ export function MapPanel(props: MapPanelProps) {
     (element) => createFieldMap(element, { look, lang: currentLang(), ...start }),
     (view) => {
       let shown = true;
-      const cleanUps = [view.onBase(setBase), markMap(key, view)];
+      const cleanUps = [view.onBase((state) => setBase(toldOnce(state, view))), markMap(key, view)];
       const onLost = () => setLost(true);
       view.map.on('webglcontextlost', onLost);
       view.ready.then(() => {

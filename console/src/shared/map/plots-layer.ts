@@ -15,7 +15,8 @@ export interface PlotShape {
   current: boolean;
 }
 
-const nameZoom = 13;
+/** Further out a name is wider than its plot and stands on the neighbours'. */
+const nameZoom = 14.5;
 
 function plotLayersOf(c: MapColours): LayerSpecification[] {
   return [

@@ -4,7 +4,6 @@ import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import { emptySource } from './base-style.ts';
 import type { FieldMap } from './field-map.ts';
 import type { MapColours } from './map-colours.ts';
-import { glyphImage } from './map-images.ts';
 import { addLayers, geojsonSource, repaint } from './map-layers.ts';
 import type { LonLat } from './metric-grid.ts';
 import { createDataPump } from './set-data.ts';
@@ -62,7 +61,6 @@ function coverageLayers(c: MapColours): LayerSpecification[] {
 }
 
 function trackLayersOf(c: MapColours, colouring: TrackColouring): LayerSpecification[] {
-  const always = { 'icon-allow-overlap': true, 'icon-ignore-placement': true } as const;
   return [
     ...coverageLayers(c),
     {
@@ -75,27 +73,10 @@ function trackLayersOf(c: MapColours, colouring: TrackColouring): LayerSpecifica
         'line-width': colouring === 'coverage' ? 1.2 : ['interpolate', ['linear'], ['zoom'], 13, 2, 18, 4],
       },
     },
-    {
-      id: 'track-bracket',
-      type: 'symbol',
-      source: 'track-cursor',
-      layout: { 'icon-image': 'bracket', ...always },
-    },
-    {
-      id: 'track-cursor',
-      type: 'symbol',
-      source: 'track-cursor',
-      layout: {
-        'icon-image': glyphImage('working'),
-        'icon-rotate': ['get', 'heading'],
-        'icon-rotation-alignment': 'map',
-        ...always,
-      },
-    },
   ];
 }
 
-/** A flown track with its coverage and a marker at the replay's cursor. */
+/** A flown track with its coverage. */
 export function createTrackLayer(field: FieldMap) {
   const { map } = field;
   let points: readonly TrackPoint[] = [];
@@ -103,13 +84,11 @@ export function createTrackLayer(field: FieldMap) {
   const sources = {
     coverage: { ...emptySource(), tolerance: 0 },
     track: { ...emptySource(), tolerance: 0.3 },
-    'track-cursor': emptySource(),
   };
   addLayers(map, 'tracks', sources, trackLayersOf(field.colours(), colouring));
   const paint = () => repaint(map, trackLayersOf(field.colours(), colouring));
   field.onColours(paint);
   const track = createDataPump(() => geojsonSource(map, 'track'));
-  const cursor = createDataPump(() => geojsonSource(map, 'track-cursor'));
 
   const drawLine = () => {
     const values = colouring === 'coverage' ? points.map(() => 0) : points.map(readings[colouring]);
@@ -146,19 +125,6 @@ export function createTrackLayer(field: FieldMap) {
       colouring = next;
       paint();
       drawLine();
-    },
-    /** Puts the marker at a place of the replay; undefined takes it away. */
-    setCursor(at: (LonLat & { headingDeg: number | null }) | undefined): void {
-      const features: Feature[] = at
-        ? [
-            {
-              type: 'Feature',
-              properties: { heading: at.headingDeg ?? 0 },
-              geometry: { type: 'Point', coordinates: [at.lon, at.lat] },
-            },
-          ]
-        : [];
-      cursor.offer(() => ({ type: 'FeatureCollection', features }));
     },
   };
 }

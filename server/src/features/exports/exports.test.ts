@@ -140,7 +140,14 @@ function slowSource(): FlightSource & { started: Promise<void> } {
   return {
     started: started.promise,
     check: () => undefined,
-    totals: async () => ({ ...zero, sorties: 5, volumeL: 0, massKg: 0 }),
+    totals: async () => ({
+      ...zero,
+      sorties: 5,
+      volumeL: 0,
+      massKg: 0,
+      sprayRateLpha: null,
+      sowRateKgpha: null,
+    }),
     stream: async function* () {
       started.resolve();
       yield [];

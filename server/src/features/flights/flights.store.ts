@@ -1,5 +1,5 @@
 import type { Flight, FlightDetail, FlightFilter, FlightTotals } from '@smartflight/contract/flights.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { visibleFlights } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { cursorOf } from '../../platform/postgres/cursor.ts';
@@ -46,7 +46,15 @@ interface TotalsRecord {
   overlap_m2: number;
   volume_l: number;
   mass_kg: number;
+  spray_rate: number | null;
+  sow_rate: number | null;
 }
+
+/** Product per hectare over the sorties of one kind that metered it and worked some ground. */
+const ratePerHa = (amount: RawBuilder<unknown>, workType: 'spray' | 'sow') => {
+  const counted = sql`filter (where f.work_type = ${workType} and f.gross_m2 > 0 and ${amount} is not null)`;
+  return sql`sum(${amount}) ${counted} * 10000 / nullif(sum(f.gross_m2) ${counted}, 0)`;
+};
 
 const sums = (filter: FlightFilter) => sql`
   count(*) filter (where ${unlessZero(filter)}) as sorties,
@@ -55,7 +63,8 @@ const sums = (filter: FlightFilter) => sql`
   coalesce(sum(f.gross_m2), 0) as gross_m2, coalesce(sum(f.net_m2), 0) as net_m2,
   coalesce(sum(f.overlap_m2), 0) as overlap_m2,
   coalesce(sum(f.volume_l) filter (where ${unlessZero(filter)}), 0) as volume_l,
-  coalesce(sum(f.mass_kg) filter (where ${unlessZero(filter)}), 0) as mass_kg`;
+  coalesce(sum(f.mass_kg) filter (where ${unlessZero(filter)}), 0) as mass_kg,
+  ${ratePerHa(sql`f.volume_l`, 'spray')} as spray_rate, ${ratePerHa(sql`f.mass_kg`, 'sow')} as sow_rate`;
 
 const toTotals = (row: TotalsRecord): FlightTotals => ({
   sorties: row.sorties,
@@ -66,6 +75,8 @@ const toTotals = (row: TotalsRecord): FlightTotals => ({
   overlapAreaM2: row.overlap_m2,
   volumeL: row.volume_l,
   massKg: row.mass_kg,
+  sprayRateLpha: row.spray_rate,
+  sowRateKgpha: row.sow_rate,
 });
 
 /** Sums over the whole filter. Zero-area sorties are counted whether hidden or not, so that the switch can name them. */

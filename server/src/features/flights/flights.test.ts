@@ -49,7 +49,8 @@ test('totals are the sums of the rows for every filter, zero-area sorties aside 
   ];
   for (const query of queries) {
     const { items, totals, total: count, days } = await list({ ...query, size: 200 });
-    const sum = (of: (item: (typeof items)[number]) => number | null): number =>
+    type Item = (typeof items)[number];
+    const sum = (of: (item: Item) => number | null): number =>
       items.reduce((so, item) => so + (of(item) ?? 0), 0);
     const name = JSON.stringify(query);
     expect(count, name).toBe(items.length);
@@ -78,6 +79,16 @@ test('totals are the sums of the rows for every filter, zero-area sorties aside 
       sum((f) => f.massKg),
       6,
     );
+    for (const [rate, workType, amount] of [
+      [totals.sprayRateLpha, 'spray', (f: Item) => f.volumeL],
+      [totals.sowRateKgpha, 'sow', (f: Item) => f.massKg],
+    ] as const) {
+      const metered = items.filter((f) => f.workType === workType && f.grossAreaM2 > 0 && amount(f) !== null);
+      const areaM2 = metered.reduce((so, f) => so + f.grossAreaM2, 0);
+      const used = metered.reduce((so, f) => so + (amount(f) ?? 0), 0);
+      if (areaM2 === 0) expect(rate, name).toBeNull();
+      else expect(rate, name).toBeCloseTo((used / areaM2) * 10_000, 6);
+    }
     expect(
       days.reduce((so, each) => so + each.sorties, 0),
       name,

@@ -1,5 +1,4 @@
 import type { FlightDetail } from '@smartflight/contract/flights.ts';
-import { ratePer } from '@smartflight/contract/kit/units.ts';
 import type { Fmt } from '../../../shared/format/fmt.ts';
 import type { MsgKey, Translate } from '../../../shared/i18n/messages.ts';
 
@@ -33,14 +32,9 @@ export function flightTitle(flight: FlightDetail, t: Translate): string {
   });
 }
 
-/** Kilograms per hectare of gross sown area in the reader's unit. */
-function sownRate(flight: FlightDetail, fmt: Fmt, t: Translate): string | undefined {
-  if (flight.massKg === null || flight.sowAreaM2 <= 0) return undefined;
-  const perHa = (flight.massKg / flight.sowAreaM2) * 10_000;
-  const mu = fmt.areaUnit === 'mu';
-  const unit: MsgKey = mu ? 'flights.unit.kgPerMu' : 'flights.unit.kgPerHa';
-  return `${fmt.number(ratePer(fmt.areaUnit, perHa), mu ? 2 : 1)}\u00a0${t(unit)}`;
-}
+/** Kilograms per hectare of gross sown area; null where nothing was sown. */
+export const sownKgPerHa = ({ massKg, sowAreaM2 }: FlightDetail): number | null =>
+  massKg === null || sowAreaM2 <= 0 ? null : (massKg / sowAreaM2) * 10_000;
 
 function productFacts(flight: FlightDetail, fmt: Fmt, t: Translate): Fact[] {
   const target =
@@ -53,11 +47,12 @@ function productFacts(flight: FlightDetail, fmt: Fmt, t: Translate): Fact[] {
     value: fmt.volume(flight.volumeL).text,
     note: target,
   };
+  const kgPerHa = sownKgPerHa(flight);
   const granules = {
     key: 'granules',
     name: t('flights.fact.granules'),
     value: fmt.mass(flight.massKg).text,
-    note: sownRate(flight, fmt, t),
+    note: kgPerHa === null ? undefined : fmt.sownRate(kgPerHa).text,
   };
   if (flight.workType === 'sow') return [granules];
   return flight.workType === 'mixed' ? [liquid, granules] : [liquid];

@@ -7,7 +7,7 @@ import { clockText } from './clock-text.ts';
 import { CoverageBar } from './coverage-bar.tsx';
 import { plotAreaM2 } from './flight-bounds.ts';
 import type { FlightEvent } from './flight-events.ts';
-import { factsOf } from './flight-facts.ts';
+import { factsOf, sownKgPerHa } from './flight-facts.ts';
 
 export function FlightHero({ flight }: { flight: FlightDetail }) {
   const t = useT();
@@ -42,7 +42,10 @@ export function FlightGrid({ flight }: { flight: FlightDetail }) {
       <Figure label={t('flights.detail.overlap')} value={fmt.percent(flight.overlapPct, 1)} />
       <Figure label={t('flights.detail.skipped')} value={fmt.area(flight.skipAreaM2)} />
       <Figure label={t('flights.detail.outside')} value={fmt.area(flight.outsideAreaM2)} />
-      <Figure label={t('flights.detail.rate')} value={fmt.rate(flight.rateLpha)} />
+      <Figure
+        label={t('flights.detail.rate')}
+        value={flight.workType === 'sow' ? fmt.sownRate(sownKgPerHa(flight)) : fmt.rate(flight.rateLpha)}
+      />
       <Figure
         label={t('flights.detail.workRate')}
         value={fmt.workRate(haPerH === null ? null : haPerH * 10_000)}

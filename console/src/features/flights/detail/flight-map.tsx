@@ -38,7 +38,7 @@ type Layers = ReturnType<typeof layersOf>;
 function fit({ map }: FieldMap, bounds: Bounds | undefined): void {
   if (!bounds) return;
   const narrow = map.getContainer().clientWidth < 600;
-  const padding = { top: 80, bottom: 48, left: 72, right: narrow ? 24 : 72 };
+  const padding = { top: narrow ? 72 : 80, bottom: 48, left: narrow ? 24 : 72, right: 72 };
   map.fitBounds(bounds, { padding, maxZoom: 20, duration: 0 });
 }
 

@@ -1,7 +1,5 @@
-import { ratePer } from '@smartflight/contract/kit/units.ts';
 import { useMemo } from 'react';
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
-import type { MsgKey } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { mapColours } from '../../../shared/map/map-colours.ts';
 import { useLook } from '../../../shared/ui/look.ts';
@@ -17,18 +15,10 @@ export function rampEnds(values: readonly (number | null)[]): { low: number; hig
   return low === undefined || high === undefined ? undefined : { low, high };
 }
 
-function shown(
-  value: number,
-  ramp: Ramp,
-  sows: boolean,
-  fmt: Fmt,
-  unitKey: MsgKey,
-  t: (key: MsgKey) => string,
-): string {
+function shown(value: number, ramp: Ramp, sows: boolean, fmt: Fmt): string {
   if (ramp === 'speed') return fmt.speed(value).text;
   if (ramp === 'height') return fmt.metres(value).text;
-  if (!sows) return fmt.rate(value).text;
-  return `${fmt.number(ratePer(fmt.areaUnit, value), 1)}\u00a0${t(unitKey)}`;
+  return (sows ? fmt.sownRate(value) : fmt.rate(value)).text;
 }
 
 /** The colours of the line from low to high with the values at both ends. */
@@ -46,8 +36,7 @@ export function RampLegend({ track, colouring }: { track: FlownTrack; colouring:
     [track, colouring],
   );
   if (!ends) return null;
-  const unitKey = fmt.areaUnit === 'mu' ? 'flights.unit.kgPerMu' : 'flights.unit.kgPerHa';
-  const text = (value: number) => shown(value, colouring, track.sows, fmt, unitKey, t);
+  const text = (value: number) => shown(value, colouring, track.sows, fmt);
   return (
     <div className="sf-map-slab sf-fd-ramp sf-num">
       <b>{t(`flights.colour.${colouring}`)}</b>

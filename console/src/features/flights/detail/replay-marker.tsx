@@ -41,8 +41,9 @@ export function ReplayMarker({ field, track, clock }: MarkerProps) {
       const flow = readingOf(track, index, 'flow');
       const speed = fmt.speed(readingOf(track, index, 'speed')).text;
       const text = track.sows || flow === null ? speed : `${speed} · ${fmt.flow(flow).text}`;
-      if (time.current) time.current.textContent = clockText(ms);
-      if (values.current) values.current.textContent = text;
+      // Before anything is played the words would only hide the ground where the drone stands.
+      if (time.current) time.current.textContent = ms > 0 ? clockText(ms) : '';
+      if (values.current) values.current.textContent = ms > 0 ? text : '';
       place();
     });
     map.on('move', place);

@@ -63,6 +63,8 @@ function Controls({ clock }: { clock: ReplayClock }) {
   );
 }
 
+const hiddenSharePct = 16;
+
 /** The line through timeline and charts; moved by transform alone, once per frame. */
 function Cursor({ clock }: { clock: ReplayClock }) {
   const line = useRef<HTMLDivElement>(null);
@@ -71,7 +73,13 @@ function Cursor({ clock }: { clock: ReplayClock }) {
     () =>
       clock.onMove((atMs) => {
         const share = (atMs / Math.max(1, clock.lengthMs)) * 100;
-        if (line.current) line.current.style.transform = `translateX(${share}%)`;
+        if (line.current) {
+          line.current.style.transform = `translateX(${share}%)`;
+          const panel = line.current.closest('.sf-fd-replay')?.classList;
+          // The chip would stand on the time of take-off or on the length.
+          panel?.toggle('is-at-start', share < hiddenSharePct);
+          panel?.toggle('is-at-end', share > 100 - hiddenSharePct);
+        }
         if (chip.current) chip.current.textContent = clockText(atMs);
       }),
     [clock],

@@ -1,6 +1,6 @@
 import type { Flight } from '@smartflight/contract/flights.ts';
 import { expect, test } from 'vitest';
-import { type DayTotals, dayGroups, overlapPctOf, rateLphaOf } from './day-groups.ts';
+import { type DayTotals, dayGroups, overlapPctOf } from './day-groups.ts';
 
 const flight = (id: string, localDate: string): Flight => ({
   id,
@@ -47,6 +47,8 @@ const totals = (patch: Partial<DayTotals> = {}): DayTotals => ({
   overlapAreaM2: 101_200,
   volumeL: 4201,
   massKg: 0,
+  sprayRateLpha: 22.4,
+  sowRateKgpha: null,
   ...patch,
 });
 
@@ -70,9 +72,4 @@ test('no sorties, no days', () => {
 test('the overlap of a filter is its share of gross area', () => {
   expect(overlapPctOf(totals())).toBeCloseTo(5.4, 2);
   expect(overlapPctOf(totals({ grossAreaM2: 0, overlapAreaM2: 0 }))).toBeUndefined();
-});
-
-test('litres per hectare are not stated over ground that was sown', () => {
-  expect(rateLphaOf(totals())).toBeCloseTo(22.43, 2);
-  expect(rateLphaOf(totals({ massKg: 80 }))).toBeUndefined();
 });

@@ -29,8 +29,3 @@ export function dayGroups(flights: readonly Flight[], days: readonly DayTotals[]
 export function overlapPctOf({ grossAreaM2, overlapAreaM2 }: FlightTotals): number | undefined {
   return grossAreaM2 > 0 ? (overlapAreaM2 / grossAreaM2) * 100 : undefined;
 }
-
-/** Litres per hectare of gross area; undefined where granules count into the area, for then it would be too low. */
-export function rateLphaOf({ grossAreaM2, volumeL, massKg }: FlightTotals): number | undefined {
-  return grossAreaM2 > 0 && massKg === 0 ? (volumeL / grossAreaM2) * 10_000 : undefined;
-}

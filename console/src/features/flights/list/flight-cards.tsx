@@ -17,7 +17,7 @@ function CardLines({ flight, start }: { flight: Flight; start: StartStyle }) {
   const special =
     flight.workType === 'spray' || flight.workType === 'none'
       ? []
-      : [t(`flights.workType.${flight.workType}`)];
+      : [t(`flights.typeCell.${flight.workType}`)];
   const who = [startText(flight, fmt, start), ...(flight.pilotName ? [flight.pilotName] : []), ...special];
   const overlap = t('flights.overlapOf', { value: fmt.percent(flight.overlapPct, 1).text });
   const [note] = notesOf(flight);

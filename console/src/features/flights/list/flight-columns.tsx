@@ -1,5 +1,4 @@
 import type { Flight } from '@smartflight/contract/flights.ts';
-import { ratePer } from '@smartflight/contract/kit/units.ts';
 import type { Fmt } from '../../../shared/format/fmt.ts';
 import type { MsgKey, Translate } from '../../../shared/i18n/messages.ts';
 import type { Column } from '../../../shared/ui/data-table.tsx';
@@ -77,8 +76,7 @@ export function perArea(flight: Flight, fmt: Fmt): string {
   if (flight.workType !== 'sow') return fmt.rate(flight.rateLpha).value;
   const kgPerHa =
     flight.massKg === null || flight.grossAreaM2 <= 0 ? null : (flight.massKg / flight.grossAreaM2) * 10_000;
-  const digits = fmt.areaUnit === 'mu' ? 2 : 1;
-  return fmt.number(kgPerHa === null ? null : ratePer(fmt.areaUnit, kgPerHa), digits);
+  return fmt.sownRate(kgPerHa).value;
 }
 
 function Amount({ flight, fmt }: { flight: Flight; fmt: Fmt }) {

@@ -3,7 +3,7 @@ import type { Quantity } from '../../../shared/format/fmt.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Figure, FigureStrip } from '../../../shared/ui/figure.tsx';
-import { overlapPctOf, rateLphaOf } from './day-groups.ts';
+import { overlapPctOf } from './day-groups.ts';
 import type { FlightSearch } from './flight-search.ts';
 
 /** `187 h 22 min` with its last word set small, as a unit. */
@@ -12,12 +12,29 @@ export function lastWordSmall(text: string): Quantity | string {
   return value === undefined || unit === undefined ? text : { value, unit, text };
 }
 
+/** Less than this is what a closed gate lets through. */
+const leastKg = 0.5;
+
+/** Product per area: litres where something was sprayed, with kilograms below where something was sown as well. */
+function Rate({ totals }: { totals: FlightTotals | undefined }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { sprayRateLpha: litres, sowRateKgpha: kilograms } = totals ?? {};
+  const sown = typeof kilograms === 'number' ? fmt.sownRate(kilograms) : undefined;
+  const sprayed = typeof litres === 'number' ? fmt.rate(litres) : undefined;
+  return (
+    <Figure
+      label={t('flights.total.rate')}
+      value={sprayed ?? sown ?? fmt.rate(undefined)}
+      {...(sprayed && sown ? { note: sown.text } : {})}
+    />
+  );
+}
+
 /** Figures over the whole filter, whatever page is shown. `totals` undefined = on their way. */
 export function FlightTotalsStrip({ totals }: { totals: FlightTotals | undefined }) {
   const t = useT();
   const fmt = useFmt();
-  const rate = totals && rateLphaOf(totals);
-  const mixed = totals !== undefined && totals.massKg > 0 && totals.grossAreaM2 > 0;
   return (
     <FigureStrip>
       <Figure size="large" label={t('flights.total.gross')} value={fmt.area(totals?.grossAreaM2)} />
@@ -26,19 +43,10 @@ export function FlightTotalsStrip({ totals }: { totals: FlightTotals | undefined
       <Figure label={t('flights.total.sorties')} value={fmt.number(totals?.sorties)} />
       <Figure label={t('flights.total.time')} value={lastWordSmall(fmt.duration(totals?.flightS))} />
       <Figure label={t('flights.total.liquid')} value={fmt.volume(totals?.volumeL, 0)} />
-      {totals && totals.massKg > 0 && (
+      {totals && totals.massKg >= leastKg && (
         <Figure label={t('flights.fact.granules')} value={fmt.mass(totals.massKg, 0)} />
       )}
-      <Figure
-        label={
-          mixed ? (
-            <abbr title={t('flights.total.rateMixed')}>{t('flights.total.rate')}</abbr>
-          ) : (
-            t('flights.total.rate')
-          )
-        }
-        value={fmt.rate(rate)}
-      />
+      <Rate totals={totals} />
     </FigureStrip>
   );
 }
