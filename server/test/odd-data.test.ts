@@ -37,7 +37,7 @@ test('[G-05] a change to the last of many sorties with short breaks leaves the e
 
 test('a figure too small for the column is nothing, and costs no other drone its points', async () => {
   const [one, other] = [await stage.world.drone(), await stage.world.drone()];
-  const point = (droneId: string, data: object) => ({
+  const point = (droneId: string, data: { speedMps: number }) => ({
     droneId,
     bootId: 'tiny',
     seq: 1,

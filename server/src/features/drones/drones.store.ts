@@ -1,3 +1,4 @@
+import { futureClockMs } from '@smartflight/contract/device-link.ts';
 import type { Drone, DroneDetail } from '@smartflight/contract/drones.ts';
 import { sql, type Transaction } from 'kysely';
 import { visibleDrones } from '../../live/scope.ts';
@@ -83,6 +84,8 @@ export async function getDrone(
   id: string,
   now: Date,
 ): Promise<DroneDetail | undefined> {
+  // A boot under a wrong clock would stay the last one until its day has come.
+  const latestClock = new Date(now.getTime() + futureClockMs);
   const { rows } = await sql<DroneRow & TotalsRow>`
     select ${columns}, t.*, b.first_at, b.lat, b.lon from drones d ${joins}
     left join lateral (
@@ -90,7 +93,8 @@ export async function getDrone(
         count(*) as sorties, coalesce(sum(f.flight_s), 0)::float8 as flight_s
       from flights f where f.drone_id = d.id and f.counted) t on true
     left join lateral (
-      select first_at, lat, lon from boots where device_no = d.device_no order by first_at desc limit 1) b on true
+      select first_at, lat, lon from boots where device_no = d.device_no and first_at <= ${latestClock}
+      order by first_at desc limit 1) b on true
     where d.id = ${id} and ${visibleDrones(actor, undefined, now)}`.execute(db);
   const row = rows[0];
   if (!row) return undefined;

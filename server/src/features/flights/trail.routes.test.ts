@@ -143,6 +143,17 @@ test('the trail has the path flown since take-off, its strips, and those of earl
   expect(result.strips[0].ring[0][0]).toBeCloseTo(20.01, 3);
 });
 
+test('one sample of a clock far ahead hides nothing of the flight', async () => {
+  const authorization = `Bearer ${await stage.token('owner')}`;
+  await stage.deps.pools.app.query(
+    `insert into track_points (at, device_no, boot_no, seq, lat, lon)
+     select '2099-01-01', device_no, boot_no, 1000, 10, 20 from boots`,
+  );
+  const trail = await stage.app.inject({ url: '/api/drones/D1/trail', headers: { authorization } });
+  expect(trail.json().result.startAt).toBe(new Date(now - 100_000).toISOString());
+  expect(trail.json().result.path).toHaveLength(100);
+});
+
 test('a foreign drone and a missing one answer alike', async () => {
   const authorization = `Bearer ${await stage.token('stranger')}`;
   const [foreign, missing] = await Promise.all(

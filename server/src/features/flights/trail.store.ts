@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { futureClockMs } from '@smartflight/contract/device-link.ts';
 import { type PackedTrack, unpackTrack } from '@smartflight/contract/flight-track.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -15,6 +16,8 @@ const unpack = promisify(gunzip);
 
 /** A sortie of a full tank takes minutes; one this long is shown by its end. */
 const longestMs = 2 * 3_600_000;
+/** The end of the year 9999, which no device time may pass. */
+const lastInstant = 253_402_300_799_999;
 /** Sorties of the day whose strips are drawn; a drone flies about six an hour. */
 const maxEarlier = 60;
 
@@ -36,17 +39,24 @@ export async function findTrailDrone(
   return rows[0];
 }
 
-/** The newest stored samples of a device in order of its own time; none when it was last heard hours ago. */
+/**
+ * The newest stored samples of a device in order of its own time; none when it was last heard hours ago. A sample whose
+ * clock lies ahead counts as the newest only where nothing else is recent: one wrong clock hides no flight.
+ */
 export async function recentSamples(pool: pg.Pool, deviceNo: number, now: number): Promise<Sample[]> {
-  const { rows } = await pool.query<{ to: number }>(
-    `select extract(epoch from at)::float8 * 1000 as to from track_points
-     where device_no = $1 order by at desc limit 1`,
-    [deviceNo],
+  const isRecent = (at: number | undefined): at is number => at !== undefined && at >= now - longestMs;
+  let to = await newestAt(pool, deviceNo, now + futureClockMs);
+  if (!isRecent(to)) to = await newestAt(pool, deviceNo, lastInstant);
+  return isRecent(to) ? readSamples(pool, deviceNo, { from: to - longestMs, to: Math.ceil(to) }) : [];
+}
+
+async function newestAt(pool: pg.Pool, deviceNo: number, upTo: number): Promise<number | undefined> {
+  const { rows } = await pool.query<{ at: number }>(
+    `select extract(epoch from at)::float8 * 1000 as at from track_points
+     where device_no = $1 and at <= to_timestamp($2::float8 / 1000) order by at desc limit 1`,
+    [deviceNo, upTo],
   );
-  const to = rows[0]?.to;
-  return to === undefined || to < now - longestMs
-    ? []
-    : readSamples(pool, deviceNo, { from: to - longestMs, to: Math.ceil(to) });
+  return rows[0]?.at;
 }
 
 /** Ground treated by the sorties of the local day that began before `startAt`, and the id of the one flown since. */

@@ -39,7 +39,7 @@ export async function createHttpServer({
   const app = Fastify({
     bodyLimit: 1_000_000,
     trustProxy: config.trustProxy ?? false,
-    // Under the console's own limit of 5 s, so that a hung caller never holds a connection for long.
+    // For receiving a request: who sends it drop by drop holds no connection for longer.
     requestTimeout: 30_000,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
