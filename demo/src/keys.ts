@@ -18,14 +18,20 @@ export async function loadKeys(dataDir: string, givenPassword: string | undefine
   const keys: DemoKeys = stored
     ? JSON.parse(stored)
     : {
-        password: givenPassword ?? randomBytes(9).toString('base64url'),
+        password: randomBytes(9).toString('base64url'),
         deviceKey: randomBytes(24).toString('hex'),
       };
   if (!stored) await saveKeys(dataDir, keys);
   return givenPassword ? { ...keys, password: givenPassword } : keys;
 }
 
-export async function saveKeys(dataDir: string, keys: DemoKeys): Promise<void> {
+/** Notes how far the history was flown. */
+export async function keepHistoryTo(dataDir: string, historyTo: number): Promise<void> {
+  const stored: DemoKeys = JSON.parse(await readFile(fileOf(dataDir), 'utf8'));
+  await saveKeys(dataDir, { ...stored, historyTo });
+}
+
+async function saveKeys(dataDir: string, keys: DemoKeys): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const fresh = `${fileOf(dataDir)}.new`;
   await writeFile(fresh, JSON.stringify(keys, null, 2), { mode: 0o600 });

@@ -5,7 +5,7 @@ import { stopOnSignals } from '@smartflight/server/platform/signals.ts';
 import { type RunningServer, startServer } from '@smartflight/server/start.ts';
 import type { PlannedDrone } from './fleet-plan.ts';
 import type { FleetOrder, FleetReport } from './fleet-process.ts';
-import { type DemoKeys, loadKeys, saveKeys } from './keys.ts';
+import { type DemoKeys, keepHistoryTo, loadKeys } from './keys.ts';
 import { plannedDrones } from './planned-drones.ts';
 import { seedWorld } from './seed.ts';
 import { emailOf, historyDays, signIns } from './world.ts';
@@ -68,7 +68,7 @@ async function launchFleet(
     server.setHistory(complete ? 1 : Math.min(done, 0.999));
     if (!complete || saved) return;
     saved = true;
-    saveKeys(dataDir, { ...keys, historyTo: now }).catch((error: unknown) =>
+    keepHistoryTo(dataDir, now).catch((error: unknown) =>
       server.deps.log.warn({ error: String(error) }, 'the demo will fly its history again at the next start'),
     );
   });
