@@ -52,7 +52,8 @@ export async function feedFleet(page: Page, plan: FeedPlan): Promise<void> {
       if (timer === undefined || message.fresh) send('snapshot', some(0, 1));
       timer ??= setInterval(() => {
         tick = (tick + 1) % 10;
-        send('delta', some(tick, 10), []);
+        // A single one moves with every tick, so that its map repaints as often as a full one.
+        send('delta', plan.drones < 10 ? some(0, 1) : some(tick, 10), []);
       }, liveRates.visibleMs);
     });
     socket.onClose(() => clearInterval(timer));

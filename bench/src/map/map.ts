@@ -82,7 +82,7 @@ async function compare(
     what: `${name}, ${what}`,
     unit,
     rounds,
-    against: 'the same map with one drone',
+    against: 'the same map with one drone that moves ten times a second',
     limits: [limit],
     note: `${drawn} features drawn`,
   });
