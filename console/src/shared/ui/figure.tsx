@@ -29,5 +29,10 @@ export function Figure({ label, value, size = 'normal', note, stale }: FigurePro
 
 /** A strip of figures with rules between them, over the whole filter of a list. */
 export function FigureStrip({ children }: { children: ReactNode }) {
-  return <div className="sf-figures">{children}</div>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable by keyboard
+    <div className="sf-figures sf-inset" tabIndex={0}>
+      {children}
+    </div>
+  );
 }

@@ -55,7 +55,10 @@ export function Inspector(props: InspectorProps) {
   return (
     <aside className="sf-inspector" aria-label={props.label}>
       <Head {...props} />
-      <div className="sf-inspector-body">{props.children}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className="sf-inspector-body sf-inset" tabIndex={0} aria-label={props.label}>
+        {props.children}
+      </section>
       {props.footer && <footer className="sf-inspector-foot">{props.footer}</footer>}
     </aside>
   );
@@ -66,7 +69,10 @@ function Sheet(props: InspectorProps) {
   return (
     <BottomSheet label={props.label} stop={stop} change={setStop}>
       <Head {...props} />
-      <div className="sf-inspector-body">{props.children}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className="sf-inspector-body sf-inset" tabIndex={0} aria-label={props.label}>
+        {props.children}
+      </section>
       {props.footer && <footer className="sf-inspector-foot">{props.footer}</footer>}
     </BottomSheet>
   );
