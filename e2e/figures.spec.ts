@@ -10,14 +10,16 @@ const ages = [
   [30 * 3600, 'Last seen 1 day ago'],
 ] as const;
 
-test('[L-12] times are told by distance up to two days, then by date', async ({ signIn, page }) => {
-  const now = Date.now();
-  const longAgo = now - 10 * 86_400_000;
-  const drone = (id: string, seenAt: number): LiveDrone => ({ id, name: id, seenAt, online: false });
-  const fleet = [
-    ...ages.map(([ageS]) => drone(`AGE-${ageS}`, now - ageS * 1000)),
-    drone('AGE-LONG', longAgo),
-  ];
+test('[L-12] times are told by distance up to two days, then by date', async ({ signIn, page, watch }) => {
+  // The drones are made up in the socket alone; the register does not know them.
+  watch.allow(/404/);
+  const drone = (id: string, ageS: number): LiveDrone => ({
+    id,
+    name: id,
+    seenAt: Date.now() - ageS * 1000,
+    online: false,
+  });
+  const fleet = () => [...ages.map(([ageS]) => drone(`AGE-${ageS}`, ageS)), drone('AGE-LONG', 864_000)];
   await page.routeWebSocket(`**${livePath}`, (socket) => {
     let n = 0;
     socket.onMessage((text) => {

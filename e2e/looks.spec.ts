@@ -14,6 +14,8 @@ const looks = {
 } satisfies Record<string, Remembered>;
 
 async function open(page: Page, world: World, screen: Screen, remembered: Remembered): Promise<void> {
+  // Colours in transition have any contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await remember(page, world.url, remembered);
   if (screen.as) await signInByCookie(page, world, screen.as);
   await page.goto(await screen.path(world));
