@@ -14,8 +14,8 @@ export default defineConfig({
   workers: availableParallelism() > 1 ? 2 : 1,
   retries: 0,
   forbidOnly: true,
-  timeout: isLong ? 20 * 60_000 : 60_000,
-  expect: { timeout: 10_000 },
+  timeout: isLong ? 20 * 60_000 : 90_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['./reporter.ts']],
   use: {
     browserName: 'chromium',
@@ -25,7 +25,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
   },
 });
