@@ -8,6 +8,8 @@ export interface DemoKeys {
   deviceKey: string;
   /** Up to when the history was flown, epoch ms. */
   historyTo?: number;
+  /** Where the history begins that is being flown, epoch ms; unset once it is complete. */
+  historyFrom?: number | undefined;
 }
 
 const fileOf = (dataDir: string): string => join(dataDir, 'demo.json');
@@ -25,10 +27,13 @@ export async function loadKeys(dataDir: string, givenPassword: string | undefine
   return givenPassword ? { ...keys, password: givenPassword } : keys;
 }
 
-/** Notes how far the history was flown. */
-export async function keepHistoryTo(dataDir: string, historyTo: number): Promise<void> {
+/** Notes how far the history was flown, or where one begins that is not yet complete. */
+export async function keepKeys(
+  dataDir: string,
+  history: Pick<DemoKeys, 'historyTo' | 'historyFrom'>,
+): Promise<void> {
   const stored: DemoKeys = JSON.parse(await readFile(fileOf(dataDir), 'utf8'));
-  await saveKeys(dataDir, { ...stored, historyTo });
+  await saveKeys(dataDir, { ...stored, ...history });
 }
 
 async function saveKeys(dataDir: string, keys: DemoKeys): Promise<void> {

@@ -5,7 +5,7 @@ import { stopOnSignals } from '@smartflight/server/platform/signals.ts';
 import { type RunningServer, startServer } from '@smartflight/server/start.ts';
 import type { PlannedDrone } from './fleet-plan.ts';
 import type { FleetOrder, FleetReport } from './fleet-process.ts';
-import { type DemoKeys, keepHistoryTo, loadKeys } from './keys.ts';
+import { type DemoKeys, keepKeys, loadKeys } from './keys.ts';
 import { plannedDrones } from './planned-drones.ts';
 import { seedWorld } from './seed.ts';
 import { emailOf, historyDays, signIns } from './world.ts';
@@ -54,7 +54,9 @@ async function launchFleet(
 ): Promise<() => Promise<void>> {
   const { dataDir } = server.deps.config;
   const now = Date.now();
-  const from = Math.max(keys.historyTo ?? 0, now - scale.historyDays * 86_400_000);
+  const from = keys.historyFrom ?? Math.max(keys.historyTo ?? 0, now - scale.historyDays * 86_400_000);
+  // Should this history be cut short, the next start flies the very same one: stored points are not doubled.
+  await keepKeys(dataDir, { historyFrom: from });
   const drones = firstOfEach(await plannedDrones(server.deps, keys), scale.dronesOfEach);
   // An external broker does not ask our register: it is told each device's secret.
   if (server.deps.config.mqtt.url) {
@@ -62,18 +64,23 @@ async function launchFleet(
   }
   const order: FleetOrder = { url, drones, from, to: now };
   const child = fork(fileURLToPath(new URL('./fleet-process.ts', import.meta.url)), { stdio: 'inherit' });
+  let stopping = false;
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.once('exit', () => {
+    if (!stopping) server.deps.log.error('the demo fleet has ended; start again to fly on');
+  });
   let saved = false;
   child.on('message', ({ done, complete }: FleetReport) => {
     server.setHistory(complete ? 1 : Math.min(done, 0.999));
     if (!complete || saved) return;
     saved = true;
-    keepHistoryTo(dataDir, now).catch((error: unknown) =>
+    keepKeys(dataDir, { historyTo: now, historyFrom: undefined }).catch((error: unknown) =>
       server.deps.log.warn({ error: String(error) }, 'the demo will fly its history again at the next start'),
     );
   });
   child.send(order);
   return async () => {
+    stopping = true;
     if (child.connected) child.disconnect();
     await Promise.race([exited, new Promise((resolve) => setTimeout(resolve, 4000).unref())]);
     child.kill('SIGKILL');

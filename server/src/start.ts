@@ -103,11 +103,12 @@ async function start(
   const intake = createIntake({ fleet, writer, metrics, log, retentionDays: config.retentionDays });
   const persist = persistStates(fleet, pools.app, log);
   stops.push(() => persist.stop());
-  const threadData = { databaseUrl, logLevel: config.logLevel };
+  const threadData = { databaseUrl, logLevel: config.logLevel, retentionDays: config.retentionDays };
   stops.push(deriveApart({ data: threadData, pools, clock, metrics, log }).stop);
   jobs = await startJobs({
     owner: pools.owner,
     log,
+    alone: config.databaseUrl === undefined,
     crontab: '17 3 * * * dropOldPartitions\n47 * * * * dropOldExports\n27 * * * * dropEnded',
     tasks: {
       dropOldPartitions: async () => void (await partitions.dropOlderThan(config.retentionDays, clock())),

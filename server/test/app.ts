@@ -108,7 +108,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   });
   if (o.jobs) {
     const tasks = exportTasks(deps, flightSource(deps));
-    jobs = await startJobs({ owner: pools.owner, log, crontab: '', tasks });
+    jobs = await startJobs({ owner: pools.owner, log, crontab: '', alone: true, tasks });
   }
   const deriver = handDeriver(deps);
   let addresses = 0;

@@ -16,7 +16,10 @@ export function dronesRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, drones.get, async ({ actor, params }) => {
     const found = await getDrone(db, actor, params.id, now());
     if (!found) throw fault('drone.not-found');
-    return found;
+    const { lastPowerOn } = found;
+    if (lastPowerOn === null || lastPowerOn.lat === null || lastPowerOn.lon === null) return found;
+    const place = deps.places({ lat: lastPowerOn.lat, lon: lastPowerOn.lon });
+    return { ...found, lastPowerOn: { ...lastPowerOn, place } };
   });
 
   route(app, drones.register, ({ actor, body }) => registerDrone(deps, actor, body));

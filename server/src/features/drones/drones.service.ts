@@ -62,7 +62,7 @@ export async function provisionDrone(
   return { mqtt: { username: id, password } };
 }
 
-/** Takes ownership by the single-use activation code; wrong id and wrong code look alike. */
+/** Takes ownership by the activation code, which opens only a drone without an owner; wrong id and wrong code look alike. */
 export async function bindDrone(
   deps: Deps,
   actor: UserActor,
@@ -72,9 +72,10 @@ export async function bindDrone(
   await deps.limits.spend(`bind-drone:${query.droneId}`, perDrone);
   const name = await deps.pools.db.transaction().execute(async (tx) => {
     const found = await lockForBinding(tx, query.droneId);
-    if (found?.owner_id) throw fault('drone.already-bound');
+    // The code comes first: without it nobody learns whether a drone exists or has an owner.
     if (!found || !matchesHash(query.activateCode, found.activate_code_hash))
       throw fault('drone.bind-failed');
+    if (found.owner_id) throw fault('drone.already-bound');
     const named = { id: found.id, name: query.name || found.name, now: new Date(deps.clock()) };
     await giveToOwner(tx, actor, named);
     await audit(tx, actor, { action: 'drones.bind', target: { kind: 'drone', id: found.id } });

@@ -156,7 +156,7 @@ export async function insertDrone(tx: Transaction<DB>, _actor: UserActor, drone:
   return inserted !== undefined;
 }
 
-/** Stores a fresh secret for a drone the actor owns or whose company is theirs; false when there is none. */
+/** Stores a fresh secret for a drone the actor owns, or of their company while nobody owns it; false when there is none. */
 export async function replaceSecret(
   tx: Transaction<DB>,
   actor: UserActor,
@@ -165,9 +165,8 @@ export async function replaceSecret(
   const { numAffectedRows } = await sql`
     update drones d set secret_hash = ${secretHash}
     where d.id = ${id} and ${visibleDrones(actor, undefined, now)}
-      and (${actor.seesAll} or d.owner_id = ${actor.id} or d.company_id = any(${actor.companyIds}::uuid[]))`.execute(
-    tx,
-  );
+      and (${actor.seesAll} or d.owner_id = ${actor.id}
+        or d.owner_id is null and d.company_id = any(${actor.companyIds}::uuid[]))`.execute(tx);
   return numAffectedRows === 1n;
 }
 
@@ -189,7 +188,7 @@ export async function giveToOwner(
 ): Promise<void> {
   await tx
     .updateTable('drones')
-    .set({ owner_id: actor.id, name: drone.name, bound_at: drone.now, activate_code_hash: null })
+    .set({ owner_id: actor.id, name: drone.name, bound_at: drone.now })
     .where('id', '=', drone.id)
     .execute();
 }

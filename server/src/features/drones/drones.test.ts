@@ -76,6 +76,11 @@ test('the code gives the drone to whoever binds first, and works once', async ()
   const again = await someone();
   const refused = await again.refused(drones.bind, { query: { droneId: id, activateCode: testCode } });
   expect([refused.status, refused.code]).toEqual([409, 'drone.already-bound']);
+  const guess = await again.refused(drones.bind, { query: { droneId: id, activateCode: 'WRONG' } });
+  expect([guess.status, guess.code], 'a guess learns nothing of the owner').toEqual([
+    400,
+    'drone.bind-failed',
+  ]);
   expect((await again.refused(drones.get, { params: { id } })).status).toBe(404);
 });
 

@@ -13,21 +13,41 @@ import { cancelExport, countRunning, getExport, insertExport, readParts } from '
 
 const keptDays = 7;
 const atOnce = 2;
+/** A download that nobody reads for this long is given up. */
+const longestPauseMs = 60_000;
 
 /** Spreadsheets of the flight log: at once as a stream, or as a job with progress. One writer serves both. */
 export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSource): void {
   const { db } = deps.pools;
   const now = (): Date => new Date(deps.clock());
 
+  const streaming = new Map<string, number>();
+  const startStreaming = async (actor: UserActor): Promise<() => void> => {
+    const others = streaming.get(actor.id) ?? 0;
+    if (others + (await countRunning(db, actor, now())) >= atOnce) throw fault('export.too-many');
+    streaming.set(actor.id, others + 1);
+    return () => {
+      const left = (streaming.get(actor.id) ?? 1) - 1;
+      if (left > 0) streaming.set(actor.id, left);
+      else streaming.delete(actor.id);
+    };
+  };
+
   fileRoute(app, flights.export, async ({ actor, query, reply }) => {
     source.check(query);
-    await auditExport(db, actor, 'now', query);
+    const ended = await startStreaming(actor);
     const cancel = new AbortController();
-    reply.raw.once('close', () => cancel.abort());
+    const unread = setTimeout(() => cancel.abort(), longestPauseMs);
+    reply.raw.once('close', () => {
+      clearTimeout(unread);
+      cancel.abort();
+      ended();
+    });
+    await auditExport(db, actor, 'now', query);
     return sendSheet(
       reply,
       fileNameOf(query, now()),
-      flightWorkbook(source, actor, query, { signal: cancel.signal }),
+      flightWorkbook(source, actor, query, { signal: cancel.signal, onProgress: () => unread.refresh() }),
     );
   });
 

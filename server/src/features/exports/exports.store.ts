@@ -122,7 +122,7 @@ export async function beginExport(
       .updateTable('exports')
       .set({ state: 'running', rows: 0 })
       .where('id', '=', id)
-      .where('state', 'in', ['queued', 'running'])
+      .where('state', 'in', ['queued', 'running', 'failed'])
       .returning(['account_id', 'query'])
       .executeTakeFirst();
     await tx.deleteFrom('export_parts').where('export_id', '=', id).execute();

@@ -130,6 +130,8 @@ test('two exports of an account run at once, however many are asked for', async 
   expect((await me.refused(exports.file, { params })).code).toBe('export.not-ready');
   expect((await me.call(exports.remove, { params })).state).toBe('cancelled');
   await me.call(exports.create, { body: { of: 'flights', query: {} } });
+  // Two jobs wait: a download at once would be a third.
+  expect((await me.refused(flights.export, { query: {} })).code).toBe('export.too-many');
   await idle.close();
 });
 

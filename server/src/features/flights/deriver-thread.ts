@@ -9,10 +9,11 @@ import { startDeriver } from './deriver.ts';
 export interface DeriverThreadData {
   databaseUrl: string;
   logLevel: string;
+  retentionDays: number;
 }
 
 /** The deriver in a thread of its own: long computations never hold up intake, sockets or answers. */
-const { databaseUrl, logLevel }: DeriverThreadData = workerData;
+const { databaseUrl, logLevel, retentionDays }: DeriverThreadData = workerData;
 const log = createLog(logLevel);
 const pools = openPools(databaseUrl, log, 3);
 const deriver = startDeriver({
@@ -20,6 +21,7 @@ const deriver = startDeriver({
   log,
   clock: systemClock,
   places: await loadPlaces(),
+  config: { retentionDays },
   onLeases: (leases) => parentPort?.postMessage(leases),
   onDerived: () => parentPort?.postMessage('derived'),
 });

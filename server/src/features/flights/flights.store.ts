@@ -160,7 +160,7 @@ export async function keepCoverage(
  * the filter selects.
  */
 export async function* streamFlights(
-  { db, app }: Pools,
+  { db, stream }: Pools,
   actor: UserActor,
   o: { filter: FlightFilter; now: Date; chunk?: number },
 ): AsyncGenerator<Flight[]> {
@@ -168,5 +168,5 @@ export async function* streamFlights(
   const query = sql<FlightRecord>`
     select ${listed}, '[]'::json as thumbnail, ${named} from ${scopedFlights(actor, filter, o.now)} ${names}
     where ${matching(filter)} and ${unlessZero(filter)} order by ${orderOf(filter.sort)}`;
-  for await (const rows of cursorOf(app, query.compile(db), o.chunk ?? 1000)) yield rows.map(toFlight);
+  for await (const rows of cursorOf(stream, query.compile(db), o.chunk ?? 1000)) yield rows.map(toFlight);
 }

@@ -20,7 +20,10 @@ const marginMs = RULES.lostGapMs + 10_000;
 const chunkMs = 86_400_000;
 
 /** What derivation needs of the server; it runs in a thread of its own too. */
-export type DeriveDeps = Pick<Deps, 'pools' | 'clock' | 'log' | 'places'>;
+export type DeriveDeps = Pick<Deps, 'pools' | 'clock' | 'log' | 'places'> & {
+  /** Flights from before the kept days stay as they are: their points are gone. */
+  config: Pick<Deps['config'], 'retentionDays'>;
+};
 
 /** What a recomputation found, ready to be stored in one transaction. */
 export interface Recomputation {
@@ -38,7 +41,10 @@ export async function recompute(deps: DeriveDeps, deviceNo: number, change: Wind
   const owner = await getDeviceOwner(deps.pools.app, deviceNo);
   if (!owner) return nothing;
   const now = deps.clock();
-  const core = await coreOf(deps, deviceNo, change);
+  const kept = now - (deps.config.retentionDays - 1) * 86_400_000;
+  const touched = await coreOf(deps, deviceNo, change);
+  const core = { from: Math.max(touched.from, kept), to: touched.to };
+  if (core.to < kept) return nothing;
   const whole = { from: core.from - marginMs, to: core.to + marginMs };
   const window = { from: whole.from, to: Math.min(whole.to, Math.max(whole.from, change.from) + chunkMs) };
   const derived = deriveWithCoverage(await readSamples(deps.pools.app, deviceNo, window), now);

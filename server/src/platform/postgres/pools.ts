@@ -14,6 +14,8 @@ export type Database = Kysely<DB>;
 export interface Pools {
   db: Database;
   app: pg.Pool;
+  /** For cursors that are held as long as somebody reads: a slow reader must not take the app's connections. */
+  stream: pg.Pool;
   owner: pg.Pool;
   close(): Promise<void>;
 }
@@ -28,9 +30,15 @@ export function openPools(url: string, log: Log, size = 12): Pools {
     query_timeout: 20_000,
     options: '-c role=smartflight_app -c statement_timeout=15000',
   });
+  const stream = new pg.Pool({
+    connectionString: url,
+    max: 4,
+    connectionTimeoutMillis: 4000,
+    options: '-c role=smartflight_app',
+  });
   const owner = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 4000 });
   let closing = false;
-  for (const pool of [app, owner]) {
+  for (const pool of [app, stream, owner]) {
     const lost = (error: Error): void => {
       if (!closing) log.warn({ error: error.message }, 'database connection lost');
     };
@@ -42,10 +50,12 @@ export function openPools(url: string, log: Log, size = 12): Pools {
   return {
     db,
     app,
+    stream,
     owner,
     close: async () => {
       closing = true;
       await db.destroy();
+      await stream.end();
       await owner.end();
     },
   };
