@@ -55,13 +55,14 @@ export function Rail({ me, small, leave }: { me: Me; small: boolean; leave: () =
   const t = useT();
   const active = useTabs((state) => state.active);
   const items = menuPages(me.roles);
+  const shown = permittedPages(me.roles).find((page) => page.icon !== undefined && isCurrent(page, active));
   return (
     <nav className="sf-rail" aria-label={t('nav.main')}>
       <Logo home={homePath(me)} small={small} />
       <ul>
         {items.map((page) => {
           const Icon = icons[page.icon ?? 'flights'];
-          const current = isCurrent(page, active);
+          const current = shown?.title === page.title;
           return (
             <li key={page.key}>
               <PageLink

@@ -116,13 +116,16 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
     frame.refresh();
     tellReady();
   });
-  map.once('idle', () => {
-    // On a phone the attribution starts as its button, or it would cover the scale; known once sources have come.
-    if (host.clientWidth >= 600) return;
+  // On a phone the attribution starts as its button, or it would cover the scale; it opens with the first source.
+  const foldAttribution = () => {
     const attribution = host.querySelector('.maplibregl-compact-show');
-    attribution?.classList.remove('maplibregl-compact-show');
-    attribution?.removeAttribute('open');
-  });
+    if (!attribution) return;
+    map.off('sourcedata', foldAttribution);
+    if (host.clientWidth >= 600) return;
+    attribution.classList.remove('maplibregl-compact-show');
+    attribution.removeAttribute('open');
+  };
+  map.on('sourcedata', foldAttribution);
 
   return {
     map,

@@ -43,6 +43,7 @@ test('grid lines stand on multiples of the step from the origin, every fifth is 
   expect(lines.features).toHaveLength(11 + 6);
   expect(lines.features.filter((line) => line.properties.major)).toHaveLength(3 + 2);
   expect(ticksBetween(-150, 250, 100)).toEqual([-100, 0, 100, 200]);
+  expect(Object.is(ticksBetween(-50, 50, 100)[0], 0)).toBe(true);
 });
 
 test('the grid stands still while the view stays near its origin and moves along when it goes far', () => {

@@ -6,6 +6,9 @@ import { clockText } from './clock-text.ts';
 import { type FlownTrack, indexAt, placeAt, readingOf } from './flown-track.ts';
 import type { ReplayClock } from './replay-clock.ts';
 
+/** Room that the words beside the drone take at most. */
+const wordsPx = 200;
+
 interface MarkerProps {
   field: FieldMap;
   track: FlownTrack;
@@ -33,6 +36,7 @@ export function ReplayMarker({ field, track, clock }: MarkerProps) {
       if (!at) return;
       const { x, y } = map.project([at.lon, at.lat]);
       marker.current.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+      marker.current.classList.toggle('is-left', x > map.getContainer().clientWidth - wordsPx);
       glyph.current?.setAttribute('transform', `rotate(${at.headingDeg ?? 0} 12 12)`);
     };
     const stop = clock.onMove((ms) => {

@@ -1,15 +1,27 @@
-/** The sortie's path as an outline of a few pixels, centred; the grid of the server is 0–63 from west and north. */
+const margin = 4;
+/** A path of one direction alone still gets a picture of some height. */
+const leastSide = 16;
+
+/** The sortie's path as an outline of a few pixels, filling its frame; the server's grid is 0–63 from west and north. */
 export function FlightThumbnail({ outline }: { outline: readonly number[] }) {
   const xs = outline.filter((_, i) => i % 2 === 0);
   const ys = outline.filter((_, i) => i % 2 === 1);
-  const shift = (values: readonly number[]) => 31.5 - (Math.min(...values) + Math.max(...values)) / 2;
-  const [dx, dy] = xs.length > 0 ? [shift(xs), shift(ys)] : [0, 0];
-  const path = xs.map((x, i) => `${i === 0 ? 'M' : 'L'}${x + dx} ${(ys[i] ?? 0) + dy}`).join('');
+  const path = xs.map((x, i) => `${i === 0 ? 'M' : 'L'}${x} ${ys[i] ?? 0}`).join('');
+  const [left, width] = frameOf(xs);
+  const [top, height] = frameOf(ys);
   return (
     <span className="sf-fl-thumb" aria-hidden="true">
-      <svg viewBox="-4 -4 71 71" role="presentation">
+      <svg viewBox={`${left} ${top} ${width} ${height}`} role="presentation">
         <path d={path} />
       </svg>
     </span>
   );
+}
+
+/** Where a frame around the values begins, and its length. */
+function frameOf(values: readonly number[]): [start: number, length: number] {
+  if (values.length === 0) return [0, leastSide];
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const length = Math.max(leastSide, high - low) + 2 * margin;
+  return [(low + high - length) / 2, length];
 }
