@@ -48,7 +48,7 @@ export function fromMetres(origin: LonLat, eastM: number, northM: number): LonLa
 /** Multiples of `stepM` between two distances, both ends included. */
 export function ticksBetween(fromM: number, toM: number, stepM: number): number[] {
   const ticks: number[] = [];
-  for (let i = Math.ceil(fromM / stepM); i * stepM <= toM; i++) ticks.push(i * stepM + 0);
+  for (let i = Math.ceil(fromM / stepM); i * stepM <= toM; i++) ticks.push(i * stepM + 0); // never −0
   return ticks;
 }
 
