@@ -28,7 +28,16 @@ export default defineConfig({
     maxWorkers: 2,
     passWithNoTests: false,
     projects: [
-      { extends: true, test: { name: 'unit', environment: 'node', include: unit.length ? unit : [none] } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: unit.length ? unit : [none],
+          // Room for a machine that is busy with something else; no test measures time.
+          testTimeout: 30_000,
+        },
+      },
       {
         extends: true,
         test: {
@@ -37,6 +46,7 @@ export default defineConfig({
           include: [isLong ? 'console/**/*.long.test.{ts,tsx}' : 'console/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**', ...(isLong ? [] : ['**/*.long.test.*'])],
           setupFiles: consoleSetup,
+          testTimeout: 30_000,
         },
       },
       {

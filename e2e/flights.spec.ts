@@ -84,7 +84,10 @@ test('[G-01] columns sort on the server, pages follow, and a filter by drone is 
   await expect(page.locator('.sf-pager:visible')).toContainText(/51–/);
   await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByRole('combobox', { name: 'Drone' }).fill('SF30-SJ-0002');
-  await page.getByRole('option').first().click();
+  await page
+    .getByRole('option', { name: /苍鹭 02|SF30-SJ-0002/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/droneId=SF30-SJ-0002/);
   await expect(page).not.toHaveURL(/page=2/);
   const { total } = await api.call(flights.list, {
