@@ -167,3 +167,24 @@ test('a migration that fails half-way leaves nothing of itself, and the next run
   expect(await tables()).toEqual(['first', 'migrations', 'second']);
   await database.drop();
 });
+
+test('a take-off right after a landing does not put the landed flight off', async () => {
+  const droneId = await stage.world.drone();
+  const { now } = stage.time;
+  const sample = (at: number, landed: 'in_air' | 'on_ground') =>
+    stage.writer.write([{ droneId, bootId: 'b', seq: at - now, at, receivedAt: at, data: { landed } }]);
+  const dueInMs = async (): Promise<number> => {
+    const { rows } = await stage.deps.pools.app.query(
+      `select extract(epoch from due_at)::float8 * 1000 as due from derivations join drones using (device_no) where id = $1`,
+      [droneId],
+    );
+    return Math.round(rows[0].due - now);
+  };
+  await sample(now, 'in_air');
+  expect(await dueInMs()).toBeGreaterThan(60_000);
+  await sample(now + 1000, 'on_ground');
+  const landed = await dueInMs();
+  expect(landed).toBeLessThan(10_000);
+  await sample(now + 4000, 'in_air');
+  expect(await dueInMs()).toBe(landed);
+});

@@ -24,7 +24,7 @@ const markAt = types.length;
 /**
  * One statement: stores what is new, and marks the devices that got something new and are worth deriving, in the
  * same transaction. A mark moves to the newest wish of a quiet time but never later than ten minutes after the
- * first. Marks are few and come ready-made: joining the points to themselves costs more than storing them.
+ * first, and one that is due soon, as after a landing, stays: the next take-off must not put it off. Marks are few and come ready-made: joining the points to themselves costs more than storing them.
  */
 export const insertPointsSql = `
 with stored as (
@@ -45,6 +45,8 @@ with stored as (
     to_at = greatest(d.to_at, excluded.to_at),
     marks = d.marks + 1,
     due_at = case when excluded.due_at < excluded.marked_at + interval '30 s' then least(d.due_at, excluded.due_at)
+      when d.due_at < excluded.marked_at + interval '30 s'
+        and (d.leased_until is null or d.leased_until < excluded.marked_at) then d.due_at
       else greatest(d.due_at, least(excluded.due_at, d.marked_at + interval '10 min')) end
 )
 select count(*)::int as stored from stored`;

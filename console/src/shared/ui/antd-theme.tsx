@@ -8,11 +8,12 @@ import { densities, fontStack, looks } from './tokens.ts';
 
 const locales = {
   zh: () => Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]),
-  en: () => Promise.all([import('antd/es/locale/en_US'), import('dayjs/locale/en')]),
+  // English is what antd speaks by itself.
+  en: () => Promise.all([Promise.resolve({ default: undefined }), import('dayjs/locale/en')]),
   es: () => Promise.all([import('antd/es/locale/es_ES'), import('dayjs/locale/es')]),
   pt: () => Promise.all([import('antd/es/locale/pt_BR'), import('dayjs/locale/pt-br')]),
   ru: () => Promise.all([import('antd/es/locale/ru_RU'), import('dayjs/locale/ru')]),
-} satisfies Record<Lang, () => Promise<[{ default: Locale }, unknown]>>;
+} satisfies Record<Lang, () => Promise<[{ default: Locale | undefined }, unknown]>>;
 
 /** Gives antd's parts our tokens, density and language. */
 export function AntdTheme(props: { children: ReactNode }) {

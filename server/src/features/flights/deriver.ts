@@ -161,13 +161,18 @@ async function closeMark(
       lease.marks,
     ]);
     if (rowCount === 1) return;
-    await client.query('update derivations set leased_until = null where device_no = $1', [lease.deviceNo]);
+    // Marked meanwhile: the ten minutes that a mark may be put off begin anew.
+    await client.query(
+      'update derivations set leased_until = null, marked_at = to_timestamp($2::float8 / 1000) where device_no = $1',
+      [lease.deviceNo, now],
+    );
     return;
   }
   await client.query(
-    `update derivations set leased_until = null, due_at = case when marks = $2 then to_timestamp($3::float8 / 1000) else due_at end,
+    `update derivations set leased_until = null, marked_at = to_timestamp($5::float8 / 1000),
+       due_at = case when marks = $2 then to_timestamp($3::float8 / 1000) else due_at end,
        from_at = case when marks = $2 and $4::float8 is not null then to_timestamp($4::float8 / 1000) else from_at end
      where device_no = $1`,
-    [lease.deviceNo, lease.marks, again, result.rest?.from ?? null],
+    [lease.deviceNo, lease.marks, again, result.rest?.from ?? null, now],
   );
 }
