@@ -58,12 +58,15 @@ function Routed({ me }: { me: Me }) {
   const destination = useMemo(() => route(href, me), [href, me]);
   useRouterNavigation();
   useUserTabs(me);
-  useLayoutEffect(() => {
+  // Not before the layout effects of all are done: the router above starts to listen in one of them.
+  useEffect(() => {
     if (destination.kind === 'go') go(destination.to, { replace: true });
     if (destination.kind === 'refresh') {
       tabs.bump(new URL(destination.to, location.origin).pathname);
       go(destination.to, { replace: true });
     }
+  }, [destination]);
+  useLayoutEffect(() => {
     const seed = destination.kind === 'page' ? tabSeed(href, me) : undefined;
     if (seed) tabs.visit(seed);
     if (destination.kind === 'complete' || destination.kind === 'notFound') setPageTitle(() => undefined);

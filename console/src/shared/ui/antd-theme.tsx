@@ -1,5 +1,6 @@
 import { ConfigProvider, theme } from 'antd';
 import type { Locale } from 'antd/es/locale';
+import english from 'antd/es/locale/en_US';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Lang } from '../i18n/languages.ts';
 import { useSettings } from '../settings/settings.ts';
@@ -8,19 +9,19 @@ import { densities, fontStack, looks } from './tokens.ts';
 
 const locales = {
   zh: () => Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]),
-  // English is what antd speaks by itself.
-  en: () => Promise.all([Promise.resolve({ default: undefined }), import('dayjs/locale/en')]),
+  // antd brings English along in any case.
+  en: () => Promise.all([Promise.resolve({ default: english }), import('dayjs/locale/en')]),
   es: () => Promise.all([import('antd/es/locale/es_ES'), import('dayjs/locale/es')]),
   pt: () => Promise.all([import('antd/es/locale/pt_BR'), import('dayjs/locale/pt-br')]),
   ru: () => Promise.all([import('antd/es/locale/ru_RU'), import('dayjs/locale/ru')]),
-} satisfies Record<Lang, () => Promise<[{ default: Locale | undefined }, unknown]>>;
+} satisfies Record<Lang, () => Promise<[{ default: Locale }, unknown]>>;
 
 /** Gives antd's parts our tokens, density and language. */
 export function AntdTheme(props: { children: ReactNode }) {
   const look = useLook();
   const density = useDensity();
   const lang = useSettings((settings) => settings.lang);
-  const [locale, setLocale] = useState<Locale>();
+  const [locale, setLocale] = useState<Locale>(english);
   useEffect(() => {
     let wanted = true;
     void locales[lang]().then(([loaded]) => wanted && setLocale(loaded.default));
@@ -69,7 +70,7 @@ export function AntdTheme(props: { children: ReactNode }) {
     };
   }, [look, density]);
   return (
-    <ConfigProvider theme={config} wave={{ disabled: true }} {...(locale ? { locale } : {})}>
+    <ConfigProvider theme={config} wave={{ disabled: true }} locale={locale}>
       {props.children}
     </ConfigProvider>
   );
