@@ -22,6 +22,8 @@ const globalSetup = existsSync(join(root, 'server/test/global-setup.ts'))
   : [];
 const consoleSetup = existsSync(join(root, 'console/test/setup.ts')) ? ['console/test/setup.ts'] : [];
 const none = 'no-such-file.test.ts';
+// Room for a machine that is busy with something else, and for campaigns; no test measures time.
+const testTimeout = isLong ? 20 * 60_000 : 30_000;
 
 export default defineConfig({
   test: {
@@ -34,8 +36,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: unit.length ? unit : [none],
-          // Room for a machine that is busy with something else; no test measures time.
-          testTimeout: 30_000,
+          testTimeout,
         },
       },
       {
@@ -46,7 +47,7 @@ export default defineConfig({
           include: [isLong ? 'console/**/*.long.test.{ts,tsx}' : 'console/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**', ...(isLong ? [] : ['**/*.long.test.*'])],
           setupFiles: consoleSetup,
-          testTimeout: 30_000,
+          testTimeout,
         },
       },
       {
@@ -56,14 +57,13 @@ export default defineConfig({
           environment: 'node',
           include: server.length ? server : [none],
           globalSetup,
-          testTimeout: 30_000,
+          testTimeout,
           hookTimeout: 60_000,
         },
       },
     ],
     setupFiles: ['tools/vitest-setup.ts'],
     expect: { requireAssertions: true },
-    ...(isLong ? { testTimeout: 20 * 60_000 } : {}),
   },
 });
 
