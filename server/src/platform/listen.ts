@@ -14,10 +14,15 @@ export async function listenNear(
       await listen(port + step);
       return port + step;
     } catch (error) {
-      const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      if (!taken) throw error;
+      if (!isTaken(error)) throw error;
       if (!mayMove) throw new Error(`port ${port} is taken; free it or name another one`);
       if (step >= steps) throw new Error(`no free port between ${port} and ${port + steps}`);
     }
   }
+}
+
+/** Said by the error itself or by the one it wraps. */
+function isTaken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === 'EADDRINUSE') || isTaken(error.cause);
 }
