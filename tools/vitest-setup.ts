@@ -1,4 +1,20 @@
-import { afterEach, expect } from 'vitest';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, expect } from 'vitest';
+
+// What a test file leaves among the temporary files goes with it. Others may enter: PostgreSQL runs as a lower user.
+beforeAll(() => {
+  const { TMPDIR } = process.env;
+  const scratch = mkdtempSync(join(tmpdir(), 'sf-t-'));
+  chmodSync(scratch, 0o755);
+  process.env['TMPDIR'] = scratch;
+  return () => {
+    if (TMPDIR === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = TMPDIR;
+    rmSync(scratch, { recursive: true, force: true });
+  };
+});
 
 // A seed makes a run repeatable; the long campaigns of a day share one and try more cases.
 const seed = Number(process.env['TEST_SEED'] ?? '');

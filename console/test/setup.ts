@@ -1,4 +1,8 @@
+import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
+
+// How long a query waits for what is coming: a busy machine needs more than the second it comes with.
+configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom has neither scrolling nor media queries; every query answers no, as on a desktop without preferences.
 vi.stubGlobal('matchMedia', (media: string) => ({

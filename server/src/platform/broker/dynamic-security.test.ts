@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { connectDynamicSecurity } from './dynamic-security.ts';
 import { testDevice } from './test-device.ts';
 import { hasMosquitto, startMosquitto } from './test-mosquitto.ts';
@@ -60,7 +61,7 @@ describe.skipIf(plugin === undefined || !hasMosquitto())('Mosquitto with dynamic
     expect(await drone.subscribe('#')).toBe(128);
     await drone.publish('sf/v1/drone/D2/telemetry', 'forged');
     await drone.publish('sf/v1/drone/D1/telemetry', 'own');
-    await vi.waitFor(() => expect(watcher.received.length).toBeGreaterThan(0));
+    await eventually(() => expect(watcher.received.length).toBeGreaterThan(0));
     expect(watcher.received.map((each) => each.cmd === 'publish' && String(each.payload))).toEqual(['own']);
   });
 

@@ -1,7 +1,8 @@
 import { createServer } from 'node:net';
 import { mayPublish, maySubscribe } from '@smartflight/contract/device-link.ts';
 import { pino } from 'pino';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import type { BrokerHandlers, DeviceDoor, InboundMessage } from './broker.ts';
 import { type EmbeddedBrokerOptions, startEmbeddedBroker } from './embedded.ts';
 import { type TestDeviceOptions, testDevice } from './test-device.ts';
@@ -52,10 +53,10 @@ test('a message is acknowledged after it is stored, and acknowledgements keep th
   });
   const drone = await device();
   const both = [drone.publish(own, 'first'), drone.publish(own, 'second')];
-  await vi.waitFor(() => expect(gates.size).toBe(2));
+  await eventually(() => expect(gates.size).toBe(2));
   expect(live).toHaveLength(2);
   gates.get('second')?.();
-  await vi.waitFor(() => expect(stored).toHaveLength(1));
+  await eventually(() => expect(stored).toHaveLength(1));
   expect(drone.acknowledged).toEqual([]);
   gates.get('first')?.();
   expect(await Promise.all(both)).toEqual([true, true]);
@@ -174,13 +175,13 @@ test('the will of a lost connection goes the same way as a message, a proper goo
   const will = { topic: 'sf/v1/drone/D1/status', payload: 'off', qos: 1 as const, retain: true };
   const drone = await device({ will });
   drone.cut();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(stored.map((each) => [each.topic, String(each.payload)])).toEqual([[will.topic, 'off']]),
   );
-  await vi.waitFor(() => expect(events).toEqual(['connected D1', 'disconnected D1']));
+  await eventually(() => expect(events).toEqual(['connected D1', 'disconnected D1']));
   const polite = await device({ will });
   polite.socket.end(Buffer.from([0xe0, 0]));
-  await vi.waitFor(() => expect(events.at(-1)).toBe('disconnected D1'));
+  await eventually(() => expect(events.at(-1)).toBe('disconnected D1'));
   expect(stored).toHaveLength(1);
 });
 
@@ -245,7 +246,7 @@ test('a flood waits in the sender while the store is slow, and nothing is lost',
   const all = Array.from({ length: total }, () => drone.publish(own, payload));
   const quiet = await device({ username: 'D2' });
   void quiet.publish('sf/v1/drone/D2/telemetry', 'x');
-  await vi.waitFor(() => expect(live.some((each) => each.topic.includes('D2'))).toBe(true));
+  await eventually(() => expect(live.some((each) => each.topic.includes('D2'))).toBe(true));
   expect(live.length).toBeLessThan(150);
   gate.resolve();
   expect((await Promise.all(all)).every(Boolean)).toBe(true);
@@ -270,7 +271,7 @@ test('what the server retains reaches a device that connects later', async () =>
   await broker.publish('sf/v1/drone/D1/desired', 'locked', { qos: 1, retain: true });
   const drone = await device();
   await drone.subscribe('sf/v1/drone/D1/desired');
-  await vi.waitFor(() => expect(drone.received).toMatchObject([{ retain: true }]));
+  await eventually(() => expect(drone.received).toMatchObject([{ retain: true }]));
 });
 
 test('stopping lets what has arrived be stored and acknowledged', async () => {
@@ -278,7 +279,7 @@ test('stopping lets what has arrived be stored and acknowledged', async () => {
   const { broker, device, stored } = await start({ store: () => gate.promise });
   const drone = await device();
   const sent = drone.publish(own, 'last');
-  await vi.waitFor(() => expect(drone.socket.bytesWritten).toBeGreaterThan(60));
+  await eventually(() => expect(drone.socket.bytesWritten).toBeGreaterThan(60));
   const stopped = broker.stop();
   gate.resolve();
   await stopped;
