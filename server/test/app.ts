@@ -1,7 +1,6 @@
 import { accounts } from '@smartflight/contract/accounts.ts';
 import type { FastifyInstance } from 'fastify';
 import { build } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
 import { droneDoor } from '../src/features/drones/device-door.ts';
 import { exportTasks } from '../src/features/exports/exports.jobs.ts';
 import { startDeriver } from '../src/features/flights/deriver.ts';
@@ -13,17 +12,11 @@ import { createTrackWriter, type TrackWriter } from '../src/live/track-writer.ts
 import type { Broker, BrokerHandlers } from '../src/platform/broker/broker.ts';
 import { startEmbeddedBroker } from '../src/platform/broker/embedded.ts';
 import type { Deps } from '../src/platform/deps.ts';
-import { createEvents } from '../src/platform/events.ts';
 import { type Jobs, startJobs } from '../src/platform/jobs.ts';
-import { createLimits } from '../src/platform/limits.ts';
-import { createLog } from '../src/platform/log.ts';
-import { createMetrics } from '../src/platform/metrics.ts';
 import { migrate } from '../src/platform/migrate.ts';
-import { openPools } from '../src/platform/postgres/pools.ts';
-import { createSessions } from '../src/platform/sessions.ts';
-import { createSetup } from '../src/platform/setup.ts';
 import { type Client, clientOf } from './call.ts';
 import { testDatabase } from './database.ts';
+import { openDeps } from './deps.ts';
 import { createWorld, type TestAccount, testPassword, type World } from './world.ts';
 
 /** Noon of a day that tests count from. */
@@ -66,29 +59,11 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   const { url } = database;
   const time = { now: noon };
   const clock = (): number => time.now;
-  const log = createLog('silent');
-  const pools = openPools(url, log, 8);
-  const events = createEvents(url, pools.app, log);
-  const metrics = createMetrics();
   let broker: Broker | undefined;
   let jobs: Jobs | undefined;
-  const deps: Deps = {
-    config: readConfig('production', {}),
-    pools,
-    events,
-    metrics,
-    clock,
-    log,
-    sessions: createSessions(pools.db, clock),
-    setup: createSetup(pools.db),
-    limits: createLimits(pools.db, clock),
-    broker: () => broker,
-    deviceAccounts: () => undefined,
-    jobs: () => jobs,
-    draining: () => false,
-    history: () => ({}),
-    places: () => null,
-  };
+  const opened = openDeps(url, { clock, connections: 8, own: { broker: () => broker, jobs: () => jobs } });
+  const { deps } = opened;
+  const { pools, events, metrics, log } = deps;
   const fleet = createFleetState({ clock });
   const partitions = createPartitions(pools.owner);
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
@@ -131,8 +106,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
       await jobs?.stop();
       await deriver.stop();
       await app.close();
-      await events.stop();
-      await pools.close();
+      await opened.close();
       await database.drop();
     },
   };

@@ -12,6 +12,7 @@ import type { FanOut, View } from './fan-out.ts';
 import type { Box } from './frames.ts';
 import type { LoadScope } from './scope-sets.ts';
 import { openViewer, type Viewer } from './viewer.ts';
+import { createWaitingRoom } from './waiting-room.ts';
 
 type Watch = Extract<LiveRequest, { type: 'watch' }>;
 
@@ -49,7 +50,7 @@ export interface Audience {
 }
 
 const seatsPerAccount = 20;
-const maxWaiting = 500;
+const waitingLimits = { most: 500, mostPerAddress: 50 } as const;
 const recheckedAtOnce = 8;
 const tooManySeats = 1013;
 const goodbyeMs = 1_000;
@@ -57,6 +58,7 @@ const goodbyeMs = 1_000;
 /** Everybody who watches: who they are, what they may see, and the moment they may no longer. */
 export function createAudience(o: AudienceOptions): Audience {
   const seats = new Set<Seat>();
+  const waiting = createWaitingRoom<Seat>({ ...waitingLimits, isSilent: ({ token }) => token === '' });
 
   /** Reads the account again; closes the socket of one that may not watch any more. */
   async function identify(seat: Seat): Promise<boolean> {
@@ -65,6 +67,7 @@ export function createAudience(o: AudienceOptions): Audience {
     if (!isVerified(user.accountVerified) || !user.actions.has('fleet.watch'))
       return refuse(seat, liveClose.withdrawn);
     seat.actor = { ...user, ...seat.caller };
+    waiting.leave(seat);
     return true;
   }
 
@@ -72,6 +75,12 @@ export function createAudience(o: AudienceOptions): Audience {
     o.fanOut.leave(viewer);
     viewer.close(code);
     return false;
+  }
+
+  /** Who answers no goodbye must not keep the place that another one needs. */
+  function sendAway(seat: Seat): void {
+    refuse(seat, tooManySeats);
+    setTimeout(() => seat.viewer.cut(), goodbyeMs).unref();
   }
 
   async function show(seat: Seat, fresh: boolean): Promise<void> {
@@ -110,7 +119,6 @@ export function createAudience(o: AudienceOptions): Audience {
 
   return {
     admit: (socket, caller) => {
-      if (waiting(seats) >= maxWaiting) return socket.close(tooManySeats);
       const seat: Seat = {
         viewer: openViewer(socket, {
           authenticate: async (token) => {
@@ -126,6 +134,7 @@ export function createAudience(o: AudienceOptions): Audience {
           },
           closed: () => {
             seats.delete(seat);
+            waiting.leave(seat);
             o.fanOut.leave(seat.viewer);
             o.metrics.viewers.set(seats.size);
           },
@@ -137,6 +146,8 @@ export function createAudience(o: AudienceOptions): Audience {
         turn: 0,
       };
       seats.add(seat);
+      const leaver = waiting.enter(seat, caller.address);
+      if (leaver) sendAway(leaver);
       o.metrics.viewers.set(seats.size);
     },
     dismiss: async () => {
@@ -149,7 +160,6 @@ export function createAudience(o: AudienceOptions): Audience {
   };
 }
 
-const waiting = (seats: Set<Seat>): number => [...seats].filter(({ actor }) => !actor).length;
 const held = (seats: Set<Seat>, { actor }: Seat): number =>
   [...seats].filter((seat) => seat.actor?.id === actor?.id).length;
 

@@ -3,18 +3,10 @@ import type { LiveDrone } from '@smartflight/contract/live.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { testDatabase } from '../../test/database.ts';
-import { readConfig } from '../config.ts';
+import { openDeps } from '../../test/deps.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { Deps } from '../platform/deps.ts';
-import { createEvents } from '../platform/events.ts';
 import { createHttpServer } from '../platform/http/server.ts';
-import { createLimits } from '../platform/limits.ts';
-import { createLog } from '../platform/log.ts';
-import { createMetrics } from '../platform/metrics.ts';
 import { migrate } from '../platform/migrate.ts';
-import { openPools } from '../platform/postgres/pools.ts';
-import { createSessions } from '../platform/sessions.ts';
-import { createSetup } from '../platform/setup.ts';
 import { createFleetState } from './fleet-state.ts';
 import { liveRoutes } from './live.routes.ts';
 import { hydrateFleet, saveStates } from './state-keeper.ts';
@@ -35,30 +27,15 @@ afterAll(() => stage.close());
 
 async function openStage() {
   const database = await testDatabase(async (url) => void (await migrate(url)));
-  const log = createLog('silent');
-  const pools = openPools(database.url, log, 6);
-  const events = createEvents(database.url, pools.app, log);
-  const sessions = createSessions(pools.db, systemClock);
-  const deps: Deps = {
-    config: readConfig('production', { PUBLIC_URL: 'https://fleet.example' }),
-    pools,
-    sessions,
-    events,
-    limits: createLimits(pools.db, systemClock),
-    setup: createSetup(pools.db),
-    metrics: createMetrics(),
-    jobs: () => undefined,
-    broker: () => undefined,
-    deviceAccounts: () => undefined,
-    draining: () => false,
-    history: () => ({}),
-    places: () => null,
-    clock: systemClock,
-    log,
-  };
+  const opened = openDeps(database.url, {
+    env: { PUBLIC_URL: 'https://fleet.example', TRUST_PROXY: '127.0.0.1' },
+  });
+  const { deps } = opened;
+  const { pools, sessions } = deps;
   const fleet = createFleetState({ clock: systemClock });
   const app = await createHttpServer(deps);
-  liveRoutes(app, deps, fleet);
+  // Rights are read again by events alone: what a test sees happen, an event has done.
+  liveRoutes(app, deps, fleet, { recheckMs: 3_600_000 });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   let names = 0;
@@ -92,8 +69,7 @@ async function openStage() {
     },
     close: async () => {
       await app.close();
-      await events.stop();
-      await pools.close();
+      await opened.close();
       await database.drop();
     },
   };
@@ -129,8 +105,12 @@ function connect(first?: object, options: { headers?: Record<string, string> } =
   };
 }
 
-async function watching(token: string, watch: object = {}) {
-  const client = connect({ type: 'auth', token });
+async function watching(
+  token: string,
+  watch: object = {},
+  options: { headers?: Record<string, string> } = {},
+) {
+  const client = connect({ type: 'auth', token }, options);
   await new Promise((resolve) => client.socket.once('open', resolve));
   client.say({ type: 'watch', ...watch });
   const snapshot = await client.next(({ type }) => type === 'snapshot');
@@ -171,15 +151,13 @@ test('the selected drone is sent with every message, not once a tick', async () 
   client.socket.close();
 });
 
-test('a withdrawn right stops frames and takes the drone away within a second', async () => {
+test('a withdrawn right stops frames and takes the drone away at once, not at the next look at rights', async () => {
   const mara = await stage.person(2);
   const [a = '', b = ''] = mara.drones;
   const client = await watching(mara.token, { droneIds: [a] });
   await stage.deps.pools.app.query('update drones set owner_id = null where id = $1', [a]);
-  const start = performance.now();
   await stage.deps.events.publish({ type: 'rights-changed' });
-  await client.next((m) => m.gone?.includes(a) ?? false);
-  expect(performance.now() - start).toBeLessThan(1000);
+  expect((await client.next((m) => m.gone !== undefined && m.gone.length > 0)).gone).toEqual([a]);
   const seen = client.messages.length;
   stage.move(a, 5);
   stage.move(b, 6);
@@ -191,10 +169,8 @@ test('a withdrawn right stops frames and takes the drone away within a second', 
 test('the end of a session closes its socket with 4401 and a disabled account likewise', async () => {
   const [mara, jo] = [await stage.person(1), await stage.person(1)];
   const [client, other] = [await watching(mara.token), await watching(jo.token)];
-  const start = performance.now();
   await stage.deps.sessions.end(mara.token);
   expect(await client.closed).toBe(4401);
-  expect(performance.now() - start).toBeLessThan(1000);
   await stage.deps.pools.app.query('update accounts set disabled_at = now() where id = $1', [jo.id]);
   await stage.deps.events.publish({ type: 'account-changed', accountId: jo.id });
   expect(await other.closed).toBe(4401);
@@ -279,4 +255,19 @@ test('states are stored in one statement and read back at the next start', async
   const next = createFleetState({ clock: systemClock });
   await hydrateFleet(next, stage.deps.pools.app);
   expect(next.get(a)?.drone).toMatchObject({ lat: 42, tankL: 7, online: true, name: `Name ${a}` });
+});
+
+test('hundreds of sockets of one address that say nothing shut out neither others nor their own neighbour', async () => {
+  const mara = await stage.person(1);
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  const silent = Array.from({ length: 510 }, () => connect(undefined, from('203.0.113.7')));
+  await Promise.all(silent.map(({ socket }) => new Promise((resolve) => socket.once('open', resolve))));
+  for (const address of ['203.0.113.7', '198.51.100.4']) {
+    const client = await watching(mara.token, {}, from(address));
+    expect(client.snapshot.drones?.map(({ id }) => id)).toEqual(mara.drones);
+    client.socket.close();
+  }
+  const codes = await Promise.all(silent.slice(0, 450).map(({ closed }) => closed));
+  expect(new Set(codes), 'the longest waiting went first').toEqual(new Set([1013]));
+  for (const { socket } of silent) socket.terminate();
 });

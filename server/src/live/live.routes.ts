@@ -2,17 +2,22 @@ import { live } from '@smartflight/contract/live.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../platform/deps.ts';
 import { fault } from '../platform/http/fault.ts';
-import { createAudience } from './audience.ts';
+import { type AudienceOptions, createAudience } from './audience.ts';
 import { createFanOut } from './fan-out.ts';
 import type { FleetState } from './fleet-state.ts';
 import { createScopeSets } from './scope-sets.ts';
 
 /** The live socket. Anybody may open it; what counts is the first message, checked like any call's token. */
-export function liveRoutes(app: FastifyInstance, deps: Deps, fleet: FleetState): void {
+export function liveRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  fleet: FleetState,
+  o: Pick<AudienceOptions, 'recheckMs'> = {},
+): void {
   const { sessions, events, metrics, log, clock } = deps;
   const fanOut = createFanOut(fleet);
   const loadScope = createScopeSets(deps.pools.db, clock, fleet.register);
-  const audience = createAudience({ sessions, events, loadScope, fanOut, metrics, log });
+  const audience = createAudience({ ...o, sessions, events, loadScope, fanOut, metrics, log });
   fanOut.start();
   app.addHook('preClose', async () => {
     fanOut.stop();

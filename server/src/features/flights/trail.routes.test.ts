@@ -3,17 +3,10 @@ import { packTrack } from '@smartflight/contract/flight-track.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { readConfig } from '../../config.ts';
+import { openDeps } from '../../../test/deps.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { createEvents } from '../../platform/events.ts';
 import { createHttpServer } from '../../platform/http/server.ts';
-import { createLimits } from '../../platform/limits.ts';
-import { createLog } from '../../platform/log.ts';
-import { createMetrics } from '../../platform/metrics.ts';
 import { migrate } from '../../platform/migrate.ts';
-import { openPools } from '../../platform/postgres/pools.ts';
-import { createSessions } from '../../platform/sessions.ts';
-import { createSetup } from '../../platform/setup.ts';
 import { trailRoutes } from './trail.routes.ts';
 
 const now = Date.UTC(2026, 10, 20, 3, 0, 0);
@@ -30,27 +23,9 @@ afterAll(() => stage.close());
 
 async function openStage() {
   const database = await testDatabase(async (url) => void (await migrate(url)));
-  const log = createLog('silent');
-  const pools = openPools(database.url, log, 4);
-  const clock = () => now;
-  const events = createEvents(database.url, pools.app, log);
-  const deps: Deps = {
-    config: readConfig('production', {}),
-    pools,
-    sessions: createSessions(pools.db, clock),
-    events,
-    limits: createLimits(pools.db, clock),
-    setup: createSetup(pools.db),
-    metrics: createMetrics(),
-    jobs: () => undefined,
-    broker: () => undefined,
-    draining: () => false,
-    history: () => ({}),
-    places: () => null,
-    deviceAccounts: () => undefined,
-    clock,
-    log,
-  };
+  const opened = openDeps(database.url, { clock: () => now, connections: 4 });
+  const { deps } = opened;
+  const { pools } = deps;
   const app = await createHttpServer(deps);
   trailRoutes(app, deps);
   await app.ready();
@@ -81,8 +56,7 @@ async function openStage() {
     },
     close: async () => {
       await app.close();
-      await events.stop();
-      await pools.close();
+      await opened.close();
       await database.drop();
     },
   };

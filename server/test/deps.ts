@@ -1,0 +1,62 @@
+import { readConfig } from '../src/config.ts';
+import { type Clock, systemClock } from '../src/platform/clock.ts';
+import type { Deps } from '../src/platform/deps.ts';
+import { createEvents } from '../src/platform/events.ts';
+import { createLimits } from '../src/platform/limits.ts';
+import { createLog } from '../src/platform/log.ts';
+import { createMetrics } from '../src/platform/metrics.ts';
+import { openPools } from '../src/platform/postgres/pools.ts';
+import { createSessions } from '../src/platform/sessions.ts';
+import { createSetup } from '../src/platform/setup.ts';
+
+export interface DepsOptions {
+  clock?: Clock;
+  /** Settings as the environment gives them. */
+  env?: NodeJS.ProcessEnv;
+  /** Connections of the app's pool. */
+  connections?: number;
+  /** False where nothing is connected to: events then go nowhere. */
+  events?: boolean;
+  /** What a test has of its own, such as a broker. */
+  own?: Partial<Deps>;
+}
+
+const deafEvents: Deps['events'] = {
+  publish: async () => undefined,
+  subscribe: () => () => undefined,
+  onGap: () => undefined,
+  stop: async () => undefined,
+};
+
+/** What features are built from, on the database at `url`, without broker, jobs and places; `close` ends it. */
+export function openDeps(url: string, o: DepsOptions = {}): { deps: Deps; close(): Promise<void> } {
+  const log = createLog('silent');
+  const clock = o.clock ?? systemClock;
+  const pools = openPools(url, log, o.connections ?? 6);
+  const events = o.events === false ? deafEvents : createEvents(url, pools.app, log);
+  const deps: Deps = {
+    config: readConfig('production', o.env ?? {}),
+    pools,
+    sessions: createSessions(pools.db, clock),
+    setup: createSetup(pools.db),
+    limits: createLimits(pools.db, clock),
+    events,
+    metrics: createMetrics(),
+    jobs: () => undefined,
+    broker: () => undefined,
+    deviceAccounts: () => undefined,
+    draining: () => false,
+    history: () => ({}),
+    places: () => null,
+    clock,
+    log,
+    ...o.own,
+  };
+  return {
+    deps,
+    close: async () => {
+      await events.stop();
+      await pools.close();
+    },
+  };
+}
