@@ -13,7 +13,7 @@ export interface PlannedDrone {
   fields: { plotId: string; polygon: FieldPolygon }[];
   pilotIds: string[];
   flies: 'now' | 'history';
-  /** Some sorties without product, as when a field is only looked at. */
+  /** Every other day a sortie without product, as when a field is only looked at. */
   surveys: boolean;
 }
 
@@ -22,12 +22,13 @@ export function historyOf(drone: PlannedDrone, from: number, to: number): FleetD
   const jobs: Job[] = [];
   for (let day = Math.floor(from / dayMs); day * dayMs < to; day += 1) {
     const random = createRandom(hashOf(`${drone.id} ${day}`));
-    if (random.next() < 0.12) continue;
+    const looks = drone.surveys && (day + Number(drone.id.slice(-4))) % 2 === 0;
+    if (random.next() < 0.12 && !looks) continue;
     let startAt = day * dayMs + sunriseMs(drone.timeZone, day) + random.between(0, 3_600_000);
     const count = drone.surveys ? 4 : 1 + Math.round(random.next() * 1.4);
     for (let nth = 0; nth < count; nth += 1) {
       if (startAt >= from && startAt < to - 1_800_000)
-        jobs.push(jobAt(drone, startAt, random, drone.surveys && nth === 3));
+        jobs.push(jobAt(drone, startAt, random, looks && nth === 3));
       startAt += random.between(35, 70) * 60_000;
     }
   }
@@ -68,8 +69,8 @@ function jobAt(drone: PlannedDrone, startAt: number, random: Random, isSurvey: b
     startAt: Math.round(startAt),
     plan,
     work: sows ? 'sow' : 'spray',
-    // So little that no valve passes it: a flight over the field without work.
-    ratePerHa: isSurvey ? 0.001 : sows ? half(45, 90) : half(15, 30),
+    survey: isSurvey,
+    ratePerHa: sows ? half(45, 90) : half(15, 30),
     swathM: plan.rowSpacingM + (random.next() < 0.3 ? 0.5 : 0),
     plotId: field.plotId,
     pilotId: drone.pilotIds[Math.floor(random.next() * drone.pilotIds.length)],

@@ -2,6 +2,8 @@
 export type Dispenser = {
   work: 'spray' | 'sow';
   on: boolean;
+  /** Told to close: it still lets product through for this step. */
+  closing: boolean;
   /** L/min or kg/min. */
   flow: number;
   /** L or kg left. */
@@ -26,7 +28,9 @@ export function dispense(
   speedMps: number,
   dtS: number,
 ): void {
-  dispenser.on = wanted && dispenser.left > 0 && speedMps >= slowestMps;
+  const flows = wanted && dispenser.left > 0 && speedMps >= slowestMps;
+  dispenser.on = flows || (dispenser.on && !dispenser.closing);
+  dispenser.closing = dispenser.on && !flows;
   const aim = dispenser.on ? rate.perHa * speedMps * rate.swathM * 0.006 : 0;
   dispenser.flow += (aim - dispenser.flow) * (1 - Math.exp(-dtS / lagS));
   if (!dispenser.on && dispenser.flow < 0.05) dispenser.flow = 0;

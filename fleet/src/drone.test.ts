@@ -89,6 +89,29 @@ test('it works the whole field: device area, flow times time and the lanes agree
   expect((usedL / areaM2) * 10_000).toBeLessThan(23);
 });
 
+test('a sample stands where product begins and where it ends, so that both sides measure the same ground', () => {
+  const samples = samplesOf(flyAll(spec())).filter(({ data }) => data.landed === 'in_air');
+  const onM2 = samples.reduce((sum, { ts, data }, at) => {
+    const before = samples[at - 1];
+    if (!before?.data.sprayOn || !data.sprayOn) return sum;
+    const [from = 0, to = 0] = [before.data.speedMps, data.speedMps];
+    return sum + (((from + to) / 2) * (data.swathM ?? 0) * (ts - before.ts)) / 1000;
+  }, 0);
+  const deviceM2 = Math.max(...samples.map(({ data }) => data.areaM2 ?? 0));
+  expect(deviceM2).toBeGreaterThan(5_000);
+  expect(Math.abs(onM2 / deviceM2 - 1)).toBeLessThan(0.01);
+});
+
+test('a survey flies its lanes and lets no product pass', () => {
+  const messages = flyAll(spec({ jobs: [{ startAt, plan, survey: true }] }));
+  const flown = samplesOf(messages).filter(({ data }) => data.landed === 'in_air');
+  expect(flown.length).toBeGreaterThan(100);
+  expect(new Set(flown.map(({ data }) => data.work))).toEqual(new Set(['ferry', 'return']));
+  expect(flown.every(({ data }) => data.sprayOn === false && data.areaM2 === 0 && data.flowLpm === 0)).toBe(
+    true,
+  );
+});
+
 test('a large field needs refills and battery swaps, each landing is its own sortie', () => {
   const wide = { coordinates: [[corner(0, 0), corner(400, 0), corner(400, 150), corner(0, 150)]] };
   const big = planField(wide, { angleDeg: 90, rowSpacingM: 6, insetM: 3, speedMps: 6, heightM: 3 });

@@ -132,6 +132,8 @@ function report(sim: Sim, flight: Flight) {
   sim.events.length = 0;
 }
 
+const valveOf = ({ dispenser: { on, closing } }: Flight) => (closing ? 'closing' : on ? 'open' : 'shut');
+
 /** Chance per second of something that happens so often per hour. */
 const perSecond = (perHour: number | undefined) => (perHour ?? 0) / 3600;
 
@@ -201,8 +203,15 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
     const active = isArmed(flight);
     const stepMs = active ? Math.min(tickMs, everyMs) : 1000;
     sim.now += stepMs;
+    const before = valveOf(flight);
     tick(flight, stepMs / 1000, sim.events);
-    if (isArmed(flight) !== active || (landedOf(flight) === 'on_ground') !== (sim.sortie === undefined)) {
+    // As sprayers log it: a sample where product begins and where it ends, whatever the beat between.
+    const turns = valveOf(flight) !== before && flight.dispenser.on;
+    if (
+      isArmed(flight) !== active ||
+      (landedOf(flight) === 'on_ground') !== (sim.sortie === undefined) ||
+      turns
+    ) {
       sim.nextSampleAt = Math.min(sim.nextSampleAt, sim.now);
     }
     if (sim.events.length > 0) report(sim, flight);

@@ -85,7 +85,7 @@ export function beginFlight(spec: DroneSpec, job: Job, random: Random): Flight {
     motion: standing(),
     battery: createBattery(`${spec.id}-A`, frame, random),
     swaps: 0,
-    dispenser: { work, on: false, flow: 0, left: full, used: 0, areaM2: 0 },
+    dispenser: { work, on: false, closing: false, flow: 0, left: full, used: 0, areaM2: 0 },
     lane: 0,
     resume: undefined,
     gust: { x: 0, y: 0 },
@@ -106,8 +106,8 @@ export function landedOf({ phase, motion }: Flight): LandedState {
   return phase === 'ferry' || phase === 'lane' || phase === 'return' ? 'in_air' : 'on_ground';
 }
 
-export function workOf({ phase, rate }: Flight): WorkState {
-  if (phase === 'lane') return rate.work;
+export function workOf({ phase, rate, job }: Flight): WorkState {
+  if (phase === 'lane') return job.survey ? 'ferry' : rate.work;
   if (phase === 'takeoff' || phase === 'ferry') return 'ferry';
   if (phase === 'return' || phase === 'land') return 'return';
   return phase === 'service' ? 'refill' : 'idle';
@@ -247,7 +247,7 @@ export function tick(flight: Flight, dtS: number, events: FlightEvent[]): void {
   else if (phase === 'arming') flight.phaseS >= armingS && takeOff(flight, events);
   else if (phase === 'takeoff') climb(flight, dtS);
   else if (phase === 'ferry') ferry(flight, dtS);
-  else if (phase === 'lane') working = flyLane(flight, dtS, events);
+  else if (phase === 'lane') working = flyLane(flight, dtS, events) && !flight.job.survey;
   else if (phase === 'return') {
     if (moveTo(motion, 0, 0, frame.ferryMps, frame.accelMps2, dtS) < 0.6) enter(flight, 'land');
   } else if (phase === 'land') touchDown(flight, dtS, events);

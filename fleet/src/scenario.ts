@@ -9,6 +9,8 @@ export type Job = {
   plan: FieldPlan;
   /** Default `spray`. */
   work?: 'spray' | 'sow';
+  /** Flies the lanes with the valve shut, as when a field is only looked at. Default false. */
+  survey?: boolean;
   /** Product per hectare, L or kg. Default 22 L/ha, 60 kg/ha. */
   ratePerHa?: number;
   /** Spray or spreading width, m. Default the plan's row spacing. */
