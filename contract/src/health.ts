@@ -21,7 +21,8 @@ export const health = {
       database: z.boolean(),
       broker: z.boolean(),
       migrations: z.boolean(),
-      history: z.enum(['complete', 'filling']).optional(),
+      /** `stopped` while the demo fleet that fills it has ended and is not flying again yet. */
+      history: z.enum(['complete', 'filling', 'stopped']).optional(),
       /** Share of the demo history stored so far, 0–1. */
       historyDone: z.number().optional(),
     }),

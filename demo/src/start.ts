@@ -1,8 +1,7 @@
-import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ConfigError, readConfig } from '@smartflight/server/config.ts';
-import { stopOnSignals } from '@smartflight/server/platform/signals.ts';
+import { readConfig } from '@smartflight/server/config.ts';
 import { type RunningServer, startServer } from '@smartflight/server/start.ts';
+import { keepFlying } from './fleet-keeper.ts';
 import type { PlannedDrone } from './fleet-plan.ts';
 import type { FleetOrder, FleetReport } from './fleet-process.ts';
 import { type DemoKeys, keepKeys, loadKeys } from './keys.ts';
@@ -14,6 +13,8 @@ import { emailOf, historyDays, signIns } from './world.ts';
 export interface RunningDemo {
   server: RunningServer;
   password: string;
+  /** How long `stop` still listens while it is no longer ready. */
+  graceMs: number;
   stop(): Promise<void>;
 }
 
@@ -25,66 +26,84 @@ export interface DemoScale {
   dronesOfEach: number;
 }
 
-/** Starts the product with the demo world; `mqttUrl` of an external broker is used by the fleet too. */
+/**
+ * Starts the product with the demo world; `mqttUrl` of an external broker is used by the fleet too. Rejects once
+ * `stopping` is aborted, after undoing what it did.
+ */
 export async function startDemo(
   env: NodeJS.ProcessEnv = process.env,
   scale: DemoScale = { historyDays, dronesOfEach: Number.POSITIVE_INFINITY },
+  stopping = new AbortController().signal,
 ): Promise<RunningDemo> {
   const config = readConfig('demo', env);
-  const server = await startServer(config);
-  const keys = await loadKeys(config.dataDir, config.demoPassword);
-  server.setHistory(0);
-  await seedWorld(server.deps, keys);
-  const url = config.mqtt.url ?? server.addresses.mqtt ?? '';
-  const stopFleet = await launchFleet(server, keys, { url, scale });
-  return {
-    server,
-    password: keys.password,
-    stop: async () => {
-      await stopFleet();
-      await server.stop();
-    },
-  };
+  const server = await startServer(config, stopping);
+  try {
+    const keys = await loadKeys(config.dataDir, config.demoPassword);
+    server.setHistory(0);
+    await seedWorld(server.deps, keys);
+    stopping.throwIfAborted();
+    const url = config.mqtt.url ?? server.addresses.mqtt ?? '';
+    const fleet = await launchFleet(server, keys, { url, scale });
+    return {
+      server,
+      password: keys.password,
+      graceMs: server.graceMs,
+      stop: async () => {
+        await fleet.stop();
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }
 
 async function launchFleet(
   server: RunningServer,
   keys: DemoKeys,
   { url, scale }: { url: string; scale: DemoScale },
-): Promise<() => Promise<void>> {
-  const { dataDir } = server.deps.config;
-  const now = Date.now();
-  const from = keys.historyFrom ?? Math.max(keys.historyTo ?? 0, now - scale.historyDays * 86_400_000);
-  // Should this history be cut short, the next start flies the very same one: stored points are not doubled.
-  await keepKeys(dataDir, { historyFrom: from });
+): Promise<{ stop(): Promise<void> }> {
+  const { dataDir, mqtt } = server.deps.config;
+  const { log } = server.deps;
   const drones = firstOfEach(await plannedDrones(server.deps, keys), scale.dronesOfEach);
   // An external broker does not ask our register: it is told each device's secret.
-  if (server.deps.config.mqtt.url) {
+  if (mqtt.url) {
     for (const { id, secret } of drones) await server.deps.deviceAccounts()?.renew('drone', id, secret);
   }
-  const order: FleetOrder = { url, drones, from, to: now };
-  const child = fork(fileURLToPath(new URL('./fleet-process.ts', import.meta.url)), { stdio: 'inherit' });
-  let stopping = false;
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  child.once('exit', () => {
-    if (!stopping) server.deps.log.error('the demo fleet has ended; start again to fly on');
-  });
+  let done = 0;
   let saved = false;
-  child.on('message', ({ done, complete }: FleetReport) => {
-    server.setHistory(complete ? 1 : Math.min(done, 0.999));
-    if (!complete || saved) return;
-    saved = true;
-    keepKeys(dataDir, { historyTo: now, historyFrom: undefined }).catch((error: unknown) =>
-      server.deps.log.warn({ error: String(error) }, 'the demo will fly its history again at the next start'),
-    );
+  return keepFlying<FleetOrder, FleetReport>({
+    program: fileURLToPath(new URL('./fleet-process.ts', import.meta.url)),
+    nextOrder: async () => {
+      const order = { url, drones, ...(await nextHistory(dataDir, scale)) };
+      server.setHistory(done);
+      return order;
+    },
+    onReport: (report, { to }) => {
+      // A fleet launched again begins anew, over points that are stored already.
+      done = report.complete ? 1 : Math.max(done, Math.min(report.done, 0.999));
+      server.setHistory(done);
+      if (!report.complete || saved) return;
+      saved = true;
+      keepKeys(dataDir, { historyTo: to, historyFrom: undefined }).catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'the demo will fly its history again at the next start'),
+      );
+    },
+    onDown: (why, pauseMs) => {
+      server.setHistory(done, { isStopped: true });
+      log.error({ why, pauseMs }, 'the demo fleet has ended; it will be launched again');
+    },
   });
-  child.send(order);
-  return async () => {
-    stopping = true;
-    if (child.connected) child.disconnect();
-    await Promise.race([exited, new Promise((resolve) => setTimeout(resolve, 4000).unref())]);
-    child.kill('SIGKILL');
-  };
+}
+
+/** From when to when the history is to be flown; one that was cut short goes on where it began, so that points are not doubled. */
+async function nextHistory(dataDir: string, scale: DemoScale): Promise<{ from: number; to: number }> {
+  const { historyFrom, historyTo = 0 } = await loadKeys(dataDir, undefined);
+  const to = Date.now();
+  const from = historyFrom ?? Math.max(historyTo, to - scale.historyDays * 86_400_000);
+  await keepKeys(dataDir, { historyFrom: from });
+  return { from, to };
 }
 
 /** The first `most` drones of each holder, told apart by the prefix of their ids. */
@@ -98,7 +117,8 @@ function firstOfEach(drones: readonly PlannedDrone[], most: number): PlannedDron
   });
 }
 
-function printSignIns({ server, password }: RunningDemo): void {
+/** Says where the demo is and who can sign in. */
+export function printSignIns({ server, password }: RunningDemo): void {
   const lines = signIns.map(({ key, roles }) => `  ${emailOf(key).padEnd(36)} ${roles.join(', ')}`);
   console.log(
     [
@@ -112,15 +132,4 @@ function printSignIns({ server, password }: RunningDemo): void {
       'Two weeks of history are flown in now; a few drones are in the air already.',
     ].join('\n'),
   );
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    const demo = await startDemo();
-    printSignIns(demo);
-    stopOnSignals(demo.stop);
-  } catch (error) {
-    console.error(error instanceof ConfigError ? error.message : error);
-    process.exit(1);
-  }
 }

@@ -19,6 +19,10 @@ import { createHttpServer } from './platform/http/server.ts';
 /** The HTTP side of the product on what it is given; it listens nowhere yet. */
 export async function build(deps: Deps, fleet: FleetState): Promise<FastifyInstance> {
   const app = await createHttpServer({ ...deps, tileOrigins: tileOriginsOf(deps.config.maps) });
+  // A balancer that keeps its connections open learns on each of them that the next request goes elsewhere.
+  app.addHook('onSend', async (_request, reply) => {
+    if (deps.draining()) reply.header('connection', 'close');
+  });
   await installOpenApi(app);
   healthRoutes(app, deps);
   accountsRoutes(app, deps);

@@ -20,7 +20,7 @@ const environment = z.object({
   REPLICA: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,32}$/)
-    .default('one'),
+    .optional(),
   DEMO_PASSWORD: optionalText.pipe(z.string().min(8).optional()),
   PUBLIC_URL: optionalText.pipe(z.url().optional()),
   TRUST_PROXY: optionalText,
@@ -28,6 +28,7 @@ const environment = z.object({
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  DRAIN_GRACE_S: z.coerce.number().min(0).max(120).optional(),
   RETENTION_DAYS: z.coerce.number().int().min(7).max(3650).default(400),
   MAP_AMAP: z.enum(['on', 'off']).default('off'),
   MAP_GOOGLE_TILES: optionalText,
@@ -35,6 +36,9 @@ const environment = z.object({
   MAP_TIANDITU_KEY: optionalText,
   MAP_BOUNDARIES: z.enum(['none', 'dashed']).default('none'),
 });
+
+/** How long a balancer may take to notice that a process is no longer ready, unless DRAIN_GRACE_S says so. */
+const balancerNoticesMs = 5_000;
 
 /** Everything the process is told from outside. A given port that is taken fails; only a default may move. */
 export interface Config {
@@ -58,6 +62,8 @@ export interface Config {
   resourceHost: string;
   metrics?: { host: string; port: number };
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  /** Between going unready and closing the door, ms: a balancer must notice first. 0 without one. */
+  drainGraceMs: number;
   retentionDays: number;
   maps: {
     amap: boolean;
@@ -94,13 +100,14 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
     },
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
-    replica: e.REPLICA,
+    replica: e.REPLICA ?? 'one',
     demoPassword: e.DEMO_PASSWORD,
     publicUrl: e.PUBLIC_URL,
     trustProxy: e.TRUST_PROXY,
     resourceHost: e.RESOURCE_HOST,
     metrics: e.METRICS_PORT === undefined ? undefined : { host: e.METRICS_HOST, port: e.METRICS_PORT },
     logLevel: e.LOG_LEVEL,
+    drainGraceMs: drainGraceMs(e),
     retentionDays: e.RETENTION_DAYS,
     maps: {
       amap: e.MAP_AMAP === 'on',
@@ -110,6 +117,12 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
       boundaries: e.MAP_BOUNDARIES,
     },
   };
+}
+
+/** A public address, or a name among replicas, tells that a balancer stands in front. */
+function drainGraceMs({ DRAIN_GRACE_S, PUBLIC_URL, REPLICA }: z.infer<typeof environment>): number {
+  if (DRAIN_GRACE_S !== undefined) return DRAIN_GRACE_S * 1000;
+  return PUBLIC_URL !== undefined || REPLICA !== undefined ? balancerNoticesMs : 0;
 }
 
 /** What would put people or papers at risk in production; each line says what to do instead. */

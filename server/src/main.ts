@@ -1,6 +1,4 @@
-import { ConfigError, readConfig } from './config.ts';
-import { stopOnSignals } from './platform/signals.ts';
-import { startServer } from './start.ts';
+import { runUntilSignal } from './platform/signals.ts';
 
 const [major] = process.versions.node.split('.').map(Number);
 if ((major ?? 0) < 24) {
@@ -10,8 +8,10 @@ if ((major ?? 0) < 24) {
   process.exit(1);
 }
 
-try {
-  const server = await startServer(readConfig('production'));
+// Everything else is loaded once signals are heard: loading is a good part of the start.
+await runUntilSignal(async (stopping) => {
+  const [{ readConfig }, { startServer }] = await Promise.all([import('./config.ts'), import('./start.ts')]);
+  const server = await startServer(readConfig('production'), stopping);
   console.log(
     `Smart Flight is at ${server.addresses.http}, devices connect to ${server.addresses.mqtt ?? 'the configured broker'}`,
   );
@@ -23,8 +23,5 @@ try {
         `    -d '{"username":"…","email":"…","password":"…"}' ${server.addresses.http}api/accounts/first`,
     );
   }
-  stopOnSignals(server.stop);
-} catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
-  process.exit(1);
-}
+  return server;
+});

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { build } from './app.ts';
 import type { Config } from './config.ts';
@@ -22,7 +21,7 @@ import type { Deps } from './platform/deps.ts';
 import { createEvents } from './platform/events.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
 import { createLimits } from './platform/limits.ts';
-import { listenNear } from './platform/listen.ts';
+import { listenNear, urlOf } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics, serveMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
@@ -31,47 +30,56 @@ import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { openPools } from './platform/postgres/pools.ts';
 import { createSessions } from './platform/sessions.ts';
 import { createSetup } from './platform/setup.ts';
+import { createStops, type Stops } from './platform/stops.ts';
 
 /** A running server; `stop` drains it. */
 export interface RunningServer {
   deps: Deps;
   addresses: { http: string; mqtt: string | null; metrics: string | null };
-  /** The demo tells here how far its history has come. */
-  setHistory(done: number): void;
+  /** How long `stop` still listens while it is no longer ready. */
+  graceMs: number;
+  /** The demo tells here how far its history has come, and whether anybody is filling it. */
+  setHistory(done: number, o?: { isStopped: boolean }): void;
   stop(): Promise<void>;
 }
 
-/** Starts everything that the configuration names: database, broker, intake, derivation, jobs and HTTP. */
-export async function startServer(config: Config): Promise<RunningServer> {
+/**
+ * Starts everything that the configuration names: database, broker, intake, derivation, jobs and HTTP. Rejects once
+ * `stopping` is aborted, and whenever something cannot be started, after undoing what it did.
+ */
+export async function startServer(
+  config: Config,
+  stopping = new AbortController().signal,
+): Promise<RunningServer> {
   const log = createLog(config.logLevel);
-  const stops: (() => Promise<unknown>)[] = [];
-  const stopAll = async (): Promise<void> => {
-    for (const stop of stops.reverse())
-      await stop().catch((error: unknown) => log.error({ error: String(error) }, 'stopping'));
-  };
+  const stops = createStops(log);
   try {
-    return await start(config, log, stops, stopAll);
+    return await start(config, { log, stops, stopping });
   } catch (error) {
-    await stopAll();
+    await stops.run();
     throw error;
   }
 }
 
-async function start(
-  config: Config,
-  log: Deps['log'],
-  stops: (() => Promise<unknown>)[],
-  stopAll: () => Promise<void>,
-): Promise<RunningServer> {
+interface Frame {
+  log: Deps['log'];
+  stops: Stops;
+  stopping: AbortSignal;
+}
+
+async function start(config: Config, frame: Frame): Promise<RunningServer> {
+  const { log, stops, stopping } = frame;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const databaseUrl = config.databaseUrl ?? (await embeddedDatabase(config, log, stops));
+  const databaseUrl = config.databaseUrl ?? (await embeddedDatabase(config, frame));
+  stopping.throwIfAborted();
   await migrate(databaseUrl);
+  stopping.throwIfAborted();
   const pools = openPools(databaseUrl, log);
-  stops.push(() => pools.close());
+  stops.add(() => pools.close());
   const clock = systemClock;
   const metrics = createMetrics();
   const events = createEvents(databaseUrl, pools.app, log);
-  stops.push(() => events.stop());
+  stops.add(() => events.stop());
   let broker: Broker | undefined;
   let deviceAccounts: DeviceAccounts | undefined;
   let jobs: Jobs | undefined;
@@ -99,12 +107,12 @@ async function start(
   const partitions = createPartitions(pools.owner);
   await partitions.ensure([clock()], clock());
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
-  stops.push(() => writer.drain());
+  stops.add(() => writer.drain());
   const intake = createIntake({ fleet, writer, metrics, log, retentionDays: config.retentionDays });
   const persist = persistStates(fleet, pools.app, log);
-  stops.push(() => persist.stop());
+  stops.add(() => persist.stop());
   const threadData = { databaseUrl, logLevel: config.logLevel, retentionDays: config.retentionDays };
-  stops.push(deriveApart({ data: threadData, pools, clock, metrics, log }).stop);
+  stops.add(deriveApart({ data: threadData, pools, clock, metrics, log }).stop);
   jobs = await startJobs({
     owner: pools.owner,
     log,
@@ -119,10 +127,13 @@ async function start(
       ...exportTasks(deps, flightSource(deps)),
     },
   });
-  stops.push(() => jobs?.stop() ?? Promise.resolve());
+  stops.add(() => jobs?.stop() ?? Promise.resolve());
   const app = await build(deps, fleet);
+  // Answers under way need the broker, the jobs and the database, so the door closes before them.
+  stops.addFirst(() => closeHttp(app));
+  stopping.throwIfAborted();
   const http = await listenHttp(app, config);
-  stops.push(() => closeHttp(app));
+  stopping.throwIfAborted();
   broker = await startBroker({
     config: config.mqtt,
     replica: config.replica,
@@ -130,53 +141,53 @@ async function start(
     handlers: intake,
     log,
   });
-  stops.push(() => broker?.stop() ?? Promise.resolve());
+  stops.add(() => broker?.stop() ?? Promise.resolve());
+  stopping.throwIfAborted();
   deviceAccounts = await openDeviceAccounts({
     config: config.mqtt,
     replica: config.replica,
     broker: () => broker,
     log,
   });
-  stops.push(() => deviceAccounts?.stop() ?? Promise.resolve());
+  stops.add(() => deviceAccounts?.stop() ?? Promise.resolve());
   events.subscribe((event) => {
     if (event.type === 'device-changed') void deviceAccounts?.kick(event.droneId);
   });
   const metricsServer = config.metrics && (await serveMetrics(metrics, config.metrics));
-  if (metricsServer) stops.push(() => closeServer(metricsServer));
+  if (metricsServer) stops.add(metricsServer.stop);
   const addresses = {
     http,
     mqtt: broker.address,
-    metrics: config.metrics ? `http://${config.metrics.host}:${config.metrics.port}/` : null,
+    metrics: metricsServer?.address ?? null,
   };
   await writeFile(join(config.dataDir, 'addresses.json'), `${JSON.stringify(addresses, null, 2)}\n`);
+  stopping.throwIfAborted();
   return {
     deps,
     addresses,
-    setHistory: (done) => {
-      history = { history: done >= 1 ? 'complete' : 'filling', historyDone: done };
+    graceMs: config.drainGraceMs,
+    setHistory: (done, { isStopped } = { isStopped: false }) => {
+      const unfinished = isStopped ? 'stopped' : 'filling';
+      history = { history: done >= 1 ? 'complete' : unfinished, historyDone: done };
     },
     stop: async () => {
       draining = true;
-      await stopAll();
+      await delay(config.drainGraceMs);
+      await stops.run();
     },
   };
 }
 
-async function embeddedDatabase(
-  config: Config,
-  log: Deps['log'],
-  stops: (() => Promise<unknown>)[],
-): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-  stops.push(() => postgres.stop());
+async function embeddedDatabase(config: Config, { log, stops, stopping }: Frame): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log, stopping });
+  stops.add(() => postgres.stop());
   return postgres.url;
 }
 
 async function listenHttp(app: FastifyInstance, { http }: Config): Promise<string> {
   await app.ready();
   const port = await listenNear(http, (wanted) => app.listen({ host: http.host, port: wanted }));
-  const address = app.server.address() as AddressInfo | null;
-  return `http://${http.host}:${address?.port ?? port}/`;
+  return urlOf(http.host, app.server.address(), port);
 }
 
 /** Lets answers under way finish, up to eight seconds: a download that nobody reads must not hold up the end. */
@@ -185,6 +196,3 @@ async function closeHttp(app: FastifyInstance): Promise<void> {
   await app.close();
   clearTimeout(late);
 }
-
-const closeServer = (server: Server): Promise<void> =>
-  new Promise((resolve) => server.close(() => resolve()));

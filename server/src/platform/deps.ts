@@ -27,7 +27,7 @@ export interface Deps {
   /** True from the moment the process was asked to stop. */
   draining: () => boolean;
   /** How far the demo history has come; empty in production. */
-  history: () => { history?: 'complete' | 'filling'; historyDone?: number };
+  history: () => { history?: 'complete' | 'filling' | 'stopped'; historyDone?: number };
   /** Name of a populated place near a position, or null far from any. */
   places: (position: { lat: number; lon: number }) => string | null;
   clock: Clock;

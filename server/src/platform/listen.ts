@@ -1,3 +1,5 @@
+import type { AddressInfo } from 'node:net';
+
 /** How far a default port may move before we give up. */
 const steps = 50;
 
@@ -25,4 +27,10 @@ export async function listenNear(
 function isTaken(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && error.code === 'EADDRINUSE') || isTaken(error.cause);
+}
+
+/** Where a server listens, as people type it: by the port it really has. */
+export function urlOf(host: string, address: AddressInfo | string | null, wantedPort: number): string {
+  const port = typeof address === 'object' && address !== null ? address.port : wantedPort;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
 }

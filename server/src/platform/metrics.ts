@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { urlOf } from './listen.ts';
 
 /** Figures of this process in Prometheus form. */
 export interface Metrics {
@@ -51,8 +52,11 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Serves the figures on an address of its own, apart from the public one. */
-export async function serveMetrics(metrics: Metrics, at: { host: string; port: number }): Promise<Server> {
+/** Serves the figures on an address of its own, apart from the public one; port 0 takes any. */
+export async function serveMetrics(
+  metrics: Pick<Metrics, 'registry'>,
+  at: { host: string; port: number },
+): Promise<{ address: string; stop(): Promise<void> }> {
   const server = createServer(async (_request, response) => {
     response.setHeader('content-type', metrics.registry.contentType);
     response.end(await metrics.registry.metrics());
@@ -61,5 +65,8 @@ export async function serveMetrics(metrics: Metrics, at: { host: string; port: n
     server.once('error', reject);
     server.listen(at.port, at.host, resolve);
   });
-  return server;
+  return {
+    address: urlOf(at.host, server.address(), at.port),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 }

@@ -1,6 +1,7 @@
 import { health } from '@smartflight/contract/health.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
 import { publicRoute } from '../../platform/http/route.ts';
 import { isMigrated } from '../../platform/migrate.ts';
 
@@ -8,16 +9,21 @@ import { isMigrated } from '../../platform/migrate.ts';
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   publicRoute(app, health.alive, async () => ({ status: 'ok' as const }));
 
-  publicRoute(app, health.ready, async ({ reply }) => {
+  publicRoute(app, health.ready, async () => {
     const migrations = await isMigrated(deps.pools.owner).catch(() => undefined);
     const broker = deps.broker()?.isConnected() ?? false;
-    const ready = migrations === true && broker && !deps.draining();
-    if (!ready) reply.code(503);
-    return {
-      database: migrations !== undefined,
-      broker,
-      migrations: migrations ?? false,
-      ...deps.history(),
+    const missing = {
+      database: migrations === undefined,
+      migrations: migrations === false,
+      broker: !broker,
+      draining: deps.draining(),
     };
+    const named = Object.entries(missing).filter(([, isMissing]) => isMissing);
+    if (named.length > 0)
+      throw fault(
+        'server.unavailable',
+        named.map(([at]) => ({ at, code: 'server.unavailable' })),
+      );
+    return { database: true, broker, migrations: true, ...deps.history() };
   });
 }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmodSync,
   closeSync,
@@ -36,7 +37,12 @@ export function clusterPassword(folder: string, runAs: RunAs): string {
 }
 
 /** Makes the cluster when there is none; a half-made one of a broken-off start never counts. Returns its folder. */
-export async function ensureCluster(folder: string, binaries: Binaries, runAs: RunAs): Promise<string> {
+export async function ensureCluster(
+  folder: string,
+  binaries: Binaries,
+  runAs: RunAs,
+  stopping?: AbortSignal,
+): Promise<string> {
   const cluster = join(folder, 'cluster');
   for (const name of readdirSync(folder)) {
     if (name.startsWith('cluster.')) rmSync(join(folder, name), { recursive: true, force: true });
@@ -52,13 +58,21 @@ export async function ensureCluster(folder: string, binaries: Binaries, runAs: R
   // One that a broken-off start left may be empty; without a cluster nothing depends on it.
   rmSync(join(folder, 'secret'), { force: true });
   clusterPassword(folder, runAs);
-  await initdb(unfinished, join(folder, 'secret'), binaries, runAs);
+  await initdb(unfinished, { passwordFile: join(folder, 'secret'), binaries, runAs, stopping });
   renameSync(unfinished, cluster);
   syncFolder(folder);
   return cluster;
 }
 
-async function initdb(target: string, passwordFile: string, binaries: Binaries, runAs: RunAs): Promise<void> {
+async function initdb(
+  target: string,
+  {
+    passwordFile,
+    binaries,
+    runAs,
+    stopping,
+  }: { passwordFile: string; binaries: Binaries; runAs: RunAs; stopping?: AbortSignal | undefined },
+): Promise<void> {
   const [command = '', ...words] = [
     ...runAs.prefix,
     binaries.initdb,
@@ -72,14 +86,20 @@ async function initdb(target: string, passwordFile: string, binaries: Binaries, 
     '--locale=C',
     '--no-instructions',
   ];
+  const running = run(command, words, {
+    cwd: '/',
+    env: postgresEnvironment(),
+    timeout: 120_000,
+    ...(stopping ? { signal: stopping } : {}),
+    ...(runAs.ids ?? {}),
+  });
   try {
-    await run(command, words, {
-      cwd: '/',
-      env: postgresEnvironment(),
-      timeout: 120_000,
-      ...(runAs.ids ?? {}),
-    });
+    await running;
   } catch (error) {
+    const { child } = running;
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      await once(child, 'exit');
+    stopping?.throwIfAborted();
     const said =
       typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr).trim() : '';
     throw new Error(

@@ -17,6 +17,8 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   clock?: Clock;
+  /** Breaks the start off: it then rejects with nothing left running. */
+  stopping?: AbortSignal;
   /** False: do not try a user namespace as root. */
   unshare?: boolean;
   /** Further PostgreSQL settings, such as synchronous_commit=off in tests. */
@@ -43,7 +45,7 @@ const longestSocketPath = process.platform === 'linux' ? 107 : 103;
  * StoreHeldError when another process holds the store, and plain errors that say what to do otherwise.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log } = options;
+  const { log, stopping } = options;
   const named = join(resolve(options.dataDir), 'postgres');
   const spareRoot = options.spareRoot ?? '/var/lib/smartflight';
   const runAs = chooseRunAs({ folder: named, unshare: options.unshare });
@@ -51,12 +53,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const hold = takeHold(folder, (options.clock ?? systemClock)());
   try {
     const binaries = chooseBinaries(options.nativeFolder ?? packagedNativeFolder(), folder, runAs);
-    const cluster = await ensureCluster(folder, binaries, runAs);
+    const cluster = await ensureCluster(folder, binaries, runAs, stopping);
     await endLeftOver(cluster, log);
+    stopping?.throwIfAborted();
     const { endpoint, remove } = await chooseEndpoint(folder, runAs);
     const plan: PostmasterPlan = { binaries, runAs, cluster, endpoint, settings: options.settings ?? {} };
     const password = clusterPassword(folder, runAs);
-    const running = await supervise(plan, () => ready(urlOf(endpoint, password, 'postgres')), log);
+    const running = await supervise(
+      plan,
+      () => ready(urlOf(endpoint, password, 'postgres')),
+      log,
+      stopping,
+    ).catch((error: unknown) => {
+      remove();
+      throw error;
+    });
     const stop = async () => {
       await running.stop();
       remove();

@@ -12,12 +12,13 @@ export interface Supervised {
 
 /**
  * Keeps a postmaster running: starts it, waits until `ready`, and starts it again with growing pauses when it ends
- * by itself. Rejects when the first start fails.
+ * by itself. Rejects when the first start fails, or `stopping` breaks it off.
  */
 export async function supervise(
   plan: PostmasterPlan,
   ready: () => Promise<boolean>,
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
+  stopping?: AbortSignal,
 ): Promise<Supervised> {
   const onLine = (line: string) => {
     if (/\b(PANIC|FATAL):/.test(line) && !/starting up|shutting down|terminating connection/.test(line)) {
@@ -29,9 +30,10 @@ export async function supervise(
     stopping: false,
     wake: () => undefined,
   };
-  if (!(await untilReady(state.current, ready))) {
+  if (!(await untilReady(state.current, ready, stopping))) {
     const lines = state.current.lastLines().join('\n');
     await state.current.stop();
+    stopping?.throwIfAborted();
     if ((await state.current.exited).code === lockedExitCode) {
       throw new Error(`${plan.cluster} is in use by another PostgreSQL, perhaps in another container.`);
     }
@@ -73,10 +75,15 @@ export async function supervise(
   }
 }
 
-/** False when the postmaster ended first, or never got ready. */
-async function untilReady(postmaster: Postmaster, ready: () => Promise<boolean>): Promise<boolean> {
+/** False when the postmaster ended first, never got ready, or nobody waits for it any more. */
+async function untilReady(
+  postmaster: Postmaster,
+  ready: () => Promise<boolean>,
+  stopping?: AbortSignal,
+): Promise<boolean> {
   const ended = postmaster.exited.then(() => false);
   for (let waitedMs = 0; waitedMs < firstStartMs; waitedMs += 50) {
+    if (stopping?.aborted) return false;
     const answer = await Promise.race([ready(), ended]);
     if (answer) return true;
     const over = await Promise.race([

@@ -1,0 +1,9 @@
+import { runUntilSignal } from '@smartflight/server/platform/signals.ts';
+
+// Everything else is loaded once signals are heard: loading is a good part of the start.
+await runUntilSignal(async (stopping) => {
+  const { printSignIns, startDemo } = await import('./start.ts');
+  const demo = await startDemo(process.env, undefined, stopping);
+  printSignIns(demo);
+  return demo;
+});

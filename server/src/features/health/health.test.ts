@@ -1,0 +1,20 @@
+import { health } from '@smartflight/contract/health.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+
+let stage: TestApp;
+beforeAll(async () => {
+  stage = await testApp({ broker: true });
+});
+afterAll(() => stage.close());
+
+test('readiness is 200 with everything there, and 503 naming what is missing', async () => {
+  const visitor = stage.visitor();
+  expect(await visitor.call(health.ready)).toEqual({ database: true, broker: true, migrations: true });
+  await stage.deps.broker()?.stop();
+  await stage.deps.pools.owner.query("delete from migrations where name like '0001%'");
+  const refused = await visitor.refused(health.ready);
+  expect([refused.status, refused.code]).toEqual([503, 'server.unavailable']);
+  expect(refused.fields.map(({ at }) => at)).toEqual(['migrations', 'broker']);
+  expect((await visitor.call(health.alive)).status).toBe('ok');
+});

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/** The product as a process, on a folder of its own and any free ports. */
+export interface SpawnedServer {
+  dataDir: string;
+  /** Exit code, and the signal when one ended it. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  signal(signal: NodeJS.Signals): void;
+  output(): string;
+  /** Resolves with the addresses once it has started. */
+  started(): Promise<{ http: string; mqtt: string; metrics: string | null }>;
+}
+
+/** Makes folders and servers; `clean` removes them all. */
+export function serverSpawner() {
+  const cleanups: (() => void)[] = [];
+  return {
+    folder(): string {
+      const dataDir = mkdtempSync(join(tmpdir(), 'sf-server-'));
+      cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
+      return dataDir;
+    },
+    spawn(dataDir: string, env: Record<string, string> = {}): SpawnedServer {
+      const child = spawn(process.execPath, [main], {
+        env: { ...process.env, PORT: '0', MQTT_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let said = '';
+      const isUp = Promise.withResolvers<void>();
+      const hear = (text: Buffer): void => {
+        said += text;
+        if (said.includes('Smart Flight is at')) isUp.resolve();
+      };
+      child.stdout.on('data', hear);
+      child.stderr.on('data', hear);
+      const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+        child.once('exit', (code, signal) => resolve({ code, signal }));
+      });
+      cleanups.unshift(() => child.kill('SIGKILL'));
+      return {
+        dataDir,
+        ended,
+        signal: (signal) => void child.kill(signal),
+        output: () => said,
+        started: async () => {
+          const first = await Promise.race([isUp.promise, ended]);
+          if (first) throw new Error(`the server ended:\n${said}`);
+          return JSON.parse(readFileSync(join(dataDir, 'addresses.json'), 'utf8'));
+        },
+      };
+    },
+    clean(): void {
+      for (const clean of cleanups.splice(0)) clean();
+    },
+  };
+}
+
+/** Processes whose command line names the folder: PostgreSQL's, and what makes its store. */
+export function processesOn(folder: string): string[] {
+  return globSync('/proc/[0-9]*/cmdline').flatMap((file) => {
+    try {
+      const command = readFileSync(file, 'utf8').replaceAll('\0', ' ');
+      return command.includes(folder) ? [command] : [];
+    } catch {
+      return [];
+    }
+  });
+}
