@@ -1,3 +1,4 @@
+import './outside.css';
 import { useT } from '../shared/i18n/use-t.ts';
 import { LogoMark } from '../shared/ui/icons.tsx';
 import { LanguageMenu } from '../shared/ui/language-menu.tsx';

@@ -1,3 +1,4 @@
+import './rail.css';
 import { roleCodes } from '@smartflight/contract/access.ts';
 import type { Me } from '@smartflight/contract/accounts.ts';
 import { Radar } from 'lucide-react';

@@ -5,6 +5,7 @@ import { Activity, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router';
 import { queryClient } from '../shared/api/query-client.ts';
 import { useSession } from '../shared/api/session.ts';
+import { t } from '../shared/i18n/messages.ts';
 import { setPageTitle } from '../shared/i18n/page-title.ts';
 import { go, takeNavigation } from '../shared/navigation.ts';
 import { startTabs, stopTabs, tabs } from '../shared/tabs/tabs.ts';
@@ -69,7 +70,8 @@ function Routed({ me }: { me: Me }) {
   useLayoutEffect(() => {
     const seed = destination.kind === 'page' ? tabSeed(href, me) : undefined;
     if (seed) tabs.visit(seed);
-    if (destination.kind === 'complete' || destination.kind === 'notFound') setPageTitle(() => undefined);
+    if (destination.kind === 'complete') setPageTitle(() => t('waiting.title'));
+    if (destination.kind === 'notFound') setPageTitle(() => t('notFound.title'));
   }, [destination, href, me]);
   const outside = destination.kind === 'complete' || destination.kind === 'notFound';
   return (

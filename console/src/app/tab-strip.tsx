@@ -1,3 +1,4 @@
+import './tab-strip.css';
 import { Ellipsis, Pin, X } from 'lucide-react';
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '../shared/i18n/use-t.ts';

@@ -1,3 +1,4 @@
+import './top-bar.css';
 import { accounts, type Me } from '@smartflight/contract/accounts.ts';
 import {
   ChevronDown,

@@ -6,6 +6,7 @@ import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageLocation } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { StatusGlyph } from '../../shared/ui/glyph.tsx';
 import { useMobile } from '../../shared/ui/look.ts';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { Pager } from '../../shared/ui/pager.tsx';
@@ -90,11 +91,23 @@ function Keys() {
   );
 }
 
+/** What "settling" means, while a row on this page says so. */
+function Settling() {
+  const t = useT();
+  return (
+    <span className="sf-fl-settling">
+      <StatusGlyph state="standby" size={16} />
+      {t('flights.state.settlingNote')}
+    </span>
+  );
+}
+
 function Foot({ list }: { list: FlightList }) {
   const t = useT();
   const fmt = useFmt();
   const { page, size, to } = list.search;
   const zone = fmt.zone(list.timeZone, new Date(`${to}T12:00:00Z`));
+  const settles = list.rows?.some(({ state }) => state === 'settling') ?? false;
   return (
     <Pager
       page={page}
@@ -104,7 +117,7 @@ function Foot({ list }: { list: FlightList }) {
       note={
         <>
           <span>{t('flights.zone', { zone })}</span>
-          <Keys />
+          {settles ? <Settling /> : <Keys />}
         </>
       }
     />

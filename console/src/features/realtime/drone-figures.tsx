@@ -1,12 +1,13 @@
+import type { Flight } from '@smartflight/contract/flights.ts';
 import type { LiveDrone } from '@smartflight/contract/live.ts';
-import { Battery, type LucideIcon, Package } from 'lucide-react';
 import { isAirborne } from '../../live/drone-status.ts';
 import { type Fmt, type Quantity, useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Figure } from '../../shared/ui/figure.tsx';
-import { TankIcon } from '../../shared/ui/icons.tsx';
+import { DroneSupplies } from './drone-supplies.tsx';
 import { fixText } from './drone-texts.ts';
 import type { StoredTrail } from './live-trail.ts';
+import { flyingFigures, landedFigures } from './sortie-figures.ts';
 
 interface FiguresProps {
   drone: LiveDrone;
@@ -14,6 +15,8 @@ interface FiguresProps {
   isOld: boolean;
   place: string;
   stored: StoredTrail | undefined;
+  /** The newest sortie in the log, for a drone on the ground. */
+  last: Flight | undefined;
   now: number;
   /** A phone shows what is read at arm's length first. */
   compact: boolean;
@@ -51,7 +54,7 @@ export function DroneFigures(props: FiguresProps) {
         {!compact && <Figure label={t('realtime.pilot')} value={drone.pilotName ?? '–'} size="small" />}
         {!compact && <Figure label={t('realtime.place')} value={place} size="small" />}
       </div>
-      {!compact && <Supplies drone={drone} isOld={isOld} />}
+      {!compact && <DroneSupplies drone={drone} isOld={isOld} />}
       {compact && (
         <dl className="sf-block sf-facts">
           <Fact name={t('realtime.pilot')} value={drone.pilotName ?? '–'} />
@@ -97,95 +100,41 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 /** Area of the sortie as the hero of the panel; on a phone with tank and battery beside it. */
-function Sortie({ drone, isOld, stored, now, compact }: FiguresProps) {
+function Sortie({ drone, isOld, stored, last, now, compact }: FiguresProps) {
   const t = useT();
   const fmt = useFmt();
-  const isFlying = isAirborne(drone);
-  const areaM2 = drone.areaM2 ?? (isFlying ? stored?.grossAreaM2 : undefined);
-  const startAt = isFlying && stored?.startAt ? Date.parse(stored.startAt) : undefined;
-  const seconds =
-    startAt === undefined ? undefined : ((isOld ? drone.ts : now) ?? now) / 1000 - startAt / 1000;
-  const litres = drone.volumeUsedL ?? stored?.volumeL ?? undefined;
-  const perHa = (amount: number | undefined): number | undefined =>
-    amount !== undefined && areaM2 ? amount / (areaM2 / 10_000) : undefined;
-  const rate = sows(drone) ? fmt.sownRate(perHa(drone.massUsedKg)) : fmt.rate(perHa(litres));
+  const figures = isAirborne(drone) ? flyingFigures(drone, stored) : landedFigures(last);
+  const { source, startAt, endAt } = figures;
+  const until = endAt ?? (isOld ? drone.ts : now) ?? now;
+  const seconds = startAt === undefined ? undefined : (until - startAt) / 1000;
+  const rate = sows(drone) ? fmt.sownRate(figures.kgPerHa) : fmt.rate(figures.litresPerHa);
+  const isStored = source === 'landed';
+  const at = startAt === undefined ? '' : fmt.instant(startAt, undefined, 'h:i');
+  const since = source === 'since';
   return (
     <div className="rt-sortie">
-      <Figure label={t('realtime.sortieArea')} value={fmt.area(areaM2)} size="hero" stale={isOld} />
+      <Figure
+        label={t(isStored ? 'realtime.lastSortieArea' : 'realtime.sortieArea')}
+        value={fmt.area(figures.grossAreaM2)}
+        size="hero"
+        stale={isOld && !isStored}
+        note={since ? t('realtime.droneCounts') : undefined}
+      />
       {compact ? (
-        <Supplies drone={drone} isOld={isOld} />
+        <DroneSupplies drone={drone} isOld={isOld} />
       ) : (
-        <dl className="rt-sortie-facts">
-          <Fact name={t('realtime.sortieTime')} value={fmt.duration(seconds)} />
-          <Fact name={t('realtime.net')} value={fmt.area(isFlying ? stored?.netAreaM2 : undefined).text} />
+        <dl className={isStored ? 'rt-sortie-facts is-stored' : 'rt-sortie-facts'}>
+          <Fact
+            name={since ? t('realtime.timeSince', { at }) : t('realtime.sortieTime')}
+            value={fmt.duration(seconds)}
+          />
+          <Fact
+            name={since ? t('realtime.netSince', { at }) : t('realtime.net')}
+            value={fmt.area(figures.netAreaM2).text}
+          />
           <Fact name={t('realtime.rate')} value={rate.text} />
         </dl>
       )}
-    </div>
-  );
-}
-
-/** Fullest tank of common machines, where the device does not tell its own. */
-const usualTankL = 40;
-const usualHopperKg = 50;
-const lowShare = 0.2;
-
-function Supplies({ drone, isOld }: { drone: LiveDrone; isOld: boolean }) {
-  const t = useT();
-  const fmt = useFmt();
-  const { tankL, hopperKg, flowLpm, socPct } = drone;
-  const isHopper = tankL === undefined && hopperKg !== undefined;
-  const emptyInS = tankL !== undefined && flowLpm ? (tankL / flowLpm) * 60 : undefined;
-  const electric = [
-    drone.voltageV === undefined ? '' : `${fmt.number(drone.voltageV, 1)} V`,
-    drone.currentA === undefined ? '' : `${fmt.number(drone.currentA)} A`,
-    drone.tempC === undefined ? '' : `${fmt.number(drone.tempC)} °C`,
-  ];
-  return (
-    <div className={isOld ? 'rt-supplies is-old' : 'rt-supplies'}>
-      <Gauge
-        icon={isHopper ? Package : TankIcon}
-        name={t(isHopper ? 'realtime.hopper' : 'realtime.tank')}
-        value={isHopper ? fmt.mass(hopperKg) : fmt.volume(tankL)}
-        share={isHopper ? hopperKg / usualHopperKg : tankL === undefined ? undefined : tankL / usualTankL}
-        note={emptyInS === undefined ? '' : t('realtime.emptyIn', { time: fmt.duration(emptyInS) })}
-      />
-      <Gauge
-        icon={Battery}
-        name={t('realtime.battery')}
-        value={fmt.percent(socPct)}
-        share={socPct === undefined ? undefined : socPct / 100}
-        note={electric.filter(Boolean).join(' · ')}
-      />
-    </div>
-  );
-}
-
-function Gauge(props: {
-  icon: LucideIcon | typeof TankIcon;
-  name: string;
-  value: Quantity;
-  share: number | undefined;
-  note: string;
-}) {
-  const { icon: Icon, name, value, share, note } = props;
-  const percent = Math.round(Math.min(1, Math.max(0, share ?? 0)) * 100);
-  return (
-    <div className="rt-gauge">
-      <span className="rt-gauge-name">
-        <Icon className="sf-icon" />
-        {name}
-        <b className="sf-num">
-          {value.value} <small>{value.unit}</small>
-        </b>
-      </span>
-      <span
-        className={share !== undefined && share < lowShare ? 'rt-bar is-low' : 'rt-bar'}
-        aria-hidden="true"
-      >
-        <span style={{ width: `${percent}%` }} />
-      </span>
-      <small className="sf-num">{note}</small>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { drones } from '@smartflight/contract/drones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Crosshair, Lock, LockOpen } from 'lucide-react';
 import { useCallback } from 'react';
+import { isAirborne } from '../../live/drone-status.ts';
 import type { ShownDrone } from '../../live/fleet-view.ts';
 import { useFleet } from '../../live/use-fleet.ts';
 import { call } from '../../shared/api/client.ts';
@@ -17,6 +18,7 @@ import { DroneFigures } from './drone-figures.tsx';
 import { ageText, placeText, stateText, type Words } from './drone-texts.ts';
 import type { FleetScreen } from './fleet-screen.ts';
 import type { StoredTrail } from './live-trail.ts';
+import { useLastSortie } from './use-last-sortie.ts';
 
 interface DroneInspectorProps {
   screen: FleetScreen;
@@ -46,6 +48,7 @@ export function DroneInspector(props: DroneInspectorProps) {
   );
   const isKnown = useFleet(screen.store, (store) => store.isKnown());
   useFleet(screen.store, secondOf);
+  const last = useLastSortie(id, shown === undefined || isAirborne(shown.drone));
   if (!shown) {
     return (
       <Inspector label={id} title={id} close={close}>
@@ -82,6 +85,7 @@ export function DroneInspector(props: DroneInspectorProps) {
         isOld={link !== 'online'}
         place={placeText(words, drone)}
         stored={props.stored}
+        last={last}
         now={now}
         compact={mobile}
       />

@@ -19,6 +19,7 @@ import { useTrail } from './use-trail.ts';
 
 /** Realtime and Manage realtime: list, map and the chosen drone. */
 export function RealtimePage({ scope }: { scope: Scope }) {
+  const t = useT();
   const screen = fleetScreen(scope);
   const address = useScreenAddress();
   const mobile = useMobile();
@@ -33,6 +34,7 @@ export function RealtimePage({ scope }: { scope: Scope }) {
   const fleetList = <FleetList screen={screen} list={list} address={address} searchRef={searchRef} />;
   return (
     <div className={mobile ? 'rt is-phone' : 'rt'}>
+      <h1 className="sf-hidden">{t('title.realtime')}</h1>
       <div className="rt-main">
         <div className="rt-centre">
           {!mobile && fleetList}

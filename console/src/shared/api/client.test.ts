@@ -8,6 +8,7 @@ import { call, queryText } from './client.ts';
 import { reportProblem } from './report.ts';
 import { beginSession, clearSession, onSessionEnd, useSession } from './session.ts';
 import { leave } from './session-end.ts';
+import { slowAfterMs, useSlowCalls } from './slow-calls.ts';
 import { readToken } from './token.ts';
 
 interface Sent {
@@ -134,4 +135,21 @@ test('a query leaves empty entries out and repeats lists; path parameters are en
   );
   await call(flights.get, { params: { id: 'a/b' } });
   expect(sent.at(-1)?.url).toContain('a%2Fb');
+});
+
+test('a call without an answer for two seconds counts as slow until it is answered', async () => {
+  vi.useFakeTimers();
+  let finish: (response: Response) => void = () => undefined;
+  answer = () =>
+    new Promise((resolve) => {
+      finish = resolve;
+    });
+  const waiting = call(accounts.getUserById, {});
+  await vi.advanceTimersByTimeAsync(slowAfterMs - 1);
+  expect(useSlowCalls.getState().waiting).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(useSlowCalls.getState().waiting).toBe(1);
+  finish(json(200, { code: 0, msg: '', result: {} }));
+  await waiting;
+  expect(useSlowCalls.getState().waiting).toBe(0);
 });

@@ -9,6 +9,7 @@ import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { useSettings } from '../settings/settings.ts';
 import { ApiProblem, networkCode, timeoutCode } from './problem.ts';
 import { endedByServer } from './session-end.ts';
+import { tellWhenSlow } from './slow-calls.ts';
 import { readToken } from './token.ts';
 
 /** P-09; exports and uploads pass their own limit. */
@@ -78,12 +79,14 @@ async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Response>
   try {
     const headers = headersFor(endpoint, token, input);
     const body = bodyText(input);
-    response = await fetch(hrefOf(endpoint, input), {
+    const answer = fetch(hrefOf(endpoint, input), {
       method: endpoint.method,
       headers,
       signal,
       ...(body === undefined ? {} : { body }),
     });
+    // Uploads and exports, which bring their own limit, tell their progress themselves.
+    response = await (input.timeoutMs === undefined ? tellWhenSlow(answer) : answer);
   } catch (error) {
     if (input.signal?.aborted) throw error;
     throw new ApiProblem({ status: 0, code: timeout.aborted ? timeoutCode : networkCode });

@@ -67,6 +67,8 @@ function LayerSwitch(props: { base: BaseState; onChoose: (id: MapLayerType) => v
     };
   }, [open]);
   const { available, chosen, shown } = props.base;
+  // The choice stands also while its tiles fail and the offline map fills in, which can then be chosen itself.
+  const marked = available.includes(chosen) ? chosen : shown;
   return (
     <div className="sf-map-switch" ref={boxRef}>
       <MapTool
@@ -83,7 +85,7 @@ function LayerSwitch(props: { base: BaseState; onChoose: (id: MapLayerType) => v
               <input
                 type="radio"
                 name="base-layer"
-                checked={id === shown || (id === chosen && !available.includes(shown))}
+                checked={id === marked}
                 onChange={() => {
                   props.onChoose(id);
                   setOpen(false);

@@ -1,13 +1,16 @@
-import { X } from 'lucide-react';
+import './toasts.css';
+import { Hourglass, X } from 'lucide-react';
+import { useSlowCalls } from '../api/slow-calls.ts';
 import { useT } from '../i18n/use-t.ts';
 import { StatusGlyph } from './glyph.tsx';
 import { dismissToast, useToasts } from './toast-store.ts';
 
 const glyphs = { ok: 'done', error: 'fault', info: 'standby' } as const;
 
-/** Where `toast` messages appear; once in the whole application. */
+/** Where `toast` messages appear, and that an answer is slow; once in the whole application. */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts);
+  const isSlow = useSlowCalls((calls) => calls.waiting > 0);
   const t = useT();
   return (
     <div className="sf-toasts" aria-live="polite">
@@ -27,6 +30,12 @@ export function Toasts() {
           </button>
         </div>
       ))}
+      {isSlow && (
+        <p className="sf-toast is-slow" role="status">
+          <Hourglass className="sf-icon" />
+          {t('error.slow')}
+        </p>
+      )}
     </div>
   );
 }

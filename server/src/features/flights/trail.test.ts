@@ -53,6 +53,14 @@ test('a restart and a silence of over two minutes each begin another trail', () 
   expect(trailOf([...flown(0, 50), ...flown(200, 240)])?.startAt).toBe(t0 + 200_000);
 });
 
+test('the device naming one sortie before and after a restart keeps its trail together', () => {
+  const sortieId = 'S1';
+  const restarted = [...flown(0, 50, { sortieId }), ...flown(56, 90, { sortieId, bootId: 'b' })];
+  expect(trailOf(restarted)?.startAt).toBe(t0);
+  const next = [...flown(0, 50, { sortieId }), ...flown(50, 90, { sortieId: 'S2' })];
+  expect(trailOf(next)?.startAt).toBe(t0 + 50_000);
+});
+
 test('a drone that stands has no trail, and neither has one without samples', () => {
   expect(trailOf([...flown(0, 50), ...flown(50, 60, landed)])).toBeUndefined();
   expect(trailOf([])).toBeUndefined();

@@ -21,7 +21,10 @@ export interface Trail {
 const maxPoints = 3_600;
 const maxVertices = 6_000;
 
-/** The stretch flown now: since the drone last stood on the ground, restarted or was silent; undefined while it stands. */
+/**
+ * The stretch flown now: since the drone last stood on the ground; undefined while it stands. A restart or a long
+ * silence begins a new one, too, unless the device names the same sortie on both sides.
+ */
 export function trailOf(samples: readonly Sample[]): Trail | undefined {
   const flown = sinceLastStop(samples);
   const first = flown[0];
@@ -51,14 +54,14 @@ export function trailOf(samples: readonly Sample[]): Trail | undefined {
 const ringOf = (ring: readonly (readonly number[])[] | undefined): [number, number][] =>
   (ring ?? []).map(([lon = 0, lat = 0]) => [lon, lat]);
 
-/** Samples after the last landing of at least three seconds, restart or long silence. */
+/** Samples after the last landing of at least three seconds, and of the same sortie. */
 function sinceLastStop(samples: readonly Sample[]): Sample[] {
   let start = samples.length;
   let groundedAt: number | undefined;
   for (let i = samples.length - 1; i >= 0; i--) {
     const sample = samples[i];
     const next = samples[i + 1];
-    if (!sample || (next && (next.bootId !== sample.bootId || next.at - sample.at > RULES.lostGapMs))) break;
+    if (!sample || (next && !isSameSortie(sample, next))) break;
     if (!isGrounded(sample)) {
       groundedAt = undefined;
       start = i;
@@ -70,6 +73,11 @@ function sinceLastStop(samples: readonly Sample[]): Sample[] {
   const last = samples.at(-1);
   return last && isGrounded(last) && start === samples.length ? [] : samples.slice(start);
 }
+
+const isSameSortie = (sample: Sample, next: Sample): boolean =>
+  sample.sortieId !== undefined && next.sortieId !== undefined
+    ? sample.sortieId === next.sortieId
+    : next.bootId === sample.bootId && next.at - sample.at <= RULES.lostGapMs;
 
 const isGrounded = ({ landed, armed }: Sample): boolean =>
   landed === 'on_ground' || (landed === undefined && armed === false);

@@ -1,3 +1,4 @@
+import './flight-figures.css';
 import type { FlightDetail } from '@smartflight/contract/flights.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

@@ -1,3 +1,4 @@
+import './flight-map.css';
 import type { FlightCoverage, FlightDetail } from '@smartflight/contract/flights.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';

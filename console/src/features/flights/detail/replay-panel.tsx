@@ -1,3 +1,4 @@
+import './replay.css';
 import { ArrowLeftRight, Pause, Play } from 'lucide-react';
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';

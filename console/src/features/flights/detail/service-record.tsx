@@ -1,3 +1,4 @@
+import './service-record.css';
 import type { FlightDetail } from '@smartflight/contract/flights.ts';
 import { useEffect, useRef } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';

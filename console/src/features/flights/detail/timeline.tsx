@@ -1,3 +1,4 @@
+import './timeline.css';
 import { useEffect, useRef } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

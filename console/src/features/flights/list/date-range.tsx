@@ -1,3 +1,4 @@
+import './flight-filters.css';
 import { CalendarDays } from 'lucide-react';
 import { useRef } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';

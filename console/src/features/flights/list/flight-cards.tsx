@@ -1,3 +1,4 @@
+import './flight-cards.css';
 import type { Flight } from '@smartflight/contract/flights.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

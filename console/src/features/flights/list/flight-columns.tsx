@@ -112,14 +112,21 @@ export function flightColumns(t: Translate, fmt: Fmt, start: StartStyle): Column
     title: columnTitle(key, t, fmt),
     ...rest,
   });
-  const name = (text: string | null) => text ?? fmt.number(null);
+  const name = (text: string | null) =>
+    text === null ? (
+      fmt.number(null)
+    ) : (
+      <span className="sf-fl-name" title={text}>
+        {text}
+      </span>
+    );
   return [
     column('track', { width: 56, cell: (row) => <FlightThumbnail outline={row.thumbnail} /> }),
     column('start', {
       sortBy: 'startAt',
       cell: (row) => <b className="sf-fl-start">{startText(row, fmt, start)}</b>,
     }),
-    column('drone', { sortBy: 'droneName', cell: (row) => row.droneName }),
+    column('drone', { sortBy: 'droneName', cell: (row) => name(row.droneName) }),
     column('pilot', { sortBy: 'pilotName', cell: (row) => name(row.pilotName) }),
     column('plot', { sortBy: 'plotName', cell: (row) => name(row.plotName) }),
     column('company', { cell: (row) => name(row.companyName) }),

@@ -1,3 +1,4 @@
+import './flight-filters.css';
 import { ListFilter, Map as MapIcon, Table2 } from 'lucide-react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

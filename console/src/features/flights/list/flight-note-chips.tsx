@@ -8,7 +8,10 @@ export function FlightNoteChips({ flight }: { flight: Flight }) {
   const t = useT();
   if (flight.state !== 'final') {
     return (
-      <span className="sf-status">
+      <span
+        className="sf-status"
+        title={t(flight.state === 'open' ? 'flights.detail.open' : 'flights.state.settlingNote')}
+      >
         <StatusGlyph state={flight.state === 'open' ? 'working' : 'standby'} />
         {t(`flights.state.${flight.state}`)}
       </span>

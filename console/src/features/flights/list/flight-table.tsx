@@ -1,3 +1,4 @@
+import './flight-table.css';
 import type { Flight } from '@smartflight/contract/flights.ts';
 import { useMemo } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';

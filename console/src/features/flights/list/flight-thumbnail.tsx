@@ -1,3 +1,5 @@
+import './flight-thumbnail.css';
+
 const margin = 4;
 /** A path of one direction alone still gets a picture of some height. */
 const leastSide = 16;

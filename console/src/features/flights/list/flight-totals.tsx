@@ -1,3 +1,4 @@
+import './flight-totals.css';
 import type { FlightTotals } from '@smartflight/contract/flights.ts';
 import type { Quantity } from '../../../shared/format/fmt.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';

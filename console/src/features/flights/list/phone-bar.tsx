@@ -1,3 +1,4 @@
+import './phone-bar.css';
 import { CalendarDays, Download, Filter, List, Map as MapIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';

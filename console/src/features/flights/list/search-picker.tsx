@@ -1,3 +1,4 @@
+import './flight-filters.css';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';

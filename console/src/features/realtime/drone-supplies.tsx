@@ -1,0 +1,67 @@
+import type { LiveDrone } from '@smartflight/contract/live.ts';
+import { Battery, type LucideIcon, Package } from 'lucide-react';
+import { type Quantity, useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { TankIcon } from '../../shared/ui/icons.tsx';
+
+const lowPercent = 20;
+
+/** What is left on board. How full a tank is nobody tells, so its litres stand without a bar. */
+export function DroneSupplies({ drone, isOld }: { drone: LiveDrone; isOld: boolean }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { tankL, hopperKg, flowLpm, socPct } = drone;
+  const isHopper = tankL === undefined && hopperKg !== undefined;
+  const emptyInS = tankL !== undefined && flowLpm ? (tankL / flowLpm) * 60 : undefined;
+  const electric = [
+    drone.voltageV === undefined ? '' : `${fmt.number(drone.voltageV, 1)} V`,
+    drone.currentA === undefined ? '' : `${fmt.number(drone.currentA)} A`,
+    drone.tempC === undefined ? '' : `${fmt.number(drone.tempC)} °C`,
+  ];
+  return (
+    <div className={isOld ? 'rt-supplies is-old' : 'rt-supplies'}>
+      <Gauge
+        icon={isHopper ? Package : TankIcon}
+        name={t(isHopper ? 'realtime.hopper' : 'realtime.tank')}
+        value={isHopper ? fmt.mass(hopperKg) : fmt.volume(tankL)}
+        note={emptyInS === undefined ? '' : t('realtime.emptyIn', { time: fmt.duration(emptyInS) })}
+      />
+      <Gauge
+        icon={Battery}
+        name={t('realtime.battery')}
+        value={fmt.percent(socPct)}
+        percent={socPct}
+        note={electric.filter(Boolean).join(' · ')}
+      />
+    </div>
+  );
+}
+
+interface GaugeProps {
+  icon: LucideIcon | typeof TankIcon;
+  name: string;
+  value: Quantity;
+  /** How full, 0 to 100; without it no bar is drawn. */
+  percent?: number | undefined;
+  note: string;
+}
+
+function Gauge({ icon: Icon, name, value, percent, note }: GaugeProps) {
+  return (
+    <div className="rt-gauge">
+      <span className="rt-gauge-name">
+        <Icon className="sf-icon" />
+        {name}
+        <b className="sf-num">
+          {value.value} <small>{value.unit}</small>
+        </b>
+      </span>
+      {percent !== undefined && (
+        <span className={percent < lowPercent ? 'rt-bar is-low' : 'rt-bar'} aria-hidden="true">
+          <span style={{ width: `${Math.min(100, Math.max(0, percent))}%` }} />
+        </span>
+      )}
+      <small className="sf-num">{note}</small>
+    </div>
+  );
+}
