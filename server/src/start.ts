@@ -14,7 +14,7 @@ import { createPartitions } from './live/partitions.ts';
 import { hydrateFleet, persistStates } from './live/state-keeper.ts';
 import { createTrackWriter } from './live/track-writer.ts';
 import type { Broker } from './platform/broker/broker.ts';
-import { type DeviceAccounts, openDeviceAccounts } from './platform/broker/device-accounts.ts';
+import { createDeviceAccounts } from './platform/broker/device-accounts.ts';
 import { startBroker } from './platform/broker/start.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Deps } from './platform/deps.ts';
@@ -81,10 +81,17 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   const events = createEvents(databaseUrl, pools.app, log);
   stops.add(() => events.stop());
   let broker: Broker | undefined;
-  let deviceAccounts: DeviceAccounts | undefined;
   let jobs: Jobs | undefined;
   let draining = false;
   let history: ReturnType<Deps['history']> = {};
+  // Made before anybody can call: what is noted early is told to the broker once it is reached.
+  const deviceAccounts = createDeviceAccounts({
+    config: config.mqtt,
+    replica: config.replica,
+    db: pools.db,
+    broker: () => broker,
+    log,
+  });
   const deps: Deps = {
     config,
     pools,
@@ -143,15 +150,13 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   });
   stops.add(() => broker?.stop() ?? Promise.resolve());
   stopping.throwIfAborted();
-  deviceAccounts = await openDeviceAccounts({
-    config: config.mqtt,
-    replica: config.replica,
-    broker: () => broker,
-    log,
-  });
-  stops.add(() => deviceAccounts?.stop() ?? Promise.resolve());
+  stops.add(() => deviceAccounts.stop());
+  await deviceAccounts.open();
   events.subscribe((event) => {
-    if (event.type === 'device-changed') void deviceAccounts?.kick(event.droneId);
+    if (event.type !== 'device-changed') return;
+    deviceAccounts
+      .changed(event.droneId)
+      .catch((error: unknown) => log.warn({ error: String(error) }, 'a device could not be disconnected'));
   });
   const metricsServer = config.metrics && (await serveMetrics(metrics, config.metrics));
   if (metricsServer) stops.add(metricsServer.stop);

@@ -10,6 +10,7 @@ import { createIntake } from '../src/live/intake.ts';
 import { createPartitions, type Partitions } from '../src/live/partitions.ts';
 import { createTrackWriter, type TrackWriter } from '../src/live/track-writer.ts';
 import type { Broker, BrokerHandlers } from '../src/platform/broker/broker.ts';
+import { createDeviceAccounts } from '../src/platform/broker/device-accounts.ts';
 import { startEmbeddedBroker } from '../src/platform/broker/embedded.ts';
 import type { Deps } from '../src/platform/deps.ts';
 import { type Jobs, startJobs } from '../src/platform/jobs.ts';
@@ -45,6 +46,8 @@ export interface TestApp {
 export interface TestAppOptions {
   /** With the embedded broker on a free port. */
   broker?: boolean;
+  /** With device accounts at this external broker, as the process would have them. */
+  accountsAt?: string;
   /** With background jobs. */
   jobs?: boolean;
   /** Another app's database instead of a new one. */
@@ -62,8 +65,19 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   let broker: Broker | undefined;
   let jobs: Jobs | undefined;
   const opened = openDeps(url, { clock, connections: 8, own: { broker: () => broker, jobs: () => jobs } });
-  const { deps } = opened;
+  const deps: Deps = { ...opened.deps, deviceAccounts: () => deviceAccounts };
   const { pools, events, metrics, log } = deps;
+  const deviceAccounts = o.accountsAt
+    ? createDeviceAccounts({
+        config: { ...deps.config.mqtt, url: o.accountsAt },
+        replica: 'test',
+        db: pools.db,
+        broker: () => broker,
+        log,
+        retryMs: 50,
+      })
+    : undefined;
+  await deviceAccounts?.open();
   const fleet = createFleetState({ clock });
   const partitions = createPartitions(pools.owner);
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
@@ -102,6 +116,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     visitor: () => clientOf(app, { address: nextAddress() }),
     as: (account) => signIn(app, account, nextAddress()),
     close: async () => {
+      await deviceAccounts?.stop();
       await broker?.stop();
       await jobs?.stop();
       await deriver.stop();

@@ -35,9 +35,10 @@ export async function registerDrone(
     });
     if (!inserted) throw fault('drone.exists', [{ at: 'body.droneId', code: 'drone.exists' }]);
     await audit(tx, actor, { action: 'drones.register', target: { kind: 'drone', id: body.droneId } });
-    await deps.deviceAccounts()?.renew('drone', body.droneId, password);
+    await deps.deviceAccounts()?.note(tx, 'drone', body.droneId, password);
     await notifySql({ type: 'rights-changed' }).execute(tx);
   });
+  await deps.deviceAccounts()?.settle(body.droneId);
   return { droneId: body.droneId, activateCode, mqtt: { username: body.droneId, password } };
 }
 
@@ -56,9 +57,10 @@ export async function provisionDrone(
     });
     if (!replaced) throw fault('drone.not-found');
     await audit(tx, actor, { action: 'drones.provision', target: { kind: 'drone', id } });
-    await deps.deviceAccounts()?.renew('drone', id, password);
+    await deps.deviceAccounts()?.note(tx, 'drone', id, password);
     await notifySql({ type: 'device-changed', droneId: id }).execute(tx);
   });
+  await deps.deviceAccounts()?.settle(id);
   return { mqtt: { username: id, password } };
 }
 

@@ -1,51 +1,65 @@
-import { type DeviceKind, downLeaves, topicOf, upLeaves } from '@smartflight/contract/device-link.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link.ts';
+import type { Transaction } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
+import type { DB } from '../postgres/db-types.ts';
+import type { Database } from '../postgres/pools.ts';
 import type { Broker } from './broker.ts';
-import { connectDynamicSecurity, type DeviceRights } from './dynamic-security.ts';
+import { securedAccounts } from './secured-accounts.ts';
 
-/** Keeps the broker's idea of devices in step with ours. */
+/**
+ * Keeps the broker's idea of devices in step with ours. A change is noted in the transaction that makes it and told
+ * to the broker after the commit, so that neither a rollback nor a crash between the two leaves them apart.
+ */
 export interface DeviceAccounts {
-  /** A device has a fresh secret: the old one, and the session opened with it, die at once. */
+  /** Reaches the broker, and tells it what is still noted. Rejects when it does not let us in. */
+  open(): Promise<void>;
+  /** Notes in the caller's transaction that a device has a fresh secret. */
+  note(tx: Transaction<DB>, kind: DeviceKind, id: string, secret: string): Promise<void>;
+  /**
+   * After the commit: the old secret, and the session opened with it, die at once. Never rejects; what the broker
+   * does not take within three seconds stays noted and is told again and again, also after a restart.
+   */
+  settle(id: string): Promise<void>;
+  /** Tells the broker without a note; for secrets that can be made again. */
   renew(kind: DeviceKind, id: string, secret: string): Promise<void>;
-  /** Ends a device's connection, where the broker lets us. */
-  kick(id: string): Promise<void>;
+  /** Another process has changed the device: its session here must not outlive that. */
+  changed(id: string): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface DeviceAccountsOptions {
+  config: Config['mqtt'];
+  replica: string;
+  db: Database;
+  broker: () => Broker | undefined;
+  log: Log;
+  /** Between two looks at what is still noted, ms. */
+  retryMs?: number;
 }
 
 /**
  * Embedded broker: it asks our own register, so only a session needs ending. Mosquitto with dynamic security: an
  * account with a role of its own for each device. Any other external broker looks after its devices itself.
  */
-export async function openDeviceAccounts(o: {
-  config: Config['mqtt'];
-  replica: string;
-  broker: () => Broker | undefined;
-  log: Log;
-}): Promise<DeviceAccounts> {
+export function createDeviceAccounts(o: DeviceAccountsOptions): DeviceAccounts {
   const { config, broker, log } = o;
+  const nothing = async (): Promise<void> => undefined;
   if (!config.url) {
-    const kick = async (id: string): Promise<void> => broker()?.disconnect(id);
-    return { renew: (_kind, id) => kick(id), kick, stop: async () => undefined };
+    const end = async (id: string): Promise<void> => broker()?.disconnect(id);
+    return {
+      open: nothing,
+      note: nothing,
+      settle: end,
+      renew: (_kind, id) => end(id),
+      changed: end,
+      stop: nothing,
+    };
   }
   if (config.devices === 'own') {
-    log.warn('devices and their rights are left to the external broker (MQTT_DEVICES=own)');
-    return { renew: async () => undefined, kick: async () => undefined, stop: async () => undefined };
+    const open = async (): Promise<void> =>
+      log.warn('devices and their rights are left to the external broker (MQTT_DEVICES=own)');
+    return { open, note: nothing, settle: nothing, renew: nothing, changed: nothing, stop: nothing };
   }
-  const rights = await connectDynamicSecurity({
-    url: config.url,
-    clientId: `smartflight-rights-${o.replica}`,
-    log,
-  });
-  return {
-    renew: (kind, id, secret) => rights.provision(id, secret, rightsOf(kind, id)),
-    kick: (id) => rights.kick(id),
-    stop: () => rights.stop(),
-  };
+  return securedAccounts({ ...o, url: config.url });
 }
-
-/** The same table of rights that the embedded broker asks: own topics only, up to publish, down to hear. */
-const rightsOf = (kind: DeviceKind, id: string): DeviceRights => ({
-  publish: upLeaves.map((leaf) => topicOf(kind, id, leaf)),
-  subscribe: downLeaves.map((leaf) => topicOf(kind, id, leaf)),
-});

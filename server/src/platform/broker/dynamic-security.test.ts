@@ -1,37 +1,22 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../../test/eventually.ts';
 import { connectDynamicSecurity } from './dynamic-security.ts';
 import { testDevice } from './test-device.ts';
-import { hasMosquitto, startMosquitto } from './test-mosquitto.ts';
+import { hasDynamicSecurity, startSecuredMosquitto } from './test-mosquitto.ts';
 
 const cleanups: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-const plugin = [
-  ...globSync('/usr/lib/*/mosquitto_dynamic_security.so'),
-  '/usr/lib/mosquitto_dynamic_security.so',
-].find((path) => existsSync(path));
 const rights = { publish: ['sf/v1/drone/D1/telemetry'], subscribe: ['sf/v1/drone/D1/cmd'] };
 
 async function start() {
-  const mosquitto = await startMosquitto((folder) => {
-    const file = join(folder, 'dynamic-security.json');
-    const made = spawnSync('mosquitto_ctrl', ['dynsec', 'init', file, 'admin', 'adminsecret'], {
-      encoding: 'utf8',
-    });
-    if (made.status !== 0) throw new Error(`mosquitto_ctrl: ${made.stderr}`);
-    return ['allow_anonymous false', `plugin ${plugin}`, `plugin_opt_config_file ${file}`];
-  });
+  const mosquitto = await startSecuredMosquitto();
   cleanups.push(() => mosquitto.stop());
-  const url = mosquitto.url.replace('mqtt://', 'mqtt://admin:adminsecret@');
   const security = await connectDynamicSecurity({
-    url,
+    url: mosquitto.adminUrl,
     clientId: 'security',
     log: pino({ level: 'silent' }),
   });
@@ -44,7 +29,7 @@ async function start() {
   return { security, device };
 }
 
-describe.skipIf(plugin === undefined || !hasMosquitto())('Mosquitto with dynamic security', () => {
+describe.skipIf(!hasDynamicSecurity())('Mosquitto with dynamic security', () => {
   test('a device gets in with its secret and reaches its own topics only', async () => {
     const { security, device } = await start();
     expect((await device('one')).connack.returnCode).not.toBe(0);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,8 @@ export interface TestMosquitto {
   folder: string;
   /** Kills it and starts it again on the same port, with what it had saved. */
   restart(): Promise<void>;
+  /** Ends it while `work` runs. */
+  without(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -47,11 +49,37 @@ export async function startMosquitto(configure: (folder: string) => string[]): P
       await end(child);
       child = await launch(folder, port);
     },
+    async without(work) {
+      await end(child);
+      await work();
+      child = await launch(folder, port);
+    },
     async stop() {
       await end(child);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+const plugin = [
+  ...globSync('/usr/lib/*/mosquitto_dynamic_security.so'),
+  '/usr/lib/mosquitto_dynamic_security.so',
+].find((path) => existsSync(path));
+
+/** Whether Mosquitto and its dynamic-security plugin are installed. */
+export const hasDynamicSecurity = (): boolean => hasMosquitto() && plugin !== undefined;
+
+/** A Mosquitto that keeps accounts; `adminUrl` is for who administers them. */
+export async function startSecuredMosquitto(): Promise<TestMosquitto & { adminUrl: string }> {
+  const mosquitto = await startMosquitto((folder) => {
+    const file = join(folder, 'dynamic-security.json');
+    const made = spawnSync('mosquitto_ctrl', ['dynsec', 'init', file, 'admin', 'adminsecret'], {
+      encoding: 'utf8',
+    });
+    if (made.status !== 0) throw new Error(`mosquitto_ctrl: ${made.stderr}`);
+    return ['allow_anonymous false', `plugin ${plugin}`, `plugin_opt_config_file ${file}`];
+  });
+  return { ...mosquitto, adminUrl: mosquitto.url.replace('mqtt://', 'mqtt://admin:adminsecret@') };
 }
 
 async function launch(folder: string, port: number): Promise<ChildProcess> {

@@ -1,0 +1,126 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type DeviceKind,
+  deviceKinds,
+  downLeaves,
+  topicOf,
+  upLeaves,
+} from '@smartflight/contract/device-link.ts';
+import { randomToken } from '../crypto.ts';
+import { createSealer } from '../sealed.ts';
+import type { DeviceAccounts, DeviceAccountsOptions } from './device-accounts.ts';
+import { connectDynamicSecurity, type DeviceRights, type DynamicSecurity } from './dynamic-security.ts';
+
+const retryMs = 15_000;
+const settleMs = 3_000;
+const mostAtOnce = 1_000;
+
+/** Device accounts in Mosquitto's dynamic security; what it has not been told yet stands in `broker_changes`. */
+export function securedAccounts(o: DeviceAccountsOptions & { url: string }): DeviceAccounts {
+  const { db, log, url } = o;
+  const { username, password } = new URL(url);
+  // Who knows this may administer the broker's accounts anyway; the database alone gives no secret away.
+  const sealer = createSealer(`${username}:${password}`);
+  let rights: DynamicSecurity | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let sweeping: Promise<void> | undefined;
+
+  async function renew(kind: DeviceKind, id: string, secret: string): Promise<void> {
+    if (!rights) throw new Error('the broker is not reached yet');
+    await rights.provision(id, secret, rightsOf(kind, id));
+  }
+
+  /** The row stays locked while the broker is told, so that of two secrets the newer one is told last. */
+  async function tell(id: string): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      const row = await tx
+        .selectFrom('broker_changes')
+        .selectAll()
+        .where('device_id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!row) return;
+      const kind = deviceKinds.find((each) => each === row.kind);
+      const secret = await sealer.open(row.sealed_secret, id);
+      if (kind && secret !== undefined) await renew(kind, id, secret);
+      else await shutOut(id);
+      await tx.deleteFrom('broker_changes').where('device_id', '=', id).execute();
+    });
+  }
+
+  /** Sealed under another password of the broker: the new secret is lost, the old one must not go on working. */
+  async function shutOut(id: string): Promise<void> {
+    if (!rights) throw new Error('the broker is not reached yet');
+    await rights.setSecret(id, randomToken()).catch((error: unknown) => {
+      if (!/not found/i.test(String(error))) throw error;
+    });
+    log.error(
+      { device: id },
+      'its new secret cannot be read any more; it is shut out until provisioned afresh',
+    );
+  }
+
+  const tryTell = async (id: string): Promise<boolean> => {
+    try {
+      await tell(id);
+      return true;
+    } catch (error) {
+      log.warn({ device: id, error: String(error) }, 'the broker has not been told of a device yet');
+      return false;
+    }
+  };
+
+  async function sweep(): Promise<void> {
+    const noted = await db
+      .selectFrom('broker_changes')
+      .select('device_id')
+      .orderBy('asked_at')
+      .limit(mostAtOnce)
+      .execute();
+    for (const { device_id: id } of noted) await tryTell(id);
+  }
+
+  const sweepSoon = (): Promise<void> => {
+    sweeping ??= sweep()
+      .catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'changes for the broker could not be read'),
+      )
+      .finally(() => {
+        sweeping = undefined;
+      });
+    return sweeping;
+  };
+
+  return {
+    open: async () => {
+      rights = await connectDynamicSecurity({ url, clientId: `smartflight-rights-${o.replica}`, log });
+      timer = setInterval(() => void sweepSoon(), o.retryMs ?? retryMs).unref();
+      await sweepSoon();
+    },
+    note: async (tx, kind, id, secret) => {
+      const change = { kind, sealed_secret: await sealer.seal(secret, id), asked_at: new Date() };
+      await tx
+        .insertInto('broker_changes')
+        .values({ device_id: id, ...change })
+        .onConflict((conflict) => conflict.column('device_id').doUpdateSet(change))
+        .execute();
+    },
+    settle: async (id) => {
+      await Promise.race([tryTell(id), delay(settleMs, undefined, { ref: false })]);
+    },
+    renew,
+    // Whoever tells the broker of the fresh secret thereby ends the session of the old one.
+    changed: async () => undefined,
+    stop: async () => {
+      clearInterval(timer);
+      await sweeping;
+      await rights?.stop();
+    },
+  };
+}
+
+/** The same table of rights that the embedded broker asks: own topics only, up to publish, down to hear. */
+const rightsOf = (kind: DeviceKind, id: string): DeviceRights => ({
+  publish: upLeaves.map((leaf) => topicOf(kind, id, leaf)),
+  subscribe: downLeaves.map((leaf) => topicOf(kind, id, leaf)),
+});
