@@ -1,8 +1,10 @@
 import { flightFilter } from '@smartflight/contract/flights.ts';
-import { listFlights, sumDays, sumFlights } from '@smartflight/server/features/flights/flights.store.ts';
+import { sumDays, sumFlights } from '@smartflight/server/features/flights/flight-sums.store.ts';
+import { listFlights } from '@smartflight/server/features/flights/flights.store.ts';
 import type { UserActor } from '@smartflight/server/platform/actor.ts';
 import { systemClock } from '@smartflight/server/platform/clock.ts';
 import type { DB } from '@smartflight/server/platform/postgres/db-types.ts';
+import type { Asker } from '@smartflight/server/platform/postgres/prepared.ts';
 // Also tells node-postgres to leave days as text and counts as numbers, as the product has them.
 import '@smartflight/server/platform/postgres/pools.ts';
 import { createSessions } from '@smartflight/server/platform/sessions.ts';
@@ -17,10 +19,16 @@ export type FlightQuery = z.input<typeof flightFilter>;
 /** Answers which statements the product's own store sends for a question, by asking it through a database that listens. */
 export function capture(pool: pg.Pool) {
   let heard: Statement[] = [];
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void heard.push({ sql: query.sql, parameters: query.parameters }),
-  });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const asker: Asker = {
+    db,
+    app: {
+      query: async (statement) => {
+        heard.push({ sql: statement.text, parameters: statement.values ?? [] });
+        return pool.query(statement);
+      },
+    },
+  };
   return {
     actorOf: async (token: string): Promise<UserActor> => {
       const user = await createSessions(db, systemClock).find(token);
@@ -36,10 +44,11 @@ export function capture(pool: pg.Pool) {
       const filter = flightFilter.parse(query);
       const now = new Date();
       heard = [];
-      const items = await listFlights(db, actor, { filter, ...o, now });
-      await sumFlights(db, actor, filter, now);
+      const items = await listFlights(asker, actor, { filter, ...o, now });
+      await sumFlights(asker, actor, filter, now);
       const days = [...new Set(items.map(({ localDate }) => localDate))];
-      if (filter.sort.endsWith('startAt') && days.length > 0) await sumDays(db, actor, { filter, days, now });
+      if (filter.sort.endsWith('startAt') && days.length > 0)
+        await sumDays(asker, actor, { filter, days, now });
       return heard;
     },
   };

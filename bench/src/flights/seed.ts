@@ -66,16 +66,16 @@ const flights = `with t as (
     thumbnail, figures, derived_hash)
   select (left(h, 12) || '8' || substr(h, 14, 3) || 'a' || substr(h, 18, 15))::uuid, d.device_no, d.drone_id, t.id, t.pilots[1 + (d.no + n) % 5],
     case when n % 10 < 7 then t.plots[1 + (d.no * 7 + n) % 20] end, true, 'final', 1,
-    case when n % 20 < 12 then 'spray' when n % 20 < 17 then 'sow' when n % 20 = 17 then 'mixed' else 'none' end,
+    case when k < 12 then 'spray' when k < 17 then 'sow' when k = 17 then 'mixed' else 'none' end,
     x.start_at, x.start_at + interval '11 min', x.start_at::date, 'UTC', 'landed', 660, 480, 120,
     x.gross, x.gross * 0.9, x.gross * 0.1, 10, x.gross * 0.88, x.gross * 0.02, 700, x.gross * 0.0022, 22, 12.5,
     3100, 'Somewhere, ZH, CH', 47.2, 8.4,
     array(select ((d.no * 31 + k * 17 + n) % 64)::smallint from generate_series(1, 80) k), $3::jsonb, '\\x00'
   from d join t on t.id = d.company_id, generate_series(1, $1::int) n,
-    lateral (select md5(d.no || ' ' || n) as h, date_trunc('day', now()) - interval '1 hour'
+    lateral (select (n + d.no / 13) % 20 as k, md5(d.no || ' ' || n) as h, date_trunc('day', now()) - interval '1 hour'
         - ((n * 365.0 / $1::int)::int * interval '1 day') - (((d.no * 7919 + n * 104729) % 36000) * interval '1 s')
         as start_at,
-      case when (d.no + n) % 10 = 0 then 0 else 8000 + (d.no * 37 + n * 101) % 30000 end::float8 as gross) x
+      case when (d.no / 7 + n) % 10 = 0 then 0 else 8000 + (d.no * 37 + n * 101) % 30000 end::float8 as gross) x
   where d.no > $2::int and d.no <= $2::int + 250`;
 
 /** Fills an empty product with tenants, drones and a year of flights. */
@@ -88,7 +88,16 @@ export async function seedFlights(pool: pg.Pool, plan: SeedPlan, say: (line: str
     await pool.query(flights, [Math.round(plan.flights / plan.drones), from, JSON.stringify(figures)]);
     if (from % 1000 === 0) say(`flights of ${from + 250} drones`);
   }
-  for (const table of ['companies', 'accounts', 'plots', 'drones', 'flights'])
+  await pool.query('select fold_flight_sums()');
+  for (const table of [
+    'companies',
+    'accounts',
+    'plots',
+    'drones',
+    'flights',
+    'flight_sums',
+    'flight_sum_changes',
+  ])
     await pool.query(`vacuum analyze ${table}`);
 }
 

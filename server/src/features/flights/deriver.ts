@@ -74,12 +74,13 @@ export function startDeriver(
   };
 }
 
-/** Two quiet minutes after its last change a flight is final. */
+/** Two quiet minutes after its last change a flight is final. What flights changed goes into the sums of their days. */
 async function settle(pool: pg.Pool, now: number): Promise<void> {
   await pool.query(
     `update flights set state = 'final' where state = 'settling' and changed_at < to_timestamp($1::float8 / 1000) - interval '2 min'`,
     [now],
   );
+  await pool.query('select fold_flight_sums()');
 }
 
 async function takeLeases(deps: DeriveDeps): Promise<Lease[]> {

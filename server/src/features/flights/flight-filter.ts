@@ -1,6 +1,6 @@
 import type { FlightFilter } from '@smartflight/contract/flights.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { ownFlights, tenantFlights, visibleFlights } from '../../live/scope.ts';
+import { ownFlights, tenantFlights } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { fault } from '../../platform/http/fault.ts';
 
@@ -16,17 +16,32 @@ export function checkRange({ from, to }: Pick<FlightFilter, 'from' | 'to'>): voi
 
 const dayMs = 86_400_000;
 
+/** Some of the actor's flights, as a condition on `flights f`. */
+interface ScopePart {
+  whose: RawBuilder<boolean>;
+  /** The personal ones are few among everybody's: looking for them newest first would read the whole log. */
+  few: boolean;
+}
+
 /**
- * The flights in the actor's scope as `f`. The company's and the personal ones are read apart and have none in
- * common, so that each part finds its own index; in one condition they would read the whole table.
+ * Parts that have no flight in common and together are the actor's scope. The company's and the personal ones are
+ * read apart, so that each finds its own index; in one condition they would read the whole table.
  */
-export function scopedFlights(actor: UserActor, { scope }: FlightFilter, now: Date): RawBuilder<unknown> {
-  if (actor.seesAll || scope !== undefined || actor.companyIds.length === 0) {
-    return sql`(select f.* from flights f where ${visibleFlights(actor, scope, now)}) f`;
-  }
-  const tenant = tenantFlights(actor);
-  return sql`(select f.* from flights f where ${tenant} union all
-    select f.* from flights f where ${ownFlights(actor, now)} and (${tenant}) is not true) f`;
+export function scopeParts(actor: UserActor, { scope }: FlightFilter, now: Date): ScopePart[] {
+  if (actor.seesAll) return [{ whose: sql<boolean>`true`, few: false }];
+  const tenant = { whose: tenantFlights(actor), few: false };
+  const own = ownFlights(actor, now);
+  if (scope === 'tenant') return [tenant];
+  if (scope === 'own' || actor.companyIds.length === 0) return [{ whose: own, few: true }];
+  return [tenant, { whose: sql<boolean>`${own} and (${tenant.whose}) is not true`, few: true }];
+}
+
+/** The flights in the actor's scope as `f`. */
+export function scopedFlights(actor: UserActor, filter: FlightFilter, now: Date): RawBuilder<unknown> {
+  const parts = scopeParts(actor, filter, now).map(
+    ({ whose }) => sql`select f.* from flights f where ${whose}`,
+  );
+  return sql`(${sql.join(parts, sql` union all `)}) f`;
 }
 
 /**
@@ -43,7 +58,7 @@ export function matching(filter: FlightFilter): RawBuilder<boolean> {
     const latest = new Date(Date.parse(filter.to) + 2 * dayMs);
     parts.push(sql`f.local_date <= ${filter.to}::date and f.start_at < ${latest}::timestamptz`);
   }
-  if (filter.workType !== 'all') parts.push(sql`f.work_type in (${filter.workType}, 'mixed')`);
+  if (filter.workType !== 'all') parts.push(ofType(filter));
   if (filter.droneId) parts.push(sql`f.drone_id = ${filter.droneId}`);
   if (filter.pilotId) parts.push(sql`f.pilot_id = ${filter.pilotId}`);
   if (filter.plotId) parts.push(sql`f.plot_id = ${filter.plotId}`);
@@ -53,9 +68,18 @@ export function matching(filter: FlightFilter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
+/** Mixed sorties did both. */
+export const ofType = ({ workType }: FlightFilter): RawBuilder<boolean> =>
+  workType === 'all' ? sql<boolean>`true` : sql<boolean>`f.work_type in (${workType}, 'mixed')`;
+
 export const unlessZero = (filter: FlightFilter): RawBuilder<boolean> =>
   filter.hideZero ? sql<boolean>`f.gross_m2 > 0` : sql<boolean>`true`;
 
+const sortJoins: Record<string, RawBuilder<unknown>> = {
+  droneName: sql`join drones d on d.id = f.drone_id`,
+  pilotName: sql`left join accounts a on a.id = f.pilot_id`,
+  plotName: sql`left join plots p on p.id = f.plot_id`,
+};
 const sortColumns: Record<string, RawBuilder<unknown>> = {
   droneName: sql`d.name`,
   pilotName: sql`a.username`,
@@ -67,20 +91,28 @@ const sortColumns: Record<string, RawBuilder<unknown>> = {
   volumeL: sql`f.volume_l`,
 };
 
-/** Tables that the sort column needs beside `flights f`. */
-export function sortJoins(sort: string): RawBuilder<unknown> {
-  if (sort.endsWith('droneName')) return sql`join drones d on d.id = f.drone_id`;
-  if (sort.endsWith('pilotName')) return sql`left join accounts a on a.id = f.pilot_id`;
-  if (sort.endsWith('plotName')) return sql`left join plots p on p.id = f.plot_id`;
-  return sql``;
+interface Sort {
+  key: RawBuilder<unknown>;
+  /** Tables that the key needs beside `flights f`. */
+  joins: RawBuilder<unknown>;
+  order(key: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
-/** Order of the list; unknown values stand last, and the id makes it total. Starts are always known. */
+/** How a list is ordered; unknown values stand last, and the id makes it total. Starts are always known. */
+export function sortOf(sort: string): Sort {
+  const way = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const name = sort.replace('-', '');
+  const column = sortColumns[name];
+  return {
+    key: column ?? sql`f.start_at`,
+    joins: sortJoins[name] ?? sql``,
+    order: (key, id) =>
+      column ? sql`${key} ${way} nulls last, ${id} ${way}` : sql`${key} ${way}, ${id} ${way}`,
+  };
+}
+
+/** The same order where every table of the sort column is joined already. */
 export function orderOf(sort: string): RawBuilder<unknown> {
-  const descends = sort.startsWith('-');
-  if (sort.endsWith('startAt')) {
-    return descends ? sql`f.start_at desc, f.id desc` : sql`f.start_at, f.id`;
-  }
-  const column = sortColumns[sort.replace('-', '')] ?? sql`f.start_at`;
-  return descends ? sql`${column} desc nulls last, f.id desc` : sql`${column} asc nulls last, f.id`;
+  const { key, order } = sortOf(sort);
+  return order(key, sql`f.id`);
 }

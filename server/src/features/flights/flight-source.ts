@@ -2,7 +2,8 @@ import type { Flight, FlightFilter, FlightTotals } from '@smartflight/contract/f
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { checkRange } from './flight-filter.ts';
-import { streamFlights, sumFlights } from './flights.store.ts';
+import { sumFlights } from './flight-sums.store.ts';
+import { streamFlights } from './flights.store.ts';
 
 /** The flight log for whoever writes it out: the list's own scope, filter and order. */
 export function flightSource(deps: Deps): {
@@ -14,6 +15,6 @@ export function flightSource(deps: Deps): {
   return {
     check: checkRange,
     stream: (actor, filter) => streamFlights(deps.pools, actor, { filter, now: now() }),
-    totals: (actor, filter) => sumFlights(deps.pools.db, actor, filter, now()),
+    totals: (actor, filter) => sumFlights(deps.pools, actor, filter, now()),
   };
 }

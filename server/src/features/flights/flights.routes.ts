@@ -6,7 +6,8 @@ import { fault } from '../../platform/http/fault.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
 import { traceCoverage } from './flight-coverage.ts';
 import { checkRange } from './flight-filter.ts';
-import { getFlight, getShapes, keepCoverage, listFlights, sumDays, sumFlights } from './flights.store.ts';
+import { sumDays, sumFlights } from './flight-sums.store.ts';
+import { getFlight, getShapes, keepCoverage, listFlights } from './flights.store.ts';
 
 /** The flight log: derived sorties with their figures, tracks and coverage. */
 export function flightsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -17,8 +18,8 @@ export function flightsRoutes(app: FastifyInstance, deps: Deps): void {
     const { page, size, ...filter } = query;
     const now = new Date(deps.clock());
     const [items, totals] = await Promise.all([
-      listFlights(db, actor, { filter, page, size, now }),
-      sumFlights(db, actor, filter, now),
+      listFlights(deps.pools, actor, { filter, page, size, now }),
+      sumFlights(deps.pools, actor, filter, now),
     ]);
     const byDay = filter.sort.endsWith('startAt');
     const days = byDay ? [...new Set(items.map(({ localDate }) => localDate))] : [];
@@ -26,7 +27,7 @@ export function flightsRoutes(app: FastifyInstance, deps: Deps): void {
       items,
       total: totals.sorties,
       totals,
-      days: days.length > 0 ? await sumDays(db, actor, { filter, days, now }) : [],
+      days: days.length > 0 ? await sumDays(deps.pools, actor, { filter, days, now }) : [],
     };
   });
 

@@ -1,11 +1,12 @@
-import type { Flight, FlightDetail, FlightFilter, FlightTotals } from '@smartflight/contract/flights.ts';
-import { type RawBuilder, sql } from 'kysely';
+import type { Flight, FlightDetail, FlightFilter } from '@smartflight/contract/flights.ts';
+import { sql } from 'kysely';
 import { visibleFlights } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { cursorOf } from '../../platform/postgres/cursor.ts';
 import type { Database, Pools } from '../../platform/postgres/pools.ts';
+import { type Asker, askPrepared } from '../../platform/postgres/prepared.ts';
 import type { AreaShape } from './derivation/geometry.ts';
-import { matching, orderOf, scopedFlights, sortJoins, unlessZero } from './flight-filter.ts';
+import { matching, orderOf, scopedFlights, scopeParts, sortOf, unlessZero } from './flight-filter.ts';
 import { type FlightRecord, toDetail, toFlight } from './flight-row.ts';
 
 const named = sql`d.name as drone_name, a.username as pilot_name, p.name as plot_name, c.name as company_name`;
@@ -18,92 +19,35 @@ const listed = sql`f.id, f.drone_id, f.pilot_id, f.plot_id, f.work_type, f.start
 /** As JSON, which is read far quicker than an array of the database. */
 const picture = sql`array_to_json(f.thumbnail) as thumbnail`;
 
-/** One page of the filtered flights. The page is cut on an index, whole rows and names are read for its flights alone. */
+/**
+ * One page of the filtered flights. Each part of the actor's scope is cut to the page on its own index before they are
+ * put together; whole rows and names are read for the flights of the page alone.
+ */
 export async function listFlights(
-  db: Database,
+  asker: Asker,
   actor: UserActor,
   o: { filter: FlightFilter; page: number; size: number; now: Date },
 ): Promise<Flight[]> {
   const { filter } = o;
-  const order = orderOf(filter.sort);
-  const { rows } = await sql<FlightRecord>`
-    select ${listed}, ${picture}, ${named} from (
-      select f.id from ${scopedFlights(actor, filter, o.now)} ${sortJoins(filter.sort)}
-      where ${matching(filter)} and ${unlessZero(filter)}
-      order by ${order} limit ${o.size} offset ${(o.page - 1) * o.size}) page
-    join flights f on f.id = page.id ${names}
-    order by ${order}`.execute(db);
+  const offset = (o.page - 1) * o.size;
+  const { key, joins, order } = sortOf(filter.sort);
+  const parts = scopeParts(actor, filter, o.now).map(
+    ({ whose, few }) => sql`(select m.id, m.key from (
+        select f.id, ${key} as key from flights f ${joins}
+        where ${whose} and ${matching(filter)} and ${unlessZero(filter)} ${few ? sql`offset 0` : sql``}) m
+      order by ${order(sql`m.key`, sql`m.id`)} limit ${offset + o.size})`,
+  );
+  const outer = order(sql`page.key`, sql`page.id`);
+  const rows = await askPrepared(
+    asker,
+    sql<FlightRecord>`
+      select ${listed}, ${picture}, ${named} from (
+        select page.id, page.key from (${sql.join(parts, sql` union all `)}) page
+        order by ${outer} limit ${o.size} offset ${offset}) page
+      join flights f on f.id = page.id ${names}
+      order by ${outer}`,
+  );
   return rows.map(toFlight);
-}
-
-interface TotalsRecord {
-  local_date: string;
-  sorties: number;
-  zero: number;
-  flight_s: number;
-  gross_m2: number;
-  net_m2: number;
-  overlap_m2: number;
-  volume_l: number;
-  mass_kg: number;
-  spray_rate: number | null;
-  sow_rate: number | null;
-}
-
-/** Product per hectare over the sorties of one kind that metered it and worked some ground. */
-const ratePerHa = (amount: RawBuilder<unknown>, workType: 'spray' | 'sow') => {
-  const counted = sql`filter (where f.work_type = ${workType} and f.gross_m2 > 0 and ${amount} is not null)`;
-  return sql`sum(${amount}) ${counted} * 10000 / nullif(sum(f.gross_m2) ${counted}, 0)`;
-};
-
-const sums = (filter: FlightFilter) => sql`
-  count(*) filter (where ${unlessZero(filter)}) as sorties,
-  count(*) filter (where f.gross_m2 = 0) as zero,
-  coalesce(sum(f.flight_s) filter (where ${unlessZero(filter)}), 0)::float8 as flight_s,
-  coalesce(sum(f.gross_m2), 0) as gross_m2, coalesce(sum(f.net_m2), 0) as net_m2,
-  coalesce(sum(f.overlap_m2), 0) as overlap_m2,
-  coalesce(sum(f.volume_l) filter (where ${unlessZero(filter)}), 0) as volume_l,
-  coalesce(sum(f.mass_kg) filter (where ${unlessZero(filter)}), 0) as mass_kg,
-  ${ratePerHa(sql`f.volume_l`, 'spray')} as spray_rate, ${ratePerHa(sql`f.mass_kg`, 'sow')} as sow_rate`;
-
-const toTotals = (row: TotalsRecord): FlightTotals => ({
-  sorties: row.sorties,
-  zeroAreaSorties: row.zero,
-  flightS: row.flight_s,
-  grossAreaM2: row.gross_m2,
-  netAreaM2: row.net_m2,
-  overlapAreaM2: row.overlap_m2,
-  volumeL: row.volume_l,
-  massKg: row.mass_kg,
-  sprayRateLpha: row.spray_rate,
-  sowRateKgpha: row.sow_rate,
-});
-
-/** Sums over the whole filter. Zero-area sorties are counted whether hidden or not, so that the switch can name them. */
-export async function sumFlights(
-  db: Database,
-  actor: UserActor,
-  filter: FlightFilter,
-  now: Date,
-): Promise<FlightTotals> {
-  const { rows } = await sql<TotalsRecord>`
-    select ${sums(filter)} from ${scopedFlights(actor, filter, now)} where ${matching(filter)}`.execute(db);
-  return toTotals(rows[0]!);
-}
-
-/** The same sums for each of these days. */
-export async function sumDays(
-  db: Database,
-  actor: UserActor,
-  o: { filter: FlightFilter; days: readonly string[]; now: Date },
-): Promise<(FlightTotals & { localDate: string })[]> {
-  const ordered = [...o.days].sort();
-  const span = { from: ordered[0], to: ordered.at(-1) };
-  const { rows } = await sql<TotalsRecord>`
-    select f.local_date, ${sums(o.filter)} from ${scopedFlights(actor, o.filter, o.now)}
-    where ${matching({ ...o.filter, ...span })} and f.local_date = any(${o.days}::date[])
-    group by f.local_date order by f.local_date desc`.execute(db);
-  return rows.map((row) => ({ localDate: row.local_date, ...toTotals(row) }));
 }
 
 /** One visible flight; undefined when foreign or missing. */

@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
@@ -56,13 +58,6 @@ export interface Boots {
   first_at: Timestamp;
   lat: number | null;
   lon: number | null;
-}
-
-export interface BrokerChanges {
-  asked_at: Generated<Timestamp>;
-  device_id: string;
-  kind: string;
-  sealed_secret: Buffer;
 }
 
 export interface Companies {
@@ -183,6 +178,38 @@ export interface FlightShapes {
   track: Buffer;
 }
 
+export interface FlightSumChanges {
+  company_id: string | null;
+  flight_s: Numeric;
+  gross_m2: Numeric;
+  has_area: boolean;
+  local_date: string;
+  mass_kg: Numeric;
+  mass_on_m2: Numeric;
+  net_m2: Numeric;
+  overlap_m2: Numeric;
+  sorties: number;
+  volume_l: Numeric;
+  volume_on_m2: Numeric;
+  work_type: string;
+}
+
+export interface FlightSums {
+  company_id: string | null;
+  flight_s: Numeric;
+  gross_m2: Numeric;
+  has_area: boolean;
+  local_date: string;
+  mass_kg: Numeric;
+  mass_on_m2: Numeric;
+  net_m2: Numeric;
+  overlap_m2: Numeric;
+  sorties: number;
+  volume_l: Numeric;
+  volume_on_m2: Numeric;
+  work_type: string;
+}
+
 export interface Grants {
   account_id: string;
   drone_id: string;
@@ -286,7 +313,6 @@ export interface DB {
   attempts: Attempts;
   audit: Audit;
   boots: Boots;
-  broker_changes: BrokerChanges;
   companies: Companies;
   derivations: Derivations;
   drone_states: DroneStates;
@@ -294,6 +320,8 @@ export interface DB {
   export_parts: ExportParts;
   exports: Exports;
   flight_shapes: FlightShapes;
+  flight_sum_changes: FlightSumChanges;
+  flight_sums: FlightSums;
   flights: Flights;
   grants: Grants;
   migrations: Migrations;

@@ -1,0 +1,36 @@
+import type { RawBuilder } from 'kysely';
+import type pg from 'pg';
+import type { Database } from './pools.ts';
+
+/** What asking needs: `db` writes the statement, `app` runs it. */
+export interface Asker {
+  db: Database;
+  app: {
+    query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig<unknown[]>): Promise<{ rows: Row[] }>;
+  };
+}
+
+/** Each connection keeps the plan of every name, so there are only so many. */
+const mostNames = 200;
+const names = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= mostNames) return known;
+  const name = `asked-${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
+/**
+ * Rows of a statement that is asked again and again: the database reads and plans its text once on each connection.
+ * Name every column: a `*` would break when a newer process adds one.
+ */
+export async function askPrepared<Row extends pg.QueryResultRow>(
+  { db, app }: Asker,
+  query: RawBuilder<Row>,
+): Promise<Row[]> {
+  const { sql: text, parameters } = query.compile(db);
+  const { rows } = await app.query<Row>({ name: nameOf(text), text, values: [...parameters] });
+  return rows;
+}
