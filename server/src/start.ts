@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { build } from './app.ts';
 import type { Config } from './config.ts';
 import { droneDoor } from './features/drones/device-door.ts';
+import { recordTakeovers } from './features/drones/session-takeovers.ts';
 import { exportTasks } from './features/exports/exports.jobs.ts';
 import { deriveApart } from './features/flights/derive-apart.ts';
 import { flightSource } from './features/flights/flight-source.ts';
@@ -145,7 +146,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     config: config.mqtt,
     replica: config.replica,
     door: droneDoor(pools.db),
-    handlers: intake,
+    handlers: { ...intake, takenOver: recordTakeovers(deps) },
     log,
   });
   stops.add(() => broker?.stop() ?? Promise.resolve());

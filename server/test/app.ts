@@ -2,6 +2,7 @@ import { accounts } from '@smartflight/contract/accounts.ts';
 import type { FastifyInstance } from 'fastify';
 import { build } from '../src/app.ts';
 import { droneDoor } from '../src/features/drones/device-door.ts';
+import { recordTakeovers } from '../src/features/drones/session-takeovers.ts';
 import { exportTasks } from '../src/features/exports/exports.jobs.ts';
 import { startDeriver } from '../src/features/flights/deriver.ts';
 import { flightSource } from '../src/features/flights/flight-source.ts';
@@ -89,7 +90,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
       host: '127.0.0.1',
       port: 0,
       door: droneDoor(pools.db),
-      handlers: intake,
+      handlers: { ...intake, takenOver: recordTakeovers(deps) },
       log,
     });
   events.subscribe((event) => {

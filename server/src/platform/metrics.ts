@@ -14,6 +14,7 @@ export interface Metrics {
   batchRows: Histogram;
   waiting: Gauge;
   derived: Counter;
+  takenOver: Counter;
   viewers: Gauge;
   frames: Counter;
 }
@@ -47,6 +48,10 @@ export function createMetrics(): Metrics {
     }),
     waiting: gauge('points_waiting', 'Samples received but not yet committed'),
     derived: counter('flights_derived_total', 'Recomputations of flights'),
+    takenOver: counter(
+      'device_sessions_taken_over_total',
+      'Sessions of devices ended by their own second one',
+    ),
     viewers: gauge('viewers', 'Open live sockets'),
     frames: counter('frames_sent_total', 'Live messages sent to viewers'),
   };

@@ -60,6 +60,13 @@ export interface Boots {
   lon: number | null;
 }
 
+export interface BrokerChanges {
+  asked_at: Generated<Timestamp>;
+  device_id: string;
+  kind: string;
+  sealed_secret: Buffer;
+}
+
 export interface Companies {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -313,6 +320,7 @@ export interface DB {
   attempts: Attempts;
   audit: Audit;
   boots: Boots;
+  broker_changes: BrokerChanges;
   companies: Companies;
   derivations: Derivations;
   drone_states: DroneStates;

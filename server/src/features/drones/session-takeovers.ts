@@ -1,0 +1,67 @@
+import { audit } from '../../platform/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+
+/** One row of the trail for a device in this time; what happens in between is counted into the next one. */
+const perDeviceMs = 10 * 60_000;
+/** After an outage thousands come back at once; the figures then tell more than the trail. */
+const mostRows = 60;
+const rowsPerMs = 60_000;
+/** Devices whose last row is remembered. */
+const mostRemembered = 10_000;
+
+interface Told {
+  at: number;
+  /** Takeovers since that row. */
+  since: number;
+}
+
+/**
+ * Records that a second connection of a device ended the first: its link is bad, or somebody else has its secret.
+ * Every one is counted; the audit trail gets few enough to be read.
+ */
+export function recordTakeovers({
+  pools,
+  metrics,
+  clock,
+  log,
+}: Pick<Deps, 'pools' | 'metrics' | 'clock' | 'log'>): (droneId: string) => void {
+  const told = new Map<string, Told>();
+  let rows = 0;
+  let rowsFrom = 0;
+
+  function mayTell(droneId: string, now: number): boolean {
+    const last = told.get(droneId);
+    if (last && now - last.at < perDeviceMs) return false;
+    if (now - rowsFrom >= rowsPerMs) {
+      rowsFrom = now;
+      rows = 0;
+    }
+    rows += 1;
+    return rows <= mostRows;
+  }
+
+  return (droneId) => {
+    metrics.takenOver.inc();
+    const now = clock();
+    const last = told.get(droneId);
+    if (!mayTell(droneId, now)) {
+      if (last) last.since += 1;
+      return;
+    }
+    told.delete(droneId);
+    told.set(droneId, { at: now, since: 0 });
+    const [oldest] = told.keys();
+    if (told.size > mostRemembered && oldest !== undefined) told.delete(oldest);
+    audit(
+      pools.db,
+      { kind: 'system', name: 'broker' },
+      {
+        action: 'drones.session-taken-over',
+        target: { kind: 'drone', id: droneId },
+        detail: last && last.since > 0 ? { notTold: last.since } : {},
+      },
+    ).catch((error: unknown) =>
+      log.warn({ error: String(error) }, 'a takeover is missing in the audit trail'),
+    );
+  };
+}
