@@ -20,6 +20,10 @@ export interface Entry {
 /** What the server keeps of a drone besides what viewers see. */
 export interface Tracked extends Entry {
   registered: boolean;
+  /** Server time at which its state was last taken to be stored, epoch ms. */
+  savedAt: number;
+  /** Something changed that its next message would not say again if the server died now. */
+  savesSoon: boolean;
   newest: Newest | undefined;
   readonly reportedAt: Map<ReadingKey, number>;
   readonly alarms: Alarms;
@@ -38,16 +42,33 @@ export const freshEntry = (no: number, id: string): Tracked => ({
   resetVersion: 0,
   fieldVersions: new Map(),
   registered: false,
+  savedAt: 0,
+  savesSoon: false,
   newest: undefined,
   reportedAt: new Map(),
   alarms: new Map(),
 });
 
-/** Takes over a patch under a new version; undefined values change nothing, `removed` fields are forgotten. */
+/** What is worth storing at once; positions and readings of a drone on its way are soon told anew. */
+const turningPoints: ReadonlySet<string> = new Set([
+  'name',
+  'model',
+  'online',
+  'locked',
+  'alarm',
+  'armed',
+  'landed',
+  'sortieId',
+] satisfies Field[]);
+
+/**
+ * Takes over a patch under a new version; undefined values change nothing, `removed` fields are forgotten.
+ * Answers whether that was a turning point.
+ */
 export function applyPatch(
   entry: Entry,
   { patch, removed, version }: { patch: Partial<LiveDrone>; removed: readonly Field[]; version: number },
-): void {
+): boolean {
   entry.version = version;
   const gone = removed.filter((field) => entry.drone[field] !== undefined && patch[field] === undefined);
   for (const field of gone) {
@@ -55,13 +76,17 @@ export function applyPatch(
     entry.fieldVersions.delete(field);
   }
   if (gone.length > 0) entry.resetVersion = version;
-  for (const [key, value] of Object.entries(patch)) {
-    if (key === 'id' || value === undefined) continue;
-    const field = key as Field;
-    if (entry.drone[field] === value) continue;
-    Object.assign(entry.drone, { [field]: value });
-    entry.fieldVersions.set(field, version);
+  const drone: Record<string, unknown> = entry.drone;
+  const news: Record<string, unknown> = patch;
+  let isTurningPoint = false;
+  for (const key in news) {
+    const value = news[key];
+    if (key === 'id' || value === undefined || drone[key] === value) continue;
+    drone[key] = value;
+    entry.fieldVersions.set(key as Field, version);
+    isTurningPoint ||= turningPoints.has(key);
   }
+  return isTurningPoint;
 }
 
 /**

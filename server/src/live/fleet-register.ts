@@ -40,7 +40,7 @@ export function createFleetRegister(): FleetRegister {
   };
   const change: FleetRegister['change'] = (entry, patch, removed = []) => {
     version += 1;
-    applyPatch(entry, { patch, removed, version });
+    if (applyPatch(entry, { patch, removed, version })) entry.savesSoon = true;
     unsaved.add(entry.id);
     for (const listener of listeners) listener(entry);
   };

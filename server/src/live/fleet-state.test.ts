@@ -155,6 +155,27 @@ test('stored states come back after a restart and newer ones win over them', () 
   expect(next.drone()?.lat).toBe(11);
 });
 
+test('a drone on its way is stored every half minute, a turning point at once, the last word in the end', () => {
+  const { fleet, time, say } = fleetAt();
+  const latitudes = () => fleet.takeUnsaved().map(({ drone }) => drone.lat);
+  say({ lat: 1, lon: 1, landed: 'in_air' });
+  expect(latitudes()).toEqual([1]);
+  time.now += 5_000;
+  say({ lat: 2, lon: 1, landed: 'in_air' });
+  expect(latitudes()).toEqual([]);
+  time.now += 25_000;
+  expect(latitudes()).toEqual([2]);
+  time.now += 5_000;
+  say({ lat: 3, lon: 1, landed: 'on_ground' });
+  expect(latitudes()).toEqual([3]);
+  say({ lat: 4, lon: 1, landed: 'on_ground' });
+  expect(latitudes()).toEqual([]);
+  const rest = fleet.takeUnsaved({ all: true });
+  expect(rest.map(({ drone }) => drone.lat)).toEqual([4]);
+  fleet.unsaved(['D1']);
+  expect(latitudes()).toEqual([4]);
+});
+
 test('names of pilots and plots fall with their ids', () => {
   const { fleet, say, drone } = fleetAt();
   say({ pilotId: 'p1' });

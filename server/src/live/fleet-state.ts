@@ -40,8 +40,11 @@ interface Heard {
 /** What is kept over a restart of the server. */
 interface Kept {
   hydrate(states: readonly StoredState[]): void;
-  /** States of registered drones that changed since the last call, to be stored. */
-  takeUnsaved(): StoredState[];
+  /**
+   * States of registered drones to be stored: those at a turning point, and others that changed and were not taken
+   * for half a minute; with `all`, every one that changed.
+   */
+  takeUnsaved(o?: { all: boolean }): StoredState[];
   /** Puts back what could not be stored. */
   unsaved(droneIds: readonly string[]): void;
 }
@@ -64,7 +67,7 @@ export function createFleetState({ clock }: { clock: Clock }): FleetState {
   const fleet = createFleetRegister();
   return {
     ...hear(fleet),
-    ...keep(fleet),
+    ...keep(fleet, clock),
     clock,
     register: fleet.register,
     forget: fleet.forget,
@@ -148,7 +151,10 @@ const noReading: ReadonlySet<string> = new Set([
   'alarm',
 ]);
 
-function keep(fleet: FleetRegister): Kept {
+/** A drone on its way is stored this often: after a crash it says where it is long before anybody misses it. */
+const saveEveryMs = 30_000;
+
+function keep(fleet: FleetRegister, clock: Clock): Kept {
   return {
     hydrate: (states) => {
       for (const { drone, newest, alarms } of states) {
@@ -163,18 +169,27 @@ function keep(fleet: FleetRegister): Kept {
         fleet.unsaved.delete(drone.id);
       }
     },
-    takeUnsaved: () => {
+    takeUnsaved: ({ all } = { all: false }) => {
+      const now = clock();
       const states: StoredState[] = [];
       for (const id of fleet.unsaved) {
         const entry = fleet.get(id);
         if (!entry?.registered || entry.drone.seenAt === undefined) continue;
+        if (!all && !entry.savesSoon && now - entry.savedAt < saveEveryMs) continue;
+        entry.savedAt = now;
+        entry.savesSoon = false;
         states.push({ drone: { ...entry.drone }, newest: entry.newest, alarms: [...entry.alarms] });
         fleet.unsaved.delete(id);
       }
       return states;
     },
     unsaved: (ids) => {
-      for (const id of ids) if (fleet.get(id)) fleet.unsaved.add(id);
+      for (const id of ids) {
+        const entry = fleet.get(id);
+        if (!entry) continue;
+        entry.savesSoon = true;
+        fleet.unsaved.add(id);
+      }
     },
   };
 }

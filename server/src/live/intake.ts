@@ -6,6 +6,7 @@ import {
   statusMessage,
   telemetryMessage,
   unreadBatchMessage,
+  upLeaves,
 } from '@smartflight/contract/device-link.ts';
 import type { z } from 'zod';
 import type { BrokerHandlers, InboundMessage } from '../platform/broker/broker.ts';
@@ -39,24 +40,34 @@ export interface IntakeOptions {
  * acknowledged: sending it again would not mend it. A bad sample of a batch costs only itself.
  */
 export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'live' | 'store'> {
-  // The embedded broker hands the same message to both paths; it is parsed once.
-  const seen = new WeakMap<InboundMessage, Parsed>();
+  const received = receivedCounters(o.metrics);
+  // The embedded broker hands the same message to both paths, one right after the other; it is parsed once.
+  let last: InboundMessage | undefined;
+  let lastParsed = nothing;
   const parsed = (message: InboundMessage): Parsed => {
-    let result = seen.get(message);
-    if (!result) {
-      result = parseMessage(message, o);
-      seen.set(message, result);
+    if (message !== last) {
+      lastParsed = parseMessage(message, { ...o, received });
+      last = message;
     }
-    return result;
+    return lastParsed;
   };
   return {
     live: (message) => show(parsed(message), message.receivedAt, o.fleet),
-    store: async (message) => {
+    store: (message) => {
       const result = parsed(message);
-      if (result.kind === 'points' && result.points.length > 0) await o.writer.write(result.points);
+      last = undefined;
+      return result.kind === 'points' && result.points.length > 0 ? o.writer.write(result.points) : stored;
     },
   };
 }
+
+const stored = Promise.resolve();
+
+/** Looking a counter up by its label costs more than counting. */
+const receivedCounters = ({ received }: Metrics): Received =>
+  new Map(upLeaves.map((leaf) => [leaf, received.labels({ leaf })]));
+
+type Received = ReadonlyMap<string, { inc(): void }>;
 
 function show(parsed: Parsed, receivedAt: number, fleet: FleetState): void {
   switch (parsed.kind) {
@@ -77,14 +88,14 @@ function show(parsed: Parsed, receivedAt: number, fleet: FleetState): void {
   }
 }
 
-function parseMessage(message: InboundMessage, o: IntakeOptions): Parsed {
+function parseMessage(message: InboundMessage, o: IntakeOptions & { received: Received }): Parsed {
   const refuse = (reason: string): Parsed => {
     o.metrics.rejected.inc({ reason });
     return nothing;
   };
   const topic = parseTopic(message.topic);
   if (topic?.kind !== 'drone' || topic.direction !== 'up') return refuse('topic');
-  o.metrics.received.inc({ leaf: topic.leaf });
+  o.received.get(topic.leaf)?.inc();
   const json = readJson(message.payload);
   if (json === undefined) return refuse('json');
   switch (topic.leaf) {

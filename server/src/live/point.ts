@@ -5,6 +5,7 @@ import {
   type TelemetryData,
   workStates,
 } from '@smartflight/contract/device-link.ts';
+import type { ElementType } from './binary-array.ts';
 
 /** One sample on its way into `track_points`; `deviceNo` and `bootNo` are resolved by the writer. */
 export interface Point {
@@ -54,23 +55,21 @@ function lowestSoc({ batteries }: TelemetryData): number | undefined {
   return known?.length ? Math.min(...known) : undefined;
 }
 
-type Value = number | string | undefined;
 interface PointColumn {
   name: string;
-  type: 'float8' | 'int4' | 'int8' | 'text';
-  of: (point: Point) => Value;
+  type: ElementType;
+  of: (point: Point) => number | string | undefined;
 }
 
-/** Below what a `real` holds the database refuses the statement, and with it every point of the batch. */
-const smallestReal = 1.2e-38;
-
-const number = (name: string, of: (data: TelemetryData) => number | undefined): PointColumn => ({
+const exact = (name: string, of: (data: TelemetryData) => number | undefined): PointColumn => ({
   name,
   type: 'float8',
-  of: ({ data }) => {
-    const value = of(data);
-    return value !== undefined && Math.abs(value) < smallestReal ? 0 : value;
-  },
+  of: ({ data }) => of(data),
+});
+const number = (name: string, of: (data: TelemetryData) => number | undefined): PointColumn => ({
+  name,
+  type: 'float4',
+  of: ({ data }) => of(data),
 });
 const text = (name: string, of: (data: TelemetryData) => string | undefined): PointColumn => ({
   name,
@@ -79,14 +78,14 @@ const text = (name: string, of: (data: TelemetryData) => string | undefined): Po
 });
 const small = (name: string, of: (point: Point) => number | undefined): PointColumn => ({
   name,
-  type: 'int4',
+  type: 'int2',
   of,
 });
 
 /** Columns of `track_points` besides its key, in insert order. */
 export const pointColumns: readonly PointColumn[] = [
-  number('lat', (d) => d.lat),
-  number('lon', (d) => d.lon),
+  exact('lat', (d) => d.lat),
+  exact('lon', (d) => d.lon),
   number('height_agl_m', (d) => d.heightAglM),
   number('height_home_m', (d) => d.heightHomeM),
   number('alt_msl_m', (d) => d.altMslM),

@@ -31,14 +31,14 @@ export function persistStates(fleet: FleetState, pool: pg.Pool, log: Log): { sto
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
-      await saveStates(fleet, pool);
+      await saveStates(fleet, pool, { all: true });
     },
   };
 }
 
-/** Writes all changed states in one statement; an older state never replaces a newer one of another process. */
-export async function saveStates(fleet: FleetState, pool: pg.Pool): Promise<void> {
-  const states = fleet.takeUnsaved();
+/** Writes the states that are to be stored now in one statement; an older state never replaces a newer one of another process. */
+export async function saveStates(fleet: FleetState, pool: pg.Pool, o = { all: false }): Promise<void> {
+  const states = fleet.takeUnsaved(o);
   if (states.length === 0) return;
   try {
     await pool.query(

@@ -9,14 +9,19 @@ import { insertPointsParams, insertPointsSql, type KeyedPoint, type Mark } from 
 
 /** Rows of one statement; larger ones gain nothing and hold memory. */
 const batchRows = 2000;
-/** A statement costs as much as a hundred rows: fewer than that wait for company, unnoticed beside a radio link. */
-const gatherRows = 100;
-const gatherMs = 10;
+/**
+ * A statement costs as much as hundreds of rows: fewer than that wait for company while it keeps coming, unnoticed
+ * beside a radio link. Looked at every few milliseconds, so that a lone message, or the last of a burst, waits for one.
+ */
+const gatherRows = 250;
+const gatherMs = 25;
+const lookMs = 5;
 /** Statements at once: the second fills the time in which the first waits for the disk. */
 const lanes = 2;
 /** A landed drone's flights are derived soon, others once they have been quiet for two minutes. */
 const landedDelayMs = 2000;
-const quietDelayMs = 125_000;
+/** A mark in the database is left alone while it is at most 20 s short of this (`point-insert.ts`). */
+const quietDelayMs = 145_000;
 
 export interface TrackWriter {
   /** Resolves once every point is committed; rejects when the database refused, so that nothing is acknowledged. */
@@ -59,20 +64,26 @@ export function createTrackWriter(o: {
       });
       running.add(work);
     }
+    if (queue.length > 0) return;
+    clearTimeout(gathering);
+    gathering = undefined;
   };
 
   const pumpSoon = (): void => {
     if (queuedRows >= gatherRows) pump();
-    else
-      gathering ??= setTimeout(() => {
-        gathering = undefined;
-        pump();
-      }, gatherMs);
+    else gathering ??= setTimeout(look, lookMs, queuedRows, lookMs);
+  };
+  /** Nothing came since the last look: nobody is on the way who could share the statement. */
+  const look = (rowsBefore: number, waitedMs: number): void => {
+    const isComing = queuedRows > rowsBefore && waitedMs < gatherMs;
+    gathering = isComing ? setTimeout(look, lookMs, queuedRows, waitedMs + lookMs) : undefined;
+    if (!isComing) pump();
   };
 
   const store = async (batch: Pending[]): Promise<void> => {
     const points = batch.flatMap((pending) => pending.points);
     const endTimer = o.metrics.writeSeconds.startTimer();
+    o.metrics.waiting.set(waiting);
     try {
       const stored = await insert(points);
       o.metrics.stored.inc(stored);
@@ -126,7 +137,6 @@ export function createTrackWriter(o: {
     write: (points) => {
       for (const point of points) if (isFuture(point)) o.metrics.flaggedFuture.inc();
       waiting += points.length;
-      o.metrics.waiting.set(waiting);
       return new Promise((done, failed) => {
         queue.push({ points, done, failed });
         queuedRows += points.length;

@@ -17,7 +17,6 @@ export interface LeaseKey {
 interface Lease extends LeaseKey {
   from: number;
   to: number;
-  marks: number;
 }
 
 /**
@@ -83,16 +82,19 @@ async function settle(pool: pg.Pool, now: number): Promise<void> {
   await pool.query('select fold_flight_sums()');
 }
 
+/** Takes what is due off the marks: from here on only new points mark a device. What an earlier lease left comes with it. */
 async function takeLeases(deps: DeriveDeps): Promise<Lease[]> {
   const { rows } = await deps.pools.app.query<Lease>(
-    `update derivations d set leased_until = to_timestamp($1::float8 / 1000) + $2 * interval '1 s', lease_epoch = greatest(lease_epoch + 1, (extract(epoch from clock_timestamp()) * 1e6)::bigint)
+    `update derivations d set leased_until = to_timestamp($1::float8 / 1000) + $2 * interval '1 s',
+       lease_epoch = greatest(lease_epoch + 1, (extract(epoch from clock_timestamp()) * 1e6)::bigint),
+       taken_from = least(taken_from, from_at), taken_to = greatest(taken_to, to_at), from_at = null, to_at = null
      where device_no in (
        select device_no from derivations
        where due_at <= to_timestamp($1::float8 / 1000)
          and (leased_until is null or leased_until < to_timestamp($1::float8 / 1000))
        order by due_at limit $3 for update skip locked)
-     returning device_no as "deviceNo", extract(epoch from from_at)::float8 * 1000 as from,
-       extract(epoch from to_at)::float8 * 1000 as to, marks, lease_epoch as epoch`,
+     returning device_no as "deviceNo", extract(epoch from taken_from)::float8 * 1000 as from,
+       extract(epoch from taken_to)::float8 * 1000 as to, lease_epoch as epoch`,
     [deps.clock(), leaseS, atOnce],
   );
   return rows;
@@ -148,32 +150,31 @@ async function store(client: pg.PoolClient, lease: Lease, result: Recomputation,
   }
 }
 
-/** Drops the mark when nothing came meanwhile; else narrows it to what is left and gives the lease back. */
+/**
+ * Drops the mark when all is done and nothing came meanwhile; else narrows what was taken to what is left and gives the
+ * lease back. A mark may be put off for ten minutes anew. A sortie still in the air is looked at again from its start.
+ */
 async function closeMark(
   client: pg.PoolClient,
   lease: Lease,
-  result: Recomputation,
+  { rest, lookAgain }: Recomputation,
   now: number,
 ): Promise<void> {
-  const again = result.rest ? now : result.lookAgainAt;
-  if (again === undefined) {
-    const { rowCount } = await client.query('delete from derivations where device_no = $1 and marks = $2', [
-      lease.deviceNo,
-      lease.marks,
-    ]);
-    if (rowCount === 1) return;
-    // Marked meanwhile: the ten minutes that a mark may be put off begin anew.
-    await client.query(
-      'update derivations set leased_until = null, marked_at = to_timestamp($2::float8 / 1000) where device_no = $1',
-      [lease.deviceNo, now],
+  const left = rest ?? lookAgain;
+  if (left === undefined) {
+    const { rowCount } = await client.query(
+      'delete from derivations where device_no = $1 and from_at is null',
+      [lease.deviceNo],
     );
-    return;
+    if (rowCount === 1) return;
   }
+  // What is left of a long change goes on at once; else new points have said when they want to be derived.
+  const again = rest ? now : lookAgain?.at;
   await client.query(
     `update derivations set leased_until = null, marked_at = to_timestamp($5::float8 / 1000),
-       due_at = case when marks = $2 then to_timestamp($3::float8 / 1000) else due_at end,
-       from_at = case when marks = $2 and $4::float8 is not null then to_timestamp($4::float8 / 1000) else from_at end
+       taken_from = to_timestamp($2::float8 / 1000), taken_to = to_timestamp($3::float8 / 1000),
+       due_at = case when $6 or from_at is null then to_timestamp($4::float8 / 1000) else due_at end
      where device_no = $1`,
-    [lease.deviceNo, lease.marks, again, result.rest?.from ?? null, now],
+    [lease.deviceNo, left?.from, left?.to, again, now, rest !== undefined],
   );
 }

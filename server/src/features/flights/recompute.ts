@@ -31,13 +31,13 @@ export interface Recomputation {
   removals: string[];
   /** What is left of a change that was too long for one go. */
   rest: Window | undefined;
-  /** A sortie still in the air: look again once it could have gone quiet, epoch ms. */
-  lookAgainAt: number | undefined;
+  /** A sortie still in the air: look at it again `at` the time when it could have gone quiet, epoch ms. */
+  lookAgain: (Window & { at: number }) | undefined;
 }
 
 /** Derives anew every flight that a change of stored points can have touched; reads no more than that. */
 export async function recompute(deps: DeriveDeps, deviceNo: number, change: Window): Promise<Recomputation> {
-  const nothing = { upserts: [], removals: [], rest: undefined, lookAgainAt: undefined };
+  const nothing = { upserts: [], removals: [], rest: undefined, lookAgain: undefined };
   const owner = await getDeviceOwner(deps.pools.app, deviceNo);
   if (!owner) return nothing;
   const now = deps.clock();
@@ -61,7 +61,11 @@ export async function recompute(deps: DeriveDeps, deviceNo: number, change: Wind
   return {
     ...rows,
     rest: next === undefined || next > change.to ? undefined : { from: next, to: change.to },
-    lookAgainAt: open && Math.max(now, open.endAt) + RULES.lostGapMs + 5000,
+    lookAgain: open && {
+      from: open.startAt,
+      to: open.endAt,
+      at: Math.max(now, open.endAt) + RULES.lostGapMs + 5000,
+    },
   };
 }
 

@@ -15,6 +15,10 @@ export function showLive(
 }
 
 /** Resolves when the message is durable. */
-export async function storeMessage(handlers: BrokerHandlers, message: InboundMessage): Promise<void> {
-  await handlers.store(message);
+export function storeMessage(handlers: BrokerHandlers, message: InboundMessage): Promise<void> {
+  try {
+    return handlers.store(message);
+  } catch (error) {
+    return Promise.reject(error);
+  }
 }

@@ -82,12 +82,13 @@ export interface Companies {
 export interface Derivations {
   device_no: number;
   due_at: Timestamp;
-  from_at: Timestamp;
+  from_at: Timestamp | null;
   lease_epoch: Generated<number>;
   leased_until: Timestamp | null;
   marked_at: Generated<Timestamp>;
-  marks: Generated<number>;
-  to_at: Timestamp;
+  taken_from: Timestamp | null;
+  taken_to: Timestamp | null;
+  to_at: Timestamp | null;
 }
 
 export interface Drones {
