@@ -16,7 +16,7 @@ const seeds: Record<'quick' | 'full', SeedPlan> = {
 };
 
 /** Columns of the flight log's sheet and the deflate level of the product's writer. */
-const sheet = { columns: 23, level: 3 };
+const sheet = { columns: 23, level: 1 };
 
 interface Taken {
   rows: number;
@@ -32,8 +32,8 @@ export const exportBench: Bench = {
   about: 'P9: the flight log as a spreadsheet: rows per second, first byte, memory, others meanwhile',
   run: async ({ size, folder, say, cleanUp }) => {
     const seed = seeds[size];
-    // Nothing drives it but one reader: the product has the whole machine, as the thread that writes sheets is meant to.
-    const product = await startProduct(`${folder}/data`, { core: 'all' });
+    // Server, its threads and its database share one core, like the baseline; this reader is on the other.
+    const product = await startProduct(`${folder}/data`);
     cleanUp(() => product.stop());
     say(`making ${seed.flights.toLocaleString('en-US')} flights`);
     await seedFlights(product.pool, seed, () => undefined);
@@ -145,7 +145,7 @@ function figuresOf(rounds: { taken: Taken; calm: number; baseline: number }[]): 
       unit: '1/s',
       rounds: of(({ taken, baseline }) => ({ product: taken.rows / taken.seconds, baseline })),
       against: `bare sheet XML through deflate, ${sheet.columns} columns, level ${sheet.level}`,
-      note: 'the product on all cores, the baseline on one',
+      note: 'product, with its threads and its database, and baseline each on one core',
       limits: [
         { of: 'product', atLeast: 30_000 },
         { of: 'ratio', atLeast: 0.3 },

@@ -1,20 +1,10 @@
-import { type ExportQuery, exportQuery } from '@smartflight/contract/exports.ts';
-import type { Flight, FlightFilter, FlightTotals } from '@smartflight/contract/flights.ts';
+import { exportQuery } from '@smartflight/contract/exports.ts';
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { writeWorkbookInWorker } from '../../platform/xlsx/in-worker.ts';
 import { appendPart, beginExport, dropExpired, finishExport, noteProgress } from './exports.store.ts';
-import { flightSheets } from './flight-sheet.ts';
-
-/** What an export needs of the flight log; the composition root hands it over, features do not know each other. */
-export interface FlightSource {
-  /** Throws a fault when the date range cannot be used. */
-  check(filter: Pick<FlightFilter, 'from' | 'to'>): void;
-  stream(actor: UserActor, filter: FlightFilter): AsyncIterable<Flight[]>;
-  totals(actor: UserActor, filter: FlightFilter): Promise<FlightTotals>;
-}
+import { type FlightSource, flightWorkbook } from './flight-workbook.ts';
 
 const jobPayload = z.object({ id: z.string() });
 /** The query as the database keeps it: read once already, so that its switch is no longer text. */
@@ -28,19 +18,6 @@ export function exportTasks(deps: Deps, source: FlightSource): TaskList {
     writeExport: async (payload) => writeExport(deps, source, jobPayload.parse(payload).id),
     dropOldExports: async () => dropExpired(deps.pools.db, new Date(deps.clock())),
   };
-}
-
-/** The workbook of a query as the actor may see it, in the query's language or the actor's. */
-export function flightWorkbook(
-  source: FlightSource,
-  actor: UserActor,
-  query: ExportQuery,
-  o: { signal?: AbortSignal; onProgress?: (rows: number) => void } = {},
-) {
-  const { lang, ...filter } = query;
-  const style = { language: lang ?? actor.language, timeZone: query.tz ?? actor.timeZone };
-  const sheets = flightSheets(source.stream(actor, filter), () => source.totals(actor, filter), style);
-  return writeWorkbookInWorker({ sheets, ...o });
 }
 
 async function writeExport(deps: Deps, source: FlightSource, id: string): Promise<void> {
@@ -66,7 +43,10 @@ async function writeExport(deps: Deps, source: FlightSource, id: string): Promis
     const bytes = await storeParts(
       deps,
       id,
-      flightWorkbook(source, actor, query, { signal: cancel.signal, onProgress: (count) => (rows = count) }),
+      flightWorkbook(
+        { source, actor, query, databaseUrl: deps.pools.url },
+        { signal: cancel.signal, onProgress: (count) => (rows = count) },
+      ),
     );
     await finishExport(db, id, { state: 'ready', rows: sorties, bytes });
     await deps.events.publish({ type: 'changed', noun: 'exports', id });

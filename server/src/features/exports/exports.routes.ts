@@ -8,8 +8,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { Fault, fault } from '../../platform/http/fault.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { type FlightSource, flightWorkbook } from './exports.jobs.ts';
 import { cancelExport, countRunning, getExport, insertExport, readParts } from './exports.store.ts';
+import { type FlightSource, flightWorkbook } from './flight-workbook.ts';
 
 const keptDays = 7;
 const atOnce = 2;
@@ -47,7 +47,10 @@ export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSo
     return sendSheet(
       reply,
       fileNameOf(query, now()),
-      flightWorkbook(source, actor, query, { signal: cancel.signal, onProgress: () => unread.refresh() }),
+      flightWorkbook(
+        { source, actor, query, databaseUrl: deps.pools.url },
+        { signal: cancel.signal, onProgress: () => unread.refresh() },
+      ),
     );
   });
 

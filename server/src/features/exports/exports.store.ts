@@ -148,8 +148,12 @@ export async function noteProgress(
   return numUpdatedRows === 1n;
 }
 
+/** Keeps one part, unless the export was cancelled: then nothing of it may stay behind. */
 export async function appendPart(db: Database, id: string, part: number, bytes: Buffer): Promise<void> {
-  await db.insertInto('export_parts').values({ export_id: id, part, bytes }).execute();
+  await sql`insert into export_parts (export_id, part, bytes)
+    select id, ${part}::int, ${bytes}::bytea from exports where id = ${id} and state = 'running' for update`.execute(
+    db,
+  );
 }
 
 export async function finishExport(

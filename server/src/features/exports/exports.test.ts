@@ -5,7 +5,9 @@ import readXlsxFile, { type Sheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { type FlightLog, flightLog } from '../../../test/flight-log.ts';
-import { exportTasks, type FlightSource } from './exports.jobs.ts';
+import { exportTasks } from './exports.jobs.ts';
+import { appendPart } from './exports.store.ts';
+import type { FlightSource } from './flight-workbook.ts';
 
 let stage: TestApp;
 let log: FlightLog;
@@ -135,43 +137,49 @@ test('two exports of an account run at once, however many are asked for', async 
   await idle.close();
 });
 
-/** A log whose stream goes on only when told. */
-function slowSource(): FlightSource & { started: Promise<void> } {
-  const started = Promise.withResolvers<void>();
-  const zero = { zeroAreaSorties: 0, flightS: 0, grossAreaM2: 0, netAreaM2: 0, overlapAreaM2: 0 };
-  return {
-    started: started.promise,
-    check: () => undefined,
-    totals: async () => ({
-      ...zero,
-      sorties: 5,
-      volumeL: 0,
-      massKg: 0,
-      sprayRateLpha: null,
-      sowRateKgpha: null,
-    }),
-    stream: async function* () {
-      started.resolve();
-      yield [];
-      await new Promise(() => undefined);
-    },
-  };
-}
+const zero = { zeroAreaSorties: 0, flightS: 0, grossAreaM2: 0, netAreaM2: 0, overlapAreaM2: 0 };
+
+/** A log whose lines are what this SQL selects in place of each field. */
+const logOf = (each: string): FlightSource => ({
+  check: () => undefined,
+  totals: async () => ({
+    ...zero,
+    sorties: 5,
+    volumeL: 0,
+    massKg: 0,
+    sprayRateLpha: null,
+    sowRateKgpha: null,
+  }),
+  lines: () => ({ sql: `select ${fields.map((name) => `${each} as "${name}"`).join()}`, parameters: [] }),
+});
+const fields = Object.keys(flights.list.response.shape.items.element.shape);
 
 test('cancelling stops an export that is being written and leaves no bytes', async () => {
   const idle = await testApp({ database: stage.url });
   const me = await idle.as(await idle.world.account());
   const { id } = await me.call(exports.create, { body: { of: 'flights', query: {} } });
-  const source = slowSource();
-  const task = exportTasks(idle.deps, source)['writeExport'];
+  const endless = logOf('generate_series(1, 1000000000)');
+  const task = exportTasks(idle.deps, endless)['writeExport'];
   const written = Promise.resolve(task?.({ id }, undefined as never));
-  await source.started;
+  const parts = async () =>
+    (await idle.deps.pools.app.query('select from export_parts where export_id = $1', [id])).rowCount;
+  await vi.waitFor(async () => expect(await parts()).toBeGreaterThan(0), { timeout: 15_000 });
   expect(await me.call(exports.get, { params: { id } })).toMatchObject({ state: 'running', totalRows: 5 });
   await me.call(exports.remove, { params: { id } });
   await written;
   expect((await me.call(exports.get, { params: { id } })).state).toBe('cancelled');
-  const { rows } = await idle.deps.pools.app.query('select from export_parts where export_id = $1', [id]);
-  expect(rows).toHaveLength(0);
+  expect(await parts()).toBe(0);
+  await idle.close();
+});
+
+test('a part that comes after the cancel is not kept', async () => {
+  const idle = await testApp({ database: stage.url });
+  const me = await idle.as(await idle.world.account());
+  const { id } = await me.call(exports.create, { body: { of: 'flights', query: {} } });
+  await me.call(exports.remove, { params: { id } });
+  await appendPart(idle.deps.pools.db, id, 0, Buffer.from('late'));
+  const { rowCount } = await idle.deps.pools.app.query('select from export_parts where export_id = $1', [id]);
+  expect(rowCount).toBe(0);
   await idle.close();
 });
 
@@ -184,7 +192,7 @@ test('an export whose query can no longer be read ends as failed, not as running
     .set({ query: '{"sort":"x"}' })
     .where('id', '=', id)
     .execute();
-  const task = exportTasks(idle.deps, slowSource())['writeExport'];
+  const task = exportTasks(idle.deps, logOf('null'))['writeExport'];
   await expect(Promise.resolve(task?.({ id }, undefined as never))).rejects.toThrow('sort.unknown');
   expect((await me.call(exports.get, { params: { id } })).state).toBe('failed');
   await idle.close();
@@ -194,15 +202,9 @@ test('an export that cannot be written says so', async () => {
   const idle = await testApp({ database: stage.url });
   const me = await idle.as(await idle.world.account());
   const { id } = await me.call(exports.create, { body: { of: 'flights', query: {} } });
-  const broken: FlightSource = {
-    ...slowSource(),
-    // biome-ignore lint/correctness/useYield: it fails before its first row
-    stream: async function* () {
-      throw new Error('the rows are gone');
-    },
-  };
+  const broken = logOf('1 / 0');
   const task = exportTasks(idle.deps, broken)['writeExport'];
-  await expect(Promise.resolve(task?.({ id }, undefined as never))).rejects.toThrow('the rows are gone');
+  await expect(Promise.resolve(task?.({ id }, undefined as never))).rejects.toThrow('division by zero');
   expect((await me.call(exports.get, { params: { id } })).state).toBe('failed');
   await idle.close();
 });
@@ -223,7 +225,7 @@ test('files expire after seven days, and then nothing is left of them', async ()
     .execute();
   expect((await log.manager.refused(exports.file, { params })).code).toBe('export.not-found');
   expect((await log.manager.refused(exports.get, { params })).status).toBe(404);
-  await exportTasks(stage.deps, slowSource())['dropOldExports']?.({}, undefined as never);
+  await exportTasks(stage.deps, logOf('null'))['dropOldExports']?.({}, undefined as never);
   const left = await db.selectFrom('export_parts').select('part').where('export_id', '=', id).execute();
   expect(left).toEqual([]);
 });

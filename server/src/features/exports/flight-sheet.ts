@@ -2,7 +2,9 @@ import type { Flight, FlightTotals } from '@smartflight/contract/flights.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
 import { areaIn, areaUnitOf, ratePer } from '@smartflight/contract/kit/units.ts';
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages.ts';
-import type { Cell, Column, Sheet } from '../../platform/xlsx/workbook.ts';
+import type { TextRows } from '../../platform/postgres/cursor.ts';
+import { serialAt } from '../../platform/xlsx/serial.ts';
+import type { Cell, Column, Sheet } from '../../platform/xlsx/spec.ts';
 import { createWallClock } from './wall-clock.ts';
 
 /** How a spreadsheet is written: in which language and unit, and in whose zone its instants stand. */
@@ -11,25 +13,22 @@ export interface SheetStyle {
   timeZone: string;
 }
 
+/** A column of the sheet, read from one field of the flight as the database spells it. */
 interface FlightColumn extends Column {
-  of: (flight: Flight) => Cell;
+  field: keyof Flight;
+  cell?: (text: string) => Cell;
 }
 
 /** The flight log as sheets: row 1 the header, then exactly the rows; totals stand on a second sheet. */
 export function flightSheets(
-  rows: AsyncIterable<Flight[]>,
-  totals: () => Promise<FlightTotals>,
+  lines: AsyncIterable<TextRows>,
+  totals: AsyncIterable<Cell[][]>,
   style: SheetStyle,
 ): Sheet[] {
   const columns = flightColumns(style);
   const text = (id: MessageId): string => messageOf(style.language, id);
   return [
-    {
-      name: text('export.sheet'),
-      // Only plain columns can go to the thread that writes.
-      columns: columns.map(({ of: _of, ...column }) => column),
-      rows: cellsOf(rows, columns),
-    },
+    { name: text('export.sheet'), columns, rows: cellsOf(lines, columns) },
     {
       name: text('export.totals'),
       columns: [
@@ -37,16 +36,34 @@ export function flightSheets(
         { header: text('export.value'), kind: 'number', widthCh: 16, format: '#,##0.00' },
         { header: text('export.unit'), kind: 'text', widthCh: 12 },
       ],
-      rows: totalRows(totals, style),
+      rows: totals,
     },
   ];
 }
 
+/** Throws when the query tells none of a column's field. */
 async function* cellsOf(
-  rows: AsyncIterable<Flight[]>,
+  lines: AsyncIterable<TextRows>,
   columns: readonly FlightColumn[],
 ): AsyncGenerator<Cell[][]> {
-  for await (const chunk of rows) yield chunk.map((flight) => columns.map(({ of }) => of(flight)));
+  let places: number[] | undefined;
+  for await (const { columns: names, rows } of lines) {
+    places ??= columns.map(({ field }) => placeOf(names, field));
+    const at = places;
+    yield rows.map((row) =>
+      columns.map(({ cell }, i) => {
+        const text = row[at[i]!];
+        if (text === null || text === undefined) return null;
+        return cell ? cell(text) : text;
+      }),
+    );
+  }
+}
+
+function placeOf(names: readonly string[], field: string): number {
+  const at = names.indexOf(field);
+  if (at < 0) throw new Error(`the flight log tells no ${field}`);
+  return at;
 }
 
 function flightColumns({ language, timeZone }: SheetStyle): FlightColumn[] {
@@ -56,88 +73,81 @@ function flightColumns({ language, timeZone }: SheetStyle): FlightColumn[] {
     unitId ? `${text(id)} (${text(unitId)})` : text(id);
   const wallClock = createWallClock(timeZone);
   const areaUnit = unit === 'mu' ? 'unit.mu' : 'unit.ha';
-  const plain = (id: MessageId, widthCh: number, of: (flight: Flight) => string | null): FlightColumn => ({
-    header: text(id),
-    kind: 'text',
-    widthCh,
-    of,
-  });
-  const number = (title: string, of: (flight: Flight) => number | null, format = '0.00'): FlightColumn => ({
-    header: title,
-    kind: 'number',
-    widthCh: 14,
-    format,
-    of,
-  });
-  const area = (id: MessageId, of: (flight: Flight) => number | null): FlightColumn =>
-    number(header(id, areaUnit), (flight) => {
-      const areaM2 = of(flight);
-      return areaM2 === null ? null : areaIn(unit, areaM2);
-    });
-  const instant = (id: MessageId, of: (flight: Flight) => string): FlightColumn => ({
+  const plain = (
+    id: MessageId,
+    widthCh: number,
+    field: keyof Flight,
+    cell?: (text: string) => Cell,
+  ): FlightColumn => ({ header: text(id), kind: 'text', widthCh, field, ...(cell ? { cell } : {}) });
+  const number = (
+    title: string,
+    field: keyof Flight,
+    o: { format?: string; convert?: (value: number) => number } = {},
+  ): FlightColumn => {
+    const { convert, format = '0.00' } = o;
+    const cell = convert ? (spelled: string) => convert(Number(spelled)) : Number;
+    return { header: title, kind: 'number', widthCh: 14, format, field, cell };
+  };
+  const area = (id: MessageId, field: keyof Flight): FlightColumn =>
+    number(header(id, areaUnit), field, { convert: (areaM2) => areaIn(unit, areaM2) });
+  const instant = (id: MessageId, field: keyof Flight): FlightColumn => ({
     header: `${text(id)} (${timeZone})`,
-    kind: 'datetime',
+    kind: 'serial',
     widthCh: 22,
-    of: (flight) => wallClock(of(flight)),
+    field,
+    cell: (epochS) => serialAt(wallClock(Number(epochS))),
   });
-  const perArea =
-    (of: (flight: Flight) => number | null, convert: (value: number) => number) => (flight: Flight) => {
-      const value = of(flight);
-      return value === null ? null : convert(value);
-    };
   return [
-    { header: text('export.localDate'), kind: 'date', widthCh: 12, of: (f) => f.localDate },
-    instant('export.startAt', (f) => f.startAt),
-    instant('export.endAt', (f) => f.endAt),
-    plain('export.droneId', 18, (f) => f.droneId),
-    plain('export.droneName', 20, (f) => f.droneName),
-    plain('export.pilotName', 20, (f) => f.pilotName),
-    plain('export.plotName', 20, (f) => f.plotName),
-    plain('export.companyName', 24, (f) => f.companyName),
-    plain('export.workType', 14, (f) => text(`workType.${f.workType}`)),
-    { header: text('export.flightS'), kind: 'duration', widthCh: 12, of: (f) => Math.round(f.flightS) },
-    area('export.grossArea', (f) => f.grossAreaM2),
-    area('export.netArea', (f) => f.netAreaM2),
-    area('export.overlapArea', (f) => f.overlapAreaM2),
-    number(`${text('export.overlapPct')} (%)`, (f) => f.overlapPct, '0.0'),
-    area('export.insideArea', (f) => f.insideAreaM2),
-    area('export.outsideArea', (f) => f.outsideAreaM2),
-    number(header('export.volumeL', 'unit.l'), (f) => f.volumeL),
-    number(header('export.massKg', 'unit.kg'), (f) => f.massKg),
-    number(
-      header('export.rate', unit === 'mu' ? 'unit.lPerMu' : 'unit.lPerHa'),
-      perArea(
-        (f) => f.rateLpha,
-        (rate) => ratePer(unit, rate),
-      ),
+    { header: text('export.localDate'), kind: 'date', widthCh: 12, field: 'localDate' },
+    instant('export.startAt', 'startAt'),
+    instant('export.endAt', 'endAt'),
+    plain('export.droneId', 18, 'droneId'),
+    plain('export.droneName', 20, 'droneName'),
+    plain('export.pilotName', 20, 'pilotName'),
+    plain('export.plotName', 20, 'plotName'),
+    plain('export.companyName', 24, 'companyName'),
+    plain('export.workType', 14, 'workType', (type) => named(language, `workType.${type}`) ?? type),
+    {
+      header: text('export.flightS'),
+      kind: 'duration',
+      widthCh: 12,
+      field: 'flightS',
+      cell: (seconds) => Math.round(Number(seconds)),
+    },
+    area('export.grossArea', 'grossAreaM2'),
+    area('export.netArea', 'netAreaM2'),
+    area('export.overlapArea', 'overlapAreaM2'),
+    number(`${text('export.overlapPct')} (%)`, 'overlapPct', { format: '0.0' }),
+    area('export.insideArea', 'insideAreaM2'),
+    area('export.outsideArea', 'outsideAreaM2'),
+    number(header('export.volumeL', 'unit.l'), 'volumeL'),
+    number(header('export.massKg', 'unit.kg'), 'massKg'),
+    number(header('export.rate', unit === 'mu' ? 'unit.lPerMu' : 'unit.lPerHa'), 'rateLpha', {
+      convert: (rate) => ratePer(unit, rate),
+    }),
+    number(header('export.workRate', unit === 'mu' ? 'unit.muPerH' : 'unit.haPerH'), 'workRateHaPerH', {
+      convert: (rate) => (unit === 'mu' ? rate * 15 : rate),
+    }),
+    number(header('export.distanceM', 'unit.m'), 'distanceM', { format: '0' }),
+    plain('export.place', 20, 'place'),
+    plain('export.notes', 30, 'flags', (flags) =>
+      flags
+        .split(',')
+        .map((flag) => named(language, `flag.${flag}`) ?? flag)
+        .join(', '),
     ),
-    number(
-      header('export.workRate', unit === 'mu' ? 'unit.muPerH' : 'unit.haPerH'),
-      perArea(
-        (f) => f.workRateHaPerH,
-        (rate) => (unit === 'mu' ? rate * 15 : rate),
-      ),
-    ),
-    number(header('export.distanceM', 'unit.m'), (f) => f.distanceM, '0'),
-    plain('export.place', 20, (f) => f.place),
-    plain('export.notes', 30, (f) => f.flags.map((flag) => flagText(language, flag)).join(', ') || null),
   ];
 }
 
-function flagText(language: Language, flag: string): string {
-  const id = `flag.${flag}`;
-  return isMessageId(id) ? messageOf(language, id) : flag;
-}
+const named = (language: Language, id: string): string | undefined =>
+  isMessageId(id) ? messageOf(language, id) : undefined;
 
-async function* totalRows(
-  totals: () => Promise<FlightTotals>,
-  { language, timeZone }: SheetStyle,
-): AsyncGenerator<Cell[][]> {
-  const sum = await totals();
+/** Rows of the second sheet. */
+export function totalRows(sum: FlightTotals, { language, timeZone }: SheetStyle): Cell[][] {
   const unit = areaUnitOf(language);
   const text = (id: MessageId): string => messageOf(language, id);
   const areaUnit = text(unit === 'mu' ? 'unit.mu' : 'unit.ha');
-  yield [
+  return [
     [text('export.sorties'), sum.sorties, null],
     [text('export.grossArea'), areaIn(unit, sum.grossAreaM2), areaUnit],
     [text('export.netArea'), areaIn(unit, sum.netAreaM2), areaUnit],

@@ -11,25 +11,28 @@ const zones = [
   'Europe/Berlin',
 ];
 
-const spelled = (timeZone: string, ms: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(ms);
+/** Seconds of the wall clock that the zone's own formatter shows. */
+const shown = (timeZone: string, ms: number): number =>
+  at(new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(ms));
+const at = (wall: string): number => Date.parse(`${wall.replace(' ', 'T')}Z`) / 1000;
 
 test('says of any instant what the zone itself says', () => {
   const clocks = new Map(zones.map((zone) => [zone, createWallClock(zone)]));
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),
-      fc.date({ min: new Date('2000-01-01'), max: new Date('2050-01-01'), noInvalidDate: true }),
-      (zone, at) => clocks.get(zone)?.(at.toISOString()) === spelled(zone, at.getTime()),
+      fc.integer({ min: at('2000-01-01 00:00:00'), max: at('2050-01-01 00:00:00') }),
+      (zone, epochS) => {
+        expect(clocks.get(zone)?.(epochS)).toBe(shown(zone, epochS * 1000));
+      },
     ),
   );
-  expect(clocks.get('Asia/Kathmandu')?.('2026-11-20T18:14:59.999Z')).toBe('2026-11-20 23:59:59');
 });
 
 test('follows the clock through a change to summer time and back', () => {
   const berlin = createWallClock('Europe/Berlin');
-  expect(berlin('2026-03-29T00:59:59Z')).toBe('2026-03-29 01:59:59');
-  expect(berlin('2026-03-29T01:00:00Z')).toBe('2026-03-29 03:00:00');
-  expect(berlin('2026-10-25T00:59:59Z')).toBe('2026-10-25 02:59:59');
-  expect(berlin('2026-10-25T01:00:00Z')).toBe('2026-10-25 02:00:00');
+  expect(berlin(at('2026-03-29 00:59:59'))).toBe(at('2026-03-29 01:59:59'));
+  expect(berlin(at('2026-03-29 01:00:00'))).toBe(at('2026-03-29 03:00:00'));
+  expect(berlin(at('2026-10-25 00:59:59'))).toBe(at('2026-10-25 02:59:59'));
+  expect(berlin(at('2026-10-25 01:00:00'))).toBe(at('2026-10-25 02:00:00'));
 });

@@ -1,13 +1,14 @@
 /** Zones change their offset on quarters of an hour only, since long before anything here flew. */
-const quarterMs = 900_000;
+const quarterS = 900;
 /** A month of quarters: a sheet goes through time in order, so that the newest ones are asked for again. */
 const remembered = 3_000;
 
 /**
- * ISO instant → wall-clock `YYYY-MM-DD HH:mm:ss` of one zone. The formatter takes microseconds for each instant, so
- * it is asked once for each quarter of an hour and what it says is shifted.
+ * Instant in whole seconds since 1970 UTC → what the zone's wall clock shows, in seconds since 1970-01-01 00:00 of
+ * that clock. The formatter takes microseconds for each instant, so it is asked once for each quarter of an hour and
+ * what it says is shifted.
  */
-export function createWallClock(timeZone: string): (instant: string) => string {
+export function createWallClock(timeZone: string): (epochS: number) => number {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',
@@ -18,19 +19,15 @@ export function createWallClock(timeZone: string): (instant: string) => string {
     second: '2-digit',
   });
   const offsets = new Map<number, number>();
-  const offsetAt = (ms: number): number => {
-    const quarter = Math.floor(ms / quarterMs);
-    let offset = offsets.get(quarter);
-    if (offset === undefined) {
-      const startMs = quarter * quarterMs;
-      offset = Date.parse(`${format.format(startMs).replace(' ', 'T')}Z`) - startMs;
+  return (epochS) => {
+    const quarter = Math.floor(epochS / quarterS);
+    let offsetS = offsets.get(quarter);
+    if (offsetS === undefined) {
+      const startMs = quarter * quarterS * 1000;
+      offsetS = (Date.parse(`${format.format(startMs).replace(' ', 'T')}Z`) - startMs) / 1000;
       if (offsets.size >= remembered) offsets.clear();
-      offsets.set(quarter, offset);
+      offsets.set(quarter, offsetS);
     }
-    return offset;
-  };
-  return (instant) => {
-    const ms = Date.parse(instant);
-    return new Date(ms + offsetAt(ms)).toISOString().slice(0, 19).replace('T', ' ');
+    return epochS + offsetS;
   };
 }

@@ -2,11 +2,10 @@ import type { Flight, FlightDetail, FlightFilter } from '@smartflight/contract/f
 import { sql } from 'kysely';
 import { visibleFlights } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import { cursorOf } from '../../platform/postgres/cursor.ts';
-import type { Database, Pools } from '../../platform/postgres/pools.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
 import { type Asker, askPrepared } from '../../platform/postgres/prepared.ts';
 import type { AreaShape } from './derivation/geometry.ts';
-import { matching, orderOf, scopedFlights, scopeParts, sortOf, unlessZero } from './flight-filter.ts';
+import { matching, scopeParts, sortOf, unlessZero } from './flight-filter.ts';
 import { type FlightRecord, toDetail, toFlight } from './flight-row.ts';
 
 const named = sql`d.name as drone_name, a.username as pilot_name, p.name as plot_name, c.name as company_name`;
@@ -97,20 +96,4 @@ export async function keepCoverage(
 ): Promise<void> {
   await sql`update flight_shapes s set coverage = ${o.coverage} from flights f
     where s.flight_id = ${o.id} and f.id = s.flight_id and f.revision = ${o.revision}`.execute(db);
-}
-
-/**
- * Every filtered flight in the list's order without its picture, in chunks from one cursor: memory stays flat whatever
- * the filter selects.
- */
-export async function* streamFlights(
-  { db, stream }: Pools,
-  actor: UserActor,
-  o: { filter: FlightFilter; now: Date; chunk?: number },
-): AsyncGenerator<Flight[]> {
-  const { filter } = o;
-  const query = sql<FlightRecord>`
-    select ${listed}, '[]'::json as thumbnail, ${named} from ${scopedFlights(actor, filter, o.now)} ${names}
-    where ${matching(filter)} and ${unlessZero(filter)} order by ${orderOf(filter.sort)}`;
-  for await (const rows of cursorOf(stream, query.compile(db), o.chunk ?? 1000)) yield rows.map(toFlight);
 }

@@ -12,10 +12,10 @@ export type Database = Kysely<DB>;
 
 /** `app` may not change the audit trail; `owner` owns the tables and is for partitions, jobs and migrations only. */
 export interface Pools {
+  /** For a thread that connects by itself. */
+  url: string;
   db: Database;
   app: pg.Pool;
-  /** For cursors that are held as long as somebody reads: a slow reader must not take the app's connections. */
-  stream: pg.Pool;
   owner: pg.Pool;
   close(): Promise<void>;
 }
@@ -30,15 +30,9 @@ export function openPools(url: string, log: Log, size = 12): Pools {
     query_timeout: 20_000,
     options: '-c role=smartflight_app -c statement_timeout=15000',
   });
-  const stream = new pg.Pool({
-    connectionString: url,
-    max: 4,
-    connectionTimeoutMillis: 4000,
-    options: '-c role=smartflight_app',
-  });
   const owner = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 4000 });
   let closing = false;
-  for (const pool of [app, stream, owner]) {
+  for (const pool of [app, owner]) {
     const lost = (error: Error): void => {
       if (!closing) log.warn({ error: error.message }, 'database connection lost');
     };
@@ -48,14 +42,13 @@ export function openPools(url: string, log: Log, size = 12): Pools {
   }
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: app }) });
   return {
+    url,
     db,
     app,
-    stream,
     owner,
     close: async () => {
       closing = true;
       await db.destroy();
-      await stream.end();
       await owner.end();
     },
   };

@@ -18,6 +18,7 @@ const defaultFormats: Record<CellKind, string> = {
   integer: '0',
   date: 'yyyy-mm-dd',
   datetime: 'yyyy-mm-dd hh:mm:ss',
+  serial: 'yyyy-mm-dd hh:mm:ss',
   duration: '[h]:mm:ss',
 };
 

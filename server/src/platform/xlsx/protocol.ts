@@ -1,22 +1,16 @@
-import type { Cell, WorkbookShape } from './spec.ts';
+import type { Cell } from './spec.ts';
 
-/** What the workbook thread is started with. */
-export interface ThreadStart {
-  shape: WorkbookShape;
-}
-
-/** From the workbook thread. */
+/** From a workbook thread. */
 export type FromThread =
-  /** The thread wants the next chunk of a sheet's rows. */
-  | { type: 'want'; sheet: number }
+  /** The thread wants the rows that only the other side can tell. */
+  | { type: 'ask' }
   | { type: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'progress'; rowsWritten: number }
   | { type: 'done' };
 
-/** To the workbook thread. */
+/** To a workbook thread. */
 export type ToThread =
-  /** The chunk that was wanted; null when the sheet has no more rows. */
-  | { type: 'rows'; rows: Cell[][] | null }
+  | { type: 'answer'; rows: Cell[][] }
   /** One piece of bytes has been taken; the thread may send another. */
   | { type: 'taken' };
 

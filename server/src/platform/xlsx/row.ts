@@ -27,18 +27,21 @@ export function rowWriter(columns: Column[], styles: Styles): (row: Cell[], rowN
   const writers = columns.map((column, i) => {
     const open = `<c r="${columnLetters(i)}`;
     const style = `" s="${styles.of(column)}"`;
+    const numberStyle = `${style}><v>`;
     const value = contentOf[column.kind];
-    return (cell: string | number, rowNumber: number): string => {
+    return (cell: string | number, at: string): string => {
       const number = value(cell);
-      if (typeof number === 'string') return textCell(open + rowNumber + style, number);
-      return Number.isFinite(number) ? `${open}${rowNumber}${style}><v>${number}</v></c>` : '';
+      if (typeof number === 'string') return textCell(open + at + style, number);
+      return Number.isFinite(number) ? `${open}${at}${numberStyle}${number}</v></c>` : '';
     };
   });
   return (row, rowNumber) => {
-    let xml = `<row r="${rowNumber}">`;
+    // Spelled once, not in every cell.
+    const at = String(rowNumber);
+    let xml = `<row r="${at}">`;
     for (let i = 0; i < writers.length; i++) {
       const cell = row[i];
-      if (cell !== null && cell !== undefined) xml += writers[i]!(cell, rowNumber);
+      if (cell !== null && cell !== undefined) xml += writers[i]!(cell, at);
     }
     return `${xml}</row>`;
   };
@@ -51,6 +54,7 @@ const contentOf: Record<Column['kind'], (cell: string | number) => string | numb
   integer: numeric,
   date: dated,
   datetime: dated,
+  serial: numeric,
   duration: (cell) => {
     const seconds = numeric(cell);
     return typeof seconds === 'number' ? seconds / SECONDS_PER_DAY : seconds;

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { serialOf } from './serial.ts';
+import { serialAt, serialOf } from './serial.ts';
 
 test.each([
   ['1900-03-01', 61],
@@ -38,3 +39,12 @@ test.each(['1901-01-01', '2024-02-29', '2026-11-20', '2099-12-31'])(
     expect(wrong).toEqual([]);
   },
 );
+
+test('a wall clock in seconds has the serial of its spelling', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -2_000_000_000, max: 4_000_000_000 }), (wallS) => {
+      const spelled = new Date(wallS * 1000).toISOString().slice(0, 19);
+      expect(serialAt(wallS)).toBe(serialOf(spelled));
+    }),
+  );
+});

@@ -1,4 +1,4 @@
-const MS_PER_DAY = 86_400_000;
+const SECONDS_PER_DAY = 86_400;
 /** 1970-01-01 as a day number of Excel's 1900 calendar. */
 const UNIX_EPOCH_SERIAL = 25_569;
 /** 1900-03-01: before it Excel's calendar counts a 29 February 1900 that never was. */
@@ -23,10 +23,17 @@ export function serialOf(text: string): number | null {
   const second = Number(match[6] ?? 0);
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null;
   if (hour > 23 || minute > 59 || second > 59) return null;
-  const serial = Date.UTC(year, month - 1, day, hour, minute, second) / MS_PER_DAY + UNIX_EPOCH_SERIAL;
-  if (serial < FIRST_TRUE_SERIAL) return null;
-  const secondOfDay = hour * 3600 + minute * 60 + second;
-  if (secondOfDay % EXACT_EVERY_S === 0) return serial;
+  const serial = serialAt(Date.UTC(year, month - 1, day, hour, minute, second) / 1000);
+  return serial < FIRST_TRUE_SERIAL ? null : serial;
+}
+
+/**
+ * The serial of a wall clock given in whole seconds since 1970-01-01 00:00 of that clock: the cheap way where
+ * thousands are written. Right from 1900-03-01 on.
+ */
+export function serialAt(wallS: number): number {
+  const serial = wallS / SECONDS_PER_DAY + UNIX_EPOCH_SERIAL;
+  if (wallS % EXACT_EVERY_S === 0) return serial;
   // Up by 0.04 to 0.13 ms to nine decimals, because some readers cut and would show the second before.
   return Math.ceil(serial * 1e9 + 0.5) / 1e9;
 }

@@ -1,5 +1,5 @@
 /** What a column holds; decides cell type, alignment and default number format. */
-export type CellKind = 'text' | 'number' | 'integer' | 'date' | 'datetime' | 'duration';
+export type CellKind = 'text' | 'number' | 'integer' | 'date' | 'datetime' | 'serial' | 'duration';
 
 /**
  * One cell. Per kind of column:
@@ -7,6 +7,7 @@ export type CellKind = 'text' | 'number' | 'integer' | 'date' | 'datetime' | 'du
  * - `number`, `integer`: a number, or a plain decimal string as PostgreSQL gives for numeric and bigint;
  * - `date`: `YYYY-MM-DD`; `datetime`: `YYYY-MM-DD HH:mm:ss` (a `T` and a fraction are accepted, the fraction
  *   is dropped), both local wall-clock time in the zone the caller chose, never with an offset;
+ * - `serial`: a number that `serialAt` made of a wall clock, shown as date and time;
  * - `duration`: seconds;
  * - null, an empty string, NaN and the infinities leave the cell empty in every kind.
  *
@@ -34,7 +35,7 @@ export interface Sheet {
 
 export interface WorkbookSpec {
   sheets: Sheet[];
-  /** Deflate level 1 to 9; without it 3. */
+  /** Deflate level 1 to 9; without it 1. */
   level?: number;
   /** Data rows that go on one sheet before it rolls to `name (2)`; without it all that Excel holds. */
   rowsPerSheet?: number;
@@ -42,11 +43,4 @@ export interface WorkbookSpec {
   signal?: AbortSignal;
   /** Called after each chunk with the data rows written so far, over all sheets. */
   onProgress?: (rowsWritten: number) => void;
-}
-
-/** The part of a workbook that is plain data and can cross to another thread. */
-export interface WorkbookShape {
-  sheets: Omit<Sheet, 'rows'>[];
-  level?: number;
-  rowsPerSheet?: number;
 }

@@ -1,43 +1,42 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { type FromThread, PIECES_UNDER_WAY, type ThreadStart, type ToThread } from './protocol.ts';
-import type { Cell } from './spec.ts';
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { type FromThread, PIECES_UNDER_WAY, type ToThread } from './protocol.ts';
+import type { Cell, WorkbookSpec } from './spec.ts';
 import { writeWorkbook } from './workbook.ts';
 
-// The far end of writeWorkbookInWorker: rows come in as messages, bytes go out as messages.
-const port = parentPort;
-if (!port) throw new Error('the workbook thread is started by writeWorkbookInWorker');
+/** Whatever answers somebody goes first: a workbook takes the time that is left. */
+const niceness = 10;
 
-const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
-let rowsCame: (rows: Cell[][] | null) => void = () => {};
-let pieceTaken: () => void = () => {};
-let underWay = 0;
-
-port.on('message', (message: ToThread) => {
-  if (message.type === 'rows') return rowsCame(message.rows);
-  underWay--;
-  pieceTaken();
-});
-
-function want(sheet: number): Promise<Cell[][] | null> {
-  send({ type: 'want', sheet });
-  return new Promise((resolve) => {
-    rowsCame = resolve;
+/**
+ * The far end of `workbookFrom`: writes a workbook and sends its bytes to the thread that started this one.
+ * `lateRows` asks that thread for its rows. Call it once; the thread may end when it resolves.
+ */
+export async function sendWorkbook(
+  specOf: (lateRows: () => AsyncIterable<Cell[][]>) => WorkbookSpec,
+): Promise<void> {
+  const port = parentPort;
+  if (!port) throw new Error('a workbook thread is started by workbookFrom');
+  stepBack();
+  const send = (message: FromThread, transfer: ArrayBuffer[] = []): void =>
+    port.postMessage(message, transfer);
+  let answered: (rows: Cell[][]) => void = () => {};
+  let pieceTaken = (): void => {};
+  let underWay = 0;
+  port.on('message', (message: ToThread) => {
+    if (message.type === 'answer') return answered(message.rows);
+    underWay--;
+    pieceTaken();
   });
-}
-
-/** The rows of a sheet; the next chunk is under way while one is being written. */
-async function* rowsOf(sheet: number): AsyncGenerator<Cell[][]> {
-  let coming = want(sheet);
-  for (let rows = await coming; rows; rows = await coming) {
-    coming = want(sheet);
-    yield rows;
-  }
-}
-
-async function write({ shape }: ThreadStart): Promise<void> {
+  const lateRows = async function* (): AsyncGenerator<Cell[][]> {
+    const rows = new Promise<Cell[][]>((resolve) => {
+      answered = resolve;
+    });
+    send({ type: 'ask' });
+    yield await rows;
+  };
+  const spec = specOf(lateRows);
   const stream = writeWorkbook({
-    ...shape,
-    sheets: shape.sheets.map((sheet, i) => ({ ...sheet, rows: rowsOf(i) })),
+    ...spec,
     onProgress: (rowsWritten) => send({ type: 'progress', rowsWritten }),
   });
   for await (const piece of stream) {
@@ -46,13 +45,21 @@ async function write({ shape }: ThreadStart): Promise<void> {
         pieceTaken = resolve;
       });
     }
-    // A copy, because zlib goes on writing into the buffer that this piece is a part of.
+    // A copy of its own, because a small piece may share its memory with others.
     const bytes = new Uint8Array(piece);
     underWay++;
     send({ type: 'bytes', bytes }, [bytes.buffer]);
   }
   send({ type: 'done' });
-  port?.close();
+  port.close();
 }
 
-await write(workerData);
+function stepBack(): void {
+  // Only Linux has a priority for each thread; elsewhere this would slow the whole server.
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(0, niceness);
+  } catch {
+    // Where a sandbox forbids it, the thread runs like any other.
+  }
+}

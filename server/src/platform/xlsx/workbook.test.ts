@@ -3,14 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
-import { writeWorkbookInWorker } from './in-worker.ts';
 import type { Cell, Column } from './spec.ts';
 import { writeWorkbook } from './workbook.ts';
-
-const writers = [
-  { where: 'in this thread', write: writeWorkbook },
-  { where: 'in a worker', write: writeWorkbookInWorker },
-];
 
 const columns: Column[] = [
   { header: 'Pilot', kind: 'text', widthCh: 24 },
@@ -49,48 +43,45 @@ function xmlOf(file: Uint8Array, path: string): string {
   return strFromU8(part);
 }
 
-test.each(writers)(
-  '[P9] a second parser reads back rows, types and totals written $where',
-  async ({ write }) => {
-    const file = await buffer(
-      write({
-        sheets: [
-          {
-            name: 'Flights',
-            columns,
-            rows: chunks(
-              [['Ana <Ñ> & 李', 3, 12.34, '2026-11-20', '2026-11-20 10:07:50', 3_600]],
-              [],
-              [
-                [null, '-7', '-0.5', null, null, null],
-                ['x', Number.NaN, 1e-7, 'soon', '', 43_200],
-              ],
-            ),
-          },
-          { name: 'Totals', columns: number, rows: chunks([[2]]) },
-        ],
-      }),
-    );
-    const sheets = await readXlsxFile(file);
-    expect(sheets.map((s) => s.sheet)).toEqual(['Flights', 'Totals']);
-    expect(sheets[0]?.data).toEqual([
-      columns.map((c) => c.header),
-      [
-        'Ana <Ñ> & 李',
-        3,
-        12.34,
-        new Date('2026-11-20T00:00Z'),
-        new Date('2026-11-20T10:07:50Z'),
-        expect.anything(),
+test('[P9] a second parser reads back rows, types and totals', async () => {
+  const file = await buffer(
+    writeWorkbook({
+      sheets: [
+        {
+          name: 'Flights',
+          columns,
+          rows: chunks(
+            [['Ana <Ñ> & 李', 3, 12.34, '2026-11-20', '2026-11-20 10:07:50', 3_600]],
+            [],
+            [
+              [null, '-7', '-0.5', null, null, null],
+              ['x', Number.NaN, 1e-7, 'soon', '', 43_200],
+            ],
+          ),
+        },
+        { name: 'Totals', columns: number, rows: chunks([[2]]) },
       ],
-      [null, -7, -0.5, null, null, null],
-      ['x', null, 1e-7, 'soon', null, expect.anything()],
-    ]);
-    expect(sheets[1]?.data).toEqual([['n'], [2]]);
-    const xml = xmlOf(file, 'xl/worksheets/sheet1.xml');
-    expect(xml).toContain(`<c r="F2" s="7"><v>${1 / 24}</v></c>`);
-  },
-);
+    }),
+  );
+  const sheets = await readXlsxFile(file);
+  expect(sheets.map((s) => s.sheet)).toEqual(['Flights', 'Totals']);
+  expect(sheets[0]?.data).toEqual([
+    columns.map((c) => c.header),
+    [
+      'Ana <Ñ> & 李',
+      3,
+      12.34,
+      new Date('2026-11-20T00:00Z'),
+      new Date('2026-11-20T10:07:50Z'),
+      expect.anything(),
+    ],
+    [null, -7, -0.5, null, null, null],
+    ['x', null, 1e-7, 'soon', null, expect.anything()],
+  ]);
+  expect(sheets[1]?.data).toEqual([['n'], [2]]);
+  const xml = xmlOf(file, 'xl/worksheets/sheet1.xml');
+  expect(xml).toContain(`<c r="F2" s="7"><v>${1 / 24}</v></c>`);
+});
 
 test('the sheet has a frozen bold header, an autofilter over all rows, and the widths asked for', async () => {
   const file = await buffer(
@@ -140,9 +131,9 @@ test('[S17] payloads in texts, headers and sheet names make no formula; negative
   expect(data.slice(1).map((row) => row[1])).toEqual(payloads.map(() => -1.5));
 });
 
-test.each(writers)('rows beyond a sheet roll to the next one of its name $where', async ({ write }) => {
+test('rows beyond a sheet roll to the next one of its name', async () => {
   const file = await buffer(
-    write({
+    writeWorkbook({
       rowsPerSheet: 1_000,
       sheets: [
         { name: 'Flights', columns: number, rows: counting(2_500, 700).rows },
@@ -164,9 +155,9 @@ test.each(writers)('rows beyond a sheet roll to the next one of its name $where'
   );
 });
 
-test.each(writers)('the first bytes come before the first row $where', async ({ write }) => {
+test('the first bytes come before the first row', async () => {
   const never = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) };
-  const stream = write({ sheets: [{ name: 'A', columns: number, rows: never }] });
+  const stream = writeWorkbook({ sheets: [{ name: 'A', columns: number, rows: never }] });
   const [bytes] = await once(stream, 'data');
   expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
   stream.destroy();
@@ -174,10 +165,10 @@ test.each(writers)('the first bytes come before the first row $where', async ({ 
   expect(stream.destroyed).toBe(true);
 });
 
-test.each(writers)('aborting ends the stream and closes the row source $where', async ({ write }) => {
+test('aborting ends the stream and closes the row source', async () => {
   const controller = new AbortController();
   const source = counting(Number.MAX_SAFE_INTEGER, 500);
-  const stream = write({
+  const stream = writeWorkbook({
     sheets: [{ name: 'A', columns: number, rows: source.rows }],
     signal: controller.signal,
     onProgress: (rowsWritten) => rowsWritten >= 5_000 && controller.abort(),
@@ -186,12 +177,12 @@ test.each(writers)('aborting ends the stream and closes the row source $where', 
   expect(source.closed).toBe(true);
 });
 
-test.each(writers)('a reader that stops reading stops the rows $where', async ({ write }) => {
+test('a reader that stops reading stops the rows', async () => {
   const most = 400_000;
   const source = counting(Number.MAX_SAFE_INTEGER, 500);
   const begun = Promise.withResolvers<void>();
   const sheets = [{ name: 'A', columns: number, rows: source.rows }];
-  const stream = write({ sheets, onProgress: () => begun.resolve() });
+  const stream = writeWorkbook({ sheets, onProgress: () => begun.resolve() });
   await once(stream, 'readable');
   stream.read();
   await begun.promise;
@@ -207,30 +198,30 @@ test.each(writers)('a reader that stops reading stops the rows $where', async ({
   expect(source.closed).toBe(true);
 });
 
-test.each(writers)('an error of the row source fails the stream $where', async ({ write }) => {
+test('an error of the row source fails the stream', async () => {
   async function* failing(): AsyncGenerator<Cell[][]> {
     yield [[1]];
     throw new Error('cursor lost');
   }
-  await expect(buffer(write({ sheets: [{ name: 'A', columns: number, rows: failing() }] }))).rejects.toThrow(
-    'cursor lost',
-  );
+  await expect(
+    buffer(writeWorkbook({ sheets: [{ name: 'A', columns: number, rows: failing() }] })),
+  ).rejects.toThrow('cursor lost');
   const dated: Column[] = [{ header: 'd', kind: 'date', widthCh: 8 }];
   await expect(
-    buffer(write({ sheets: [{ name: 'A', columns: dated, rows: chunks([[1]]) }] })),
+    buffer(writeWorkbook({ sheets: [{ name: 'A', columns: dated, rows: chunks([[1]]) }] })),
   ).rejects.toThrow(TypeError);
-  expect(() => write({ sheets: [] })).toThrow(RangeError);
+  expect(() => writeWorkbook({ sheets: [] })).toThrow(RangeError);
 });
 
-test.each(writers)('progress ends at the number of rows $where', async ({ write }) => {
+test('progress ends at the number of rows', async () => {
   const seen: number[] = [];
   const sheets = [{ name: 'A', columns: number, rows: counting(1_234, 400).rows }];
-  await buffer(write({ sheets, onProgress: (rowsWritten) => seen.push(rowsWritten) }));
+  await buffer(writeWorkbook({ sheets, onProgress: (rowsWritten) => seen.push(rowsWritten) }));
   expect(seen.at(-1)).toBe(1_234);
   expect(seen).toEqual([...seen].sort((a, b) => a - b));
 });
 
-test.each(writers)('[P9] memory stays flat over 200,000 rows $where', async ({ write }) => {
+test('[P9] memory stays flat over 200,000 rows', async () => {
   const source = counting(200_000, 500);
   const sheets = [{ name: 'A', columns: number, rows: source.rows }];
   const before = process.memoryUsage().rss;
@@ -239,7 +230,7 @@ test.each(writers)('[P9] memory stays flat over 200,000 rows $where', async ({ w
   const onProgress = () => {
     most = Math.max(most, process.memoryUsage().rss - before);
   };
-  for await (const piece of write({ sheets, onProgress })) bytes += piece.length;
+  for await (const piece of writeWorkbook({ sheets, onProgress })) bytes += piece.length;
   expect(bytes).toBeGreaterThan(500_000);
   expect(most).toBeLessThan(160 * 1024 * 1024);
 });

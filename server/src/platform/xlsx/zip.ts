@@ -1,19 +1,21 @@
-import { pipeline, Readable } from 'node:stream';
-import { crc32, createDeflateRaw } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 
-/** Deflated output leaves in pieces of this size. */
 const CHUNK_BYTES = 64 * 1024;
+/** An empty last block: what ends a deflate stream whose pieces were all flushed. */
+const LAST_BLOCK = Uint8Array.of(3, 0);
 /** The container has no ZIP64; a file in it and the whole must stay below 4 GiB. */
 const MAX_BYTES = 0xffff_ffff;
 
 /**
- * A zip file as a stream: `file` and `end` yield its bytes as they come to be. fflate writes the container,
- * Node's zlib deflates on the thread pool, beside the thread that makes the content. Turned down: yazl (its
- * checksum in JavaScript took 147 ms for 64 MiB against 13 ms for zlib's, and its pipes leave the deflate
- * stream open on abort), zip-stream (a second stream library and polyfills), client-zip (stores only).
+ * A zip file as a stream: `file` and `end` yield its bytes as they come to be. fflate writes the container, Node's
+ * zlib deflates each piece of content by itself and at once: who writes large files does it in a thread of its own,
+ * and that thread's priority then holds for all of the work, where a shared pool of threads would know none.
+ * Turned down: yazl (its checksum in JavaScript took 147 ms for 64 MiB against 13 ms for zlib's), zip-stream (a
+ * second stream library and polyfills), client-zip (stores only).
  */
 export function zipStream(level: number) {
+  const options = { level, chunkSize: CHUNK_BYTES, finishFlush: constants.Z_SYNC_FLUSH };
   let ready: Uint8Array[] = [];
   let totalBytes = 0;
   const zip = new Zip((error, bytes) => {
@@ -35,14 +37,14 @@ export function zipStream(level: number) {
   async function* file(filename: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
     const entry: ZipInputFile = { filename, size: 0, crc: 0, compression: 8 };
     zip.add(entry);
-    const deflate = createDeflateRaw({ level, chunkSize: CHUNK_BYTES });
-    // The loop below sees every error, because the pipeline destroys its last stream with it.
-    pipeline(Readable.from(counted(entry, content), { highWaterMark: 2 }), deflate, () => {});
-    for await (const bytes of deflate) {
-      entry.ondata?.(null, bytes, false);
+    for await (const bytes of content) {
+      entry.crc = crc32(bytes, entry.crc);
+      entry.size += bytes.length;
+      if (entry.size > MAX_BYTES) throw new RangeError(`${filename} would exceed 4 GiB`);
+      entry.ondata?.(null, deflateRawSync(bytes, options), false);
       yield* drain();
     }
-    entry.ondata?.(null, new Uint8Array(0), true);
+    entry.ondata?.(null, LAST_BLOCK, true);
     yield* drain();
   }
 
@@ -53,13 +55,4 @@ export function zipStream(level: number) {
   }
 
   return { file, end };
-}
-
-async function* counted(entry: ZipInputFile, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
-  for await (const bytes of content) {
-    entry.crc = crc32(bytes, entry.crc);
-    entry.size += bytes.length;
-    if (entry.size > MAX_BYTES) throw new RangeError(`${entry.filename} would exceed 4 GiB`);
-    yield bytes;
-  }
 }

@@ -1,0 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { workerData } from 'node:worker_threads';
+import type { Cell } from '../src/platform/xlsx/spec.ts';
+import { sendWorkbook } from '../src/platform/xlsx/thread.ts';
+
+/** How the thread's first sheet, one column of whole numbers, comes about. */
+export interface ThreadTask {
+  rows: 'none' | 'endless' | 'failing' | 'never' | number;
+}
+
+const { rows }: ThreadTask = workerData;
+
+async function* counted(): AsyncGenerator<Cell[][]> {
+  if (rows === 'failing') throw new Error('cursor lost');
+  if (rows === 'never') await delay(3_600_000);
+  const total = typeof rows === 'number' ? rows : rows === 'endless' ? Number.MAX_SAFE_INTEGER : 0;
+  for (let from = 0; from < total; from += 500)
+    yield Array.from({ length: Math.min(500, total - from) }, (_, i) => [from + i]);
+}
+
+const columns = [{ header: 'n', kind: 'integer', widthCh: 8 } as const];
+await sendWorkbook((lateRows) => ({
+  sheets: [
+    { name: 'Counted', columns, rows: counted() },
+    { name: 'Late', columns, rows: lateRows() },
+  ],
+}));
