@@ -98,22 +98,23 @@ describe.skipIf(!external && !hasMosquitto())('at a real broker', () => {
   test('many messages are under way at once', patient, async () => {
     const { url } = await brokerUrl();
     const name = run();
-    const total = 20_000;
-    const commitMs = 20;
+    const total = 5_000;
+    // Nothing is committed before this many wait for it, as with a slow database; one at a time would never get there.
+    const together = 20;
+    const enough = Promise.withResolvers<void>();
+    let underWay = 0;
     const { stored } = await server(url, name, {
-      store: () => new Promise((done) => setTimeout(done, commitMs)),
+      store: () => {
+        underWay += 1;
+        if (underWay === together) enough.resolve();
+        return enough.promise;
+      },
     });
     const drone = await device(url, name);
-    const startedAt = performance.now();
     await Promise.all(
       Array.from({ length: total }, (_, n) => drone.publish(`sf/v1/drone/${name}/telemetry`, `${n}`)),
     );
     await vi.waitFor(() => expect(stored).toHaveLength(total), { timeout: 40_000, interval: 5 });
-    const perSecond = Math.round((total / (performance.now() - startedAt)) * 1_000);
-    console.log(
-      `External broker: ${perSecond} messages/s stored with a commit of ${commitMs} ms (one publisher, QoS 1)`,
-    );
-    expect(perSecond).toBeGreaterThan(1_000 / commitMs);
     expect(stored.map((each) => Number(each.payload))).toEqual(stored.map((_, n) => n));
   });
 

@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
 const rounds = 20;
 
-/** Inserts rising numbers until the connection breaks; answers the numbers whose commit was acknowledged. */
-async function insertUntilCut(url: string, from: number): Promise<number[]> {
+/** Inserts rising numbers until the connection breaks; tells and answers those whose commit was acknowledged. */
+async function insertUntilCut(
+  url: string,
+  from: number,
+  onAcknowledged: (count: number) => void,
+): Promise<number[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
@@ -18,27 +23,26 @@ async function insertUntilCut(url: string, from: number): Promise<number[]> {
     for (let n = from; ; n += 1) {
       await client.query('insert into point values ($1)', [n]);
       acknowledged.push(n);
+      onAcknowledged(acknowledged.length);
     }
   } catch {
     return acknowledged;
   }
 }
 
-async function storedPoints(url: string): Promise<number[]> {
-  for (;;) {
+/** What is stored, as soon as PostgreSQL answers again. */
+const storedPoints = (url: string): Promise<number[]> =>
+  eventually(async () => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
     client.on('error', () => undefined);
     try {
       await client.connect();
       const { rows } = await client.query<{ n: number }>('select n from point order by n');
       return rows.map(({ n }) => n);
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 50));
     } finally {
       await client.end().catch(() => undefined);
     }
-  }
-}
+  });
 
 test(`kill -9 of the postmaster during inserts, ${rounds} times: no acknowledged row lost, none doubled`, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sf-pg-'));
@@ -51,9 +55,13 @@ test(`kill -9 of the postmaster during inserts, ${rounds} times: no acknowledged
     await setUp.end();
     const acknowledged: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const cut = insertUntilCut(running.url, round * 1_000_000);
-      setTimeout(() => process.kill(running.pid, 'SIGKILL'), 50 + ((round * 137) % 700));
-      acknowledged.push(...(await cut));
+      // At another row each time, soon after an acknowledgement: while the next insert is under way.
+      const last = 1 + ((round * 137) % 500);
+      const cut = await insertUntilCut(running.url, round * 1_000_000, (count) => {
+        if (count === last) process.kill(running.pid, 'SIGKILL');
+      });
+      expect(cut.length).toBeGreaterThanOrEqual(last);
+      acknowledged.push(...cut);
       const stored = await storedPoints(running.url);
       const kept = new Set(stored);
       expect(stored.length).toBe(kept.size);
