@@ -10,3 +10,6 @@ alter table derivations
 -- A state is rewritten as long as its drone flies: room on the page keeps the index out of it.
 alter table drone_states set (fillfactor = 50);
 alter table derivations set (fillfactor = 50);
+
+-- Server time at which a boot was first heard of: its own clock may be wrong, and says nothing about its age.
+alter table boots add column seen_at timestamptz not null default now();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { topicOf } from '@smartflight/contract/device-link.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { bootKey, createDevices } from '../src/live/devices.ts';
 import { createPartitions } from '../src/live/partitions.ts';
 import { testDevice } from '../src/platform/broker/test-device.ts';
 import { migrate } from '../src/platform/migrate.ts';
@@ -71,6 +72,61 @@ test('retention drops whole days and keeps the youngest it was told to', async (
   expect(left).toEqual(expect.arrayContaining(['track_points_20260609', 'track_points_20260915']));
   await write(droneId, noon - 99 * day + 1);
   expect(await rowsIn('track_points_20260609')).toBe(2);
+});
+
+test('what a clock put into the future goes when its boot was first heard longer ago than the kept days', async () => {
+  const { time } = stage;
+  const droneId = await stage.world.drone();
+  const far = noon + 20_000 * day;
+  const say = (bootId: string, at: number, receivedAt: number) =>
+    stage.writer.write([{ droneId, bootId, seq: 0, at, receivedAt, data: {} }]);
+  await say('old', far, noon - 100 * day);
+  await say('late', far + 1, noon - day);
+  await say('newest', far + 2, noon);
+  const later = async () =>
+    (
+      await stage.deps.pools.app.query(
+        'select boot_id from track_points_later join boots using (boot_no) where at >= to_timestamp($1) order by at',
+        [far / 1000],
+      )
+    ).rows.map(({ boot_id }) => boot_id);
+  const bootsOf = async () =>
+    (
+      await stage.deps.pools.app.query(
+        'select boot_id from boots join drones using (device_no) where id = $1 order by boot_no',
+        [droneId],
+      )
+    ).rows.map(({ boot_id }) => boot_id);
+  await stage.partitions.dropOlderThan(99, time.now);
+  expect(await later()).toEqual(['late', 'newest']);
+  expect(await bootsOf()).toEqual(['late', 'newest']);
+  await stage.partitions.dropOlderThan(99, time.now + 200 * day);
+  expect(await later()).toEqual([]);
+  expect(await bootsOf()).toEqual(['newest']);
+});
+
+test('a drone that invents boots fills its share and no more, while its known boots and other drones go on', async () => {
+  const devices = createDevices(stage.deps.pools.app, 5);
+  const mad = await stage.world.drone();
+  const sane = await stage.world.drone();
+  const point = (droneId: string, bootId: string) => ({
+    droneId,
+    bootId,
+    seq: 0,
+    at: noon,
+    receivedAt: noon,
+    data: {},
+  });
+  const invented = Array.from({ length: 8 }, (_, n) => point(mad, `b${n}`));
+  const first = await devices.resolve([...invented, point(sane, 'b')]);
+  const isCrowded = (found: Awaited<ReturnType<typeof devices.resolve>>, droneId: string, bootId: string) =>
+    found.get(bootKey(droneId, bootId)) === 'crowded';
+  expect(invented.filter(({ bootId }) => isCrowded(first, mad, bootId))).toHaveLength(3);
+  expect(isCrowded(first, sane, 'b')).toBe(false);
+  const known = invented.find(({ bootId }) => !isCrowded(first, mad, bootId))!;
+  const again = await createDevices(stage.deps.pools.app, 5).resolve([known, point(mad, 'one more')]);
+  expect(again.get(bootKey(mad, known.bootId))).toEqual(first.get(bootKey(mad, known.bootId)));
+  expect(isCrowded(again, mad, 'one more')).toBe(true);
 });
 
 test('a drone that sends faster than the database stores is held, not hoarded', async () => {

@@ -6,7 +6,10 @@ const dayMs = 86_400_000;
 export interface Partitions {
   /** Makes sure that every one of these instants (epoch ms) has its partition. */
   ensure(instants: Iterable<number>, now: number): Promise<void>;
-  /** Drops every day that ended before `keepDays` days ago; returns how many. */
+  /**
+   * Drops every day that ended before `keepDays` days ago; returns how many. Points that a clock gone wrong put into
+   * the future are as old as the boot that sent them. Boots go with their last point, except a drone's newest.
+   */
   dropOlderThan(keepDays: number, now: number): Promise<number>;
 }
 
@@ -31,7 +34,8 @@ export function createPartitions(owner: pg.Pool): Partitions {
       }
     },
     dropOlderThan: async (keepDays, now) => {
-      const firstKept = nameOf(Math.floor(now / dayMs) - keepDays);
+      const firstDay = Math.floor(now / dayMs) - keepDays;
+      const firstKept = nameOf(firstDay);
       const { rows } = await owner.query<{ name: string }>(
         `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
          where i.inhparent = 'track_points'::regclass and c.relname ~ '^track_points_\\d{8}$' and c.relname < $1`,
@@ -39,9 +43,24 @@ export function createPartitions(owner: pg.Pool): Partitions {
       );
       for (const { name } of rows) await owner.query(`drop table ${name}`);
       known.clear();
+      await dropLater(owner, boundOf(firstDay));
       return rows.length;
     },
   };
+}
+
+async function dropLater(owner: pg.Pool, firstKeptAt: string): Promise<void> {
+  await owner.query(
+    `delete from track_points_later p using boots b
+     where b.boot_no = p.boot_no and (b.seen_at < $1 or p.at < $1)`,
+    [firstKeptAt],
+  );
+  await owner.query(
+    `delete from boots b where seen_at < $1
+       and exists (select from boots n where n.device_no = b.device_no and n.boot_no > b.boot_no)
+       and not exists (select from track_points p where p.device_no = b.device_no and p.boot_no = b.boot_no)`,
+    [firstKeptAt],
+  );
 }
 
 /** Creates one day, moving rows that waited for it in the default partition. Idempotent across processes. */

@@ -114,8 +114,8 @@ export function createTrackWriter(o: {
     const marks = new Map<number, Mark>();
     for (const point of points) {
       const keys = numbers.get(bootKey(point.droneId, point.bootId));
-      if (!keys) {
-        o.metrics.rejected.inc({ reason: 'unknown-device' });
+      if (!keys || keys === 'crowded') {
+        o.metrics.rejected.inc({ reason: keys ? 'too-many-boots' : 'unknown-device' });
         continue;
       }
       rows.push({ point, ...keys });

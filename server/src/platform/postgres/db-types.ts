@@ -58,6 +58,7 @@ export interface Boots {
   first_at: Timestamp;
   lat: number | null;
   lon: number | null;
+  seen_at: Generated<Timestamp>;
 }
 
 export interface BrokerChanges {
