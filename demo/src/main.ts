@@ -1,5 +1,7 @@
+import { keepCompiled } from '@smartflight/server/platform/compiled.ts';
 import { runUntilSignal } from '@smartflight/server/platform/signals.ts';
 
+keepCompiled();
 // Everything else is loaded once signals are heard: loading is a good part of the start.
 await runUntilSignal(async (stopping) => {
   const { printSignIns, startDemo } = await import('./start.ts');

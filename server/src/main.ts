@@ -1,3 +1,4 @@
+import { keepCompiled } from './platform/compiled.ts';
 import { runUntilSignal } from './platform/signals.ts';
 
 const [major] = process.versions.node.split('.').map(Number);
@@ -8,6 +9,7 @@ if ((major ?? 0) < 24) {
   process.exit(1);
 }
 
+keepCompiled();
 // Everything else is loaded once signals are heard: loading is a good part of the start.
 await runUntilSignal(async (stopping) => {
   const [{ readConfig }, { startServer }] = await Promise.all([import('./config.ts'), import('./start.ts')]);

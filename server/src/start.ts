@@ -119,8 +119,6 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   const intake = createIntake({ fleet, writer, metrics, log, retentionDays: config.retentionDays });
   const persist = persistStates(fleet, pools.app, log);
   stops.add(() => persist.stop());
-  const threadData = { databaseUrl, logLevel: config.logLevel, retentionDays: config.retentionDays };
-  stops.add(deriveApart({ data: threadData, pools, clock, metrics, log }).stop);
   jobs = await startJobs({
     owner: pools.owner,
     log,
@@ -161,6 +159,9 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   });
   const metricsServer = config.metrics && (await serveMetrics(metrics, config.metrics));
   if (metricsServer) stops.add(metricsServer.stop);
+  // Last: loading its thread would hold up everything before it.
+  const threadData = { databaseUrl, logLevel: config.logLevel, retentionDays: config.retentionDays };
+  stops.add(deriveApart({ data: threadData, pools, clock, metrics, log }).stop);
   const addresses = {
     http,
     mqtt: broker.address,
