@@ -5,7 +5,7 @@ keepCompiled();
 // Everything else is loaded once signals are heard: loading is a good part of the start.
 await runUntilSignal(async (stopping) => {
   const { printSignIns, startDemo } = await import('./start.ts');
-  const demo = await startDemo(process.env, undefined, stopping);
+  const demo = await startDemo(undefined, undefined, stopping);
   printSignIns(demo);
   return demo;
 });

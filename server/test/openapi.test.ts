@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { endpoints } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { generate } from '../src/openapi.generate.ts';
 import { type TestApp, testApp } from './app.ts';
+import { generate } from './openapi.generate.ts';
 
 let stage: TestApp;
 beforeAll(async () => {

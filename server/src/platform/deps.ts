@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
+import type { DeviceAccounts } from './broker/account-keeping.ts';
 import type { Broker } from './broker/broker.ts';
-import type { DeviceAccounts } from './broker/device-accounts.ts';
 import type { Clock } from './clock.ts';
 import type { Events } from './events.ts';
 import type { Jobs } from './jobs.ts';

@@ -8,7 +8,7 @@ import {
 } from '@smartflight/contract/device-link.ts';
 import { randomToken } from '../crypto.ts';
 import { createSealer } from '../sealed.ts';
-import type { DeviceAccounts, DeviceAccountsOptions } from './device-accounts.ts';
+import type { DeviceAccounts, DeviceAccountsOptions } from './account-keeping.ts';
 import { connectDynamicSecurity, type DeviceRights, type DynamicSecurity } from './dynamic-security.ts';
 
 const retryMs = 15_000;

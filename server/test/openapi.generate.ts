@@ -1,6 +1,6 @@
-import { openDeps } from '../test/deps.ts';
-import { build } from './app.ts';
-import { createFleetState } from './live/fleet-state.ts';
+import { build } from '../src/app.ts';
+import { createFleetState } from '../src/live/fleet-state.ts';
+import { openDeps } from './deps.ts';
 
 /** The API document of the app as it is built; nothing is connected to, for no call is made. */
 export async function generate(): Promise<Record<string, string>> {
