@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { rootDir } from '../tools/process.ts';
 import { launchOptions } from './fixtures/browser.ts';
+import { atRest } from './fixtures/rest.ts';
 import { type Screen, screens } from './fixtures/screens.ts';
 import { type Lang, type Remembered, remember, signInByCookie } from './fixtures/session.ts';
 import { startWorld, type World } from './fixtures/world.ts';
@@ -65,7 +66,7 @@ async function take(browser: Browser, world: World, shot: Shot): Promise<string>
     await page.goto(world.url + (await screen.path(world)));
     await screen.ready(page);
     await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
-    await page.waitForTimeout(1500);
+    await atRest(page);
     const path = join(rootDir, 'shots', `${screen.name}.${size}.${theme}.${lang}.png`);
     await page.screenshot({ path });
     return path;

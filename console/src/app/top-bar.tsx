@@ -52,7 +52,7 @@ function LookSwitch({ mobile }: { mobile: boolean }) {
         onClick={() => changeSettings({ sunlight: !sunlight })}
       >
         <Sun className="sf-icon" />
-        {(!mobile || sunlight) && t('look.sunlight')}
+        {!mobile && t('look.sunlight')}
       </button>
     </>
   );

@@ -118,7 +118,9 @@ function Sortie({ drone, isOld, stored, last, now, compact }: FiguresProps) {
         value={fmt.area(figures.grossAreaM2)}
         size="hero"
         stale={isOld && !isStored}
-        note={since ? t('realtime.droneCounts') : undefined}
+        note={
+          since ? t('realtime.droneCounts') : isStored ? fmt.relative(endAt ?? 0, new Date(now)) : undefined
+        }
       />
       {compact ? (
         <DroneSupplies drone={drone} isOld={isOld} />

@@ -52,7 +52,7 @@ export function DroneInspector(props: DroneInspectorProps) {
   if (!shown) {
     return (
       <Inspector label={id} title={id} close={close}>
-        {isKnown ? <EmptyState text={t('realtime.notFound')} /> : <Skeleton height={120} />}
+        {isKnown ? <EmptyState text={t('realtime.notFound')} /> : <WaitingFigures />}
       </Inspector>
     );
   }
@@ -92,6 +92,18 @@ export function DroneInspector(props: DroneInspectorProps) {
       <Statistics id={id} />
       <LockState locked={drone.locked} />
     </Inspector>
+  );
+}
+
+/** The panel's shape until the server has told the fleet: the area, six figures, four small ones. */
+function WaitingFigures() {
+  return (
+    <div className="rt-wait" aria-hidden="true">
+      <Skeleton width="45%" height={52} />
+      <Skeleton height={72} />
+      <Skeleton height={72} />
+      <Skeleton height={44} />
+    </div>
   );
 }
 

@@ -49,8 +49,8 @@ export function FleetList({ screen, list, address, searchRef }: ListProps) {
   return (
     <section className="rt-list" aria-label={t('realtime.list')}>
       <SearchField address={address} searchRef={searchRef} />
-      <Chips counts={counts} address={address} />
-      <Choices counts={counts} address={address} />
+      <Chips counts={known ? counts : undefined} address={address} />
+      <Choices counts={known ? counts : undefined} address={address} />
       {!known && <ListSkeleton />}
       {known && counts.total === 0 && address.teamId === undefined && (
         <EmptyState text={t('realtime.empty')} />
@@ -101,7 +101,13 @@ function SearchField({ address, searchRef }: Pick<ListProps, 'address' | 'search
   );
 }
 
-function Chips({ counts, address }: { counts: FleetCounts; address: ScreenAddress }) {
+interface CountsProps {
+  /** Undefined until the server has told the fleet. */
+  counts: FleetCounts | undefined;
+  address: ScreenAddress;
+}
+
+function Chips({ counts, address }: CountsProps) {
   const t = useT();
   const fmt = useFmt();
   return (
@@ -117,7 +123,7 @@ function Chips({ counts, address }: { counts: FleetCounts; address: ScreenAddres
           >
             <b className="sf-num">
               <StatusGlyph state={chipGlyphs[status]} size={12} />
-              {fmt.number(counts[status])}
+              {fmt.number(counts?.[status])}
             </b>
             <span className="sf-cut">{t(chipWords[status])}</span>
           </button>
@@ -128,7 +134,7 @@ function Chips({ counts, address }: { counts: FleetCounts; address: ScreenAddres
 }
 
 /** Connection and team, and how many drones are left. */
-function Choices({ counts, address }: { counts: FleetCounts; address: ScreenAddress }) {
+function Choices({ counts, address }: CountsProps) {
   const t = useT();
   const fmt = useFmt();
   const { data } = useQuery({
@@ -137,8 +143,8 @@ function Choices({ counts, address }: { counts: FleetCounts; address: ScreenAddr
     staleTime: 300_000,
     meta: { quiet: true },
   });
-  const isNarrowed = counts.shown < counts.total;
-  const total = { shown: fmt.number(counts.shown), total: fmt.number(counts.total) };
+  const isNarrowed = counts !== undefined && counts.shown < counts.total;
+  const total = { shown: fmt.number(counts?.shown), total: fmt.number(counts?.total) };
   return (
     <div className="rt-choices">
       <ListFilter className="sf-icon" aria-hidden="true" />

@@ -64,13 +64,15 @@ export function formatDay(
 ): string {
   const date = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return unknownMark;
-  return new Intl.DateTimeFormat(formatLocale(lang), {
+  const text = new Intl.DateTimeFormat(formatLocale(lang), {
     timeZone: 'UTC',
     ...(options.weekday === false ? {} : { weekday: 'short' }),
     month: 'short',
     day: 'numeric',
     ...(options.year ? { year: 'numeric' } : {}),
   }).format(date);
+  // Russian adds its word for "year", which a column of dates does without.
+  return text.replace(/\sг\.$/u, '');
 }
 
 /** Name of a zone for people: its place and its offset, "Sydney, UTC+11". */

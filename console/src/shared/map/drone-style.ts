@@ -9,10 +9,15 @@ import type { MapColours } from './map-colours.ts';
 
 export const droneSource = 'drones';
 export const selectedSource = 'drone-selected';
+/** Drones near enough to be named; their glyphs are drawn beside the map. */
+export const namedSource = 'drone-names';
 
 /** Clusters end above this zoom: field scale shows every drone. */
 const clusterMaxZoom = 9;
-const labelZoom = 13;
+/** From here on each drone is drawn by itself, beside the map; below it the map gathers them. */
+export const apartZoom = clusterMaxZoom + 1;
+/** From here on drones are named. */
+export const nearZoom = 13;
 
 export const droneSources: Record<string, GeoJSONSourceSpecification> = {
   [droneSource]: {
@@ -23,6 +28,7 @@ export const droneSources: Record<string, GeoJSONSourceSpecification> = {
     clusterProperties: { attention: ['+', ['case', ['get', 'attention'], 1, 0]] },
     buffer: 16,
   },
+  [namedSource]: emptySource(),
   [selectedSource]: emptySource(),
 };
 
@@ -77,6 +83,7 @@ function clusters(c: MapColours): LayerSpecification[] {
       id: 'drone-clusters',
       type: 'circle',
       source: droneSource,
+      maxzoom: apartZoom,
       filter: ['has', 'point_count'],
       paint: {
         'circle-color': c.accent,
@@ -89,6 +96,7 @@ function clusters(c: MapColours): LayerSpecification[] {
       id: 'drone-cluster-counts',
       type: 'symbol',
       source: droneSource,
+      maxzoom: apartZoom,
       filter: ['has', 'point_count'],
       layout: {
         'text-field': ['to-string', ['get', 'point_count']],
@@ -135,16 +143,25 @@ export function droneLayersOf(c: MapColours): LayerSpecification[] {
     {
       id: 'drone-labels',
       type: 'symbol',
-      source: droneSource,
-      minzoom: labelZoom,
-      filter: single,
+      source: namedSource,
+      minzoom: nearZoom,
       layout: labelLayout,
       paint: labelPaint(c),
+    },
+    {
+      // Keeps names off the glyphs, which are drawn beside the map.
+      id: 'drone-places',
+      type: 'symbol',
+      source: namedSource,
+      minzoom: nearZoom,
+      layout: glyphLayout,
+      paint: { 'icon-opacity': 0 },
     },
     {
       id: 'drones',
       type: 'symbol',
       source: droneSource,
+      maxzoom: apartZoom,
       filter: single,
       layout: glyphLayout,
       paint: { 'icon-opacity': ['get', 'opacity'] },
@@ -153,6 +170,7 @@ export function droneLayersOf(c: MapColours): LayerSpecification[] {
       id: 'drone-locks',
       type: 'symbol',
       source: droneSource,
+      maxzoom: apartZoom,
       filter: lockedExcept(undefined),
       layout: { 'icon-image': 'lock-badge', 'icon-allow-overlap': true, 'icon-ignore-placement': true },
     },

@@ -1,15 +1,18 @@
-import type { GeoJSONFeature, MapMouseEvent } from 'maplibre-gl';
+import type { MapGeoJSONFeature, MapMouseEvent } from 'maplibre-gl';
 import {
   type DroneFeature,
   type DroneFeatureSource,
   droneFeatures,
   droneProperties,
 } from './drone-features.ts';
+import { createDroneGlyphs, type DroneGlyphs } from './drone-glyphs.ts';
 import {
+  apartZoom,
   droneLayersOf,
   droneSource,
   droneSources,
   lockedExcept,
+  namedSource,
   selectedSource,
   singleExcept,
 } from './drone-style.ts';
@@ -72,22 +75,29 @@ function createSelection(field: FieldMap) {
   };
 }
 
-function listen(field: FieldMap, events: DroneEvents): void {
+function listen(field: FieldMap, glyphs: DroneGlyphs, events: DroneEvents): void {
   const { map } = field;
-  const near = ({ point }: MapMouseEvent): GeoJSONFeature | undefined => {
+  const awayPx = ({ geometry }: MapGeoJSONFeature, point: MapMouseEvent['point']): number => {
+    if (geometry.type !== 'Point') return Number.POSITIVE_INFINITY;
+    const [lon = 0, lat = 0] = geometry.coordinates;
+    return map.project([lon, lat]).dist(point);
+  };
+  /** True when the selected drone, which the map draws, is closer than the nearest glyph. */
+  const isNearer = (
+    feature: MapGeoJSONFeature | undefined,
+    thanPx: number,
+    { point }: MapMouseEvent,
+  ): boolean => feature?.layer.id === 'drone-selected' && awayPx(feature, point) < thanPx;
+  const near = ({ point }: MapMouseEvent): MapGeoJSONFeature | undefined => {
     const box: [[number, number], [number, number]] = [
       [point.x - reachPx, point.y - reachPx],
       [point.x + reachPx, point.y + reachPx],
     ];
     // Of several under the finger the nearest is meant.
-    const away = ({ geometry }: GeoJSONFeature) => {
-      if (geometry.type !== 'Point') return Number.POSITIVE_INFINITY;
-      const [lon = 0, lat = 0] = geometry.coordinates;
-      return map.project([lon, lat]).dist(point);
-    };
+    const away = (feature: MapGeoJSONFeature) => awayPx(feature, point);
     return map.queryRenderedFeatures(box, { layers: clickable }).sort((a, b) => away(a) - away(b))[0];
   };
-  const idOf = (feature: GeoJSONFeature | undefined) => {
+  const idOf = (feature: MapGeoJSONFeature | undefined) => {
     const id: unknown = feature?.properties['id'];
     return typeof id === 'string' ? id : undefined;
   };
@@ -103,7 +113,12 @@ function listen(field: FieldMap, events: DroneEvents): void {
     map.easeTo({ center: [at.lon, at.lat], zoom: zoom + 0.3, duration: 500 });
   };
   map.on('click', (event) => {
+    const glyph = glyphs.at(event.point, reachPx);
     const feature = near(event);
+    if (glyph && !isNearer(feature, glyph.awayPx, event)) {
+      events.onSelect(glyph.id);
+      return;
+    }
     const clusterId: unknown = feature?.properties['cluster_id'];
     if (typeof clusterId !== 'number') {
       events.onSelect(idOf(feature));
@@ -116,41 +131,71 @@ function listen(field: FieldMap, events: DroneEvents): void {
   let hovered: string | undefined;
   map.on('mousemove', (event) => {
     if (map.isMoving()) return;
-    const feature = near(event);
-    map.getCanvas().style.cursor = feature ? 'pointer' : '';
-    const id = idOf(feature);
+    const glyph = glyphs.at(event.point, reachPx);
+    const feature = glyph ? undefined : near(event);
+    map.getCanvas().style.cursor = glyph || feature ? 'pointer' : '';
+    const id = glyph?.id ?? idOf(feature);
     if (id === hovered) return;
     hovered = id;
     events.onHover?.(id);
   });
 }
 
+/** A cut rests four times as long as it took: small fleets move with every message, huge ones once a second. */
+const restShare = 4;
+
 /**
- * The fleet on the map. Reads `source` at most once per frame and only when its version changed, sends nothing
- * while an earlier update is still being cut, and stands still while the page is hidden.
+ * The fleet on the map: apart as glyphs beside the map, from afar in clusters of it. Reads `source` at most once per
+ * frame and only when its version changed, sends nothing while an earlier update is still being cut, and stands still
+ * while the page is hidden.
  */
 export function createDronesLayer(field: FieldMap, source: DroneFeatureSource, events: DroneEvents) {
   const { map } = field;
   addLayers(map, 'drones', droneSources, droneLayersOf(field.colours()));
   field.onColours((colours) => repaint(map, droneLayersOf(colours)));
-  listen(field, events);
-  const pump = createDataPump(() => geojsonSource(map, droneSource));
+  const glyphs = createDroneGlyphs(field);
+  listen(field, glyphs, events);
+  const clusters = createDataPump(() => geojsonSource(map, droneSource), restShare);
+  const names = createDataPump(() => geojsonSource(map, namedSource));
   const selection = createSelection(field);
   let selectedId: string | undefined;
   let drawnVersion: number | undefined;
+  let gathered: number | undefined;
+  let areNamesDue = false;
+  map.on('moveend', () => {
+    areNamesDue = true;
+  });
 
   const findSelected = () => {
     if (selectedId === undefined) return undefined;
     for (const drone of source.features()) if (drone.id === selectedId) return drone;
     return undefined;
   };
+  /** Glyphs stay until the clusters that take their place have been cut. */
+  const gather = (version: number): void => {
+    if (gathered !== undefined && !clusters.isCutting()) glyphs.setShown(false);
+    if (version === gathered || clusters.isBusy()) return;
+    gathered = version;
+    clusters.offer(() => droneFeatures(source.features()));
+  };
+  const name = (): void => {
+    if (!areNamesDue || names.isBusy()) return;
+    areNamesDue = false;
+    names.offer(() => droneFeatures(glyphs.near()));
+  };
   field.onFrame((nowMs) => {
     const version = source.version();
-    if (version !== drawnVersion && !pump.isBusy()) {
-      drawnVersion = version;
-      pump.offer(() => droneFeatures(source.features()));
-      selection.show(findSelected(), nowMs);
+    const isApart = map.getZoom() >= apartZoom;
+    if (!isApart) gather(version);
+    else if (version !== drawnVersion || gathered !== undefined) {
+      gathered = undefined;
+      glyphs.setShown(true);
+      glyphs.show([...source.features()]);
+      areNamesDue = true;
     }
+    name();
+    if (version !== drawnVersion) selection.show(findSelected(), nowMs);
+    drawnVersion = version;
     selection.frame(nowMs);
   });
 
@@ -159,8 +204,9 @@ export function createDronesLayer(field: FieldMap, source: DroneFeatureSource, e
       if (id === selectedId) return;
       selectedId = id;
       map.setFilter('drones', singleExcept(id));
-      map.setFilter('drone-labels', singleExcept(id));
       map.setFilter('drone-locks', lockedExcept(id));
+      glyphs.select(id);
+      areNamesDue = true;
       selection.show(findSelected(), performance.now());
     },
     follow: selection.setFollow,
@@ -168,7 +214,11 @@ export function createDronesLayer(field: FieldMap, source: DroneFeatureSource, e
     fit(): boolean {
       return fitTo(field, source.features());
     },
-    clear: () => pump.offer(() => emptyFeatures),
+    clear(): void {
+      glyphs.show([]);
+      clusters.offer(() => emptyFeatures);
+      names.offer(() => emptyFeatures);
+    },
   };
 }
 export type DronesLayer = ReturnType<typeof createDronesLayer>;

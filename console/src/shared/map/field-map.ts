@@ -23,6 +23,12 @@ export interface FieldMapOptions {
 
 type Paint = (colours: MapColours) => void;
 
+/** Something drawn, of the layer named. */
+export interface DrawnFeature {
+  layer: string;
+  properties: Record<string, unknown>;
+}
+
 /** What is tied to a map's life, made once however often its page is shown. */
 function createKeeper() {
   const kept = new Map<string, unknown>();
@@ -80,6 +86,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
   let boundaries: Boundaries = 'none';
   let removed = false;
   const painters = new Set<Paint>();
+  const queries = new Set<() => DrawnFeature[]>();
   const baseListeners = new Set<(state: BaseState) => void>();
   const map = new MapLibreMap({
     container: host,
@@ -142,6 +149,10 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
       paint(colours);
       return () => painters.delete(paint);
     },
+    /** Lets what is drawn beside the map's own layers tell what it shows. */
+    onQuery: (query: () => DrawnFeature[]) => queries.add(query),
+    /** What those show now. */
+    drawnBeside: (): DrawnFeature[] => [...queries].flatMap((query) => query()),
     onBase(tell: (state: BaseState) => void): () => void {
       baseListeners.add(tell);
       return () => baseListeners.delete(tell);

@@ -1,5 +1,6 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { glyphShapes, lockShape } from '../ui/glyph-shapes.ts';
+import type { GlyphAtlas } from './glyph-canvas.ts';
 import { type DroneState, droneStates, type MapColours } from './map-colours.ts';
 
 const ratio = 2;
@@ -18,7 +19,8 @@ function picture(sizePx: number, draw: Draw): ImageData {
 }
 
 /** Room for the largest glyph with its halo; one size for every look, as images can only be redrawn in place. */
-const glyphPx = 34;
+export const glyphPx = 34;
+export const lockImage = 'lock-badge';
 
 function centred(pen: OffscreenCanvasRenderingContext2D, c: MapColours): void {
   pen.translate(glyphPx / 2, glyphPx / 2);
@@ -115,10 +117,22 @@ export function drawMapImages(map: MapLibreMap, c: MapColours): void {
     else map.addImage(id, image, { pixelRatio: ratio });
   };
   for (const state of droneStates) put(glyphImage(state), glyphPx, glyph(state, c));
-  put('lock-badge', glyphPx, badge(c));
+  put(lockImage, glyphPx, badge(c));
   put('bracket', 44, bracket(c));
   put('hatch-skipped', 8, hatch(c.skipped));
   put('hatch-outside', 8, hatch(c.outside));
   put('chevron', 14, chevron(c));
   put('city', 8, cityDot(c));
+}
+
+/** The glyphs of all states in their order, then the lock badge. */
+export function glyphAtlas(c: MapColours): GlyphAtlas {
+  const draws = [...droneStates.map((state) => glyph(state, c)), badge(c)];
+  const cellPx = glyphPx * ratio;
+  const image = new OffscreenCanvas(cellPx * draws.length, cellPx);
+  const pen = image.getContext('2d');
+  draws.forEach((draw, cell) => {
+    pen?.putImageData(picture(glyphPx, draw), cell * cellPx, 0);
+  });
+  return { image, cells: draws.length, sizePx: glyphPx };
 }

@@ -1,3 +1,4 @@
+import './map-legend.css';
 import type { MsgKey } from '../i18n/messages.ts';
 import { useT } from '../i18n/use-t.ts';
 

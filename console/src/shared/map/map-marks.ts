@@ -1,4 +1,4 @@
-import type { FieldMap } from './field-map.ts';
+import type { DrawnFeature, FieldMap } from './field-map.ts';
 
 /** What a browser test may ask of a map: where things are, not how they are drawn. */
 export interface MapMark {
@@ -7,7 +7,7 @@ export interface MapMark {
   /** Whether every tile and image asked for is drawn. */
   settled(): boolean;
   /** Features drawn now, of the layers named (all without names), with their properties. */
-  features(layers?: string[]): { layer: string; properties: Record<string, unknown> }[];
+  features(layers?: string[]): DrawnFeature[];
   /** Place of a coordinate on the page, in CSS pixels of the viewport. */
   pixel(lon: number, lat: number): { x: number; y: number };
 }
@@ -31,7 +31,7 @@ function wanted(): boolean {
 }
 
 /** Lets tests read a shown map; read only. Ends with the returned function. */
-export function markMap(key: string, { map }: FieldMap): () => void {
+export function markMap(key: string, { map, drawnBeside }: FieldMap): () => void {
   if (!wanted()) return () => undefined;
   const marks = window.smartflightMaps ?? {};
   window.smartflightMaps = marks;
@@ -39,10 +39,12 @@ export function markMap(key: string, { map }: FieldMap): () => void {
     zoom: () => map.getZoom(),
     centre: () => ({ lon: map.getCenter().lng, lat: map.getCenter().lat }),
     settled: () => map.loaded() && !map.isMoving(),
-    features: (layers) =>
-      map
+    features: (layers) => [
+      ...map
         .queryRenderedFeatures(layers ? { layers } : {})
         .map((feature) => ({ layer: feature.layer.id, properties: { ...feature.properties } })),
+      ...drawnBeside().filter(({ layer }) => layers?.includes(layer) ?? true),
+    ],
     pixel: (lon, lat) => {
       const { left, top } = map.getContainer().getBoundingClientRect();
       const { x, y } = map.project([lon, lat]);

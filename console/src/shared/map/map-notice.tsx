@@ -1,3 +1,4 @@
+import './map-notice.css';
 import type { MapLayerType } from '@smartflight/contract/maps.ts';
 import { RotateCw, TriangleAlert, X } from 'lucide-react';
 import { useT } from '../i18n/use-t.ts';

@@ -1,3 +1,4 @@
+import './map-tools.css';
 import type { MapLayerType } from '@smartflight/contract/maps.ts';
 import { Layers, LocateFixed, MapPinned, Maximize, Minimize, Minus, Plus } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';

@@ -4,12 +4,19 @@ interface DataSink {
   setData(data: GeoJSON): Promise<void>;
 }
 
+const longestRestMs = 1000;
+
 /**
  * Hands data to a source one at a time: while the worker is still cutting tiles, newer data waits and only the
  * newest is sent when it is done. Sending faster than the worker cuts would queue frames that are already old.
  */
-export function createDataPump(sink: () => DataSink | undefined) {
+export function createDataPump(
+  sink: () => DataSink | undefined,
+  /** How many times as long as the last cut took the next one waits, at most `longestRestMs`: large sources load the machine the least when they are cut seldom. */
+  rest = 0,
+) {
   let busy = false;
+  let restUntilMs = 0;
   let waiting: (() => GeoJSON) | undefined;
 
   const pump = (): void => {
@@ -18,11 +25,14 @@ export function createDataPump(sink: () => DataSink | undefined) {
     const data = waiting();
     waiting = undefined;
     busy = true;
+    const begunMs = performance.now();
     target
       .setData(data)
       .catch((error: unknown) => console.error(error))
       .finally(() => {
         busy = false;
+        const tookMs = performance.now() - begunMs;
+        restUntilMs = begunMs + tookMs + Math.min(longestRestMs, tookMs * rest);
         pump();
       });
   };
@@ -33,6 +43,9 @@ export function createDataPump(sink: () => DataSink | undefined) {
       waiting = build;
       pump();
     },
-    isBusy: () => busy,
+    /** True while the worker cuts. */
+    isCutting: () => busy,
+    /** True while it cuts or rests. */
+    isBusy: () => busy || performance.now() < restUntilMs,
   };
 }

@@ -33,6 +33,8 @@ export const RULES = {
   refillMin: 1,
   /** Area: the device's own area may differ by this share of it. */
   areaMismatchShare: 0.03,
+  /** Area: less than this by either figure, m², is too little to compare: one sample of 1 s is more than 3 % of it. */
+  areaCompareMinM2: 250,
   /** Area: less flow (L/min) or spread (kg/min) than this is a dripping valve, not work. */
   productMinPerMin: 0.05,
   /** Area: product off for up to this long between two on-samples is bridged (AC_Sprayer's off delay). */

@@ -222,6 +222,14 @@ test('the device area is compared with gross: over 3 % off is flagged', () => {
   expect(flown(1.04)).toMatchObject({ areaMismatch: true, deviceAreaM2: 2080 });
 });
 
+test('some square metres are too little to compare, whatever the device says of them', () => {
+  const samples = flyLegs({ legs: laneLegs(1, 20, 9) });
+  samples.at(-1)!.areaM2 = 240;
+  expect(deriveSorties(samples)[0]).toMatchObject({ areaMismatch: false, deviceAreaM2: 240 });
+  samples.at(-1)!.areaM2 = 400;
+  expect(deriveSorties(samples)[0]!.areaMismatch).toBe(true);
+});
+
 test('rule 12: totals are the sums of the sorties, to the hundredth of a square metre', () => {
   const sorties = [3, 5, 7].map((lanes) => deriveSorties(flyLegs({ legs: laneLegs(lanes, 90, 8.3) }))[0]!);
   const { areas } = totalSorties(sorties);

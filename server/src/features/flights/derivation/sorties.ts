@@ -171,5 +171,6 @@ function perHectare(amount: number | undefined, areas: ProductAreas): number | u
 }
 
 function areasDiffer(grossM2: number, deviceM2: number | undefined, rules: Rules): boolean {
-  return deviceM2 !== undefined && Math.abs(grossM2 - deviceM2) > rules.areaMismatchShare * deviceM2;
+  if (deviceM2 === undefined || Math.max(grossM2, deviceM2) < rules.areaCompareMinM2) return false;
+  return Math.abs(grossM2 - deviceM2) > rules.areaMismatchShare * deviceM2;
 }
