@@ -37,6 +37,27 @@ const textOid = 25;
 const headerBytes = 20;
 const lengthBytes = 4;
 
+/** Memory that the columns of one statement share: a buffer of its own for each costs more than filling it. */
+export interface Arena {
+  buffer: Buffer;
+  view: DataView;
+  at: number;
+}
+
+/** Room for so many rows of these columns; texts, and what has no room, get buffers of their own. */
+export function arenaFor(rows: number, types: readonly ElementType[]): Arena {
+  const bytes = types.reduce(
+    (sum, type) => sum + (type === 'text' ? 0 : headerBytes + rows * (lengthBytes + numeric[type].bytes)),
+    0,
+  );
+  return arenaOf(bytes);
+}
+
+function arenaOf(bytes: number): Arena {
+  const buffer = Buffer.allocUnsafeSlow(bytes);
+  return { buffer, view: new DataView(buffer.buffer, buffer.byteOffset, bytes), at: 0 };
+}
+
 /**
  * One column of rows as an array parameter in PostgreSQL's binary form (array_recv in its arrayfuncs.c): far cheaper
  * to write and to read than text. Undefined is null; a column that no row has is the empty array.
@@ -45,24 +66,33 @@ export function binaryArray<Row>(
   rows: readonly Row[],
   type: ElementType,
   of: (row: Row) => number | string | undefined,
+  arena?: Arena,
 ): Buffer {
   const firstKnown = rows.findIndex((row) => of(row) !== undefined);
   if (firstKnown < 0) return empty(type);
   return type === 'text'
     ? textArray(rows.map((row) => of(row)))
-    : numberArray(rows, firstKnown, numeric[type], of);
+    : numberArray(rows, firstKnown, { ...numeric[type], of, arena });
 }
 
 function numberArray<Row>(
   rows: readonly Row[],
   firstKnown: number,
-  { oid, bytes, put }: { oid: number; bytes: number; put: Put },
-  of: (row: Row) => number | string | undefined,
+  o: {
+    oid: number;
+    bytes: number;
+    put: Put;
+    of: (row: Row) => number | string | undefined;
+    arena: Arena | undefined;
+  },
 ): Buffer {
-  const buffer = Buffer.allocUnsafe(headerBytes + rows.length * (lengthBytes + bytes));
-  const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+  const { oid, bytes, put, of } = o;
+  const needed = headerBytes + rows.length * (lengthBytes + bytes);
+  const hasRoom = o.arena !== undefined && o.arena.at + needed <= o.arena.buffer.length;
+  const arena = o.arena !== undefined && hasRoom ? o.arena : arenaOf(needed);
+  const { buffer, view, at: start } = arena;
   let hasNulls = false;
-  let at = headerBytes;
+  let at = start + headerBytes;
   for (let index = 0; index < rows.length; index += 1) {
     const value = index < firstKnown ? undefined : of(rows[index]!);
     if (typeof value === 'number') {
@@ -75,8 +105,9 @@ function numberArray<Row>(
       at += lengthBytes;
     }
   }
-  putHeader(view, { oid, hasNulls, count: rows.length });
-  return buffer.subarray(0, at);
+  putHeader(view, start, { oid, hasNulls, count: rows.length });
+  arena.at = at;
+  return buffer.subarray(start, at);
 }
 
 function textArray(values: readonly (number | string | undefined)[]): Buffer {
@@ -93,7 +124,7 @@ function textArray(values: readonly (number | string | undefined)[]): Buffer {
     view.setInt32(at, bytes);
     at += lengthBytes + Math.max(0, bytes);
   }
-  putHeader(view, { oid: textOid, hasNulls: texts.includes(undefined), count: texts.length });
+  putHeader(view, 0, { oid: textOid, hasNulls: texts.includes(undefined), count: texts.length });
   return buffer;
 }
 
@@ -104,7 +135,11 @@ function empty(type: ElementType): Buffer {
 }
 
 /** One dimension, counted from 1. */
-function putHeader(view: DataView, o: { oid: number; hasNulls: boolean; count: number }): void {
+function putHeader(
+  view: DataView,
+  start: number,
+  o: { oid: number; hasNulls: boolean; count: number },
+): void {
   const words = [1, o.hasNulls ? 1 : 0, o.oid, o.count, 1];
-  for (const [index, word] of words.entries()) view.setInt32(index * 4, word);
+  for (const [index, word] of words.entries()) view.setInt32(start + index * 4, word);
 }

@@ -1,12 +1,13 @@
 import {
+  type DeviceTopic,
   eventMessage,
   parseTopic,
   sample as sampleSchema,
   stateMessage,
   statusMessage,
   telemetryMessage,
+  type UpLeaf,
   unreadBatchMessage,
-  upLeaves,
 } from '@smartflight/contract/device-link.ts';
 import type { z } from 'zod';
 import type { BrokerHandlers, InboundMessage } from '../platform/broker/broker.ts';
@@ -40,13 +41,13 @@ export interface IntakeOptions {
  * acknowledged: sending it again would not mend it. A bad sample of a batch costs only itself.
  */
 export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'live' | 'store'> {
-  const received = receivedCounters(o.metrics);
+  const memory = { count: countReceived(o.metrics), topicOf: rememberTopics() };
   // The embedded broker hands the same message to both paths, one right after the other; it is parsed once.
   let last: InboundMessage | undefined;
   let lastParsed = nothing;
   const parsed = (message: InboundMessage): Parsed => {
     if (message !== last) {
-      lastParsed = parseMessage(message, { ...o, received });
+      lastParsed = parseMessage(message, o, memory);
       last = message;
     }
     return lastParsed;
@@ -63,11 +64,39 @@ export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'live' | 's
 
 const stored = Promise.resolve();
 
-/** Looking a counter up by its label costs more than counting. */
-const receivedCounters = ({ received }: Metrics): Received =>
-  new Map(upLeaves.map((leaf) => [leaf, received.labels({ leaf })]));
+/** Counts messages by leaf: telling a labelled counter costs more than counting, so it is told once a turn. */
+function countReceived({ received }: Metrics): (leaf: UpLeaf) => void {
+  const counts = new Map<UpLeaf, number>();
+  const tell = (): void => {
+    for (const [leaf, count] of counts) received.inc({ leaf }, count);
+    counts.clear();
+  };
+  return (leaf) => {
+    if (counts.size === 0) setImmediate(tell);
+    counts.set(leaf, (counts.get(leaf) ?? 0) + 1);
+  };
+}
 
-type Received = ReadonlyMap<string, { inc(): void }>;
+/** Devices say the same few topics over and over; as many as a large fleet has. */
+const rememberedTopics = 50_000;
+
+function rememberTopics(): (topic: string) => DeviceTopic | undefined {
+  const known = new Map<string, DeviceTopic>();
+  return (text) => {
+    const found = known.get(text);
+    if (found) return found;
+    const topic = parseTopic(text);
+    if (known.size >= rememberedTopics) known.clear();
+    if (topic) known.set(text, topic);
+    return topic;
+  };
+}
+
+/** What parsing keeps from one message to the next. */
+interface Memory {
+  count: (leaf: UpLeaf) => void;
+  topicOf: (topic: string) => DeviceTopic | undefined;
+}
 
 function show(parsed: Parsed, receivedAt: number, fleet: FleetState): void {
   switch (parsed.kind) {
@@ -88,14 +117,14 @@ function show(parsed: Parsed, receivedAt: number, fleet: FleetState): void {
   }
 }
 
-function parseMessage(message: InboundMessage, o: IntakeOptions & { received: Received }): Parsed {
+function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory): Parsed {
   const refuse = (reason: string): Parsed => {
     o.metrics.rejected.inc({ reason });
     return nothing;
   };
-  const topic = parseTopic(message.topic);
+  const topic = memory.topicOf(message.topic);
   if (topic?.kind !== 'drone' || topic.direction !== 'up') return refuse('topic');
-  o.received.get(topic.leaf)?.inc();
+  memory.count(topic.leaf);
   const json = readJson(message.payload);
   if (json === undefined) return refuse('json');
   switch (topic.leaf) {

@@ -1,4 +1,4 @@
-import { binaryArray, type ElementType } from './binary-array.ts';
+import { arenaFor, binaryArray, type ElementType } from './binary-array.ts';
 import { type Point, pointColumns } from './point.ts';
 
 /** A point with the compact keys of its device and boot. */
@@ -29,6 +29,7 @@ const columns: readonly Column<KeyedPoint>[] = [
   { name: 'seq', type: 'int8', of: ({ point }) => point.seq },
   ...pointColumns.map(({ name, type, of }) => ({ name, type, of: ({ point }: KeyedPoint) => of(point) })),
 ];
+const types = columns.map(({ type }) => type);
 const markColumns: readonly Column<Mark>[] = [
   { name: 'device_no', type: 'int4', of: ({ deviceNo }) => deviceNo },
   { name: 'from_at', type: 'timestamptz', of: ({ fromAt }) => fromAt },
@@ -82,8 +83,9 @@ export function insertPointsParams(
   marks: readonly Mark[],
   now: number,
 ): (Buffer | string)[] {
+  const arena = arenaFor(rows.length, types);
   return [
-    ...columns.map(({ type, of }) => binaryArray(rows, type, of)),
+    ...columns.map(({ type, of }) => binaryArray(rows, type, of, arena)),
     ...markColumns.map(({ type, of }) => binaryArray(marks, type, of)),
     String(now),
   ];
