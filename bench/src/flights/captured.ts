@@ -1,6 +1,6 @@
 import { flightFilter } from '@smartflight/contract/flights.ts';
 import { sumDays, sumFlights } from '@smartflight/server/features/flights/flight-sums.store.ts';
-import { listFlights } from '@smartflight/server/features/flights/flights.store.ts';
+import { listFlights, narrowScope } from '@smartflight/server/features/flights/flights.store.ts';
 import type { UserActor } from '@smartflight/server/platform/actor.ts';
 import { systemClock } from '@smartflight/server/platform/clock.ts';
 import type { DB } from '@smartflight/server/platform/postgres/db-types.ts';
@@ -41,11 +41,11 @@ export function capture(pool: pg.Pool) {
       query: FlightQuery,
       o: { page: number; size: number },
     ): Promise<Statement[]> => {
-      const filter = flightFilter.parse(query);
       const now = new Date();
       heard = [];
-      const items = await listFlights(asker, actor, { filter, ...o, now });
-      await sumFlights(asker, actor, filter, now);
+      const filter = await narrowScope(asker, actor, flightFilter.parse(query), now);
+      const { sorties } = await sumFlights(asker, actor, filter, now);
+      const items = await listFlights(asker, actor, { filter, ...o, now, total: sorties });
       const days = [...new Set(items.map(({ localDate }) => localDate))];
       if (filter.sort.endsWith('startAt') && days.length > 0)
         await sumDays(asker, actor, { filter, days, now });

@@ -95,19 +95,22 @@ interface Sort {
   key: RawBuilder<unknown>;
   /** Tables that the key needs beside `flights f`. */
   joins: RawBuilder<unknown>;
-  order(key: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown>;
+  order(key: RawBuilder<unknown>, id: RawBuilder<unknown>, backwards?: boolean): RawBuilder<unknown>;
 }
 
 /** How a list is ordered; unknown values stand last, and the id makes it total. Starts are always known. */
 export function sortOf(sort: string): Sort {
-  const way = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const descends = sort.startsWith('-');
   const name = sort.replace('-', '');
   const column = sortColumns[name];
   return {
     key: column ?? sql`f.start_at`,
     joins: sortJoins[name] ?? sql``,
-    order: (key, id) =>
-      column ? sql`${key} ${way} nulls last, ${id} ${way}` : sql`${key} ${way}, ${id} ${way}`,
+    order: (key, id, backwards = false) => {
+      const way = descends === backwards ? sql`asc` : sql`desc`;
+      const unknown = column ? (backwards ? sql`nulls first` : sql`nulls last`) : sql``;
+      return sql`${key} ${way} ${unknown}, ${id} ${way}`;
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import { fileRoute, route } from '../../platform/http/route.ts';
 import { traceCoverage } from './flight-coverage.ts';
 import { checkRange } from './flight-filter.ts';
 import { sumDays, sumFlights } from './flight-sums.store.ts';
-import { getFlight, getShapes, keepCoverage, listFlights } from './flights.store.ts';
+import { getFlight, getShapes, keepCoverage, listFlights, narrowScope } from './flights.store.ts';
 
 /** The flight log: derived sorties with their figures, tracks and coverage. */
 export function flightsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -15,12 +15,11 @@ export function flightsRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, flights.list, async ({ actor, query }) => {
     checkRange(query);
-    const { page, size, ...filter } = query;
+    const { page, size, ...asked } = query;
     const now = new Date(deps.clock());
-    const [items, totals] = await Promise.all([
-      listFlights(deps.pools, actor, { filter, page, size, now }),
-      sumFlights(deps.pools, actor, filter, now),
-    ]);
+    const filter = await narrowScope(deps.pools, actor, asked, now);
+    const totals = await sumFlights(deps.pools, actor, filter, now);
+    const items = await listFlights(deps.pools, actor, { filter, page, size, now, total: totals.sorties });
     const byDay = filter.sort.endsWith('startAt');
     const days = byDay ? [...new Set(items.map(({ localDate }) => localDate))] : [];
     return {

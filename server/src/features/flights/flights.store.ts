@@ -19,32 +19,62 @@ const listed = sql`f.id, f.drone_id, f.pilot_id, f.plot_id, f.work_type, f.start
 const picture = sql`array_to_json(f.thumbnail) as thumbnail`;
 
 /**
+ * The filter without the personal part where the actor has no flights beside their companies', as most managers:
+ * looking once makes every other statement about the list a simple one.
+ */
+export async function narrowScope(
+  asker: Asker,
+  actor: UserActor,
+  filter: FlightFilter,
+  now: Date,
+): Promise<FlightFilter> {
+  const others = scopeParts(actor, filter, now)[1];
+  if (!others) return filter;
+  const [row] = await askPrepared(
+    asker,
+    sql<{ found: boolean }>`select count(*) > 0 as found from (
+      select f.id from flights f where f.counted and ${others.whose} offset 0) f`,
+  );
+  return row?.found ? filter : { ...filter, scope: 'tenant' };
+}
+
+/** A first page's bounds are part of the text: for a bound it does not know, the database plans anew each time. */
+const bound = (value: number, isFixed: boolean) => (isFixed ? sql.lit(value) : sql`${value}`);
+
+/**
  * One page of the filtered flights. Each part of the actor's scope is cut to the page on its own index before they are
- * put together; whole rows and names are read for the flights of the page alone.
+ * put together; whole rows and names are read for the flights of the page alone. With `total`, the number of flights
+ * that the filter has, a page behind the middle is counted from the end.
  */
 export async function listFlights(
   asker: Asker,
   actor: UserActor,
-  o: { filter: FlightFilter; page: number; size: number; now: Date },
+  o: { filter: FlightFilter; page: number; size: number; now: Date; total?: number },
 ): Promise<Flight[]> {
   const { filter } = o;
   const offset = (o.page - 1) * o.size;
+  const size = Math.min(o.size, (o.total ?? Number.POSITIVE_INFINITY) - offset);
+  if (size <= 0) return [];
+  const behind = (o.total ?? 0) - offset - size;
+  const backwards = o.total !== undefined && behind < offset;
+  const skip = backwards ? behind : offset;
+  const isFixed = skip === 0 && size === o.size;
   const { key, joins, order } = sortOf(filter.sort);
   const parts = scopeParts(actor, filter, o.now).map(
     ({ whose, few }) => sql`(select m.id, m.key from (
         select f.id, ${key} as key from flights f ${joins}
         where ${whose} and ${matching(filter)} and ${unlessZero(filter)} ${few ? sql`offset 0` : sql``}) m
-      order by ${order(sql`m.key`, sql`m.id`)} limit ${offset + o.size})`,
+      order by ${order(sql`m.key`, sql`m.id`, backwards)} limit ${bound(skip + size, isFixed)})`,
   );
-  const outer = order(sql`page.key`, sql`page.id`);
+  const [found, shown] = [backwards, false].map((way) => order(sql`page.key`, sql`page.id`, way));
   const rows = await askPrepared(
     asker,
     sql<FlightRecord>`
       select ${listed}, ${picture}, ${named} from (
         select page.id, page.key from (${sql.join(parts, sql` union all `)}) page
-        order by ${outer} limit ${o.size} offset ${offset}) page
+        order by ${found} limit ${bound(size, isFixed)} offset ${bound(skip, isFixed)}) page
       join flights f on f.id = page.id ${names}
-      order by ${outer}`,
+      order by ${shown}`,
   );
   return rows.map(toFlight);
 }
