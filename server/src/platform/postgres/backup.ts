@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { systemClock } from '../clock.ts';
+import { databaseName } from './cluster.ts';
+import { findPostmaster, takeHold } from './holder.ts';
+import { chooseRunAs, giveTo, reachableFolder } from './run-as.ts';
+
+// What belongs to the running process, or is made anew: https://www.postgresql.org/docs/18/continuous-archiving.html
+const leftOut = [
+  'postmaster.pid',
+  'postmaster.opts',
+  ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp'].map(
+    (name) => `${name}/*`,
+  ),
+  'pg_subtrans/*',
+].map((name) => `--exclude=cluster/${name}`);
+
+export interface StoreOptions {
+  dataDir: string;
+  /** The archive, a tar. */
+  file: string;
+  /** Where data lie that an unprivileged user must reach and cannot under dataDir. */
+  spareRoot?: string;
+}
+
+/**
+ * Writes the embedded store to one file, also while it is used: a base copy with the log of all that happened in
+ * between, so that it holds every transaction committed before the end. Throws when there is no store.
+ */
+export async function backUpStore(o: StoreOptions): Promise<void> {
+  const folder = storeFolder(o);
+  const cluster = join(folder, 'cluster');
+  if (!existsSync(join(cluster, 'PG_VERSION'))) throw new Error(`There is no store in ${folder}.`);
+  const part = `${resolve(o.file)}.part`;
+  rmSync(part, { force: true });
+  try {
+    if (findPostmaster(cluster) === undefined) await copyAtRest(folder, part);
+    else await copyInUse(folder, part);
+    sync(part);
+    renameSync(part, resolve(o.file));
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+async function copyAtRest(folder: string, part: string): Promise<void> {
+  const hold = takeHold(folder, systemClock());
+  try {
+    await tar(['--create', `--file=${part}`, `--directory=${folder}`, 'secret', 'cluster']);
+  } finally {
+    hold.release();
+  }
+}
+
+async function copyInUse(folder: string, part: string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(folder) });
+  const scratch = mkdtempSync(join(tmpdir(), 'sf-backup-'));
+  await client.connect();
+  try {
+    // Keeps the log from being recycled until we have it; goes with the connection.
+    await client.query("select pg_create_physical_replication_slot('smartflight_backup', true, true)");
+    await client.query("select pg_backup_start('smartflight', true)");
+    const copy = ['--create', `--file=${part}`, `--directory=${folder}`, ...leftOut, 'secret', 'cluster'];
+    await tar(copy, true);
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    mkdirSync(join(scratch, 'cluster'));
+    writeFileSync(join(scratch, 'cluster/backup_label'), rows[0]?.labelfile ?? '');
+    await tar(['--append', `--file=${part}`, `--directory=${folder}`, 'cluster/pg_wal'], true);
+    await tar(['--append', `--file=${part}`, `--directory=${scratch}`, 'cluster/backup_label']);
+  } finally {
+    await client.end();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Puts a backup where no store is. The next start recovers it to the moment at which the backup ended. Throws when
+ * there is a store already, or somebody holds the folder.
+ */
+export async function restoreStore(o: StoreOptions): Promise<void> {
+  const folder = storeFolder(o);
+  const hold = takeHold(folder, systemClock());
+  // A name that the next start clears away, should we be cut off.
+  const fresh = join(folder, 'cluster.restored');
+  try {
+    if (existsSync(join(folder, 'cluster')))
+      throw new Error(`There is a store in ${folder} already; move it away, or set DATA_DIR.`);
+    rmSync(fresh, { recursive: true, force: true });
+    mkdirSync(fresh, { mode: 0o700 });
+    await tar(['--extract', `--file=${resolve(o.file)}`, `--directory=${fresh}`]);
+    if (!existsSync(join(fresh, 'cluster/PG_VERSION'))) throw new Error(`${o.file} is no backup of a store.`);
+    const { ids } = chooseRunAs({ folder });
+    if (ids !== undefined) giveTo(fresh, ids);
+    renameSync(join(fresh, 'secret'), join(folder, 'secret'));
+    renameSync(join(fresh, 'cluster'), join(folder, 'cluster'));
+    if (process.platform !== 'win32') sync(folder);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+    hold.release();
+  }
+}
+
+function storeFolder({ dataDir, spareRoot = '/var/lib/smartflight' }: StoreOptions): string {
+  const named = join(resolve(dataDir), 'postgres');
+  return reachableFolder(named, chooseRunAs({ folder: named }), spareRoot);
+}
+
+/** Where the running postmaster listens, from its own pid file: its 4th line is the port, the 5th the socket folder. */
+function urlOf(folder: string): string {
+  const lines = readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n');
+  const [port = '', socket = ''] = lines.slice(3, 5);
+  const password = readFileSync(join(folder, 'secret'), 'utf8').trim();
+  const host = socket === '' ? '' : `?host=${encodeURIComponent(socket)}`;
+  return `postgresql://${databaseName}:${password}@127.0.0.1:${port}/postgres${host}`;
+}
+
+/** A file that changes while it is read is what the log is for; tar then ends with 1. */
+async function tar(words: string[], mayChange = false): Promise<void> {
+  const mask = process.umask(0o077);
+  const child = spawn('tar', words, { stdio: ['ignore', 'ignore', 'pipe'] });
+  process.umask(mask);
+  let said = '';
+  child.stderr.on('data', (data) => (said += data));
+  const code = await new Promise<number | null>((ended, failed) => {
+    child.once('error', failed);
+    child.once('close', ended);
+  });
+  if (code !== 0 && !(mayChange && code === 1)) throw new Error(`tar: ${said.trim() || `exit code ${code}`}`);
+}
+
+function sync(path: string): void {
+  const handle = openSync(path, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}
