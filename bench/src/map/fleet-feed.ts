@@ -6,13 +6,15 @@ export interface FeedPlan {
   centre: { lat: number; lon: number };
   /** Half the sides of the box the drones fly in, degrees. */
   spread: { lat: number; lon: number };
+  /** Nobody moves; what is sent once a second says the same again. */
+  isStill?: boolean;
 }
 
 /** Drones on a grid around the centre, each moving in a circle of its own. */
-function droneAt({ drones, centre, spread }: FeedPlan, index: number, now: number) {
+function droneAt({ drones, centre, spread, isStill }: FeedPlan, index: number, now: number) {
   const side = Math.ceil(Math.sqrt(drones));
   const place = (rank: number, half: number): number => (side > 1 ? half * ((2 * rank) / (side - 1) - 1) : 0);
-  const turn = now / 9_000 + index;
+  const turn = (isStill ? 0 : now / 9_000) + index;
   return {
     id: `MAP-${index}`,
     name: `Drone ${index}`,
@@ -53,7 +55,8 @@ export async function feedFleet(page: Page, plan: FeedPlan): Promise<void> {
       timer ??= setInterval(() => {
         tick = (tick + 1) % 10;
         // A single one moves with every tick, so that its map repaints as often as a full one.
-        send('delta', plan.drones < 10 ? some(0, 1) : some(tick, 10), []);
+        const isAlone = plan.drones < 10 && !plan.isStill;
+        send('delta', isAlone ? some(0, 1) : some(tick, 10), []);
       }, liveRates.visibleMs);
     });
     socket.onClose(() => clearInterval(timer));

@@ -9,12 +9,10 @@ const longestRestMs = 1000;
 /**
  * Hands data to a source one at a time: while the worker is still cutting tiles, newer data waits and only the
  * newest is sent when it is done. Sending faster than the worker cuts would queue frames that are already old.
+ * After each cut it rests `restShare` times as long as that took, at most a second, so that a large source leaves
+ * the machine most of its time.
  */
-export function createDataPump(
-  sink: () => DataSink | undefined,
-  /** How many times as long as the last cut took the next one waits, at most `longestRestMs`: large sources load the machine the least when they are cut seldom. */
-  rest = 0,
-) {
+export function createDataPump(sink: () => DataSink | undefined, restShare = 0) {
   let busy = false;
   let restUntilMs = 0;
   let waiting: (() => GeoJSON) | undefined;
@@ -32,7 +30,7 @@ export function createDataPump(
       .finally(() => {
         busy = false;
         const tookMs = performance.now() - begunMs;
-        restUntilMs = begunMs + tookMs + Math.min(longestRestMs, tookMs * rest);
+        restUntilMs = begunMs + tookMs + Math.min(longestRestMs, tookMs * restShare);
         pump();
       });
   };
