@@ -113,9 +113,3 @@ export function sortOf(sort: string): Sort {
     },
   };
 }
-
-/** The same order where every table of the sort column is joined already. */
-export function orderOf(sort: string): RawBuilder<unknown> {
-  const { key, order } = sortOf(sort);
-  return order(key, sql`f.id`);
-}
