@@ -71,12 +71,22 @@ export function createTrackWriter(o: {
 
   const pumpSoon = (): void => {
     if (queuedRows >= gatherRows) pump();
-    else gathering ??= setTimeout(look, lookMs, queuedRows, lookMs);
+    else gathering ??= lookLater(0);
+  };
+  /** Looks after the sockets were read: a busy process comes late to its timers, with messages at the door. */
+  const lookLater = (waitedMs: number): NodeJS.Timeout => {
+    const rowsBefore = queuedRows;
+    const timer = setTimeout(() => {
+      setImmediate(() => {
+        if (gathering === timer) look(rowsBefore, waitedMs + lookMs);
+      });
+    }, lookMs);
+    return timer;
   };
   /** Nothing came since the last look: nobody is on the way who could share the statement. */
   const look = (rowsBefore: number, waitedMs: number): void => {
     const isComing = queuedRows > rowsBefore && waitedMs < gatherMs;
-    gathering = isComing ? setTimeout(look, lookMs, queuedRows, waitedMs + lookMs) : undefined;
+    gathering = isComing ? lookLater(waitedMs) : undefined;
     if (!isComing) pump();
   };
 
