@@ -70,6 +70,11 @@ test('[R-08] [L-19] a GCJ-02 layer is drawn under drones that stay where they ar
   broken = true;
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect(page.getByText('The map failed to load. Refresh the page.')).toBeVisible();
+  await page.getByRole('button', { name: 'Layers' }).click();
+  await expect(page.getByRole('radio', { name: 'AMap' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Offline map' }).click();
+  await page.getByRole('button', { name: 'Layers' }).click();
+  await expect(page.getByRole('radio', { name: 'Offline map' })).toBeChecked();
   stop();
   await drone.leave(true);
 });

@@ -202,3 +202,30 @@ test('[G-06] the own log shows own sorties, the manager log those of the company
   await expect(foreignRows.filter({ hasText: /Heron|Osprey|苍鹭/ })).toHaveCount(0);
   await context.close();
 });
+
+test('in Russian every column of the log stands on a screen 1440 px wide', async ({ signIn, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn('pilot', '/flightlog?range=month', { lang: 'ru' });
+  const table = page.locator('.sf-table:visible');
+  await expect(table.getByRole('columnheader', { name: 'Примечание' })).toBeVisible();
+  await expect(table.locator('tbody tr.is-link').first()).toBeVisible();
+  const room = await table.evaluate((box) => box.clientWidth - box.scrollWidth);
+  expect(room).toBeGreaterThanOrEqual(0);
+});
+
+test('an answer that takes longer than two seconds is told until it has come', async ({ signIn, page }) => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**${flights.list.path}?*`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn('pilot', '/flightlog');
+  const hint = page.getByText('Taking longer than usual');
+  await expect(hint).toBeVisible();
+  answer();
+  await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
+  await expect(hint).toBeHidden();
+});

@@ -179,3 +179,20 @@ test('[R-01] [R-06] after a loss of the network the map says so, catches up and 
   again();
   await drone.leave(true);
 });
+
+test('[L-06] the window is named like the shown page: a flight, the log again, and an address that leads nowhere', async ({
+  signIn,
+}) => {
+  const page = await signIn('pilot', '/flightlog?hideZero=true');
+  const active = page.locator(`${tabs}.is-active`);
+  await page.locator('tbody tr.is-link:visible').first().click();
+  await expect(active).toHaveText(/ · /);
+  const name = (await active.textContent())?.trim();
+  await expect(page).toHaveTitle(`${name} · Smart Flight`);
+  await page.locator(tabs).filter({ hasText: 'Flight Log' }).getByRole('link').click();
+  await expect(page).toHaveTitle('Flight Log · Smart Flight');
+  await page.goBack();
+  await expect(page).toHaveTitle(`${name} · Smart Flight`);
+  await page.goto('/404');
+  await expect(page).toHaveTitle('Page not found · Smart Flight');
+});
