@@ -41,6 +41,7 @@ test('a device that does so all the time has one row in ten minutes, the next on
   const record = recordTakeovers(stage.deps);
   const before = await counted();
   for (let n = 0; n < 100; n += 1) record('OFTEN');
+  await eventually(async () => expect(await rowsOf('OFTEN')).toHaveLength(1));
   stage.time.now += 10 * 60_000;
   record('OFTEN');
   await eventually(async () =>
