@@ -6,8 +6,6 @@ import { columnLetters, headerRow, rowWriter } from './row.ts';
 import type { Sheet, WorkbookSpec } from './spec.ts';
 import { zipStream } from './zip.ts';
 
-export type { Cell, Column, Sheet, WorkbookSpec } from './spec.ts';
-
 /** Excel's 1,048,576 rows less the header. */
 const MAX_ROWS_PER_SHEET = 1_048_575;
 const MAX_COLUMNS = 16_384;
