@@ -64,6 +64,7 @@ with stored as (
   select m.*, to_timestamp($${columns.length + markColumns.length + 1}::float8 / 1000)
   from (select ${unnested(markColumns, columns.length)}) as m
   where m.device_no in (select device_no from stored)
+  order by m.device_no
   on conflict (device_no) do update set
     from_at = least(d.from_at, excluded.from_at),
     to_at = greatest(d.to_at, excluded.to_at + interval '${aheadS} s'),
