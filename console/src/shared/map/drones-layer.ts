@@ -52,8 +52,9 @@ function createSelection(field: FieldMap) {
     show(drone: DroneFeature | undefined, nowMs: number): void {
       if (drone?.id !== shown?.id) glide.reset();
       if (drone) glide.fix({ lon: drone.lon, lat: drone.lat }, nowMs);
+      // Without one before and after there is nothing to draw, and the map need not draw itself again.
+      dirty ||= drone !== undefined || shown !== undefined;
       shown = drone;
-      dirty = true;
     },
     frame(nowMs: number): void {
       if (!dirty && !glide.moving(nowMs)) return;
@@ -162,6 +163,7 @@ export function createDronesLayer(field: FieldMap, source: DroneFeatureSource, e
   let drawnVersion: number | undefined;
   let gathered: number | undefined;
   let areNamesDue = false;
+  let named = 0;
   map.on('moveend', () => {
     areNamesDue = true;
   });
@@ -181,7 +183,11 @@ export function createDronesLayer(field: FieldMap, source: DroneFeatureSource, e
   const name = (): void => {
     if (!areNamesDue || names.isBusy()) return;
     areNamesDue = false;
-    names.offer(() => droneFeatures(glyphs.near()));
+    const near = glyphs.near();
+    // Sending nothing again would have the map draw itself for nothing.
+    if (near.length === 0 && named === 0) return;
+    named = near.length;
+    names.offer(() => droneFeatures(near));
   };
   field.onFrame((nowMs) => {
     const version = source.version();
