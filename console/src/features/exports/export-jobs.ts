@@ -64,7 +64,7 @@ async function follow(key: number, signal: AbortSignal): Promise<void> {
   patch(key, { job });
   for (let asked = 0; job.state === 'queued' || job.state === 'running'; asked++) {
     await pause(nextPollMs(asked), signal);
-    job = await call(exports.get, { params: { id: job.id }, signal });
+    job = await call(exports.get, { params: { id: job.id }, signal, quiet: true });
     patch(key, { job });
   }
   if (job.state === 'ready') await download(key);

@@ -5,6 +5,7 @@ import { plots } from '@smartflight/contract/plots.ts';
 import { teams } from '@smartflight/contract/teams.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
+import { isRefresh } from '../../shared/api/query-client.ts';
 import type { FlightListQuery, PickName } from './list/flight-search.ts';
 
 /** Every query about flights starts with this key, so one invalidation reaches lists, figures and tracks. */
@@ -24,7 +25,7 @@ export interface PickOption {
 export const flightList = (query: FlightListQuery) =>
   queryOptions({
     queryKey: [...flightsKey, 'list', query],
-    queryFn: ({ signal }) => call(flights.list, { query, signal }),
+    queryFn: (context) => call(flights.list, { query, signal: context.signal, quiet: isRefresh(context) }),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
@@ -32,7 +33,8 @@ export const flightList = (query: FlightListQuery) =>
 export const flightDetail = (id: string) =>
   queryOptions({
     queryKey: [...flightsKey, 'detail', id],
-    queryFn: ({ signal }) => call(flights.get, { params: { id }, signal }),
+    queryFn: (context) =>
+      call(flights.get, { params: { id }, signal: context.signal, quiet: isRefresh(context) }),
     meta: { quiet: true },
   });
 

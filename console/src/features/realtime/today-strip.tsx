@@ -2,6 +2,7 @@ import { flights } from '@smartflight/contract/flights.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Scope } from '../../live/live-fleet.ts';
 import { call } from '../../shared/api/client.ts';
+import { isRefresh } from '../../shared/api/query-client.ts';
 import { browserZone, dayIn } from '../../shared/format/dates.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -17,8 +18,12 @@ export function TodayStrip({ scope, teamId }: { scope: Scope; teamId: string | u
   const today = dayIn(tz, Date.now());
   const { data } = useQuery({
     queryKey: ['flights', 'today', scope, teamId, today],
-    queryFn: ({ signal }) =>
-      call(flights.list, { query: { from: today, to: today, tz, scope, teamId, size: 1 }, signal }),
+    queryFn: (context) =>
+      call(flights.list, {
+        query: { from: today, to: today, tz, scope, teamId, size: 1 },
+        signal: context.signal,
+        quiet: isRefresh(context),
+      }),
     refetchInterval: refreshMs,
     meta: { quiet: true },
   });

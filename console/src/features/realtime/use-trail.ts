@@ -19,7 +19,7 @@ export function useTrail(
   const trail = useMemo(() => (id === undefined ? undefined : createLiveTrail()), [id]);
   const { data, refetch } = useQuery({
     queryKey: ['drones', id, 'trail'],
-    queryFn: ({ signal }) => call(drones.trail, { params: { id: id ?? '' }, signal }),
+    queryFn: ({ signal }) => call(drones.trail, { params: { id: id ?? '' }, signal, quiet: true }),
     enabled: id !== undefined,
     staleTime: 0,
     refetchInterval: refreshMs,

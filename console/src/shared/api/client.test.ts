@@ -137,13 +137,18 @@ test('a query leaves empty entries out and repeats lists; path parameters are en
   expect(sent.at(-1)?.url).toContain('a%2Fb');
 });
 
-test('a call without an answer for two seconds counts as slow until it is answered', async () => {
+test('a call without an answer for two seconds counts as slow until it is answered, a quiet one never', async () => {
   vi.useFakeTimers();
   let finish: (response: Response) => void = () => undefined;
   answer = () =>
     new Promise((resolve) => {
       finish = resolve;
     });
+  const quiet = call(accounts.userInfo, { quiet: true });
+  await vi.advanceTimersByTimeAsync(2 * slowAfterMs);
+  expect(useSlowCalls.getState().waiting).toBe(0);
+  finish(json(200, { code: 0, msg: '', result: {} }));
+  await quiet;
   const waiting = call(accounts.getUserById, {});
   await vi.advanceTimersByTimeAsync(slowAfterMs - 1);
   expect(useSlowCalls.getState().waiting).toBe(0);

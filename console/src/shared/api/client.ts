@@ -25,7 +25,8 @@ type Part<Name extends string, T> = [T] extends [undefined]
 
 export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInput<E>> &
-  Part<'body', BodyInput<E>> & { signal?: AbortSignal; timeoutMs?: number; form?: boolean };
+  Part<'body', BodyInput<E>> &
+  Pick<LooseInput, 'signal' | 'timeoutMs' | 'form' | 'quiet'>;
 
 interface LooseInput {
   params?: unknown;
@@ -35,6 +36,8 @@ interface LooseInput {
   timeoutMs?: number;
   /** Send the body urlencoded, as the spec's sign-in call wants it. */
   form?: boolean;
+  /** Nobody waits for it, as for a poll of what is shown already: it is not told when it is slow. */
+  quiet?: boolean;
 }
 
 /** Query string of a filter: undefined and empty entries are left out, lists repeat their name. */
@@ -86,7 +89,8 @@ async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Response>
       ...(body === undefined ? {} : { body }),
     });
     // Uploads and exports, which bring their own limit, tell their progress themselves.
-    response = await (input.timeoutMs === undefined ? tellWhenSlow(answer) : answer);
+    const isTold = input.timeoutMs === undefined && !input.quiet;
+    response = await (isTold ? tellWhenSlow(answer) : answer);
   } catch (error) {
     if (input.signal?.aborted) throw error;
     throw new ApiProblem({ status: 0, code: timeout.aborted ? timeoutCode : networkCode });

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { ApiProblem } from './problem.ts';
 import { reportProblem } from './report.ts';
 import { onSessionEnd } from './session.ts';
@@ -27,5 +27,9 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+/** Whether a query's function runs for what is shown already; nobody waits for that (`quiet`). */
+export const isRefresh = ({ client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>): boolean =>
+  client.getQueryData(queryKey) !== undefined;
 
 onSessionEnd(() => queryClient.clear());

@@ -7,7 +7,10 @@ import { dismissToast, useToasts } from './toast-store.ts';
 
 const glyphs = { ok: 'done', error: 'fault', info: 'standby' } as const;
 
-/** Where `toast` messages appear, and that an answer is slow; once in the whole application. */
+/**
+ * Where `toast` messages appear, and that an answer is slow; once in the whole application. The region itself is what
+ * is read out.
+ */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts);
   const isSlow = useSlowCalls((calls) => calls.waiting > 0);
@@ -15,7 +18,7 @@ export function Toasts() {
   return (
     <div className="sf-toasts" aria-live="polite">
       {toasts.map((toast) => (
-        <div key={toast.id} className="sf-toast" role={toast.kind === 'error' ? 'alert' : 'status'}>
+        <div key={toast.id} className="sf-toast" role={toast.kind === 'error' ? 'alert' : undefined}>
           <StatusGlyph state={glyphs[toast.kind]} size={16} />
           <div>
             {toast.text}
@@ -31,7 +34,7 @@ export function Toasts() {
         </div>
       ))}
       {isSlow && (
-        <p className="sf-toast is-slow" role="status">
+        <p className="sf-toast is-slow">
           <Hourglass className="sf-icon" />
           {t('error.slow')}
         </p>

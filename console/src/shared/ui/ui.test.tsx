@@ -1,7 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../api/problem.ts';
+import { useSlowCalls } from '../api/slow-calls.ts';
 import { loadMessages } from '../i18n/messages.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { confirm } from './confirm-store.ts';
@@ -115,6 +116,17 @@ test('an error tells the words of the server, its request id, and tries again', 
   expect(screen.getByText('r-9')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(retry).toHaveBeenCalledOnce();
+});
+
+test('a slow answer and a message are told by the one live region, which holds no second one', async () => {
+  render(<Toasts />);
+  toast.ok('Saved.');
+  useSlowCalls.setState({ waiting: 1 });
+  const region = (await screen.findByText('Taking longer than usual …')).closest('[aria-live]');
+  expect(region?.textContent).toContain('Saved.');
+  expect(screen.queryAllByRole('status')).toEqual([]);
+  useSlowCalls.setState({ waiting: 0 });
+  await waitFor(() => expect(screen.queryByText('Taking longer than usual …')).toBeNull());
 });
 
 test('the same message is shown once, and closes', async () => {
