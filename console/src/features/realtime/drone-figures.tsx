@@ -1,13 +1,14 @@
-import type { Flight } from '@smartflight/contract/flights.ts';
 import type { LiveDrone } from '@smartflight/contract/live.ts';
 import { isAirborne } from '../../live/drone-status.ts';
 import { type Fmt, type Quantity, useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Figure } from '../../shared/ui/figure.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
 import { DroneSupplies } from './drone-supplies.tsx';
 import { fixText } from './drone-texts.ts';
 import type { StoredTrail } from './live-trail.ts';
 import { flyingFigures, landedFigures } from './sortie-figures.ts';
+import type { LastSortie } from './use-last-sortie.ts';
 
 interface FiguresProps {
   drone: LiveDrone;
@@ -16,7 +17,7 @@ interface FiguresProps {
   place: string;
   stored: StoredTrail | undefined;
   /** The newest sortie in the log, for a drone on the ground. */
-  last: Flight | undefined;
+  last: LastSortie;
   now: number;
   /** A phone shows what is read at arm's length first. */
   compact: boolean;
@@ -90,11 +91,12 @@ const headingText = (fmt: Fmt, { headingDeg, courseDeg }: LiveDrone): string => 
   return heading === undefined ? '–' : `${fmt.number(heading % 360)}°`;
 };
 
-function Fact({ name, value }: { name: string; value: string }) {
+/** A name with its value; without one, which is on its way, a bar. */
+function Fact({ name, value }: { name: string; value: string | undefined }) {
   return (
     <div className="rt-fact">
       <dt>{name}</dt>
-      <dd className="sf-num">{value}</dd>
+      <dd className="sf-num">{value ?? <Skeleton width={72} />}</dd>
     </div>
   );
 }
@@ -103,24 +105,26 @@ function Fact({ name, value }: { name: string; value: string }) {
 function Sortie({ drone, isOld, stored, last, now, compact }: FiguresProps) {
   const t = useT();
   const fmt = useFmt();
-  const figures = isAirborne(drone) ? flyingFigures(drone, stored) : landedFigures(last);
+  const isFlying = isAirborne(drone);
+  const figures = isFlying ? flyingFigures(drone, stored) : landedFigures(last.flight);
   const { source, startAt, endAt } = figures;
   const until = endAt ?? (isOld ? drone.ts : now) ?? now;
   const seconds = startAt === undefined ? undefined : (until - startAt) / 1000;
   const rate = sows(drone) ? fmt.sownRate(figures.kgPerHa) : fmt.rate(figures.litresPerHa);
-  const isStored = source === 'landed';
+  const waits = !isFlying && last.isAwaited;
+  const isStored = waits || source === 'landed';
   const at = startAt === undefined ? '' : fmt.instant(startAt, undefined, 'h:i');
   const since = source === 'since';
+  const ended = endAt === undefined ? undefined : fmt.relative(endAt, new Date(now));
+  const shown = <T,>(value: T): T | undefined => (waits ? undefined : value);
   return (
     <div className="rt-sortie">
       <Figure
         label={t(isStored ? 'realtime.lastSortieArea' : 'realtime.sortieArea')}
-        value={fmt.area(figures.grossAreaM2)}
+        value={shown(fmt.area(figures.grossAreaM2))}
         size="hero"
         stale={isOld && !isStored}
-        note={
-          since ? t('realtime.droneCounts') : isStored ? fmt.relative(endAt ?? 0, new Date(now)) : undefined
-        }
+        note={since ? t('realtime.droneCounts') : waits ? '\u00a0' : ended}
       />
       {compact ? (
         <DroneSupplies drone={drone} isOld={isOld} />
@@ -128,13 +132,13 @@ function Sortie({ drone, isOld, stored, last, now, compact }: FiguresProps) {
         <dl className={isStored ? 'rt-sortie-facts is-stored' : 'rt-sortie-facts'}>
           <Fact
             name={since ? t('realtime.timeSince', { at }) : t('realtime.sortieTime')}
-            value={fmt.duration(seconds)}
+            value={shown(fmt.duration(seconds))}
           />
           <Fact
             name={since ? t('realtime.netSince', { at }) : t('realtime.net')}
-            value={fmt.area(figures.netAreaM2).text}
+            value={shown(fmt.area(figures.netAreaM2).text)}
           />
-          <Fact name={t('realtime.rate')} value={rate.text} />
+          <Fact name={t('realtime.rate')} value={shown(rate.text)} />
         </dl>
       )}
     </div>

@@ -48,7 +48,7 @@ export function DroneInspector(props: DroneInspectorProps) {
   );
   const isKnown = useFleet(screen.store, (store) => store.isKnown());
   useFleet(screen.store, secondOf);
-  const last = useLastSortie(id, shown === undefined || isAirborne(shown.drone));
+  const last = useLastSortie(screen, id, shown === undefined || isAirborne(shown.drone));
   if (!shown) {
     return (
       <Inspector label={id} title={id} close={close}>

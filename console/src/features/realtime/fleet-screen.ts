@@ -14,6 +14,7 @@ import { currentFmt } from '../../shared/format/fmt.ts';
 import { currentLang, messagesVersion, t } from '../../shared/i18n/messages.ts';
 import type { DroneFeature, DroneFeatureSource } from '../../shared/map/drone-features.ts';
 import { labelText } from './drone-texts.ts';
+import { type LastAirborne, watchAirborne } from './last-airborne.ts';
 
 /** One line of the list, without what moves: it renders only when a drone becomes something else. */
 export interface FleetRow {
@@ -41,6 +42,7 @@ export interface FleetScreen {
   selected(): string | undefined;
   moment(): Moment;
   show(id: string): ShownDrone | undefined;
+  lastAirborne(id: string): LastAirborne | undefined;
   /** What a click on the map does; the shown page sets it. */
   onPick(pick: (id: string | undefined) => void): void;
   pick(id: string | undefined): void;
@@ -86,6 +88,7 @@ function createFleetScreen(store: FleetStore): FleetScreen {
       changes += 1;
     },
     selected: () => selectedId,
+    lastAirborne: watchAirborne(store),
     onPick: (next) => {
       pick = next;
     },

@@ -1,16 +1,17 @@
+import type { LiveDrone } from '@smartflight/contract/live.ts';
 import { expect, test } from 'vitest';
 import type { StoredTrail } from './live-trail.ts';
 import { flyingFigures, landedFigures } from './sortie-figures.ts';
 
 const startAt = '2026-05-01T06:00:00.000Z';
-const trail = (grossAreaM2: number, netAreaM2: number): StoredTrail => ({
+const trail = (grossAreaM2: number, netAreaM2: number, volumeL: number | null = null): StoredTrail => ({
   flightId: null,
   startAt,
   path: [],
   strips: [],
   grossAreaM2,
   netAreaM2,
-  volumeL: null,
+  volumeL,
 });
 
 test('in the air gross is counted by the drone, net and time come from the same stretch', () => {
@@ -23,6 +24,33 @@ test('in the air gross is counted by the drone, net and time come from the same 
 test('a counter that reaches back behind a restart says since when net and time count', () => {
   expect(flyingFigures({ id: 'A', areaM2: 12_000 }, trail(1_500, 1_400)).source).toBe('since');
   expect(flyingFigures({ id: 'A', areaM2: 1_900 }, trail(0, 0)).source).toBe('flying');
+});
+
+test('a counter that began anew in the air gives way to the stored figures, all of the same stretch', () => {
+  const drone = { id: 'A', areaM2: 5_000, volumeUsedL: 30, massUsedKg: 4 };
+  expect(flyingFigures(drone, trail(20_000, 18_000, 40))).toEqual({
+    source: 'flying',
+    grossAreaM2: 20_000,
+    netAreaM2: 18_000,
+    startAt: Date.parse(startAt),
+    endAt: undefined,
+    litresPerHa: 20,
+    kgPerHa: undefined,
+  });
+  // As much less as the trail may run ahead is no new beginning.
+  expect(flyingFigures({ id: 'A', areaM2: 17_500 }, trail(20_000, 18_000)).grossAreaM2).toBe(17_500);
+});
+
+test('a rate is of one stretch: counter by counter, else stored by stored, else unknown', () => {
+  const rate = (drone: Omit<LiveDrone, 'id'>, stored?: StoredTrail) =>
+    flyingFigures({ id: 'A', ...drone }, stored).litresPerHa;
+  const stored = trail(10_000, 9_000, 15);
+  expect(rate({ areaM2: 40_000, volumeUsedL: 80 }, stored)).toBeCloseTo(20);
+  expect(rate({ areaM2: 40_000 }, stored)).toBeCloseTo(15);
+  expect(rate({ volumeUsedL: 80 }, stored)).toBeCloseTo(15);
+  expect(rate({ volumeUsedL: 80 }, trail(10_000, 9_000))).toBeUndefined();
+  expect(rate({ areaM2: 40_000 })).toBeUndefined();
+  expect(rate({ areaM2: 0, volumeUsedL: 1 })).toBeUndefined();
 });
 
 test('a drone that counts no area shows the stored one, and nothing before the first answer', () => {

@@ -4,7 +4,7 @@ import type { StoredTrail } from './live-trail.ts';
 
 /** Figures of one sortie, all of one stretch: the one in the air, else the last one that landed. */
 export interface SortieFigures {
-  /** `flying`: counted by the drone; `since`: its counter reaches back further than what is stored; `landed`: stored. */
+  /** `flying`: of the whole sortie; `since`: its counter reaches back further than what is stored; `landed`: stored. */
   source: 'flying' | 'since' | 'landed' | 'none';
   grossAreaM2: number | undefined;
   netAreaM2: number | undefined;
@@ -18,29 +18,38 @@ export interface SortieFigures {
 
 /** What a drone may work between two readings of the stored trail: 30 s at 8 m/s and 8 m. */
 const lagM2 = 2_000;
-/** Counter and stored area of the same ground differ by no more. */
+/** Counter and stored area of the same ground differ by no more than this share of the larger one. */
 const sameShare = 0.05;
 
-/** Whether the drone's counter and the stored trail are of the same stretch; a restart in the air parts them. */
-export function isSameStretch(counterM2: number | undefined, storedM2: number): boolean {
-  if (counterM2 === undefined) return true;
-  return Math.abs(counterM2 - storedM2) <= lagM2 + sameShare * counterM2;
+/** How the drone's counter stands to the stored area: a restart in the air begins one of the two anew. */
+function counterAgainst(counterM2: number | undefined, storedM2: number): 'same' | 'more' | 'less' {
+  if (counterM2 === undefined) return 'same';
+  const toleranceM2 = lagM2 + sameShare * Math.max(counterM2, storedM2);
+  if (counterM2 > storedM2 + toleranceM2) return 'more';
+  return counterM2 < storedM2 - toleranceM2 ? 'less' : 'same';
 }
 
-/** Figures of the sortie in the air: the drone's own counters, with net area and start from what is stored. */
+/** Amount per hectare; unknown without both or on no ground. */
+const perHa = (amount: number | null | undefined, areaM2: number | undefined): number | undefined =>
+  amount != null && areaM2 ? amount / (areaM2 / 10_000) : undefined;
+
+/**
+ * Figures of the sortie in the air: the drone's own counters, with net area and start from what is stored. A counter
+ * that began anew counts less than what is stored, and is not shown. A rate is of one stretch: counter by counter,
+ * else stored by stored.
+ */
 export function flyingFigures(drone: LiveDrone, stored: StoredTrail | undefined): SortieFigures {
   const known = stored?.startAt ? stored : undefined;
-  const grossAreaM2 = drone.areaM2 ?? known?.grossAreaM2;
-  const perHa = (amount: number | undefined): number | undefined =>
-    amount !== undefined && grossAreaM2 ? amount / (grossAreaM2 / 10_000) : undefined;
+  const standing = known ? counterAgainst(drone.areaM2, known.grossAreaM2) : 'same';
+  const countedM2 = standing === 'less' ? undefined : drone.areaM2;
   return {
-    source: known && !isSameStretch(drone.areaM2, known.grossAreaM2) ? 'since' : 'flying',
-    grossAreaM2,
+    source: standing === 'more' ? 'since' : 'flying',
+    grossAreaM2: countedM2 ?? known?.grossAreaM2,
     netAreaM2: known?.netAreaM2,
     startAt: known?.startAt ? Date.parse(known.startAt) : undefined,
     endAt: undefined,
-    litresPerHa: perHa(drone.volumeUsedL ?? known?.volumeL ?? undefined),
-    kgPerHa: perHa(drone.massUsedKg),
+    litresPerHa: perHa(drone.volumeUsedL, countedM2) ?? perHa(known?.volumeL, known?.grossAreaM2),
+    kgPerHa: perHa(drone.massUsedKg, countedM2),
   };
 }
 
@@ -54,6 +63,6 @@ export function landedFigures(last: Flight | undefined): SortieFigures {
     startAt: last && Date.parse(last.startAt),
     endAt: last && Date.parse(last.endAt),
     litresPerHa: last?.rateLpha ?? undefined,
-    kgPerHa: last?.massKg && grossAreaM2 ? last.massKg / (grossAreaM2 / 10_000) : undefined,
+    kgPerHa: perHa(last?.massKg, grossAreaM2),
   };
 }

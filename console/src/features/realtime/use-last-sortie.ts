@@ -1,18 +1,32 @@
 import { type Flight, flights } from '@smartflight/contract/flights.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
+import type { FleetScreen } from './fleet-screen.ts';
+import { isStillToCome } from './last-airborne.ts';
 
 const refreshMs = 20_000;
+/** While the sortie that has just ended is not in the log. */
+const awaitMs = 2_000;
+
+export interface LastSortie {
+  flight: Flight | undefined;
+  /** On its way: nothing older may stand in its place. */
+  isAwaited: boolean;
+}
 
 /** The newest stored sortie of a drone, while it is not `flying`: figures that agree with the log. */
-export function useLastSortie(droneId: string, flying: boolean): Flight | undefined {
-  const { data } = useQuery({
+export function useLastSortie(screen: FleetScreen, droneId: string, flying: boolean): LastSortie {
+  const awaits = (last: Flight | undefined): boolean =>
+    isStillToCome(last, screen.lastAirborne(droneId), screen.store.serverNow());
+  const { data, isPending } = useQuery({
     queryKey: ['flights', 'last', droneId],
-    queryFn: ({ signal }) => call(flights.list, { query: { droneId, size: 1 }, signal }),
+    queryFn: ({ signal }) => call(flights.list, { query: { droneId, size: 1 }, signal, quiet: true }),
     enabled: !flying,
     staleTime: 0,
-    refetchInterval: refreshMs,
+    refetchInterval: ({ state }) => (awaits(state.data?.items[0]) ? awaitMs : refreshMs),
     meta: { quiet: true },
   });
-  return data?.items[0];
+  const flight = data?.items[0];
+  const isAwaited = !flying && (isPending || awaits(flight));
+  return { flight: isAwaited ? undefined : flight, isAwaited };
 }

@@ -1,10 +1,12 @@
 import './layout.css';
 import type { ReactNode } from 'react';
 import type { Quantity } from '../format/fmt.ts';
+import { Skeleton } from './states.tsx';
 
 interface FigureProps {
   label: ReactNode;
-  value: Quantity | string;
+  /** Undefined: on its way. */
+  value: Quantity | string | undefined;
   /** `hero` dominates its screen, `large` a totals strip, `normal` a grid, `small` a row. */
   size?: 'hero' | 'large' | 'normal' | 'small';
   note?: ReactNode;
@@ -14,7 +16,8 @@ interface FigureProps {
 
 /** A labelled number: value large, unit small. */
 export function Figure({ label, value, size = 'normal', note, stale }: FigureProps) {
-  const { value: figure, unit } = typeof value === 'string' ? { value, unit: '' } : value;
+  const waiting = { value: <Skeleton width="4ch" height="0.7em" />, unit: '' };
+  const { value: figure, unit } = typeof value === 'string' ? { value, unit: '' } : (value ?? waiting);
   return (
     <dl className={`sf-figure is-${size}${stale ? ' is-stale' : ''}`}>
       <dt>{label}</dt>
