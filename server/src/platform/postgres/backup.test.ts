@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -7,6 +8,8 @@ import { afterEach, expect, test } from 'vitest';
 import { backUpStore, restoreStore } from './backup.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
+const isRoot = process.getuid?.() === 0;
+const hasFlock = spawnSync('flock', ['--version'], { stdio: 'ignore' }).status === 0;
 const patient = { timeout: 120_000 };
 const cleanups: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -71,6 +74,7 @@ test('a store at rest is backed up too, and a restore takes the place of none', 
   const [from, to] = [folder(), folder()];
   const file = join(folder(), 'store.tar');
   await expect(backUpStore({ dataDir: from, file })).rejects.toThrow('There is no store');
+  expect(existsSync(join(from, 'postgres')), 'a look makes nothing').toBe(false);
   const first = await start(from);
   await first.client.query("create table field as select 'north' as name");
   await first.client.end();
@@ -80,6 +84,48 @@ test('a store at rest is backed up too, and a restore takes the place of none', 
   writeFileSync(`${file}.broken`, 'no archive');
   await expect(restoreStore({ dataDir: to, file: `${file}.broken` })).rejects.toThrow(/tar/);
   await restoreStore({ dataDir: to, file });
+  const { rows } = await (await start(to)).client.query('select name from field');
+  expect(rows).toEqual([{ name: 'north' }]);
+});
+
+test.runIf(hasFlock)('a store in use by a PostgreSQL not seen from here is left alone', patient, async () => {
+  const dataDir = folder();
+  const file = join(folder(), 'store.tar');
+  const { client, running } = await start(dataDir);
+  await client.end();
+  await running.stop();
+  const store = join(dataDir, 'postgres');
+  // As another container leaves them: its numbers are nobody's here, or somebody else's.
+  const notes = [join(store, 'holder.json'), join(store, 'cluster/postmaster.pid')] as const;
+  writeFileSync(notes[0], JSON.stringify({ pid: 4_000_000, birth: 'other', since: 'before' }));
+  writeFileSync(notes[1], `${process.ppid}\n`);
+  const before = notes.map((path) => readFileSync(path, 'utf8'));
+  const other = spawn('flock', [join(store, 'lock'), 'sh', '-c', 'echo held; exec cat']);
+  cleanups.push(() => void other.kill());
+  await new Promise((resolve) => other.stdout.once('data', resolve));
+  const refused = 'in use by another PostgreSQL';
+  await expect(backUpStore({ dataDir, file })).rejects.toThrow(refused);
+  await expect(restoreStore({ dataDir, file })).rejects.toThrow(refused);
+  await expect(start(dataDir)).rejects.toThrow(refused);
+  expect(notes.map((path) => readFileSync(path, 'utf8'))).toEqual(before);
+  expect(existsSync(file)).toBe(false);
+  other.stdin.end();
+  await new Promise((resolve) => other.once('exit', resolve));
+  await backUpStore({ dataDir, file });
+  expect(readFileSync(notes[1], 'utf8'), 'a backup clears nothing away').toBe(before[1]);
+});
+
+test.runIf(isRoot)('root restores what another user owned', patient, async () => {
+  const [from, to, between] = [folder(), folder(), folder()];
+  const file = join(folder(), 'store.tar');
+  const first = await start(from);
+  await first.client.query("create table field as select 'north' as name");
+  await backUpStore({ dataDir: from, file });
+  const tar = (...words: string[]) => expect(spawnSync('tar', words).status).toBe(0);
+  tar('--extract', `--file=${file}`, `--directory=${between}`);
+  const owned = ['--owner=4242', '--group=4242', `--file=${file}.owned`, `--directory=${between}`];
+  tar('--create', ...owned, 'secret', 'cluster');
+  await restoreStore({ dataDir: to, file: `${file}.owned` });
   const { rows } = await (await start(to)).client.query('select name from field');
   expect(rows).toEqual([{ name: 'north' }]);
 });

@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -18,6 +19,7 @@ import { systemClock } from '../clock.ts';
 import { databaseName } from './cluster.ts';
 import { findPostmaster, takeHold } from './holder.ts';
 import { chooseRunAs, giveTo, reachableFolder } from './run-as.ts';
+import { checkUnlocked, lockedError, lockedExitCode, storeLock } from './store-lock.ts';
 
 // What belongs to the running process, or is made anew: https://www.postgresql.org/docs/18/continuous-archiving.html
 const leftOut = [
@@ -39,16 +41,18 @@ export interface StoreOptions {
 
 /**
  * Writes the embedded store to one file, also while it is used: a base copy with the log of all that happened in
- * between, so that it holds every transaction committed before the end. Throws when there is no store.
+ * between, so that it holds every transaction committed before the end. Throws when there is no store, or when a
+ * PostgreSQL uses it that is not seen from here, as in another container.
  */
 export async function backUpStore(o: StoreOptions): Promise<void> {
-  const folder = storeFolder(o);
-  const cluster = join(folder, 'cluster');
-  if (!existsSync(join(cluster, 'PG_VERSION'))) throw new Error(`There is no store in ${folder}.`);
+  const named = join(resolve(o.dataDir), 'postgres');
+  if (!existsSync(join(named, 'cluster/PG_VERSION'))) throw new Error(`There is no store in ${named}.`);
+  // Nothing is made or changed here: the server may be at work in it.
+  const folder = realpathSync(named);
   const part = `${resolve(o.file)}.part`;
   rmSync(part, { force: true });
   try {
-    if (findPostmaster(cluster) === undefined) await copyAtRest(folder, part);
+    if (findPostmaster(join(folder, 'cluster')) === undefined) await copyAtRest(folder, part);
     else await copyInUse(folder, part);
     sync(part);
     renameSync(part, resolve(o.file));
@@ -58,9 +62,11 @@ export async function backUpStore(o: StoreOptions): Promise<void> {
 }
 
 async function copyAtRest(folder: string, part: string): Promise<void> {
+  await checkUnlocked(folder);
   const hold = takeHold(folder, systemClock());
   try {
-    await tar(['--create', `--file=${part}`, `--directory=${folder}`, 'secret', 'cluster']);
+    const copy = ['--create', `--file=${part}`, `--directory=${folder}`, 'secret', 'cluster'];
+    await tar(copy, { lockedIn: folder });
   } finally {
     hold.release();
   }
@@ -68,18 +74,22 @@ async function copyAtRest(folder: string, part: string): Promise<void> {
 
 async function copyInUse(folder: string, part: string): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(folder) });
-  const scratch = mkdtempSync(join(tmpdir(), 'sf-backup-'));
+  // A connection that breaks fails the query under way, or the next one.
+  client.on('error', () => undefined);
   await client.connect();
+  const scratch = mkdtempSync(join(tmpdir(), 'sf-backup-'));
   try {
     // Keeps the log from being recycled until we have it; goes with the connection.
     await client.query("select pg_create_physical_replication_slot('smartflight_backup', true, true)");
     await client.query("select pg_backup_start('smartflight', true)");
     const copy = ['--create', `--file=${part}`, `--directory=${folder}`, ...leftOut, 'secret', 'cluster'];
-    await tar(copy, true);
+    await tar(copy, { mayChange: true });
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     mkdirSync(join(scratch, 'cluster'));
     writeFileSync(join(scratch, 'cluster/backup_label'), rows[0]?.labelfile ?? '');
-    await tar(['--append', `--file=${part}`, `--directory=${folder}`, 'cluster/pg_wal'], true);
+    await tar(['--append', `--file=${part}`, `--directory=${folder}`, 'cluster/pg_wal'], {
+      mayChange: true,
+    });
     await tar(['--append', `--file=${part}`, `--directory=${scratch}`, 'cluster/backup_label']);
   } finally {
     await client.end();
@@ -93,6 +103,7 @@ async function copyInUse(folder: string, part: string): Promise<void> {
  */
 export async function restoreStore(o: StoreOptions): Promise<void> {
   const folder = storeFolder(o);
+  if (findPostmaster(join(folder, 'cluster')) === undefined) await checkUnlocked(folder);
   const hold = takeHold(folder, systemClock());
   // A name that the next start clears away, should we be cut off.
   const fresh = join(folder, 'cluster.restored');
@@ -101,7 +112,8 @@ export async function restoreStore(o: StoreOptions): Promise<void> {
       throw new Error(`There is a store in ${folder} already; move it away, or set DATA_DIR.`);
     rmSync(fresh, { recursive: true, force: true });
     mkdirSync(fresh, { mode: 0o700 });
-    await tar(['--extract', `--file=${resolve(o.file)}`, `--directory=${fresh}`]);
+    // Root would give the files to their owners of old, whom PostgreSQL here is not started as.
+    await tar(['--extract', '--no-same-owner', `--file=${resolve(o.file)}`, `--directory=${fresh}`]);
     if (!existsSync(join(fresh, 'cluster/PG_VERSION'))) throw new Error(`${o.file} is no backup of a store.`);
     const { ids } = chooseRunAs({ folder });
     if (ids !== undefined) giveTo(fresh, ids);
@@ -128,10 +140,18 @@ function urlOf(folder: string): string {
   return `postgresql://${databaseName}:${password}@127.0.0.1:${port}/postgres${host}`;
 }
 
-/** A file that changes while it is read is what the log is for; tar then ends with 1. */
-async function tar(words: string[], mayChange = false): Promise<void> {
+interface TarOptions {
+  /** A file that changes while it is read is what the log is for; tar then ends with 1. */
+  mayChange?: boolean;
+  /** The store whose lock is held meanwhile. */
+  lockedIn?: string;
+}
+
+async function tar(words: string[], { mayChange = false, lockedIn }: TarOptions = {}): Promise<void> {
+  const lock = lockedIn === undefined ? [] : storeLock(lockedIn);
+  const [command = '', ...rest] = [...lock, 'tar', ...words];
   const mask = process.umask(0o077);
-  const child = spawn('tar', words, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(command, rest, { stdio: ['ignore', 'ignore', 'pipe'] });
   process.umask(mask);
   let said = '';
   child.stderr.on('data', (data) => (said += data));
@@ -139,6 +159,7 @@ async function tar(words: string[], mayChange = false): Promise<void> {
     child.once('error', failed);
     child.once('close', ended);
   });
+  if (lockedIn !== undefined && code === lockedExitCode) throw lockedError(lockedIn);
   if (code !== 0 && !(mayChange && code === 1)) throw new Error(`tar: ${said.trim() || `exit code ${code}`}`);
 }
 

@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import { packagedNativeFolder, prepareBinaries } from './binaries.ts';
 import { clusterPassword, databaseName, ensureCluster } from './cluster.ts';
-import { endOrphan, findPostmaster, takeHold } from './holder.ts';
+import { endOrphan, findPostmaster, namesStranger, takeHold } from './holder.ts';
 import type { Endpoint, PostmasterPlan } from './postmaster.ts';
 import { chooseRunAs, giveTo, type RunAs, reachableBy, reachableFolder } from './run-as.ts';
+import { checkUnlocked, removeUnlocked } from './store-lock.ts';
 import { supervise } from './supervisor.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -50,6 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const spareRoot = options.spareRoot ?? '/var/lib/smartflight';
   const runAs = chooseRunAs({ folder: named, unshare: options.unshare });
   const folder = reachableFolder(named, runAs, spareRoot);
+  if (findPostmaster(join(folder, 'cluster')) === undefined) await checkUnlocked(folder);
   const hold = takeHold(folder, (options.clock ?? systemClock)());
   try {
     const binaries = chooseBinaries(options.nativeFolder ?? packagedNativeFolder(), folder, runAs);
@@ -111,6 +113,8 @@ function chooseBinaries(native: string, folder: string, runAs: RunAs) {
 }
 
 async function endLeftOver(cluster: string, log: EmbeddedPostgresOptions['log']): Promise<void> {
+  // PostgreSQL would refuse because of it.
+  if (namesStranger(cluster)) await removeUnlocked(dirname(cluster), join(cluster, 'postmaster.pid'));
   const orphan = findPostmaster(cluster);
   if (orphan === undefined) return;
   const how = await endOrphan(orphan);

@@ -128,14 +128,21 @@ function readProc(pid: number, name: string): string | undefined {
 
 /** The live postmaster of a cluster folder by its postmaster.pid, if there is one and it really is PostgreSQL's. */
 export function findPostmaster(cluster: string): number | undefined {
+  const pid = namedInPidFile(cluster);
+  return pid !== undefined && isPostmasterOf(pid, cluster) ? pid : undefined;
+}
+
+/** Whether postmaster.pid has the number of another program by now (containers count from 1). */
+export function namesStranger(cluster: string): boolean {
+  const pid = namedInPidFile(cluster);
+  return pid !== undefined && !isPostmasterOf(pid, cluster);
+}
+
+function namedInPidFile(cluster: string): number | undefined {
   const path = join(cluster, 'postmaster.pid');
   if (!existsSync(path)) return undefined;
   const pid = Number.parseInt(readFileSync(path, 'utf8'), 10);
-  if (!Number.isInteger(pid) || pid <= 0 || !pidAlive(pid)) return undefined;
-  if (isPostmasterOf(pid, cluster)) return pid;
-  // The number belongs to another program by now (containers count from 1): PostgreSQL would refuse because of it.
-  rmSync(path, { force: true });
-  return undefined;
+  return Number.isInteger(pid) && pid > 0 && pidAlive(pid) ? pid : undefined;
 }
 
 function isPostmasterOf(pid: number, cluster: string): boolean {

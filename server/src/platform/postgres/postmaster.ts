@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { statfsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { RunAs } from './run-as.ts';
+import { storeLock } from './store-lock.ts';
 
 /** Where the server listens: a private socket folder, or a loopback port where sockets do not exist. */
 export type Endpoint = { kind: 'socket'; folder: string } | { kind: 'loopback'; port: number };
@@ -74,18 +75,6 @@ function launch({ binaries, runAs, cluster, endpoint, settings }: PostmasterPlan
     detached: process.platform !== 'win32',
     ...(runAs.ids ?? {}),
   });
-}
-
-/** Exit code of a postmaster that found the store locked. */
-export const lockedExitCode = 73;
-
-/**
- * A lock of the kernel, held as long as any process of PostgreSQL lives. It also keeps out a server in another
- * container, whose process numbers mean nothing here. Without the `flock` program the pid files have to do.
- */
-function storeLock(folder: string): string[] {
-  const hasFlock = spawnSync('flock', ['--version'], { stdio: 'ignore' }).status === 0;
-  return hasFlock ? ['flock', '-n', '-F', '-E', String(lockedExitCode), join(folder, 'lock')] : [];
 }
 
 /** Containers often have 64 MiB of /dev/shm, too little for parallel queries. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { lockedExitCode, type Postmaster, type PostmasterPlan, startPostmaster } from './postmaster.ts';
+import { type Postmaster, type PostmasterPlan, startPostmaster } from './postmaster.ts';
+import { lockedError, lockedExitCode } from './store-lock.ts';
 
 const firstStartMs = 120_000;
 const firstPauseMs = 100;
@@ -35,7 +36,7 @@ export async function supervise(
     await state.current.stop();
     stopping?.throwIfAborted();
     if ((await state.current.exited).code === lockedExitCode) {
-      throw new Error(`${plan.cluster} is in use by another PostgreSQL, perhaps in another container.`);
+      throw lockedError(plan.cluster);
     }
     throw new Error(`The embedded PostgreSQL did not start:\n${lines}`);
   }
