@@ -20,17 +20,27 @@ export interface Pools {
   close(): Promise<void>;
 }
 
-/** Opens both pools lazily. Statements of the app pool give up after 15 s, connecting after 4 s. */
-export function openPools(url: string, log: Log, size = 12): Pools {
+/**
+ * A process that is frozen, or whose machine is gone, must not keep what its transaction has locked: others wait for it
+ * with everything they want to store. Shorter than the patience of a statement, so that those waiting get through.
+ */
+const longestPauseMs = 10_000;
+
+/**
+ * Opens both pools lazily. Statements of the app pool give up after 15 s, connecting after 4 s; a transaction of either
+ * ends when nothing is asked of it for `pauseMs`.
+ */
+export function openPools(url: string, log: Log, size = 12, pauseMs = longestPauseMs): Pools {
+  const shared = { connectionString: url, connectionTimeoutMillis: 4000, keepAlive: true };
+  const pause = `-c idle_in_transaction_session_timeout=${pauseMs}`;
   const app = new pg.Pool({
-    connectionString: url,
+    ...shared,
     max: size,
-    connectionTimeoutMillis: 4000,
     // A hung database answers no cancel either: the client gives up by itself.
     query_timeout: 20_000,
-    options: '-c role=smartflight_app -c statement_timeout=15000',
+    options: `-c role=smartflight_app -c statement_timeout=15000 ${pause}`,
   });
-  const owner = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 4000 });
+  const owner = new pg.Pool({ ...shared, max: 4, options: pause });
   let closing = false;
   for (const pool of [app, owner]) {
     const lost = (error: Error): void => {
