@@ -101,9 +101,48 @@ describe.skipIf(!hasDynamicSecurity())('devices of an external broker', () => {
     const me = await manager();
     const made = await me.call(drones.register, { body: { ...papers, droneId: 'EXT-5' } });
     await noteOnly(another('mqtt://admin:earlier@127.0.0.1:1'), 'EXT-5', 'lost');
+    // For some minutes another process may still be able to read it.
+    const next = another();
+    await next.open();
+    await next.stop();
+    expect(await isLetIn('EXT-5', made.mqtt.password)).toBe(true);
+    await stage.deps.pools.app.query("update broker_changes set asked_at = now() - interval '6 min'");
     await eventually(async () => expect(await noted('EXT-5')).toEqual([]));
     expect(await isLetIn('EXT-5', made.mqtt.password)).toBe(false);
     const { mqtt } = await me.call(drones.provision, { params: { id: 'EXT-5' } });
     expect(await isLetIn('EXT-5', mqtt.password)).toBe(true);
+  });
+
+  test('a broker that says nothing keeps two connections at most, and nobody from stopping', async () => {
+    const me = await manager();
+    const other = another();
+    await other.open();
+    const ids = Array.from({ length: 8 }, (_, n) => `EXT-6${n}`);
+    await mosquitto.silent(async () => {
+      let mostTalking = 0;
+      let isDone = false;
+      const registering = Promise.all(
+        ids.map((droneId) => me.call(drones.register, { body: { ...papers, droneId } })),
+      ).finally(() => {
+        isDone = true;
+      });
+      while (!isDone) {
+        const { rows } = await stage.deps.pools.owner.query(
+          `select count(*)::int as talking from pg_stat_activity
+           where datname = current_database() and state = 'idle in transaction' and query like '%broker_changes%for update'`,
+        );
+        mostTalking = Math.max(mostTalking, rows[0].talking);
+      }
+      await registering;
+      expect(mostTalking).toBeGreaterThan(0);
+      // Those of the app, and none of the other process, which nobody asked.
+      expect(mostTalking).toBeLessThanOrEqual(2);
+      const settled = other.settle('EXT-60');
+      const askedAt = performance.now();
+      await other.stop();
+      await settled;
+      expect(performance.now() - askedAt).toBeLessThan(4_000);
+    });
+    for (const id of ids) await eventually(async () => expect(await noted(id)).toEqual([]));
   });
 });

@@ -26,7 +26,7 @@ async function start() {
     cleanups.push(() => made.cut());
     return made;
   };
-  return { security, device };
+  return { mosquitto, security, device };
 }
 
 describe.skipIf(!hasDynamicSecurity())('Mosquitto with dynamic security', () => {
@@ -68,6 +68,28 @@ describe.skipIf(!hasDynamicSecurity())('Mosquitto with dynamic security', () => 
     expect((await device('again')).connack.returnCode).toBe(0);
     await security.remove('D1');
     expect((await device('again')).connack.returnCode).not.toBe(0);
+  });
+
+  test('while it is away a call is refused at once, and its secret is not sent later', async () => {
+    const { mosquitto, security, device } = await start();
+    await security.provision('D1', 'one', rights);
+    await mosquitto.without(async () => {
+      await eventually(() => expect(security.isUp()).toBe(false));
+      await expect(security.setSecret('D1', 'two')).rejects.toThrow(/not reached/);
+    });
+    await eventually(() => expect(security.isUp()).toBe(true));
+    await security.provision('D2', 'other', rights);
+    expect((await device('two')).connack.returnCode).not.toBe(0);
+    expect((await device('one')).connack.returnCode).toBe(0);
+  });
+
+  test('what is under way ends with the stop, whatever the broker does', async () => {
+    const { mosquitto, security } = await start();
+    await mosquitto.silent(async () => {
+      const asked = expect(security.provision('D1', 'one', rights)).rejects.toThrow(/stopping/);
+      await security.stop();
+      await asked;
+    });
   });
 
   test('what the plugin refuses is told', async () => {

@@ -11,8 +11,12 @@ export interface DeviceRights {
   subscribe: string[];
 }
 
-/** Device accounts in Mosquitto's dynamic-security plugin. Each call rejects when the plugin refuses or is silent. */
+/**
+ * Device accounts in Mosquitto's dynamic-security plugin. Each call rejects when the plugin refuses or is silent, and
+ * at once while it is not connected.
+ */
 export interface DynamicSecurity {
+  isUp(): boolean;
   /** Makes the account, or renews secret and rights of one that is there. */
   provision(username: string, secret: string, rights: DeviceRights): Promise<void>;
   setSecret(username: string, secret: string): Promise<void>;
@@ -22,6 +26,7 @@ export interface DynamicSecurity {
   /** Ends its connection; it may come back. */
   kick(username: string): Promise<void>;
   remove(username: string): Promise<void>;
+  /** What is under way is rejected. */
   stop(): Promise<void>;
 }
 
@@ -32,27 +37,37 @@ export interface DynamicSecurityOptions {
   clientId: string;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   answerMs?: number;
+  /** After each (re)connect. */
+  onUp?: () => void;
 }
 
 type Command = { command: string } & Record<string, unknown>;
 
 const commandTopic = '$CONTROL/dynamic-security/v1';
 
+const shutDoor: Command = {
+  command: 'setDefaultACLAccess',
+  acls: [
+    { acltype: 'publishClientSend', allow: false },
+    { acltype: 'publishClientReceive', allow: true },
+    { acltype: 'subscribe', allow: false },
+    { acltype: 'unsubscribe', allow: true },
+  ],
+};
+
 /** Connects to the plugin and shuts the door to everything that is not granted. */
 export async function connectDynamicSecurity(options: DynamicSecurityOptions): Promise<DynamicSecurity> {
-  const { run, stop } = await openControl(options);
-  await run({
-    command: 'setDefaultACLAccess',
-    acls: [
-      { acltype: 'publishClientSend', allow: false },
-      { acltype: 'publishClientReceive', allow: true },
-      { acltype: 'subscribe', allow: false },
-      { acltype: 'unsubscribe', allow: true },
-    ],
-  });
+  const { run, isUp, stop } = await openControl(options);
+  try {
+    await run(shutDoor);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   const disable = (username: string) => run({ command: 'disableClient', username });
   const enable = (username: string) => run({ command: 'enableClient', username });
   return {
+    isUp,
     async provision(username, secret, rights) {
       if (!deviceIdPattern.test(username)) throw new Error(`${username} is not a device id`);
       const rolename = roleOf(username);
@@ -104,9 +119,14 @@ async function eitherOf(
 }
 
 /** The plugin's request and answer over MQTT, matched by correlation data. */
-async function openControl({ url, tls, clientId, log, answerMs = 5_000 }: DynamicSecurityOptions) {
+async function openControl(options: DynamicSecurityOptions) {
+  const { url, tls, clientId, log, answerMs = 5_000 } = options;
   const waiting = new Map<string, (error: string | undefined) => void>();
   const firstUp = Promise.withResolvers<void>();
+  const giveUp = (why: string): void => {
+    for (const settle of waiting.values()) settle(why);
+  };
+  let isStopped = false;
   const link: MqttLink = openMqttLink({
     url,
     tls,
@@ -116,8 +136,11 @@ async function openControl({ url, tls, clientId, log, answerMs = 5_000 }: Dynami
     subscriptions: [{ topic: `${commandTopic}/response`, qos: 0 }],
     log,
     onPacket: (packet) => answer(packet, waiting),
-    onUp: () => firstUp.resolve(),
-    onDown: () => undefined,
+    onUp: () => {
+      firstUp.resolve();
+      options.onUp?.();
+    },
+    onDown: () => giveUp('the connection was lost'),
   });
   const timer = setTimeout(
     () => firstUp.reject(new Error('Mosquitto did not let the administrator in')),
@@ -132,7 +155,11 @@ async function openControl({ url, tls, clientId, log, answerMs = 5_000 }: Dynami
     clearTimeout(timer);
   }
 
+  const isUp = (): boolean => link.isUp() && !isStopped;
+
   async function run(command: Command): Promise<void> {
+    // The socket would keep it, secret and all, and send it before it has said who it is.
+    if (!isUp()) throw new Error('the broker is not reached');
     const correlationData = randomUUID();
     const answered = Promise.withResolvers<string | undefined>();
     const late = setTimeout(() => answered.resolve('no answer'), answerMs);
@@ -144,7 +171,15 @@ async function openControl({ url, tls, clientId, log, answerMs = 5_000 }: Dynami
     waiting.delete(correlationData);
     if (problem !== undefined) throw new Error(`Mosquitto dynamic security, ${command.command}: ${problem}`);
   }
-  return { run, stop: () => link.close() };
+  return {
+    run,
+    isUp,
+    stop: async () => {
+      isStopped = true;
+      giveUp('stopping');
+      await link.close();
+    },
+  };
 }
 
 function answer(packet: Packet, waiting: Map<string, (error: string | undefined) => void>): void {

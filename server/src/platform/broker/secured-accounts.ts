@@ -6,14 +6,23 @@ import {
   topicOf,
   upLeaves,
 } from '@smartflight/contract/device-link.ts';
+import { sql } from 'kysely';
+import { systemClock } from '../clock.ts';
 import { randomToken } from '../crypto.ts';
 import { createSealer } from '../sealed.ts';
 import type { DeviceAccounts, DeviceAccountsOptions } from './account-keeping.ts';
 import { connectDynamicSecurity, type DeviceRights, type DynamicSecurity } from './dynamic-security.ts';
+import { createTurns } from './turns.ts';
 
 const retryMs = 15_000;
 const settleMs = 3_000;
 const mostAtOnce = 1_000;
+/** Devices told of side by side. Each has a connection of the pool as long as the broker thinks about it. */
+const toldAtOnce = 2;
+/** Longer than the broker may take for all that one device needs: its row stays locked meanwhile. */
+const longestTalk = "set local idle_in_transaction_session_timeout = '30s'";
+/** Another process may have the administrator's password that a note was sealed with, and reads it by then. */
+const strangeMs = 5 * 60_000;
 
 /** Device accounts in Mosquitto's dynamic security; what it has not been told yet stands in `broker_changes`. */
 export function securedAccounts(o: DeviceAccountsOptions & { url: string }): DeviceAccounts {
@@ -22,6 +31,8 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
   // Who knows this may administer the broker's accounts anyway; the database alone gives no secret away.
   const sealer = createSealer(`${username}:${password}`);
   let rights: DynamicSecurity | undefined;
+  const turns = createTurns(toldAtOnce);
+  let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let sweeping: Promise<void> | undefined;
 
@@ -33,6 +44,7 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
   /** The row stays locked while the broker is told, so that of two secrets the newer one is told last. */
   async function tell(id: string): Promise<void> {
     await db.transaction().execute(async (tx) => {
+      await sql.raw(longestTalk).execute(tx);
       const row = await tx
         .selectFrom('broker_changes')
         .selectAll()
@@ -43,7 +55,8 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
       const kind = deviceKinds.find((each) => each === row.kind);
       const secret = await sealer.open(row.sealed_secret, id);
       if (kind && secret !== undefined) await renew(kind, id, secret);
-      else await shutOut(id);
+      else if (systemClock() - row.asked_at.getTime() > strangeMs) await shutOut(id);
+      else return log.warn({ device: id }, 'its new secret is left to whoever can read it');
       await tx.deleteFrom('broker_changes').where('device_id', '=', id).execute();
     });
   }
@@ -62,7 +75,8 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
 
   const tryTell = async (id: string): Promise<boolean> => {
     try {
-      await tell(id);
+      if (!rights?.isUp()) throw new Error('the broker is not reached');
+      await turns.hold(() => tell(id));
       return true;
     } catch (error) {
       log.warn({ device: id, error: String(error) }, 'the broker has not been told of a device yet');
@@ -71,13 +85,17 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
   };
 
   async function sweep(): Promise<void> {
+    if (!rights?.isUp()) return;
     const noted = await db
       .selectFrom('broker_changes')
       .select('device_id')
       .orderBy('asked_at')
       .limit(mostAtOnce)
       .execute();
-    for (const { device_id: id } of noted) await tryTell(id);
+    for (const { device_id: id } of noted) {
+      if (isStopped || !rights.isUp()) return;
+      await tryTell(id);
+    }
   }
 
   const sweepSoon = (): Promise<void> => {
@@ -93,7 +111,8 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
 
   return {
     open: async () => {
-      rights = await connectDynamicSecurity({ url, clientId: `smartflight-rights-${o.replica}`, log });
+      const clientId = `smartflight-rights-${o.replica}`;
+      rights = await connectDynamicSecurity({ url, clientId, log, onUp: () => void sweepSoon() });
       timer = setInterval(() => void sweepSoon(), o.retryMs ?? retryMs).unref();
       await sweepSoon();
     },
@@ -112,9 +131,11 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
     // Whoever tells the broker of the fresh secret thereby ends the session of the old one.
     changed: async () => undefined,
     stop: async () => {
+      isStopped = true;
       clearInterval(timer);
-      await sweeping;
+      turns.close('stopping');
       await rights?.stop();
+      await sweeping;
     },
   };
 }

@@ -12,6 +12,8 @@ export interface TestMosquitto {
   restart(): Promise<void>;
   /** Ends it while `work` runs. */
   without(work: () => Promise<void>): Promise<void>;
+  /** Freezes it while `work` runs: connections stay, and nothing is answered. */
+  silent(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -53,6 +55,14 @@ export async function startMosquitto(configure: (folder: string) => string[]): P
       await end(child);
       await work();
       child = await launch(folder, port);
+    },
+    async silent(work) {
+      child.kill('SIGSTOP');
+      try {
+        await work();
+      } finally {
+        child.kill('SIGCONT');
+      }
     },
     async stop() {
       await end(child);
