@@ -71,16 +71,14 @@ export function createAudience(o: AudienceOptions): Audience {
     return true;
   }
 
-  function refuse({ viewer }: Seat, code: number): false {
+  /** Who answers no goodbye must not keep the place that another one needs. */
+  function refuse(seat: Seat, code: number): false {
+    const { viewer } = seat;
+    waiting.leave(seat);
     o.fanOut.leave(viewer);
     viewer.close(code);
+    setTimeout(() => viewer.cut(), goodbyeMs).unref();
     return false;
-  }
-
-  /** Who answers no goodbye must not keep the place that another one needs. */
-  function sendAway(seat: Seat): void {
-    refuse(seat, tooManySeats);
-    setTimeout(() => seat.viewer.cut(), goodbyeMs).unref();
   }
 
   async function show(seat: Seat, fresh: boolean): Promise<void> {
@@ -147,7 +145,7 @@ export function createAudience(o: AudienceOptions): Audience {
       };
       seats.add(seat);
       const leaver = waiting.enter(seat, caller.address);
-      if (leaver) sendAway(leaver);
+      if (leaver) refuse(leaver, tooManySeats);
       o.metrics.viewers.set(seats.size);
     },
     dismiss: async () => {

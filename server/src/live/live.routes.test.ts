@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { testDatabase } from '../../test/database.ts';
 import { openDeps } from '../../test/deps.ts';
+import { eventually } from '../../test/eventually.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 import { migrate } from '../platform/migrate.ts';
@@ -270,4 +271,35 @@ test('hundreds of sockets of one address that say nothing shut out neither other
   const codes = await Promise.all(silent.slice(0, 450).map(({ closed }) => closed));
   expect(new Set(codes), 'the longest waiting went first').toEqual(new Set([1013]));
   for (const { socket } of silent) socket.terminate();
+});
+
+test('sockets with a wrong token that ignore the goodbye shut nobody out, and are cut', async () => {
+  const mara = await stage.person(1);
+  const from = { headers: { 'x-forwarded-for': '203.0.113.8' } };
+  const serving = stage.app.websocketServer.clients;
+  const before = new Set(serving);
+  const deaf = Array.from({ length: 60 }, () => connect({ type: 'auth', token: 'x'.repeat(43) }, from));
+  const theirs = () => [...serving].filter((socket) => !before.has(socket));
+  const deafened = ({ socket }: (typeof deaf)[number]) =>
+    new Promise<void>((resolve) => {
+      socket.once('open', () => {
+        socket.pause();
+        resolve();
+      });
+    });
+  await Promise.all(deaf.map(deafened));
+  await eventually(() =>
+    expect(theirs().every(({ readyState }) => readyState !== WebSocket.OPEN)).toBe(true),
+  );
+  const client = connect(undefined, from);
+  await new Promise((resolve) => client.socket.once('open', resolve));
+  // Comes while the other has not said who it is.
+  const next = connect({ type: 'auth', token: 'x'.repeat(43) }, from);
+  await next.closed;
+  client.say({ type: 'auth', token: mara.token });
+  client.say({ type: 'watch' });
+  expect((await client.next(({ type }) => type === 'snapshot' || type === 'bye')).type).toBe('snapshot');
+  client.socket.close();
+  await eventually(() => expect(theirs()).toEqual([]));
+  for (const { socket } of deaf) socket.terminate();
 });
