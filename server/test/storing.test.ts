@@ -244,3 +244,22 @@ test('a take-off right after a landing does not put the landed flight off', asyn
   await sample(now + 4000, 'in_air');
   expect(await dueInMs()).toBe(landed);
 });
+
+test('a landing that the database refused at first is derived soon once it is stored', async () => {
+  const droneId = await stage.world.drone();
+  const { now } = stage.time;
+  const land = () =>
+    stage.writer.write([
+      { droneId, bootId: 'b', seq: 0, at: now, receivedAt: now, data: { landed: 'on_ground' } },
+    ]);
+  await stage.deps.pools.owner.query('alter table derivations rename to derivations_away');
+  await expect(land()).rejects.toThrow(/derivations/);
+  await stage.deps.pools.owner.query('alter table derivations_away rename to derivations');
+  await land();
+  const { rows } = await stage.deps.pools.app.query(
+    `select extract(epoch from due_at)::float8 * 1000 as due from derivations join drones using (device_no) where id = $1`,
+    [droneId],
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0].due - now).toBeLessThan(10_000);
+});

@@ -104,6 +104,8 @@ export function createTrackWriter(o: {
         { error: String(error), rows: points.length },
         'points not stored; devices will send them again',
       );
+      // It comes again, and a landing in it is news then as well.
+      for (const { droneId } of points) grounded.delete(droneId);
       for (const pending of batch) pending.failed(error);
     } finally {
       endTimer();
