@@ -33,6 +33,8 @@ import { createSessions } from './platform/sessions.ts';
 import { createSetup } from './platform/setup.ts';
 import { createStops, type Stops } from './platform/stops.ts';
 
+const longestCloseMs = 2000;
+
 /** A running server; `stop` drains it. */
 export interface RunningServer {
   deps: Deps;
@@ -76,7 +78,8 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   await migrate(databaseUrl);
   stopping.throwIfAborted();
   const pools = openPools(databaseUrl, log);
-  stops.add(() => pools.close());
+  // What still holds a connection by then holds up nothing.
+  stops.add(() => Promise.race([pools.close(), delay(longestCloseMs)]));
   const clock = systemClock;
   const metrics = createMetrics();
   const events = createEvents(databaseUrl, pools.app, log);

@@ -18,10 +18,14 @@ async function* counted(): AsyncGenerator<Cell[][]> {
     yield Array.from({ length: Math.min(500, total - from) }, (_, i) => [from + i]);
 }
 
+async function* summary(): AsyncGenerator<Cell[][]> {
+  yield [[7]];
+}
+
 const columns = [{ header: 'n', kind: 'integer', widthCh: 8 } as const];
-await sendWorkbook((lateRows) => ({
+await sendWorkbook({
   sheets: [
     { name: 'Counted', columns, rows: counted() },
-    { name: 'Late', columns, rows: lateRows() },
+    { name: 'Summary', columns, rows: summary(), isSummary: true },
   ],
-}));
+});

@@ -1,12 +1,19 @@
-import { Logger, makeWorkerUtils, type Runner, run, type TaskList } from 'graphile-worker';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger, makeWorkerUtils, type Runner, run, type Task, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from './log.ts';
 
 export interface Jobs {
   /** Queues a job; with a key the newest replaces one that still waits. */
   add(name: string, payload: unknown, key?: string): Promise<void>;
+  /** Puts back what does not end by itself at once, and waits a few seconds at most. */
   stop(): Promise<void>;
 }
+
+/** A job that ends within this of a stop may; then its abort signal says that it is to leave off. */
+const graceMs = 500;
+/** A job that does not leave off, or a database that does not answer, holds up no stop for longer. */
+const longestStopMs = 3000;
 
 const freeAllSql = `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
   from graphile_worker._private_jobs where locked_by is not null having count(*) > 0`;
@@ -26,7 +33,10 @@ export async function startJobs(o: {
   if (o.alone) await utils.withPgClient((client) => client.query(freeAllSql));
   const runner: Runner = await run({
     pgPool: o.owner,
-    taskList: o.tasks,
+    taskList: Object.fromEntries(
+      Object.entries(o.tasks).map(([name, task]) => [name, task && puttingBack(task)]),
+    ),
+    gracefulShutdownAbortTimeout: graceMs,
     crontab: o.crontab,
     concurrency: 2,
     noHandleSignals: true,
@@ -38,11 +48,28 @@ export async function startJobs(o: {
       await utils.addJob(name, payload, { maxAttempts: 3, ...(key ? { jobKey: key } : {}) });
     },
     stop: async () => {
-      await runner.stop();
+      const late = delay(longestStopMs, true);
+      if (await Promise.race([runner.stop(), late])) o.log.warn('a background job did not leave off');
       await utils.release();
     },
   };
 }
+
+/** A job that a stop breaks off is queued anew, for another process or the next start; it loses none of its tries. */
+const puttingBack =
+  (task: Task): Task =>
+  async (payload, helpers) => {
+    try {
+      return await task(payload, helpers);
+    } catch (error) {
+      if (!helpers.abortSignal.aborted) throw error;
+      const { job } = helpers;
+      await helpers.addJob(job.task_identifier, payload, {
+        maxAttempts: job.max_attempts,
+        ...(job.key === null ? {} : { jobKey: job.key }),
+      });
+    }
+  };
 
 const graphileLog = (log: Log): Logger =>
   new Logger(() => (level, message) => {

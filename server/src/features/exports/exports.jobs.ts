@@ -3,7 +3,14 @@ import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { appendPart, beginExport, dropExpired, finishExport, noteProgress } from './exports.store.ts';
+import {
+  appendPart,
+  beginExport,
+  dropExpired,
+  finishExport,
+  noteProgress,
+  requeueExport,
+} from './exports.store.ts';
 import { type FlightSource, flightWorkbook } from './flight-workbook.ts';
 
 const jobPayload = z.object({ id: z.string() });
@@ -15,12 +22,18 @@ const progressMs = 300;
 /** Background work of exports: writing one, and dropping what has expired. */
 export function exportTasks(deps: Deps, source: FlightSource): TaskList {
   return {
-    writeExport: async (payload) => writeExport(deps, source, jobPayload.parse(payload).id),
+    writeExport: async (payload, { abortSignal }) =>
+      writeExport(deps, source, { ...jobPayload.parse(payload), stopping: abortSignal }),
     dropOldExports: async () => dropExpired(deps.pools.db, new Date(deps.clock())),
   };
 }
 
-async function writeExport(deps: Deps, source: FlightSource, id: string): Promise<void> {
+/** Throws when it could not be written, and when a stop broke it off: it is begun anew then. */
+async function writeExport(
+  deps: Deps,
+  source: FlightSource,
+  { id, stopping }: { id: string; stopping: AbortSignal },
+): Promise<void> {
   const { db } = deps.pools;
   const begun = await beginExport(db, id);
   if (!begun) return;
@@ -44,15 +57,20 @@ async function writeExport(deps: Deps, source: FlightSource, id: string): Promis
       deps,
       id,
       flightWorkbook(
-        { source, actor, query, databaseUrl: deps.pools.url },
-        { signal: cancel.signal, onProgress: (count) => (rows = count) },
+        { source, actor, query, deps },
+        {
+          turn: 'job',
+          signal: AbortSignal.any([cancel.signal, stopping]),
+          onProgress: (count) => (rows = count),
+        },
       ),
     );
-    await finishExport(db, id, { state: 'ready', rows: sorties, bytes });
+    await finishExport(db, id, { state: 'ready', rows, bytes });
     await deps.events.publish({ type: 'changed', noun: 'exports', id });
   } catch (error) {
     if (cancel.signal.aborted) return;
-    await finishExport(db, id, { state: 'failed', rows, bytes: 0 });
+    if (stopping.aborted) await requeueExport(db, id);
+    else await finishExport(db, id, { state: 'failed', rows, bytes: 0 });
     throw error;
   } finally {
     clearInterval(beat);

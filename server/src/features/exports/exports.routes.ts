@@ -8,53 +8,35 @@ import type { Deps } from '../../platform/deps.ts';
 import { Fault, fault } from '../../platform/http/fault.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { cancelExport, countRunning, getExport, insertExport, readParts } from './exports.store.ts';
+import { NoTurnError } from '../../platform/xlsx/turns.ts';
+import { atOnce, createDownloadPlaces, type DownloadPlaces } from './download-places.ts';
+import {
+  cancelExport,
+  countRunning,
+  getExport,
+  insertExport,
+  lockAccount,
+  readParts,
+} from './exports.store.ts';
 import { type FlightSource, flightWorkbook } from './flight-workbook.ts';
 
 const keptDays = 7;
-const atOnce = 2;
-/** A download that nobody reads for this long is given up. */
-const longestPauseMs = 60_000;
+/**
+ * A million rows over half a megabit a second. A reader who is slow on purpose holds a thread, a connection and an old
+ * state of the database no longer than this; keeping whole files for such readers would cost more than it saves.
+ */
+const longestDownloadMs = 40 * 60_000;
+const retryAfterS = '30';
 
 /** Spreadsheets of the flight log: at once as a stream, or as a job with progress. One writer serves both. */
 export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSource): void {
   const { db } = deps.pools;
   const now = (): Date => new Date(deps.clock());
+  const places = createDownloadPlaces();
 
-  const streaming = new Map<string, number>();
-  const startStreaming = async (actor: UserActor): Promise<() => void> => {
-    const others = streaming.get(actor.id) ?? 0;
-    if (others + (await countRunning(db, actor, now())) >= atOnce) throw fault('export.too-many');
-    streaming.set(actor.id, others + 1);
-    return () => {
-      const left = (streaming.get(actor.id) ?? 1) - 1;
-      if (left > 0) streaming.set(actor.id, left);
-      else streaming.delete(actor.id);
-    };
-  };
+  downloadRoute(app, deps, { source, places });
 
-  fileRoute(app, flights.export, async ({ actor, query, reply }) => {
-    source.check(query);
-    const ended = await startStreaming(actor);
-    const cancel = new AbortController();
-    const unread = setTimeout(() => cancel.abort(), longestPauseMs);
-    reply.raw.once('close', () => {
-      clearTimeout(unread);
-      cancel.abort();
-      ended();
-    });
-    await auditExport(db, actor, 'now', query);
-    return sendSheet(
-      reply,
-      fileNameOf(query, now()),
-      flightWorkbook(
-        { source, actor, query, databaseUrl: deps.pools.url },
-        { signal: cancel.signal, onProgress: () => unread.refresh() },
-      ),
-    );
-  });
-
-  route(app, exports.create, async ({ actor, body }) => {
+  route(app, exports.create, async ({ actor, body, reply }) => {
     checkBody(source, body.query);
     const query = {
       ...body.query,
@@ -63,7 +45,9 @@ export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSo
     };
     const expiresAt = new Date(deps.clock() + keptDays * 86_400_000);
     const job = await db.transaction().execute(async (tx) => {
-      if ((await countRunning(tx, actor, now())) >= atOnce) throw fault('export.too-many');
+      await lockAccount(tx, actor);
+      const jobs = await countRunning(tx, actor, now());
+      if (jobs + places.taken(actor.id) >= atOnce) throw tooMany(reply);
       const inserted = await insertExport(tx, actor, {
         query,
         fileName: fileNameOf(query, now()),
@@ -97,6 +81,46 @@ export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSo
   });
 }
 
+/** The file itself, written while it is read. */
+function downloadRoute(
+  app: FastifyInstance,
+  deps: Deps,
+  { source, places }: { source: FlightSource; places: DownloadPlaces },
+): void {
+  const { db } = deps.pools;
+  const now = (): Date => new Date(deps.clock());
+  fileRoute(app, flights.export, async ({ actor, query, reply }) => {
+    source.check(query);
+    const place = places.take(actor.id);
+    if (!place) throw tooMany(reply);
+    const cancel = new AbortController();
+    const late = setTimeout(() => cancel.abort(), longestDownloadMs);
+    const end = (): void => {
+      clearTimeout(late);
+      cancel.abort();
+      place.giveBack();
+    };
+    reply.raw.once('close', end);
+    // Who hung up before that is not heard of again.
+    if (reply.raw.destroyed) end();
+    try {
+      if (place.others + (await countRunning(db, actor, now())) >= atOnce) throw tooMany(reply);
+      const stream = flightWorkbook(
+        { source, actor, query, deps },
+        { turn: 'reader', signal: cancel.signal },
+      );
+      // An error while the trail is written is told by the answer.
+      stream.on('error', () => undefined);
+      await auditExport(db, actor, 'now', query);
+      if (cancel.signal.aborted) return reply.hijack();
+      return sendSheet(reply, fileNameOf(query, now()), stream);
+    } catch (error) {
+      end();
+      throw error instanceof NoTurnError ? tooMany(reply) : error;
+    }
+  });
+}
+
 /** The same check as the list's; its fields stand in the body here. */
 function checkBody(source: FlightSource, query: FlightFilter): void {
   try {
@@ -108,6 +132,11 @@ function checkBody(source: FlightSource, query: FlightFilter): void {
       error.fields?.map(({ at, code }) => ({ at: `body.${at}`, code })),
     );
   }
+}
+
+function tooMany(reply: FastifyReply): Fault {
+  reply.header('retry-after', retryAfterS);
+  return fault('export.too-many');
 }
 
 const sendSheet = (reply: FastifyReply, fileName: string, stream: Readable): FastifyReply =>

@@ -1,7 +1,8 @@
 import { type ExportJob, exportStates } from '@smartflight/contract/exports.ts';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 interface ExportRow {
@@ -30,13 +31,17 @@ const toJob = (row: ExportRow): ExportJob => ({
 /** An export that has not ended by then was lost with its process and no longer holds a place. */
 const longestRunMs = 3_600_000;
 
-/** How many exports of this account still run. Others of the account wait until the transaction ends. */
-export async function countRunning(tx: Database, actor: UserActor, now: Date): Promise<number> {
-  await sql`select from accounts where id = ${actor.id} for update`.execute(tx);
+/** How many exports of this account still run. */
+export async function countRunning(db: Database, actor: UserActor, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from exports where account_id = ${actor.id} and state in ('queued', 'running')
-      and created_at > ${new Date(now.getTime() - longestRunMs)}`.execute(tx);
+      and created_at > ${new Date(now.getTime() - longestRunMs)}`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Lets others of the account wait until the transaction ends. */
+export async function lockAccount(tx: Transaction<DB>, actor: UserActor): Promise<void> {
+  await sql`select from accounts where id = ${actor.id} for update`.execute(tx);
 }
 
 export interface NewExport {
@@ -156,12 +161,28 @@ export async function appendPart(db: Database, id: string, part: number, bytes: 
   );
 }
 
+/** A finished export has as many rows as were written, whatever was counted before. */
 export async function finishExport(
   db: Database,
   id: string,
   end: { state: 'ready' | 'failed'; rows: number; bytes: number },
 ): Promise<void> {
-  await db.updateTable('exports').set(end).where('id', '=', id).where('state', '=', 'running').execute();
+  await db
+    .updateTable('exports')
+    .set({ ...end, ...(end.state === 'ready' ? { total_rows: end.rows } : {}) })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+/** An export that was broken off waits for its next try. */
+export async function requeueExport(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('exports')
+    .set({ state: 'queued' })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute();
 }
 
 /** Removes expired exports with their bytes. */

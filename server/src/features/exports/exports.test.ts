@@ -5,9 +5,11 @@ import readXlsxFile, { type Sheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { type FlightLog, flightLog } from '../../../test/flight-log.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { exportTasks } from './exports.jobs.ts';
 import { appendPart } from './exports.store.ts';
 import type { FlightSource } from './flight-workbook.ts';
+import { logOf } from './test-source.ts';
 
 let stage: TestApp;
 let log: FlightLog;
@@ -137,30 +139,21 @@ test('two exports of an account run at once, however many are asked for', async 
   await idle.close();
 });
 
-const zero = { zeroAreaSorties: 0, flightS: 0, grossAreaM2: 0, netAreaM2: 0, overlapAreaM2: 0 };
-
-/** A log whose lines are what this SQL selects in place of each field. */
-const logOf = (each: string): FlightSource => ({
-  check: () => undefined,
-  totals: async () => ({
-    ...zero,
-    sorties: 5,
-    volumeL: 0,
-    massKg: 0,
-    sprayRateLpha: null,
-    sowRateKgpha: null,
-  }),
-  lines: () => ({ sql: `select ${fields.map((name) => `${each} as "${name}"`).join()}`, parameters: [] }),
-});
-const fields = Object.keys(flights.list.response.shape.items.element.shape);
+/** Runs the task that writes this export, as the job queue would. */
+const write = async (
+  deps: Deps,
+  source: FlightSource,
+  { id, abortSignal = new AbortController().signal }: { id: string; abortSignal?: AbortSignal },
+): Promise<void> => {
+  await exportTasks(deps, source)['writeExport']?.({ id }, { abortSignal } as never);
+};
 
 test('cancelling stops an export that is being written and leaves no bytes', async () => {
   const idle = await testApp({ database: stage.url });
   const me = await idle.as(await idle.world.account());
   const { id } = await me.call(exports.create, { body: { of: 'flights', query: {} } });
   const endless = logOf('generate_series(1, 1000000000)');
-  const task = exportTasks(idle.deps, endless)['writeExport'];
-  const written = Promise.resolve(task?.({ id }, undefined as never));
+  const written = write(idle.deps, endless, { id });
   const parts = async () =>
     (await idle.deps.pools.app.query('select from export_parts where export_id = $1', [id])).rowCount;
   await vi.waitFor(async () => expect(await parts()).toBeGreaterThan(0), { timeout: 15_000 });
@@ -169,6 +162,26 @@ test('cancelling stops an export that is being written and leaves no bytes', asy
   await written;
   expect((await me.call(exports.get, { params: { id } })).state).toBe('cancelled');
   expect(await parts()).toBe(0);
+  await idle.close();
+});
+
+test('an export that a stop breaks off waits, and its next try writes it whole', async () => {
+  const idle = await testApp({ database: stage.url });
+  const me = await idle.as(await idle.world.account());
+  const { id } = await me.call(exports.create, { body: { of: 'flights', query: {} } });
+  const stop = new AbortController();
+  const endless = logOf('generate_series(1, 1000000000)');
+  const broken = expect(write(idle.deps, endless, { id, abortSignal: stop.signal })).rejects.toThrow();
+  const job = () => me.call(exports.get, { params: { id } });
+  await vi.waitFor(async () => expect((await job()).rows).toBeGreaterThan(0), { timeout: 15_000 });
+  stop.abort();
+  await broken;
+  expect((await job()).state).toBe('queued');
+  await write(idle.deps, logOf('generate_series(1, 1234)'), { id });
+  // As many as were written, not as were counted before.
+  expect(await job()).toMatchObject({ state: 'ready', rows: 1_234, totalRows: 1_234 });
+  const file = await me.raw(exports.file, { params: { id } });
+  expect((await readXlsxFile(file.rawPayload))[0]?.data).toHaveLength(1_235);
   await idle.close();
 });
 
@@ -192,8 +205,7 @@ test('an export whose query can no longer be read ends as failed, not as running
     .set({ query: '{"sort":"x"}' })
     .where('id', '=', id)
     .execute();
-  const task = exportTasks(idle.deps, logOf('null'))['writeExport'];
-  await expect(Promise.resolve(task?.({ id }, undefined as never))).rejects.toThrow('sort.unknown');
+  await expect(write(idle.deps, logOf('null'), { id })).rejects.toThrow('sort.unknown');
   expect((await me.call(exports.get, { params: { id } })).state).toBe('failed');
   await idle.close();
 });
@@ -202,9 +214,7 @@ test('an export that cannot be written says so', async () => {
   const idle = await testApp({ database: stage.url });
   const me = await idle.as(await idle.world.account());
   const { id } = await me.call(exports.create, { body: { of: 'flights', query: {} } });
-  const broken = logOf('1 / 0');
-  const task = exportTasks(idle.deps, broken)['writeExport'];
-  await expect(Promise.resolve(task?.({ id }, undefined as never))).rejects.toThrow('division by zero');
+  await expect(write(idle.deps, logOf('1 / 0'), { id })).rejects.toThrow('division by zero');
   expect((await me.call(exports.get, { params: { id } })).state).toBe('failed');
   await idle.close();
 });

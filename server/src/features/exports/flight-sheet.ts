@@ -22,7 +22,7 @@ interface FlightColumn extends Column {
 /** The flight log as sheets: row 1 the header, then exactly the rows; totals stand on a second sheet. */
 export function flightSheets(
   lines: AsyncIterable<TextRows>,
-  totals: AsyncIterable<Cell[][]>,
+  totals: AsyncIterable<TextRows>,
   style: SheetStyle,
 ): Sheet[] {
   const columns = flightColumns(style);
@@ -36,7 +36,8 @@ export function flightSheets(
         { header: text('export.value'), kind: 'number', widthCh: 16, format: '#,##0.00' },
         { header: text('export.unit'), kind: 'text', widthCh: 12 },
       ],
-      rows: totals,
+      rows: totalsOf(totals, style),
+      isSummary: true,
     },
   ];
 }
@@ -142,19 +143,25 @@ function flightColumns({ language, timeZone }: SheetStyle): FlightColumn[] {
 const named = (language: Language, id: string): string | undefined =>
   isMessageId(id) ? messageOf(language, id) : undefined;
 
-/** Rows of the second sheet. */
-export function totalRows(sum: FlightTotals, { language, timeZone }: SheetStyle): Cell[][] {
+/** Rows of the second sheet, out of the one line of totals. */
+async function* totalsOf(
+  lines: AsyncIterable<TextRows>,
+  { language, timeZone }: SheetStyle,
+): AsyncGenerator<Cell[][]> {
   const unit = areaUnitOf(language);
   const text = (id: MessageId): string => messageOf(language, id);
   const areaUnit = text(unit === 'mu' ? 'unit.mu' : 'unit.ha');
-  return [
-    [text('export.sorties'), sum.sorties, null],
-    [text('export.grossArea'), areaIn(unit, sum.grossAreaM2), areaUnit],
-    [text('export.netArea'), areaIn(unit, sum.netAreaM2), areaUnit],
-    [text('export.overlapArea'), areaIn(unit, sum.overlapAreaM2), areaUnit],
-    [text('export.flightS'), sum.flightS / 3600, 'h'],
-    [text('export.volumeL'), sum.volumeL, text('unit.l')],
-    [text('export.massKg'), sum.massKg, text('unit.kg')],
-    [text('export.zone'), null, timeZone],
-  ];
+  for await (const { columns, rows } of lines) {
+    const sum = (name: keyof FlightTotals): number => Number(rows[0]?.[placeOf(columns, name)]);
+    yield [
+      [text('export.sorties'), sum('sorties'), null],
+      [text('export.grossArea'), areaIn(unit, sum('grossAreaM2')), areaUnit],
+      [text('export.netArea'), areaIn(unit, sum('netAreaM2')), areaUnit],
+      [text('export.overlapArea'), areaIn(unit, sum('overlapAreaM2')), areaUnit],
+      [text('export.flightS'), sum('flightS') / 3600, 'h'],
+      [text('export.volumeL'), sum('volumeL'), text('unit.l')],
+      [text('export.massKg'), sum('massKg'), text('unit.kg')],
+      [text('export.zone'), null, timeZone],
+    ];
+  }
 }

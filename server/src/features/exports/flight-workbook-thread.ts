@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { textRowsOf } from '../../platform/postgres/cursor.ts';
+import { openSnapshot } from '../../platform/postgres/cursor.ts';
 import { sendWorkbook } from '../../platform/xlsx/thread.ts';
 import { flightSheets } from './flight-sheet.ts';
 import type { FlightThreadData } from './flight-workbook.ts';
@@ -7,7 +7,9 @@ import type { FlightThreadData } from './flight-workbook.ts';
 /** Few enough that neither the database nor this thread is busy for long with one lot. */
 const rowsAtOnce = 500;
 
-const { databaseUrl, lines, style }: FlightThreadData = workerData;
-await sendWorkbook((totals) => ({
-  sheets: flightSheets(textRowsOf(databaseUrl, lines, rowsAtOnce), totals(), style),
-}));
+const { database, lines, totals, style }: FlightThreadData = workerData;
+const snapshot = openSnapshot(database);
+await sendWorkbook({
+  sheets: flightSheets(snapshot.rows(lines, rowsAtOnce), snapshot.rows(totals, 1), style),
+});
+await snapshot.close();

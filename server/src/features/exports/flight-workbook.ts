@@ -2,9 +2,10 @@ import type { Readable } from 'node:stream';
 import type { ExportQuery } from '@smartflight/contract/exports.ts';
 import type { FlightFilter, FlightTotals } from '@smartflight/contract/flights.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import type { SelectText } from '../../platform/postgres/cursor.ts';
-import { workbookFrom } from '../../platform/xlsx/in-worker.ts';
-import { type SheetStyle, totalRows } from './flight-sheet.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { DatabasePlace, SelectText } from '../../platform/postgres/cursor.ts';
+import { type WorkbookThread, workbookFrom } from '../../platform/xlsx/in-worker.ts';
+import type { SheetStyle } from './flight-sheet.ts';
 
 /** What an export needs of the flight log; the composition root hands it over, features do not know each other. */
 export interface FlightSource {
@@ -16,37 +17,42 @@ export interface FlightSource {
    */
   lines(actor: UserActor, filter: FlightFilter): SelectText;
   totals(actor: UserActor, filter: FlightFilter): Promise<FlightTotals>;
+  /** The same totals as one row with columns of their names, to be read together with the rows. */
+  totalsLine(actor: UserActor, filter: FlightFilter): SelectText;
 }
 
 /** What the thread is started with. */
 export interface FlightThreadData {
-  databaseUrl: string;
+  database: DatabasePlace;
   lines: SelectText;
+  totals: SelectText;
   style: SheetStyle;
 }
 
-/** The workbook of a query as the actor may see it, in the query's language or the actor's. */
+/**
+ * The workbook of a query as the actor may see it, in the query's language or the actor's. Throws a NoTurnError when
+ * there are too many for another reader.
+ */
 export function flightWorkbook(
   {
     source,
     actor,
     query,
-    databaseUrl,
+    deps: { config, pools },
   }: {
     source: FlightSource;
     actor: UserActor;
     query: ExportQuery;
-    databaseUrl: string;
+    deps: Pick<Deps, 'config' | 'pools'>;
   },
-  o: { signal?: AbortSignal; onProgress?: (rows: number) => void } = {},
+  o: Pick<WorkbookThread, 'turn' | 'signal' | 'onProgress'>,
 ): Readable {
   const { lang, ...filter } = query;
-  const style = { language: lang ?? actor.language, timeZone: query.tz ?? actor.timeZone };
-  const data: FlightThreadData = { databaseUrl, lines: source.lines(actor, filter), style };
-  return workbookFrom({
-    script: new URL('./flight-workbook-thread.ts', import.meta.url),
-    data,
-    lateRows: async () => totalRows(await source.totals(actor, filter), style),
-    ...o,
-  });
+  const data: FlightThreadData = {
+    database: { url: pools.url, isEmbedded: config.databaseUrl === undefined },
+    lines: source.lines(actor, filter),
+    totals: source.totalsLine(actor, filter),
+    style: { language: lang ?? actor.language, timeZone: query.tz ?? actor.timeZone },
+  };
+  return workbookFrom({ script: new URL('./flight-workbook-thread.ts', import.meta.url), data, ...o });
 }

@@ -4,18 +4,20 @@ import type { Deps } from '../../platform/deps.ts';
 import type { SelectText } from '../../platform/postgres/cursor.ts';
 import { checkRange } from './flight-filter.ts';
 import { flightLines } from './flight-lines.ts';
-import { sumFlights } from './flight-sums.store.ts';
+import { sumFlights, totalsLine } from './flight-sums.store.ts';
 
 /** The flight log for whoever writes it out: the list's own scope, filter and order. */
 export function flightSource(deps: Deps): {
   check(filter: Pick<FlightFilter, 'from' | 'to'>): void;
   lines(actor: UserActor, filter: FlightFilter): SelectText;
   totals(actor: UserActor, filter: FlightFilter): Promise<FlightTotals>;
+  totalsLine(actor: UserActor, filter: FlightFilter): SelectText;
 } {
   const now = (): Date => new Date(deps.clock());
   return {
     check: checkRange,
     lines: (actor, filter) => flightLines(deps.pools.db, actor, { filter, now: now() }),
     totals: (actor, filter) => sumFlights(deps.pools, actor, filter, now()),
+    totalsLine: (actor, filter) => totalsLine(deps.pools.db, actor, filter, now()),
   };
 }

@@ -2,6 +2,8 @@ import type { FlightFilter, FlightTotals } from '@smartflight/contract/flights.t
 import { type RawBuilder, sql } from 'kysely';
 import { ownFlights, tenantFlights } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
+import type { SelectText } from '../../platform/postgres/cursor.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
 import { type Asker, askPrepared } from '../../platform/postgres/prepared.ts';
 import { matching, ofType, scopedFlights } from './flight-filter.ts';
 
@@ -18,6 +20,20 @@ interface TotalsRecord {
   spray_rate: number | null;
   sow_rate: number | null;
 }
+
+/** What a line of totals tells, under the contract's names. */
+const told = {
+  sorties: 'sorties',
+  zeroAreaSorties: 'zero',
+  flightS: 'flight_s',
+  grossAreaM2: 'gross_m2',
+  netAreaM2: 'net_m2',
+  overlapAreaM2: 'overlap_m2',
+  volumeL: 'volume_l',
+  massKg: 'mass_kg',
+  sprayRateLpha: 'spray_rate',
+  sowRateKgpha: 'sow_rate',
+} satisfies Record<keyof FlightTotals, keyof TotalsRecord>;
 
 interface Question {
   actor: UserActor;
@@ -36,6 +52,14 @@ export async function sumFlights(
 ): Promise<FlightTotals> {
   const [row] = await askPrepared(asker, totalsOf({ actor, filter, now }));
   return toTotals(row!);
+}
+
+/** The same sums as a query of one row, its columns named like the contract's fields. */
+export function totalsLine(db: Database, actor: UserActor, filter: FlightFilter, now: Date): SelectText {
+  const names = Object.entries(told).map(([name, column]) => sql`${sql.ref(column)} as ${sql.id(name)}`);
+  const { sql: text, parameters } = sql`
+    select ${sql.join(names)} from (${totalsOf({ actor, filter, now })}) sums`.compile(db);
+  return { sql: text, parameters };
 }
 
 /** The same sums for each of these days. */

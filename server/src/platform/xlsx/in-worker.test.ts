@@ -4,19 +4,20 @@ import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import type { ThreadTask } from '../../../test/workbook-thread.ts';
 import { type WorkbookThread, workbookFrom } from './in-worker.ts';
+import { NoTurnError } from './turns.ts';
 
 const script = new URL('../../../test/workbook-thread.ts', import.meta.url);
 
 const start = (rows: ThreadTask['rows'], o: Partial<WorkbookThread> = {}) =>
-  workbookFrom({ script, data: { rows } satisfies ThreadTask, lateRows: async () => [[7]], ...o });
+  workbookFrom({ script, data: { rows } satisfies ThreadTask, turn: 'job', ...o });
 
-test('a thread’s rows and those it asks for make one file, and progress ends at their number', async () => {
+test('progress ends at the number of a thread’s rows, the summary’s not among them', async () => {
   const seen: number[] = [];
   const file = await buffer(start(1_234, { onProgress: (count) => seen.push(count) }));
-  const [counted, late] = await readXlsxFile(file);
+  const [counted, summary] = await readXlsxFile(file);
   expect(counted?.data.slice(1)).toEqual(Array.from({ length: 1_234 }, (_, i) => [i]));
-  expect(late?.data.slice(1)).toEqual([[7]]);
-  expect(seen.at(-1)).toBe(1_235);
+  expect(summary?.data.slice(1)).toEqual([[7]]);
+  expect(seen.at(-1)).toBe(1_234);
 });
 
 test('the first bytes come before the first row', async () => {
@@ -59,13 +60,43 @@ test('a reader that stops reading stops the thread', async () => {
   await once(stream, 'close');
 });
 
-test('an error in the thread, or of the late rows, is the stream’s', async () => {
+test('an error in the thread is the stream’s', async () => {
   await expect(buffer(start('failing'))).rejects.toThrow('cursor lost');
-  const lateRows = () => Promise.reject(new Error('no totals'));
-  await expect(buffer(start('none', { lateRows }))).rejects.toThrow('no totals');
 });
 
-test('four are written at once; the fifth starts when one of them ends', async () => {
+test('a reader that takes nothing is given up; one whose rows are not there yet is not', async () => {
+  const stalled = start('endless', { longestUnreadMs: 1 });
+  await once(stalled, 'readable');
+  await expect(once(stalled, 'close')).rejects.toThrow('nobody reads');
+  const early = start('never', { longestUnreadMs: 1 });
+  await once(early, 'data');
+  for (let turn = 0; turn < 5_000; turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect(early.destroyed).toBe(false);
+  early.destroy();
+  await once(early, 'close');
+});
+
+test('threads that cannot be started take no place for good', async () => {
+  for (let i = 0; i < 5; i++) {
+    const broken = start('none', { data: { rows: () => undefined } });
+    await expect(buffer(broken)).rejects.toThrow('could not be cloned');
+  }
+  expect((await readXlsxFile(await buffer(start(3))))[0]?.data).toHaveLength(4);
+});
+
+test('readers take three places and are refused a fourth, which a job still gets', async () => {
+  const three = Array.from({ length: 3 }, () => start('never', { turn: 'reader' }));
+  await Promise.all(three.map((stream) => once(stream, 'readable')));
+  expect(() => start(3, { turn: 'reader' })).toThrow(NoTurnError);
+  expect((await readXlsxFile(await buffer(start(3))))[0]?.data).toHaveLength(4);
+  three[0]?.destroy();
+  await once(three[0]!, 'close');
+  expect((await readXlsxFile(await buffer(start(3, { turn: 'reader' }))))[0]?.data).toHaveLength(4);
+  for (const stream of three) stream.destroy();
+  await Promise.all(three.slice(1).map((stream) => once(stream, 'close')));
+});
+
+test('four are written at once; the fifth job starts when one of them ends', async () => {
   const four = Array.from({ length: 4 }, () => start('never'));
   await Promise.all(four.map((stream) => once(stream, 'readable')));
   const given = start(3);

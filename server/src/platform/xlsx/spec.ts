@@ -31,6 +31,8 @@ export interface Sheet {
   columns: Column[];
   /** Rows in chunks of any size; 200 to 1,000 rows work best. Read one chunk at a time, as the reader drains. */
   rows: AsyncIterable<Cell[][]>;
+  /** Figures about the other sheets: its rows are no progress. */
+  isSummary?: boolean;
 }
 
 export interface WorkbookSpec {
@@ -41,6 +43,6 @@ export interface WorkbookSpec {
   rowsPerSheet?: number;
   /** Stops at once: the stream is destroyed with an AbortError and the row sources are closed. */
   signal?: AbortSignal;
-  /** Called after each chunk with the data rows written so far, over all sheets. */
+  /** Called after each chunk with the data rows written so far, over all sheets but summaries. */
   onProgress?: (rowsWritten: number) => void;
 }

@@ -1,40 +1,28 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type FromThread, PIECES_UNDER_WAY, type ToThread } from './protocol.ts';
-import type { Cell, WorkbookSpec } from './spec.ts';
+import type { WorkbookSpec } from './spec.ts';
 import { writeWorkbook } from './workbook.ts';
 
 /** Whatever answers somebody goes first: a workbook takes the time that is left. */
 const niceness = 10;
 
 /**
- * The far end of `workbookFrom`: writes a workbook and sends its bytes to the thread that started this one.
- * `lateRows` asks that thread for its rows. Call it once; the thread may end when it resolves.
+ * The far end of `workbookFrom`: writes a workbook and sends its bytes to the thread that started this one. Call it
+ * once; the thread may end when it resolves.
  */
-export async function sendWorkbook(
-  specOf: (lateRows: () => AsyncIterable<Cell[][]>) => WorkbookSpec,
-): Promise<void> {
+export async function sendWorkbook(spec: WorkbookSpec): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('a workbook thread is started by workbookFrom');
   stepBack();
   const send = (message: FromThread, transfer: ArrayBuffer[] = []): void =>
     port.postMessage(message, transfer);
-  let answered: (rows: Cell[][]) => void = () => {};
   let pieceTaken = (): void => {};
   let underWay = 0;
-  port.on('message', (message: ToThread) => {
-    if (message.type === 'answer') return answered(message.rows);
+  port.on('message', (_taken: ToThread) => {
     underWay--;
     pieceTaken();
   });
-  const lateRows = async function* (): AsyncGenerator<Cell[][]> {
-    const rows = new Promise<Cell[][]>((resolve) => {
-      answered = resolve;
-    });
-    send({ type: 'ask' });
-    yield await rows;
-  };
-  const spec = specOf(lateRows);
   const stream = writeWorkbook({
     ...spec,
     onProgress: (rowsWritten) => send({ type: 'progress', rowsWritten }),

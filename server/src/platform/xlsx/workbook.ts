@@ -110,7 +110,7 @@ function sheetPart({ sheet, styles, feed, limit, isFirst, progress }: SheetPart)
         yield Buffer.from(piece);
         piece = '';
       }
-      progress(rowNumber - reported);
+      if (!sheet.isSummary) progress(rowNumber - reported);
       reported = rowNumber;
     }
     yield Buffer.from(piece + parts.sheetTail(`A1:${columnLetters(sheet.columns.length - 1)}${rowNumber}`));

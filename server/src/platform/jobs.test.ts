@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { openDeps } from '../../test/deps.ts';
+import { type Jobs, startJobs } from './jobs.ts';
+import { migrate } from './migrate.ts';
+import type { Pools } from './postgres/pools.ts';
+
+let pools: Pools;
+let startWith: (tasks: Parameters<typeof startJobs>[0]['tasks']) => Promise<Jobs>;
+const ends: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  const database = await testDatabase(async (url) => void (await migrate(url)));
+  const { deps, close } = openDeps(database.url, { events: false });
+  pools = deps.pools;
+  ends.push(close, database.drop);
+  startWith = (tasks) => startJobs({ owner: pools.owner, log: deps.log, crontab: '', alone: true, tasks });
+});
+afterAll(async () => {
+  for (const end of ends) await end();
+});
+
+const queued = async (): Promise<{ attempts: number; max_attempts: number; key: string | null }[]> =>
+  (
+    await pools.owner.query(
+      'select attempts, max_attempts, key from graphile_worker.jobs where locked_at is null',
+    )
+  ).rows;
+
+test('a job that a stop breaks off is put back with all its tries and runs after the next start', async () => {
+  const begun = Promise.withResolvers<void>();
+  const first = await startWith({
+    work: (_payload, { abortSignal }) =>
+      new Promise((_resolve, reject) => {
+        abortSignal.addEventListener('abort', () => reject(new Error('broken off')));
+        begun.resolve();
+      }),
+  });
+  await first.add('work', { id: 7 }, 'seven');
+  await begun.promise;
+  await first.stop();
+  expect(await queued()).toEqual([{ attempts: 0, max_attempts: 3, key: 'seven' }]);
+  const done = Promise.withResolvers<unknown>();
+  const second = await startWith({ work: async (payload) => done.resolve(payload) });
+  expect(await done.promise).toEqual({ id: 7 });
+  await second.stop();
+  expect(await queued()).toEqual([]);
+});
+
+test('a job that does not leave off holds up no stop', async () => {
+  const begun = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  const jobs = await startWith({
+    work: () => {
+      begun.resolve();
+      return free.promise;
+    },
+  });
+  await jobs.add('work', {});
+  await begun.promise;
+  // Else this test would never end.
+  await expect(jobs.stop()).resolves.toBeUndefined();
+  free.resolve();
+});

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { migrate } from '../migrate.ts';
+import { openSnapshot, type TextRows } from './cursor.ts';
+import type { TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await testDatabase(async (url) => void (await migrate(url)));
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('create table numbers as select n from generate_series(1, 1000) n');
+  await client.query('grant select on numbers to smartflight_app');
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+const select = (sql: string) => ({ sql, parameters: [] });
+
+async function all(lots: AsyncIterable<TextRows>): Promise<TextRows['rows']> {
+  const rows: TextRows['rows'] = [];
+  for await (const lot of lots) rows.push(...lot.rows);
+  return rows;
+}
+
+test('every query of a snapshot tells the same moment, whatever is written meanwhile', async () => {
+  const snapshot = openSnapshot({ url: database.url, isEmbedded: false });
+  const rows = snapshot.rows(select('select n from numbers order by n'), 300);
+  expect((await rows.next()).value?.rows).toHaveLength(300);
+  await client.query('insert into numbers values (1001)');
+  expect(await all(rows)).toHaveLength(700);
+  expect(await all(snapshot.rows(select('select count(*) from numbers'), 1))).toEqual([['1000']]);
+  await snapshot.close();
+});
+
+test('a database that vanishes without a word fails the query under way', async () => {
+  const ways: Socket[] = [];
+  const there = new URL(database.url);
+  const folder = there.searchParams.get('host');
+  const proxy = createServer((near) => {
+    const far = folder
+      ? connect(`${folder}/.s.PGSQL.${there.port || '5432'}`)
+      : connect(Number(there.port || '5432'), there.hostname);
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+    ways.push(near, far);
+    near.pipe(far);
+    far.pipe(near);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const address = proxy.address();
+  const url = new URL(database.url);
+  url.search = '';
+  url.hostname = '127.0.0.1';
+  url.port = String(typeof address === 'object' ? address?.port : '');
+  const snapshot = openSnapshot(
+    { url: url.href, isEmbedded: false },
+    { statementMs: 60_000, silenceMs: 500 },
+  );
+  const rows = snapshot.rows(select('select generate_series(1, 100000)'), 100);
+  await rows.next();
+  for (const way of ways) way.unpipe();
+  await expect(all(rows)).rejects.toThrow('timeout');
+  await snapshot.close();
+  for (const way of ways) way.destroy();
+  proxy.close();
+});

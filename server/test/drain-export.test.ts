@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { roleCodes } from '@smartflight/contract/access.ts';
+import { type ExportJob, exports } from '@smartflight/contract/exports.ts';
+import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
+import { success } from '@smartflight/contract/kit/envelope.ts';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { databaseName } from '../src/platform/postgres/cluster.ts';
+import { openDeps } from './deps.ts';
+import { eventually } from './eventually.ts';
+import { serverSpawner } from './spawned-server.ts';
+import { createWorld } from './world.ts';
+
+const spawner = serverSpawner();
+afterEach(() => spawner.clean());
+
+/** Where the embedded database of this folder listens. */
+function databaseOf(dataDir: string): string {
+  const folder = join(dataDir, 'postgres');
+  const secret = readFileSync(join(folder, 'secret'), 'utf8').trim();
+  return `postgresql://${databaseName}:${secret}@127.0.0.1:5432/${databaseName}?host=${encodeURIComponent(folder)}`;
+}
+
+/** Somebody signed in, without the time that a password takes. */
+async function tokenOf(url: string): Promise<string> {
+  const { deps, close } = openDeps(url, { events: false });
+  const nothing = { writer: { write: async () => undefined } as never, derive: async () => 0 };
+  const { id } = await createWorld(deps, nothing).account({ roles: [roleCodes.staff] });
+  const token = await deps.sessions.start(id);
+  await close();
+  return token;
+}
+
+test('a drain breaks off an export under way and ends with 0 in time; the next start writes it', {
+  timeout: 120_000,
+}, async () => {
+  const dataDir = spawner.folder();
+  const first = spawner.spawn(dataDir);
+  const { http } = await first.started();
+  const url = databaseOf(dataDir);
+  const token = await tokenOf(url);
+  const call = async (base: string, path: string, body?: object): Promise<ExportJob> => {
+    const answer = await fetch(new URL(path, base), {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return success(exports.get.response).parse(await answer.json()).result;
+  };
+  // Who holds the flights makes the export last as long as that.
+  const pool = new pg.Pool({ connectionString: url });
+  pool.on('error', () => undefined);
+  const holder = await pool.connect();
+  holder.on('error', () => undefined);
+  await holder.query('begin; lock table flights in access exclusive mode');
+  const { id } = await call(http, exports.create.path, { of: 'flights', query: {} });
+  const path = pathOf(exports.get.path, { id });
+  await eventually(async () => {
+    const { rowCount } = await pool.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and query like 'declare rows%'",
+    );
+    expect(rowCount).toBe(1);
+  });
+  const begun = performance.now();
+  first.signal('SIGTERM');
+  expect(await first.ended, first.output()).toEqual({ code: 0, signal: null });
+  // Far from the 15 s after which it would be killed.
+  expect(performance.now() - begun).toBeLessThan(12_000);
+  holder.release(true);
+  await pool.end();
+  const second = spawner.spawn(dataDir);
+  const again = await second.started();
+  await eventually(async () => expect((await call(again.http, path)).state).toBe('ready'));
+  second.signal('SIGTERM');
+  expect(await second.ended).toEqual({ code: 0, signal: null });
+});
