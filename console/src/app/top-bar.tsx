@@ -52,7 +52,7 @@ function LookSwitch({ mobile }: { mobile: boolean }) {
         onClick={() => changeSettings({ sunlight: !sunlight })}
       >
         <Sun className="sf-icon" />
-        {!mobile && t('look.sunlight')}
+        {(!mobile || look === 'sunlight') && t('look.sunlight')}
       </button>
     </>
   );
