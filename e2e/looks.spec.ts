@@ -130,6 +130,21 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('slider', { name: 'Replay position' }).first()).toBeVisible();
   });
 
+  for (const lang of ['en', 'ru'] as const) {
+    test(`in sunlight its button has a word, and titles stand whole (${lang})`, async ({ page, world }) => {
+      await remember(page, world.url, { lang, sunlight: true });
+      await signInByCookie(page, world, 'oem');
+      const title = page.locator('.sf-crumbs [aria-current]');
+      for (const path of ['/manage-flightlog', '/manage/realtime']) {
+        await page.goto(path);
+        await expect(page.locator('.sf-top button[aria-pressed=true]')).toHaveText(/\p{L}{3,}/u);
+        const cut = () =>
+          title.evaluate((box) => [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight]);
+        await expect.poll(cut).toEqual([0, 0]);
+      }
+    });
+  }
+
   test('[R-01] [R-03] realtime is a map with a sheet, and a drone opens in it', async ({ signIn }) => {
     const page = await signIn('oem', '/manage/realtime');
     const sheet = page.locator('.sf-sheet:visible');
