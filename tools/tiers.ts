@@ -12,9 +12,19 @@ const ownServices = { TEST_DATABASE_URL: undefined, TEST_MQTT_URL: undefined };
 // What takes its database from the run's own set-up, or asks for the external servers itself.
 const usesExternal = /from '[^']*\/test\/|TEST_MQTT_URL|TEST_DATABASE_URL/;
 
-/** Tests that need no service: the contract, the simulator, the tools, pure server code and the console in jsdom. */
-export function runUnit(): Promise<TestRecord[]> {
-  return runVitest({ name: 'unit', tier: 'unit', projects: ['unit', 'console'], env: ownServices });
+/**
+ * Tests that need no service: the contract, the simulator, the tools, pure server code and the console in jsdom. The
+ * console is built first, for its size is tested, too; the browser tier then finds it built.
+ */
+export async function runUnit(): Promise<TestRecord[]> {
+  const isBuilt = (await buildConsole(rootDir, { ifStale: true })) === 0;
+  const records = await runVitest({
+    name: 'unit',
+    tier: 'unit',
+    projects: ['unit', 'console'],
+    env: ownServices,
+  });
+  return isBuilt ? records : [...records, failure('console', 'unit', 'the console does not build')];
 }
 
 /** Server tests on the embedded PostgreSQL and broker. */
@@ -108,9 +118,12 @@ async function runPlaywright(name: string, files: string[], run: PlaywrightRun =
 /** A runner that failed without a failed test (an unhandled rejection, a broken set-up) is a failure of its own. */
 function withExit(records: TestRecord[], exitCode: number, name: string, tier: Tier): TestRecord[] {
   if (exitCode === 0 || records.some(({ status }) => status === 'failed')) return records;
-  const title = `the runner of ${name} ended with exit code ${exitCode}`;
-  return [...records, { tier, file: `(${name})`, title, status: 'failed', assertions: 0, ms: 0 }];
+  return [...records, failure(name, tier, `the runner of ${name} ended with exit code ${exitCode}`)];
 }
+
+const failure = (name: string, tier: Tier, title: string): TestRecord => {
+  return { tier, file: `(${name})`, title, status: 'failed', assertions: 0, ms: 0 };
+};
 
 function reportPath(name: string): string {
   return join(rootDir, 'test-results', 'reports', `${name}.json`);
