@@ -6,6 +6,8 @@ export interface MapMark {
   centre(): { lon: number; lat: number };
   /** Whether every tile and image asked for is drawn. */
   settled(): boolean;
+  /** Whether the geography of a view with land is drawn, whatever moves above it. */
+  grounded(): boolean;
   /** Features drawn now, of the layers named (all without names), with their properties. */
   features(layers?: string[]): DrawnFeature[];
   /** Place of a coordinate on the page, in CSS pixels of the viewport. */
@@ -19,6 +21,7 @@ declare global {
   }
 }
 
+const ground = ['land', 'coast', 'grid', 'cities', 'countries'];
 const flag = 'smartflight.marks';
 
 function wanted(): boolean {
@@ -39,6 +42,9 @@ export function markMap(key: string, { map, drawnBeside }: FieldMap): () => void
     zoom: () => map.getZoom(),
     centre: () => ({ lon: map.getCenter().lng, lat: map.getCenter().lat }),
     settled: () => map.loaded() && !map.isMoving(),
+    grounded: () =>
+      ground.every((id) => map.getSource(id) && map.isSourceLoaded(id)) &&
+      map.queryRenderedFeatures({ layers: ['land'] }).length > 0,
     features: (layers) => [
       ...map
         .queryRenderedFeatures(layers ? { layers } : {})
