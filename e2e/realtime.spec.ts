@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { drones } from '@smartflight/contract/drones.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
-import { mapFeatures } from './fixtures/map.ts';
+import { glyphPixels, mapDrawn, mapFeatures } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const here = { lat: 45.05, lon: 7.65 };
@@ -32,6 +32,9 @@ test('[R-01] a drone made of hand-written messages appears on the map and moves 
     (await mapFeatures(page, ['drones'])).find(({ properties }) => properties['id'] === drone.id)?.properties;
   const land = drone.keepSending(flying);
   await expect.poll(onMap).toMatchObject({ name: 'Kestrel R01', heading: 90, locked: false });
+  await mapDrawn(page);
+  await expect.poll(() => glyphPixels(page, here)).toBeGreaterThan(100);
+  expect(await glyphPixels(page, { ...here, lat: here.lat + 0.001 })).toBe(0);
   const row = page.locator(`[data-drone="${drone.id}"]:visible`);
   await expect(row).toContainText('Kestrel R01');
   await expect(row).toContainText('Working');
@@ -42,6 +45,31 @@ test('[R-01] a drone made of hand-written messages appears on the map and moves 
   await expect(row).toContainText('2.35 ha');
   await drone.leave(true);
   await expect(row).toContainText('Offline');
+});
+
+test('[R-01] a map that can no longer draw its drones says so, and draws them again when reloaded', async ({
+  signIn,
+  world,
+}) => {
+  const drone = await createDrone(world, 'E2E-GL', { name: 'Kestrel GL' });
+  const land = drone.keepSending(flying);
+  const page = await signIn('oem', `${close}&q=E2E-GL&drone=${drone.id}`);
+  const onMap = async () =>
+    (await mapFeatures(page, ['drone-selected'])).map(({ properties }) => properties['id']);
+  await expect.poll(onMap).toEqual([drone.id]);
+  await mapDrawn(page);
+  await page.locator('.sf-map-glyphs').evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('glyphs are drawn on a canvas');
+    canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+  });
+  const told = page.getByRole('alert').filter({ hasText: 'The map stopped drawing.' });
+  await expect(told).toBeVisible();
+  expect(await onMap()).toEqual([]);
+  await told.getByRole('button', { name: 'Reload map' }).click();
+  await expect(told).toBeHidden();
+  await expect.poll(onMap).toEqual([drone.id]);
+  land();
+  await drone.leave(true);
 });
 
 test('[R-02] filters narrow list and map, stand in the address and survive a reload', async ({ signIn }) => {

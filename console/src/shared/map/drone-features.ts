@@ -50,14 +50,31 @@ export function droneProperties(drone: DroneFeature): DroneProperties {
   };
 }
 
-export function droneFeatures(drones: Iterable<DroneFeature>): FeatureCollection<Point, DroneProperties> {
+function pointsOf<P>(
+  drones: Iterable<DroneFeature>,
+  properties: (drone: DroneFeature) => P,
+): FeatureCollection<Point, P> {
   const features = [];
   for (const drone of drones) {
     features.push({
       type: 'Feature' as const,
-      properties: droneProperties(drone),
+      properties: properties(drone),
       geometry: { type: 'Point' as const, coordinates: [drone.lon, drone.lat] },
     });
   }
   return { type: 'FeatureCollection', features };
 }
+
+/** Drones whose names the map places; the one of `chosenId` is marked as `chosen`. */
+export const namedFeatures = (drones: Iterable<DroneFeature>, chosenId: string | undefined) =>
+  pointsOf(drones, (drone) => ({
+    ...droneProperties(drone),
+    ...(drone.id === chosenId ? { chosen: true } : {}),
+  }));
+
+/** Drones to be gathered, without the words that are only read near: every one of them is copied to a worker. */
+export const farFeatures = (drones: Iterable<DroneFeature>) =>
+  pointsOf(drones, (drone) => {
+    const { id, icon, heading, opacity, locked, attention } = droneProperties(drone);
+    return { id, icon, heading, opacity, locked, attention };
+  });

@@ -1,5 +1,5 @@
 import type {
-  FilterSpecification,
+  ExpressionSpecification,
   GeoJSONSourceSpecification,
   LayerSpecification,
   SymbolLayerSpecification,
@@ -8,7 +8,6 @@ import { emptySource, mapFont, mapFontBold } from './base-style.ts';
 import type { MapColours } from './map-colours.ts';
 
 export const droneSource = 'drones';
-export const selectedSource = 'drone-selected';
 /** Drones near enough to be named; their glyphs are drawn beside the map. */
 export const namedSource = 'drone-names';
 
@@ -29,20 +28,10 @@ export const droneSources: Record<string, GeoJSONSourceSpecification> = {
     buffer: 16,
   },
   [namedSource]: emptySource(),
-  [selectedSource]: emptySource(),
 };
 
-const single: FilterSpecification = ['!', ['has', 'point_count']];
-
-/** The selected drone is drawn by its own layers, which glide; elsewhere it is left out. */
-export const singleExcept = (selectedId: string | undefined): FilterSpecification =>
-  selectedId === undefined ? single : ['all', single, ['!=', ['get', 'id'], selectedId]];
-export const lockedExcept = (selectedId: string | undefined): FilterSpecification => [
-  'all',
-  single,
-  ['==', ['get', 'locked'], true],
-  ['!=', ['get', 'id'], selectedId ?? ''],
-];
+const single: ExpressionSpecification = ['!', ['has', 'point_count']];
+const isChosen: ExpressionSpecification = ['has', 'chosen'];
 
 const glyphLayout: SymbolLayerSpecification['layout'] = {
   'icon-image': ['get', 'icon'],
@@ -110,32 +99,6 @@ function clusters(c: MapColours): LayerSpecification[] {
   ];
 }
 
-function selected(c: MapColours): LayerSpecification[] {
-  const over = { 'icon-allow-overlap': true, 'icon-ignore-placement': true } as const;
-  return [
-    {
-      id: 'drone-bracket',
-      type: 'symbol',
-      source: selectedSource,
-      layout: { 'icon-image': 'bracket', ...over },
-    },
-    {
-      id: 'drone-selected',
-      type: 'symbol',
-      source: selectedSource,
-      layout: { ...glyphLayout, ...labelLayout, 'text-allow-overlap': true, 'text-radial-offset': 2.1 },
-      paint: { 'icon-opacity': ['get', 'opacity'], ...labelPaint(c) },
-    },
-    {
-      id: 'drone-selected-lock',
-      type: 'symbol',
-      source: selectedSource,
-      filter: ['==', ['get', 'locked'], true],
-      layout: { 'icon-image': 'lock-badge', ...over },
-    },
-  ];
-}
-
 /** All drone layers in a look, bottom first. */
 export function droneLayersOf(c: MapColours): LayerSpecification[] {
   return [
@@ -145,8 +108,9 @@ export function droneLayersOf(c: MapColours): LayerSpecification[] {
       type: 'symbol',
       source: namedSource,
       minzoom: nearZoom,
-      layout: labelLayout,
-      paint: labelPaint(c),
+      layout: { ...labelLayout, 'symbol-sort-key': ['case', isChosen, 0, 1] },
+      // The chosen drone's name stands beside the map and only has its room kept free.
+      paint: { ...labelPaint(c), 'text-opacity': ['case', isChosen, 0, 1] },
     },
     {
       // Keeps names off the glyphs, which are drawn beside the map.
@@ -171,9 +135,8 @@ export function droneLayersOf(c: MapColours): LayerSpecification[] {
       type: 'symbol',
       source: droneSource,
       maxzoom: apartZoom,
-      filter: lockedExcept(undefined),
+      filter: ['all', single, ['==', ['get', 'locked'], true]],
       layout: { 'icon-image': 'lock-badge', 'icon-allow-overlap': true, 'icon-ignore-placement': true },
     },
-    ...selected(c),
   ];
 }

@@ -10,6 +10,7 @@ import { createFieldFrame } from './field-frame.ts';
 import { type MapColours, mapColours } from './map-colours.ts';
 import { drawMapImages } from './map-images.ts';
 import { repaint } from './map-layers.ts';
+import { createMapLoss } from './map-loss.ts';
 import { drawNames, drawOfflineWorld } from './offline-world.ts';
 
 setWorkerUrl(workerUrl);
@@ -27,6 +28,14 @@ type Paint = (colours: MapColours) => void;
 export interface DrawnFeature {
   layer: string;
   properties: Record<string, unknown>;
+}
+
+/** What is drawn over the map with a context of its own. */
+interface DrawnBeside {
+  /** What it shows now. */
+  features(): DrawnFeature[];
+  /** How often it was drawn from newer data, and when the data shown now was read (`performance.now()`). */
+  updates(): { count: number; readMs: number };
 }
 
 /** What is tied to a map's life, made once however often its page is shown. */
@@ -86,7 +95,8 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
   let boundaries: Boundaries = 'none';
   let removed = false;
   const painters = new Set<Paint>();
-  const queries = new Set<() => DrawnFeature[]>();
+  const beside = new Set<DrawnBeside>();
+  const loss = createMapLoss();
   const baseListeners = new Set<(state: BaseState) => void>();
   const map = new MapLibreMap({
     container: host,
@@ -104,6 +114,8 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
+  map.on('webglcontextlost', () => loss.set('map', true));
+  map.on('webglcontextrestored', () => loss.set('map', false));
   const frames = createFrameLoop();
   const frame = createFieldFrame(map, () => colours);
   const keep = createKeeper();
@@ -149,10 +161,14 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
       paint(colours);
       return () => painters.delete(paint);
     },
-    /** Lets what is drawn beside the map's own layers tell what it shows. */
-    onQuery: (query: () => DrawnFeature[]) => queries.add(query),
-    /** What those show now. */
-    drawnBeside: (): DrawnFeature[] => [...queries].flatMap((query) => query()),
+    /** Takes on what is drawn over the map with a context of its own. */
+    addBeside: (part: DrawnBeside) => beside.add(part),
+    beside: (): readonly DrawnBeside[] => [...beside],
+    /** WebGL contexts this map holds: a browser has few. */
+    contexts: () => 1 + beside.size,
+    setLost: loss.set,
+    /** Calls back when what the map draws with is lost, at once when it already is. */
+    onLost: loss.onLost,
     onBase(tell: (state: BaseState) => void): () => void {
       baseListeners.add(tell);
       return () => baseListeners.delete(tell);

@@ -16,6 +16,37 @@ export interface Sight {
   heightPx: number;
 }
 
+/** What can be asked where it looks. */
+export interface SeenMap {
+  getCenter(): { lng: number; lat: number };
+  getZoom(): number;
+  getContainer(): { clientWidth: number; clientHeight: number };
+  project(at: [lon: number, lat: number]): { x: number; y: number };
+}
+
+/** What a map shows of the world, as it would paint it now. */
+export function sightOf(map: SeenMap): Sight {
+  const { lng, lat } = map.getCenter();
+  const { clientWidth, clientHeight } = map.getContainer();
+  const { x, y } = map.project([lng, lat]);
+  return {
+    anchor: { lon: lng, lat },
+    anchorPx: { x, y },
+    worldPx: 512 * 2 ** map.getZoom(),
+    widthPx: clientWidth,
+    heightPx: clientHeight,
+  };
+}
+
+export const isSameSight = (a: Sight, b: Sight): boolean =>
+  a.anchor.lon === b.anchor.lon &&
+  a.anchor.lat === b.anchor.lat &&
+  a.anchorPx.x === b.anchorPx.x &&
+  a.anchorPx.y === b.anchorPx.y &&
+  a.worldPx === b.worldPx &&
+  a.widthPx === b.widthPx &&
+  a.heightPx === b.heightPx;
+
 /**
  * Places in the view, counted in doubles from the anchor, so that single floats hold them at any zoom. Calls `each`
  * for what lies within `marginPx` of the view; of the world's copies the one nearest to the anchor is meant.

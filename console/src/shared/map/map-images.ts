@@ -1,6 +1,6 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { glyphShapes, lockShape } from '../ui/glyph-shapes.ts';
-import type { GlyphAtlas } from './glyph-canvas.ts';
+import type { GlyphAtlas, GlyphBox } from './glyph-program.ts';
 import { type DroneState, droneStates, type MapColours } from './map-colours.ts';
 
 const ratio = 2;
@@ -21,6 +21,8 @@ function picture(sizePx: number, draw: Draw): ImageData {
 /** Room for the largest glyph with its halo; one size for every look, as images can only be redrawn in place. */
 export const glyphPx = 34;
 export const lockImage = 'lock-badge';
+export const bracketImage = 'bracket';
+const bracketPx = 44;
 
 function centred(pen: OffscreenCanvasRenderingContext2D, c: MapColours): void {
   pen.translate(glyphPx / 2, glyphPx / 2);
@@ -118,21 +120,50 @@ export function drawMapImages(map: MapLibreMap, c: MapColours): void {
   };
   for (const state of droneStates) put(glyphImage(state), glyphPx, glyph(state, c));
   put(lockImage, glyphPx, badge(c));
-  put('bracket', 44, bracket(c));
   put('hatch-skipped', 8, hatch(c.skipped));
   put('hatch-outside', 8, hatch(c.outside));
   put('chevron', 14, chevron(c));
   put('city', 8, cityDot(c));
 }
 
-/** The glyphs of all states in their order, then the lock badge. */
+/** Cells of the atlas in their order: the glyph of each state, the lock badge, the bracket. */
+export const atlasImages: readonly string[] = [...droneStates.map(glyphImage), lockImage, bracketImage];
+
+/** What is drawn at all of a picture around its centre, with a pixel to spare for the smoothing of its rim. */
+function inkBox({ data, width, height }: ImageData): GlyphBox {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (data[(y * width + x) * 4 + 3] === 0) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x + 1);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y + 1);
+    }
+  }
+  const around = (pixels: number, side: number) => (pixels - side / 2) / ratio;
+  return [
+    around(left - 1, width),
+    around(top - 1, height),
+    around(right + 1, width),
+    around(bottom + 1, height),
+  ];
+}
+
+/** Everything that is drawn of drones beside the map, in the colours of a look. */
 export function glyphAtlas(c: MapColours): GlyphAtlas {
-  const draws = [...droneStates.map((state) => glyph(state, c)), badge(c)];
-  const cellPx = glyphPx * ratio;
-  const image = new OffscreenCanvas(cellPx * draws.length, cellPx);
+  const pictures = [
+    ...droneStates.map((state) => picture(glyphPx, glyph(state, c))),
+    picture(glyphPx, badge(c)),
+    picture(bracketPx, bracket(c)),
+  ];
+  // One more pixel on each side keeps neighbours in the atlas out of a smoothed rim.
+  const cellPx = bracketPx + 2;
+  const side = cellPx * ratio;
+  const image = new OffscreenCanvas(side * pictures.length, side);
   const pen = image.getContext('2d');
-  draws.forEach((draw, cell) => {
-    pen?.putImageData(picture(glyphPx, draw), cell * cellPx, 0);
+  pictures.forEach((one, cell) => {
+    pen?.putImageData(one, cell * side + (side - one.width) / 2, (side - one.height) / 2);
   });
-  return { image, cells: draws.length, sizePx: glyphPx };
+  return { image, cellPx, boxes: pictures.map(inkBox) };
 }

@@ -8,8 +8,12 @@ export interface MapMark {
   settled(): boolean;
   /** Whether the geography of a view with land is drawn, whatever moves above it. */
   grounded(): boolean;
-  /** Features drawn now, of the layers named (all without names), with their properties. */
+  /** Features that the map itself has drawn, of the layers named (all without names), with their properties. */
   features(layers?: string[]): DrawnFeature[];
+  /** What stands drawn over the map, such as the glyphs of drones; nothing while its context is lost. */
+  beside(): DrawnFeature[];
+  /** How often that was drawn from newer data, and when the data shown now was read (`performance.now()`). */
+  updates(): { count: number; readMs: number } | undefined;
   /** Place of a coordinate on the page, in CSS pixels of the viewport. */
   pixel(lon: number, lat: number): { x: number; y: number };
 }
@@ -34,7 +38,7 @@ function wanted(): boolean {
 }
 
 /** Lets tests read a shown map; read only. Ends with the returned function. */
-export function markMap(key: string, { map, drawnBeside }: FieldMap): () => void {
+export function markMap(key: string, { map, beside }: FieldMap): () => void {
   if (!wanted()) return () => undefined;
   const marks = window.smartflightMaps ?? {};
   window.smartflightMaps = marks;
@@ -45,12 +49,12 @@ export function markMap(key: string, { map, drawnBeside }: FieldMap): () => void
     grounded: () =>
       ground.every((id) => map.getSource(id) && map.isSourceLoaded(id)) &&
       map.queryRenderedFeatures({ layers: ['land'] }).length > 0,
-    features: (layers) => [
-      ...map
+    features: (layers) =>
+      map
         .queryRenderedFeatures(layers ? { layers } : {})
         .map((feature) => ({ layer: feature.layer.id, properties: { ...feature.properties } })),
-      ...drawnBeside().filter(({ layer }) => layers?.includes(layer) ?? true),
-    ],
+    beside: () => beside().flatMap((part) => part.features()),
+    updates: () => beside()[0]?.updates(),
     pixel: (lon, lat) => {
       const { left, top } = map.getContainer().getBoundingClientRect();
       const { x, y } = map.project([lon, lat]);

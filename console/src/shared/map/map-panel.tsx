@@ -95,12 +95,23 @@ export function MapPanel(props: MapPanelProps) {
     key,
     rev,
     hostRef,
-    (element) => createFieldMap(element, { look, lang: currentLang(), ...start }),
+    (element) => {
+      try {
+        return createFieldMap(element, { look, lang: currentLang(), ...start });
+      } catch (error) {
+        // A browser without WebGL2 refuses the map; the rest of the screen goes on.
+        console.error(error);
+        setLost(true);
+        return undefined;
+      }
+    },
     (view) => {
       let shown = true;
-      const cleanUps = [view.onBase((state) => setBase(toldOnce(state, view))), markMap(key, view)];
-      const onLost = () => setLost(true);
-      view.map.on('webglcontextlost', onLost);
+      const cleanUps = [
+        view.onBase((state) => setBase(toldOnce(state, view))),
+        view.onLost(() => setLost(true)),
+        markMap(key, view),
+      ];
       view.ready.then(() => {
         if (!shown) return;
         setField(view);
@@ -109,7 +120,6 @@ export function MapPanel(props: MapPanelProps) {
       });
       return () => {
         shown = false;
-        view.map.off('webglcontextlost', onLost);
         for (const cleanUp of cleanUps) cleanUp();
       };
     },

@@ -12,17 +12,25 @@ interface Trace {
   shown: string[];
 }
 
-function MapHost({ tabKey, trace }: { tabKey: string; trace: Trace }) {
+interface HostProps {
+  tabKey: string;
+  trace: Trace;
+  contexts?: number;
+}
+
+function MapHost({ tabKey, trace, contexts = 1 }: HostProps) {
   const hostRef = useRef<HTMLDivElement>(null);
   useParkedMap(
     tabKey,
     0,
     hostRef,
     (element) => {
+      if (contexts === 0) return undefined;
       trace.made.push(tabKey);
       element.textContent = `map of ${tabKey}`;
       return {
         map: { resize: () => trace.resized.push(tabKey) },
+        contexts: () => contexts,
         setShown: (shown: boolean) => trace.shown.push(`${tabKey} ${shown}`),
         remove: () => trace.removed.push(tabKey),
       };
@@ -33,7 +41,8 @@ function MapHost({ tabKey, trace }: { tabKey: string; trace: Trace }) {
 }
 
 const newTrace = (): Trace => ({ made: [], removed: [], resized: [], shown: [] });
-const show = (tabKey: string, trace: Trace) => render(<MapHost tabKey={tabKey} trace={trace} />);
+const show = (tabKey: string, trace: Trace, contexts = 1) =>
+  render(<MapHost tabKey={tabKey} trace={trace} contexts={contexts} />);
 
 test('a hidden page parks its map and gets the very same one back', () => {
   const trace = newTrace();
@@ -59,6 +68,27 @@ test('of hidden maps only the two used last stay alive, so that no WebGL context
   expect(trace.removed).toEqual(['/a', '/c']);
   clearSession();
   expect(trace.removed).toEqual(['/a', '/c', '/b', '/d']);
+});
+
+test('maps that hold more contexts are parked in smaller number, so that six are held at most', () => {
+  const trace = newTrace();
+  const shown = [show('/a', trace, 2), show('/a#overview', trace)];
+  show('/b', trace, 2).unmount();
+  expect(trace.removed).toEqual([]);
+  show('/c', trace, 2).unmount();
+  expect(trace.removed).toEqual(['/b']);
+  for (const page of shown) page.unmount();
+  clearSession();
+});
+
+test('where no map can be made nothing is parked, and the next show tries again', () => {
+  const trace = newTrace();
+  const page = show('/a', trace, 0);
+  expect(page.container.querySelector('.sf-map-canvas')).toBeNull();
+  page.unmount();
+  show('/a', trace).unmount();
+  expect(trace.made).toEqual(['/a']);
+  clearSession();
 });
 
 test('closing the tab ends its map', () => {

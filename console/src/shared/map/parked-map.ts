@@ -3,10 +3,17 @@ import { onSessionEnd } from '../api/session.ts';
 import { onTabDispose } from '../tabs/tabs.ts';
 
 const mostParked = 2;
+/**
+ * WebGL contexts held at most, shown maps included. Browsers drop the oldest context after 8 (Android) to 16, and
+ * reopening a map makes the new one before the old one is gone.
+ */
+const mostContexts = 6;
 
 /** What can be parked: a map with the means to wake and to end it. */
 export interface Parkable {
   map: { resize(): void };
+  /** WebGL contexts it holds. */
+  contexts(): number;
   setShown(shown: boolean): void;
   remove(): void;
 }
@@ -15,7 +22,7 @@ interface Parked {
   view: Parkable;
 }
 
-// Oldest use first. Browsers drop the oldest WebGL context after 8 to 16, so few stay alive.
+// Oldest use first.
 const parked = new Map<string, Parked>();
 
 function dispose(key: string): void {
@@ -34,10 +41,12 @@ onSessionEnd(() => {
   for (const key of [...parked.keys()]) dispose(key);
 });
 
-/** Keeps the shown ones and of the hidden ones the two used last. */
+/** Keeps the shown ones and of the hidden ones the two used last, fewer when they hold many contexts. */
 function trim(): void {
   const hidden = [...parked].filter(([, entry]) => !entry.element.isConnected).map(([key]) => key);
-  for (const key of hidden.slice(0, Math.max(0, hidden.length - mostParked))) dispose(key);
+  const contexts = () => [...parked.values()].reduce((sum, { view }) => sum + view.contexts(), 0);
+  for (const [index, key] of hidden.entries())
+    if (hidden.length - index > mostParked || contexts() > mostContexts) dispose(key);
 }
 
 /** Ends a map so that the next show builds it anew, e.g. after a lost WebGL context. */
@@ -48,13 +57,14 @@ export function discardParkedMap(key: string): void {
 /**
  * Shows the map of `key` (a tab's key, with `#…` behind it for a second map of the same page) in the host. The DOM
  * node and the map live outside React: hiding the page only detaches them, closing the tab ends them. Bringing one
- * back takes milliseconds, building one two seconds. `shown` runs at every show and may answer a clean-up.
+ * back takes milliseconds, building one two seconds. `make` answers nothing when no map can be made. `shown` runs at
+ * every show and may answer a clean-up.
  */
 export function useParkedMap<T extends Parkable>(
   key: string,
   rev: number,
   hostRef: RefObject<HTMLElement | null>,
-  make: (element: HTMLDivElement) => T,
+  make: (element: HTMLDivElement) => T | undefined,
   shown: (view: T) => (() => void) | undefined,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the map is made once per key; rev asks for a new one
@@ -69,7 +79,12 @@ export function useParkedMap<T extends Parkable>(
       const element = document.createElement('div');
       element.className = 'sf-map-canvas';
       host.append(element);
-      entry = { element, view: make(element) };
+      const view = make(element);
+      if (!view) {
+        element.remove();
+        return;
+      }
+      entry = { element, view };
     }
     const current = entry;
     parked.delete(key);

@@ -4,15 +4,24 @@ interface DataSink {
   setData(data: GeoJSON): Promise<void>;
 }
 
-const longestRestMs = 1000;
+/** What a pump waits for and tells. */
+interface PumpPlan {
+  /** How long it rests after a cut that took `tookMs`; not at all unless told. */
+  restMs?(tookMs: number): number;
+  /** A cut is done whose data was read at `readMs` (`performance.now()`). */
+  onCut?(readMs: number): void;
+}
+
+const longestRestMs = 250;
+
+/** As long as the cut took: a large source leaves the machine half its time, and is never far behind. */
+export const asLongAsCut = (tookMs: number): number => Math.min(longestRestMs, tookMs);
 
 /**
  * Hands data to a source one at a time: while the worker is still cutting tiles, newer data waits and only the
  * newest is sent when it is done. Sending faster than the worker cuts would queue frames that are already old.
- * After each cut it rests `restShare` times as long as that took, at most a second, so that a large source leaves
- * the machine most of its time.
  */
-export function createDataPump(sink: () => DataSink | undefined, restShare = 0) {
+export function createDataPump(sink: () => DataSink | undefined, { restMs, onCut }: PumpPlan = {}) {
   let busy = false;
   let restUntilMs = 0;
   let waiting: (() => GeoJSON) | undefined;
@@ -20,17 +29,18 @@ export function createDataPump(sink: () => DataSink | undefined, restShare = 0) 
   const pump = (): void => {
     const target = sink();
     if (busy || !waiting || !target) return;
+    const begunMs = performance.now();
     const data = waiting();
     waiting = undefined;
     busy = true;
-    const begunMs = performance.now();
     target
       .setData(data)
       .catch((error: unknown) => console.error(error))
       .finally(() => {
         busy = false;
-        const tookMs = performance.now() - begunMs;
-        restUntilMs = begunMs + tookMs + Math.min(longestRestMs, tookMs * restShare);
+        const now = performance.now();
+        restUntilMs = now + (restMs?.(now - begunMs) ?? 0);
+        onCut?.(begunMs);
         pump();
       });
   };
@@ -47,3 +57,39 @@ export function createDataPump(sink: () => DataSink | undefined, restShare = 0) 
     isBusy: () => busy || performance.now() < restUntilMs,
   };
 }
+
+/** What tells when a map has drawn a source. */
+interface DrawingMap {
+  isSourceLoaded(id: string): boolean;
+  on(event: 'render', listener: () => void): unknown;
+  off(event: 'render', listener: () => void): unknown;
+}
+
+/** A map that draws nothing, because it is hidden or was lost, must not hold its data up for ever. */
+const longestLayoutMs = 1000;
+
+function whenDrawn(map: DrawingMap, id: string): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      map.off('render', look);
+      resolve();
+    };
+    const look = (): void => {
+      if (map.isSourceLoaded(id)) end();
+    };
+    const timer = setTimeout(end, longestLayoutMs);
+    map.on('render', look);
+  });
+}
+
+/**
+ * A source whose data counts as set when a picture shows all its tiles, or after a second: the library's own promise
+ * ends before the worker has laid them out.
+ */
+export const drawnSource = (
+  map: DrawingMap,
+  id: string,
+  source: DataSink | undefined,
+): DataSink | undefined =>
+  source && { setData: (data) => source.setData(data).then(() => whenDrawn(map, id)) };

@@ -1,0 +1,116 @@
+/** Floats of one glyph: x and y of its centre in CSS pixels, turn in radians, cell of the atlas, opacity. */
+export const glyphFloats = 5;
+const mostCells = 16;
+
+/** Left, top, right and bottom, CSS pixels from the centre of a cell. */
+export type GlyphBox = readonly [left: number, top: number, right: number, bottom: number];
+
+/** Square cells side by side in one picture. */
+export interface GlyphAtlas {
+  image: OffscreenCanvas;
+  /** Side of a cell in CSS pixels when drawn. */
+  cellPx: number;
+  /** What each cell really shows; a glyph without a graphics card costs its area, so the rest is not drawn. */
+  boxes: readonly GlyphBox[];
+}
+
+const vertexShader = `#version 300 es
+precision highp float;
+uniform vec2 view;
+uniform float cellPx;
+uniform float cells;
+uniform vec4 boxes[${mostCells}];
+in vec2 corner;
+in vec2 centre;
+in vec3 look;
+out vec2 at;
+out float opacity;
+void main() {
+  vec4 box = boxes[int(look.y + 0.5)];
+  vec2 away = mix(box.xy, box.zw, corner);
+  float s = sin(look.x), c = cos(look.x);
+  vec2 turned = vec2(away.x * c - away.y * s, away.x * s + away.y * c);
+  vec2 place = (centre + turned) / view * 2.0 - 1.0;
+  gl_Position = vec4(place.x, -place.y, 0.0, 1.0);
+  at = vec2((away.x / cellPx + 0.5 + look.y) / cells, away.y / cellPx + 0.5);
+  opacity = look.z;
+}`;
+// Places in the atlas need the full precision: mediump's ten bits are coarser than its pixels.
+const fragmentShader = `#version 300 es
+precision highp float;
+uniform sampler2D atlas;
+in vec2 at;
+in float opacity;
+out vec4 colour;
+void main() { colour = texture(atlas, at) * opacity; }`;
+
+function link(gl: WebGL2RenderingContext): WebGLProgram {
+  const program = gl.createProgram();
+  for (const [type, text] of [
+    [gl.VERTEX_SHADER, vertexShader],
+    [gl.FRAGMENT_SHADER, fragmentShader],
+  ] as const) {
+    const shader = gl.createShader(type);
+    if (!shader) continue;
+    gl.shaderSource(shader, text);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
+  }
+  gl.linkProgram(program);
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
+    throw new Error(gl.getProgramInfoLog(program) ?? 'The glyph program does not link');
+  return program;
+}
+
+/** Sets a context up once: program, quad, one buffer of glyphs, the atlas' texture. Throws when it cannot. */
+export function createGlyphProgram(gl: WebGL2RenderingContext) {
+  const program = link(gl);
+  // biome-ignore lint/correctness/useHookAtTopLevel: a call of WebGL, no hook
+  gl.useProgram(program);
+  const attribute = (name: string, size: number, o: { stride: number; offset: number; each: number }) => {
+    const place = gl.getAttribLocation(program, name);
+    gl.enableVertexAttribArray(place);
+    gl.vertexAttribPointer(place, size, gl.FLOAT, false, o.stride, o.offset);
+    gl.vertexAttribDivisor(place, o.each);
+  };
+  gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
+  gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([0, 0, 1, 0, 0, 1, 1, 1]), gl.STATIC_DRAW);
+  attribute('corner', 2, { stride: 0, offset: 0, each: 0 });
+  gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
+  const stride = glyphFloats * 4;
+  attribute('centre', 2, { stride, offset: 0, each: 1 });
+  attribute('look', 3, { stride, offset: 8, each: 1 });
+  gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
+  for (const side of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T])
+    gl.texParameteri(gl.TEXTURE_2D, side, gl.CLAMP_TO_EDGE);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true);
+  gl.enable(gl.BLEND);
+  gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+  gl.clearColor(0, 0, 0, 0);
+  const uniform = (name: string) => gl.getUniformLocation(program, name);
+  const [view, cellPx, cells, boxes] = [
+    uniform('view'),
+    uniform('cellPx'),
+    uniform('cells'),
+    uniform('boxes'),
+  ];
+
+  return {
+    setAtlas(atlas: GlyphAtlas): void {
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, atlas.image);
+      gl.uniform1f(cellPx, atlas.cellPx);
+      gl.uniform1f(cells, atlas.boxes.length);
+      gl.uniform4fv(boxes, new Float32Array(atlas.boxes.flat()));
+    },
+    /** Clears the picture and draws the first `count` of the glyphs on a view of this size in CSS pixels. */
+    draw(glyphs: Float32Array, count: number, size: { widthPx: number; heightPx: number }): void {
+      gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight);
+      gl.clear(gl.COLOR_BUFFER_BIT);
+      if (count === 0) return;
+      gl.uniform2f(view, size.widthPx, size.heightPx);
+      gl.bufferData(gl.ARRAY_BUFFER, glyphs.subarray(0, count * glyphFloats), gl.STREAM_DRAW);
+      gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/**
+ * Which of a map's drawing contexts the browser took away. A loss is told once to whoever looks, and at once to who
+ * comes later, such as the page of a map that lost its context while it was parked.
+ */
+export function createMapLoss() {
+  const lost = new Set<string>();
+  const listeners = new Set<() => void>();
+  return {
+    set(context: string, isLost: boolean): void {
+      if (!isLost) {
+        lost.delete(context);
+        return;
+      }
+      lost.add(context);
+      for (const tell of listeners) tell();
+    },
+    onLost(tell: () => void): () => void {
+      if (lost.size > 0) tell();
+      listeners.add(tell);
+      return () => listeners.delete(tell);
+    },
+  };
+}
