@@ -3,13 +3,13 @@ import { flights } from '@smartflight/contract/flights.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { get, percentile, timeCalls } from '../kit/api.ts';
 import type { Bench } from '../kit/bench.ts';
-import type { Figure, Limit, Round } from '../kit/figure.ts';
+import { type Figure, type Limit, median, plain, type Round } from '../kit/figure.ts';
 import { signIn, signInStaff } from '../kit/person.ts';
 import { type Product, startProduct } from '../kit/product.ts';
 import { capture, type FlightQuery } from './captured.ts';
 import { flownTrack } from './flown-track.ts';
 import { p95, sqlRunner, timeSql } from './pgbench.ts';
-import { type SeedPlan, seedFlights, seedTracks } from './seed.ts';
+import { keepChangesPending, type SeedPlan, seedFlights, seedTracks } from './seed.ts';
 
 const plans = {
   quick: {
@@ -80,12 +80,7 @@ export const flightsBench: Bench = {
     say(`making ${made}`);
     await seedFlights(product.pool, seed, say);
     const people = await signInPeople(product);
-    const figures: Figure[] = [];
-    for (const mix of mixes) {
-      say(mix.what);
-      figures.push(await listFigure(product, people[mix.by], mix, calls));
-    }
-    figures.push(await deepPage(product, people.manager, calls));
+    const figures = await lists(product, people, { seed, calls, say });
     const points = seed.pointsPerFlight * seed.longFlights;
     say(`making ${points.toLocaleString('en-US')} points`);
     const track = flownTrack(seed.pointsPerFlight);
@@ -97,6 +92,27 @@ export const flightsBench: Bench = {
     }));
   },
 };
+
+/** Every figure of the list, measured while changes of a minute wait to go into the sums. */
+async function lists(
+  product: Product,
+  people: Record<Mix['by'], string>,
+  { seed, calls, say }: { seed: SeedPlan; calls: number; say: (line: string) => void },
+): Promise<Figure[]> {
+  const changes = await keepChangesPending(product.pool, seed);
+  const figures: Figure[] = [];
+  try {
+    for (const mix of mixes) {
+      say(mix.what);
+      figures.push(await listFigure(product, people[mix.by], mix, calls));
+    }
+    figures.push(await deepPages(product, people.manager, { calls, flights: seed.flights / seed.tenants }));
+  } finally {
+    await changes.release();
+  }
+  const store = `indexes built, tables vacuumed and sums folded after filling, then ${changes.pending} changes, a minute of derivation, kept out of the sums`;
+  return figures.map((figure) => ({ ...figure, note: [figure.note, store].filter(Boolean).join('; ') }));
+}
 
 async function signInPeople(product: Product) {
   const { rows } = await product.pool.query<{ id: string }>(
@@ -136,25 +152,38 @@ async function listFigure(product: Product, token: string, mix: Mix, count: numb
   };
 }
 
-/** Page 500 of a company against its page 1. */
-async function deepPage(product: Product, token: string, count: number): Promise<Figure> {
-  const time = async (page: number): Promise<number[]> =>
-    timeCalls({
-      lanes: 2,
-      count,
-      call: () => get(product.http, listPath({ query: {}, page, size: 10 }), token),
-    });
+/**
+ * Deep pages of a company against its page 1: the middle one, which lies farthest from both ends, and page 500. Each
+ * round counts the slower one.
+ */
+async function deepPages(
+  product: Product,
+  token: string,
+  { calls, flights: total }: { calls: number; flights: number },
+): Promise<Figure> {
+  const size = 10;
+  const time = async (page: number): Promise<number> => {
+    const call = () => get(product.http, listPath({ query: {}, page, size }), token);
+    return percentile(await timeCalls({ lanes: 2, count: calls, call }), 0.5);
+  };
+  const middle = Math.round(total / size / 2);
+  const deep: { page: number; times: number[] }[] = [middle, 500].map((page) => ({ page, times: [] }));
   const rounds: Round[] = [];
-  await time(500);
-  for (let round = 0; round < 3; round += 1)
-    rounds.push({ baseline: percentile(await time(1), 0.5), product: percentile(await time(500), 0.5) });
+  await time(middle);
+  for (let round = 0; round < 3; round += 1) {
+    const baseline = await time(1);
+    for (const { page, times } of deep) times.push(await time(page));
+    rounds.push({ baseline, product: Math.max(...deep.map(({ times }) => times[round] ?? 0)) });
+  }
+  const each = deep.map(({ page, times }) => `page ${page} ${plain(median(times))} ms`).join(', ');
   return {
     goal: 'P7',
-    what: 'page 500 of ten rows each, p50',
+    what: `the slower of pages ${middle} and 500 of ten rows each, p50`,
     unit: 'ms',
     rounds,
     against: 'page 1 of the same list',
     limits: [{ of: 'ratio', atMost: 1.3 }],
+    note: `${each}, of ${plain(total / size)} pages`,
   };
 }
 
