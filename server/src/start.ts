@@ -33,7 +33,7 @@ import { createSessions } from './platform/sessions.ts';
 import { createSetup } from './platform/setup.ts';
 import { createStops, type Stops } from './platform/stops.ts';
 
-const longestCloseMs = 2000;
+const longestCloseMs = 1000;
 
 /** A running server; `stop` drains it. */
 export interface RunningServer {
