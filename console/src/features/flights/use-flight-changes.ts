@@ -12,7 +12,8 @@ const nowhere: [number, number, number, number] = [-180, -90, -179.9, -89.9];
 
 /**
  * While the page is shown, fetches again what it shows of flights when the server says that flights changed, at
- * most once per 2 s, and after every break of the connection. `id` narrows it to one sortie.
+ * most once per 2 s, and after every break of the connection. Lists are also fetched once the server listens: they
+ * may have been read a moment before. `id` narrows it to one sortie.
  */
 export function useFlightChanges(scope: FlightScope, id?: string): void {
   const queries = useQueryClient();
@@ -29,9 +30,11 @@ export function useFlightChanges(scope: FlightScope, id?: string): void {
       });
     });
     let broken = false;
+    let isFirst = true;
     const onPhase = (phase: LinkPhase) => {
-      if (phase === 'live' && broken) {
-        all = true;
+      if (phase === 'live' && (broken || isFirst)) {
+        all = broken;
+        isFirst = false;
         refetch.changed();
       }
       broken = phase === 'waiting' || (broken && phase !== 'live');
