@@ -22,11 +22,14 @@ export function fakeGl({ isLinkable = true } = {}) {
         isReleased = true;
       },
     }),
-    bufferData: (_target: unknown, data: Float32Array) => {
-      sent = Float32Array.from(data);
+    bufferData: (_target: unknown, data: Float32Array | Uint32Array) => {
+      if (data instanceof Float32Array) sent = Float32Array.from(data);
     },
-    drawArraysInstanced: (_mode: unknown, _first: number, _corners: number, count: number) => {
-      pictures.push(Array.from({ length: count }, (_, i) => [...sent.subarray(i * 5, i * 5 + 5)]));
+    // Four corners of seven floats make a glyph: two of the corner, five of the glyph.
+    drawElements: (_mode: unknown, indices: number) => {
+      pictures.push(
+        Array.from({ length: indices / 6 }, (_, i) => [...sent.subarray(i * 28 + 2, i * 28 + 7)]),
+      );
     },
   };
   const gl = new Proxy(known, { get: (all, name) => all[String(name)] ?? (() => ({})) });
