@@ -151,7 +151,7 @@ test.describe('on a phone', () => {
     await expect(sheet).toContainText(/working of/);
     await sheet.locator('[data-drone]').first().tap();
     await expect(page).toHaveURL(/drone=/);
-    await expect(sheet).toContainText('Sortie area, gross');
+    await expect(sheet).toContainText(/(?:Sortie area|Last sortie), gross/);
     await expect(sheet.getByRole('button', { name: 'Next drone' })).toBeVisible();
     const targets = await sheet
       .locator('button:visible')
