@@ -7,6 +7,7 @@ import type { AnyEndpoint } from './kit/endpoint.ts';
 import { live } from './live.ts';
 import { maps } from './maps.ts';
 import { plots } from './plots.ts';
+import { preferences } from './preferences.ts';
 import { teams } from './teams.ts';
 
 /** Every call of the product by noun; what is not here does not exist. */
@@ -20,4 +21,5 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   plots,
   teams,
   maps,
+  preferences,
 };

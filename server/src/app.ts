@@ -8,6 +8,7 @@ import { trailRoutes } from './features/flights/trail.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { mapsRoutes, tileOriginsOf } from './features/maps/maps.routes.ts';
 import { plotsRoutes } from './features/plots/plots.routes.ts';
+import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
 import { teamsRoutes } from './features/teams/teams.routes.ts';
 import type { FleetState } from './live/fleet-state.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -34,6 +35,7 @@ export async function build(deps: Deps, fleet: FleetState): Promise<FastifyInsta
   plotsRoutes(app, deps);
   teamsRoutes(app, deps);
   mapsRoutes(app, deps);
+  preferencesRoutes(app, deps);
   await installApiDocs(app);
   await installConsole(app);
   return app;

@@ -61,6 +61,10 @@ async function inputOf(name: string, persona: Persona, target: Target): Promise<
     case 'exports.file':
     case 'exports.remove':
       return { params: { id: await exportOf(persona, target) } };
+    case 'preferences.get':
+      return { params: { name: 'table.flights' } };
+    case 'preferences.set':
+      return { params: { name: 'table.flights' }, body: { value: null } };
     default:
       return {};
   }

@@ -96,6 +96,9 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'teams.list': { gate: 'verified' },
   'teams.pilots': { gate: 'verified' },
   'maps.layers': { gate: 'verified' },
+  'preferences.list': { gate: 'verified' },
+  'preferences.get': { gate: 'verified' },
+  'preferences.set': { gate: 'verified' },
   // Last: it ends the session it is called with.
   'accounts.logout': { gate: 'everybody' },
 };

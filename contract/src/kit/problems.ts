@@ -20,6 +20,7 @@ export const problems = {
   'export.not-found': 404,
   'export.not-ready': 409,
   'export.too-many': 429,
+  'preference.too-many': 409,
   'company.not-found': 404,
   'server.failed': 500,
   'server.unavailable': 503,

@@ -252,6 +252,13 @@ export interface Plots {
   west: number;
 }
 
+export interface Preferences {
+  account_id: string;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  value: unknown;
+}
+
 export interface Sessions {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -337,6 +344,7 @@ export interface DB {
   migrations: Migrations;
   plot_boundaries: PlotBoundaries;
   plots: Plots;
+  preferences: Preferences;
   sessions: Sessions;
   setup_tokens: SetupTokens;
   team_drones: TeamDrones;

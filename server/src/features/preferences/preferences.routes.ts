@@ -1,0 +1,20 @@
+import { preferences } from '@smartflight/contract/preferences.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { route } from '../../platform/http/route.ts';
+import { forgetPreference, getPreference, keepPreference, listPreferences } from './preferences.store.ts';
+
+/** What an account likes of its screens. Everybody reaches the own ones alone: no call names an account. */
+export function preferencesRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps.pools;
+  route(app, preferences.list, async ({ actor, query }) => {
+    const items = await listPreferences(db, actor, query.of);
+    return { items, total: items.length };
+  });
+  route(app, preferences.get, ({ actor, params }) => getPreference(db, actor, params.name));
+  route(app, preferences.set, ({ actor, params, body }) =>
+    body.value === null
+      ? forgetPreference(db, actor, params.name)
+      : keepPreference(db, actor, params.name, body.value, new Date(deps.clock())),
+  );
+}

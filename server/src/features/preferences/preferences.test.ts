@@ -1,0 +1,112 @@
+import { mostPreferences, preferences, type TableSettings } from '@smartflight/contract/preferences.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Client } from '../../../test/call.ts';
+
+let stage: TestApp;
+beforeAll(async () => {
+  stage = await testApp();
+});
+afterAll(() => stage.close());
+
+const somebody = async (): Promise<Client & { token: string }> => stage.as(await stage.world.account());
+const columns = (patch: Partial<TableSettings> = {}): TableSettings => ({
+  kind: 'table',
+  order: ['start', 'drone'],
+  shown: ['place'],
+  hidden: ['pilot'],
+  widthsPx: { drone: 180 },
+  frozen: 1,
+  ...patch,
+});
+const named = (name: string) => ({ params: { name } });
+
+test('a preference is kept for its account in every session, and replaced, listed and forgotten', async () => {
+  const account = await stage.world.account();
+  const [first, second] = [await stage.as(account), await stage.as(account)];
+  const name = 'table.flights.own';
+  expect(await first.call(preferences.get, named(name))).toEqual({ name, value: null, updatedAt: null });
+  await first.call(preferences.set, { ...named(name), body: { value: columns() } });
+  expect((await second.call(preferences.get, named(name))).value).toEqual(columns());
+  await second.call(preferences.set, { ...named(name), body: { value: columns({ frozen: 3 }) } });
+  const view = { kind: 'view' as const, label: 'Spray', query: '?workType=spray' };
+  await second.call(preferences.set, { ...named('view.flights.a1'), body: { value: view } });
+  const { items, total } = await first.call(preferences.list);
+  expect(total).toBe(2);
+  expect(items.map(({ value }) => value)).toEqual([columns({ frozen: 3 }), view]);
+  const views = await first.call(preferences.list, { query: { of: 'view.' } });
+  expect(views.items.map((item) => item.name)).toEqual(['view.flights.a1']);
+  await first.call(preferences.set, { ...named(name), body: { value: null } });
+  expect((await second.call(preferences.get, named(name))).value).toBeNull();
+});
+
+test('nobody reads, changes or forgets what another account keeps under the same name', async () => {
+  const [mine, theirs] = [await somebody(), await somebody()];
+  const at = named('table.flights.own');
+  await mine.call(preferences.set, { ...at, body: { value: columns() } });
+  expect((await theirs.call(preferences.get, at)).value).toBeNull();
+  expect((await theirs.call(preferences.list)).items).toEqual([]);
+  await theirs.call(preferences.set, { ...at, body: { value: columns({ frozen: 5 }) } });
+  await theirs.call(preferences.set, { ...at, body: { value: null } });
+  expect((await mine.call(preferences.get, at)).value).toEqual(columns());
+});
+
+test('names and values outside their bounds are refused, and the stored value stays', async () => {
+  const client = await somebody();
+  const at = named('table.flights.own');
+  await client.call(preferences.set, { ...at, body: { value: columns() } });
+  const wrong = [
+    { ...columns(), frozen: 99 },
+    { ...columns(), order: Array.from({ length: 101 }, (_, n) => `c${n}`) },
+    { ...columns(), widthsPx: { drone: 5 } },
+    { ...columns(), order: ['<script>'] },
+    { ...columns(), more: 'x'.repeat(20_000) },
+    { kind: 'view', label: '', query: '' },
+    { kind: 'view', label: 'x', query: 'q'.repeat(2001) },
+    { kind: 'else' },
+    'text',
+  ];
+  for (const value of wrong) {
+    const answer = await stage.app.inject({
+      method: 'PUT',
+      url: '/api/preferences/table.flights.own',
+      headers: { authorization: `Bearer ${client.token}` },
+      payload: { value },
+    });
+    expect(answer.statusCode, JSON.stringify(value).slice(0, 60)).toBe(400);
+  }
+  for (const name of ['table', 'Table.x', 'table.', `table.${'x'.repeat(80)}`, 'table.a b']) {
+    const { status } = await client.refused(preferences.set, { ...named(name), body: { value: null } });
+    expect(status, name).toBe(400);
+  }
+  expect((await client.call(preferences.get, at)).value).toEqual(columns());
+});
+
+test('of many new preferences at once no more are kept than the bound; known ones can still be changed', async () => {
+  const client = await somebody();
+  const view = { kind: 'view' as const, label: 'v', query: '' };
+  const attempts = Array.from({ length: mostPreferences + 10 }, (_, n) =>
+    client.raw(preferences.set, { ...named(`view.flights.${n}`), body: { value: view } }),
+  );
+  const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(mostPreferences);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(10);
+  const { items } = await client.call(preferences.list);
+  expect(items).toHaveLength(mostPreferences);
+  const name = items[0]?.name ?? '';
+  const renamed = await client.call(preferences.set, {
+    ...named(name),
+    body: { value: { ...view, label: 'renamed' } },
+  });
+  expect(renamed.value).toMatchObject({ label: 'renamed' });
+});
+
+test('simultaneous writes of one preference end in one of them, whole', async () => {
+  const client = await somebody();
+  const at = named('table.flights.tenant');
+  const values = [0, 1, 2, 3, 4, 5].map((frozen) => columns({ frozen, order: [`c${frozen}`] }));
+  await Promise.all(values.map((value) => client.call(preferences.set, { ...at, body: { value } })));
+  const { value } = await client.call(preferences.get, at);
+  expect(values).toContainEqual(value);
+  expect((await client.call(preferences.list)).total).toBe(1);
+});
