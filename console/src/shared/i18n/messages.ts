@@ -2,6 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type appEn from '../../locales/en/index.ts';
 import type publicEn from '../../locales/en/public.json';
 import { formatLocale, type Lang } from './languages.ts';
+import type { MessageArguments } from './message-arguments.ts';
 
 type Tree = { readonly [name: string]: string | Tree };
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
@@ -12,8 +13,25 @@ type Leaf<T, P extends string = ''> = {
 export type PublicMessages = Shape<typeof publicEn>;
 export type AppMessages = Shape<typeof appEn>;
 /** Every message id. English is the type: a key that is missing in any language does not compile. */
-export type MsgKey = Leaf<PublicMessages> | Leaf<AppMessages>;
-export type MsgArgs = Readonly<Record<string, string | number | Date>>;
+type AnyKey = Leaf<PublicMessages> | Leaf<AppMessages>;
+/** The ids of texts that stand for themselves: what a title, a label or a table of words may hold. */
+export type MsgKey = Exclude<AnyKey, keyof MessageArguments>;
+
+/** The arguments of a text; of several possible texts, all that any of them has. */
+type Needed<K extends AnyKey> = (
+  K extends keyof MessageArguments
+    ? (wanted: MessageArguments[K]) => void
+    : never
+) extends (wanted: infer All) => void
+  ? All
+  : never;
+/** The compiler says this name where a text that has no arguments, or has not been read since, is filled. */
+interface RunGenerateAfterNewArguments {
+  readonly none?: never;
+}
+type Filling<K extends AnyKey> = [K] extends [MsgKey]
+  ? [none?: RunGenerateAfterNewArguments]
+  : [filling: Needed<K>];
 
 const publicLoaders = {
   zh: () => import('../../locales/zh/public.json'),
@@ -63,10 +81,12 @@ export async function loadMessages(lang: Lang, scope: 'public' | 'app'): Promise
   for (const listener of listeners) listener();
 }
 
-export type Translate = (key: MsgKey, args?: MsgArgs) => string;
+export type Translate = <K extends AnyKey>(key: K, ...filling: Filling<K>) => string;
 
 /** The text of `key` in the current language; ICU arguments are filled in. For React use `useT`. */
-export const t: Translate = (key, args) => {
+export const t: Translate = (key, ...filling) => say(key, filling[0]);
+
+function say(key: AnyKey, filling: unknown): string {
   const text = texts.get(key);
   if (text === undefined) return key;
   if (!text.includes('{')) return text;
@@ -75,8 +95,8 @@ export const t: Translate = (key, args) => {
     format = new IntlMessageFormat(text, formatLocale(activeLang));
     compiled.set(key, format);
   }
-  return String(format.format(args));
-};
+  return String(format.format(typeof filling === 'object' ? { ...filling } : undefined));
+}
 
 export function currentLang(): Lang {
   return activeLang;

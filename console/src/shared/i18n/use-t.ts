@@ -5,5 +5,10 @@ import { messagesVersion, subscribeMessages, type Translate, t } from './message
 export function useT(): Translate {
   const version = useSyncExternalStore(subscribeMessages, messagesVersion);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what makes the function new
-  return useMemo<Translate>(() => (key, args) => t(key, args), [version]);
+  return useMemo<Translate>(
+    () =>
+      (key, ...filling) =>
+        t(key, ...filling),
+    [version],
+  );
 }

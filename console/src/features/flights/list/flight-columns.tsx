@@ -1,6 +1,6 @@
 import type { Flight } from '@smartflight/contract/flights.ts';
 import type { Fmt } from '../../../shared/format/fmt.ts';
-import type { MsgKey, Translate } from '../../../shared/i18n/messages.ts';
+import type { Translate } from '../../../shared/i18n/messages.ts';
 import type { Column } from '../../../shared/ui/data-table.tsx';
 import { overlapTooHigh } from '../flight-notes.ts';
 import { FlightNoteChips } from './flight-note-chips.tsx';
@@ -33,7 +33,7 @@ export const hiddenAtFirst: readonly ColumnKey[] = ['company', 'distance', 'plac
 export function columnTitle(key: ColumnKey, t: Translate, fmt: Fmt): string {
   if (key === 'workRate') return t(fmt.areaUnit === 'mu' ? 'unit.muPerHour' : 'unit.haPerHour');
   if (key === 'perHa') return t(fmt.areaUnit === 'mu' ? 'flights.col.perMu' : 'flights.col.perHa');
-  const titles: Record<Exclude<ColumnKey, 'workRate' | 'perHa'>, MsgKey> = {
+  const titles = {
     track: 'flights.col.track',
     start: 'flights.col.start',
     drone: 'flights.col.drone',
@@ -49,7 +49,7 @@ export function columnTitle(key: ColumnKey, t: Translate, fmt: Fmt): string {
     distance: 'flights.col.distance',
     place: 'flights.col.place',
     note: 'flights.col.note',
-  };
+  } as const satisfies Record<Exclude<ColumnKey, 'workRate' | 'perHa'>, string>;
   return t(titles[key], { unit: fmt.areaUnitName });
 }
 

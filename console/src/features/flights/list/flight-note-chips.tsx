@@ -23,7 +23,7 @@ export function FlightNoteChips({ flight }: { flight: Flight }) {
     <span className="sf-status" title={words.join(' · ')}>
       <StatusGlyph state="warning" />
       <span className="sf-cut">{words[0]}</span>
-      {words.length > 1 && <small>{t('flights.note.more', { n: words.length - 1 })}</small>}
+      {words.length > 1 && <small>{t('flights.note.more', { n: String(words.length - 1) })}</small>}
     </span>
   );
 }

@@ -56,7 +56,7 @@ export function FlightsMap({ list }: { list: FlightList }) {
   if (list.rows?.length === 0) return list.empty;
   const note =
     done < total
-      ? t('flights.map.loading', { done, total })
+      ? t('flights.map.loading', { done: String(done), total: String(total) })
       : failed > 0 && t('flights.map.failed', { n: failed });
   return (
     <MapPanel
