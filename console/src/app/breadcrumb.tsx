@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { useT } from '../shared/i18n/use-t.ts';
 import { useTabs } from '../shared/tabs/tabs.ts';
 import { PageLink } from '../shared/ui/page-link.tsx';
+import { OpenPages } from './open-pages.tsx';
 import { findPage, homePath } from './routing.ts';
 import { tabTitle } from './tab-title.ts';
 
@@ -24,10 +25,15 @@ export function Breadcrumb({ me, mobile }: { me: Me; mobile: boolean }) {
     if (found && !crumbs.some((crumb) => crumb.path === path))
       crumbs.push({ path, title: t(found.page.title) });
   }
-  const shown = mobile ? [] : crumbs;
+  if (mobile)
+    return (
+      <nav className="sf-crumbs" aria-label={t('tabs.list')}>
+        <OpenPages />
+      </nav>
+    );
   return (
     <nav className="sf-crumbs" aria-label={t('nav.path')}>
-      {shown.map((crumb) => (
+      {crumbs.map((crumb) => (
         <Fragment key={crumb.path}>
           <PageLink to={crumb.path}>{crumb.title}</PageLink>
           <span aria-hidden="true">/</span>

@@ -1,62 +1,18 @@
 import './tab-strip.css';
-import { Ellipsis, Pin, X } from 'lucide-react';
-import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { Ellipsis } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '../shared/i18n/use-t.ts';
 import { go } from '../shared/navigation.ts';
 import type { Tab } from '../shared/tabs/tab-moves.ts';
 import { useTabs } from '../shared/tabs/tabs.ts';
 import { Menu } from '../shared/ui/menu.tsx';
-import { PageLink } from '../shared/ui/page-link.tsx';
-import { tabTitle } from './tab-title.ts';
+import { OneTab } from './one-tab.tsx';
 import { useTabItems } from './use-tab-items.ts';
-
-function OneTab(props: {
-  tab: Tab;
-  active: boolean;
-  close: () => void;
-  openMenu: (event: MouseEvent) => void;
-}) {
-  const t = useT();
-  const { tab, active } = props;
-  const host = useRef<HTMLLIElement>(null);
-  const title = tabTitle(tab, t);
-  useEffect(() => {
-    if (active) host.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [active]);
-  const middle = (event: MouseEvent) => {
-    if (event.button !== 1) return;
-    event.preventDefault();
-    props.close();
-  };
-  return (
-    <li ref={host} className={active ? 'is-active' : undefined} onAuxClick={middle}>
-      <PageLink
-        to={tab.href}
-        className="sf-inset"
-        {...(active ? { 'aria-current': 'page' as const } : {})}
-        onContextMenu={props.openMenu}
-      >
-        {tab.pinned && <Pin className="sf-icon" />}
-        <span className="sf-cut">{title}</span>
-      </PageLink>
-      {!tab.pinned && (
-        <button
-          type="button"
-          className="sf-inset"
-          aria-label={t('tabs.closeNamed', { name: title })}
-          onClick={props.close}
-        >
-          <X className="sf-icon" />
-        </button>
-      )}
-    </li>
-  );
-}
 
 /** `[` and `]` go to the tab before and after, unless something is being typed. */
 function useTabKeys(open: readonly Tab[], active: string | undefined): void {
   useEffect(() => {
-    const step = (event: KeyboardEvent) => {
+    const step = (event: KeyboardEvent | globalThis.KeyboardEvent) => {
       const by = { '[': -1, ']': 1 }[event.key];
       const typing =
         event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
@@ -69,29 +25,112 @@ function useTabKeys(open: readonly Tab[], active: string | undefined): void {
   }, [open, active]);
 }
 
+/** Tells the style at which ends tabs are hidden, and turns an upright wheel into a sideways one. */
+function useOverflow(list: RefObject<HTMLUListElement | null>, count: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of tabs is another width
+  useEffect(() => {
+    const box = list.current;
+    if (!box) return;
+    const tell = () => {
+      box.classList.toggle('has-before', box.scrollLeft > 1);
+      box.classList.toggle('has-after', box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
+    };
+    const turn = (event: WheelEvent) => {
+      if (Math.abs(event.deltaY) > Math.abs(event.deltaX)) box.scrollLeft += event.deltaY;
+    };
+    const sizes = new ResizeObserver(tell);
+    sizes.observe(box);
+    tell();
+    box.addEventListener('scroll', tell, { passive: true });
+    box.addEventListener('wheel', turn, { passive: true });
+    return () => {
+      sizes.disconnect();
+      box.removeEventListener('scroll', tell);
+      box.removeEventListener('wheel', turn);
+    };
+  }, [list, count]);
+}
+
+interface StripKeys {
+  open: readonly Tab[];
+  close: (tab: Tab) => void;
+  openMenu: (tab: Tab, at: { x: number; y: number }) => void;
+}
+
+/** The strip is one stop of the Tab key: arrows walk it, Delete closes, Shift+F10 or the menu key opens the menu. */
+function onStripKey(event: KeyboardEvent<HTMLUListElement>, { open, close, openMenu }: StripKeys): void {
+  const item = event.target instanceof Element ? event.target.closest('li') : null;
+  const index = open.findIndex((tab) => tab.key === item?.dataset['tab']);
+  const tab = open[index];
+  if (!item || !tab) return;
+  const aim = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: open.length - 1 }[event.key];
+  if (aim !== undefined) {
+    const items = event.currentTarget.querySelectorAll('li');
+    items[Math.max(0, Math.min(open.length - 1, aim))]?.querySelector('a')?.focus();
+  } else if (event.key === 'Delete' && !tab.pinned) {
+    close(tab);
+  } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+    const box = item.getBoundingClientRect();
+    openMenu(tab, { x: box.left, y: box.bottom });
+  } else return;
+  event.preventDefault();
+}
+
+/**
+ * Which tab is the strip's stop: the one focused last, else the shown one. A tab that goes while it holds the focus
+ * gives it to the next one.
+ */
+function useStop(
+  list: RefObject<HTMLUListElement | null>,
+  open: readonly Tab[],
+  active: string | undefined,
+): [string | undefined, (key: string) => void] {
+  const [focused, setFocused] = useState<string>();
+  const place = useRef<number>(undefined);
+  const stop = open.some((tab) => tab.key === focused) ? focused : active;
+  useEffect(() => {
+    const box = list.current;
+    const noted = () => {
+      const item = document.activeElement?.closest('li');
+      place.current = item && box?.contains(item) ? [...box.children].indexOf(item) : undefined;
+    };
+    document.addEventListener('focusin', noted);
+    return () => document.removeEventListener('focusin', noted);
+  }, [list]);
+  useEffect(() => {
+    const lost = place.current !== undefined && document.activeElement === document.body;
+    if (!lost || open.length === 0) return;
+    list.current?.children[Math.min(place.current ?? 0, open.length - 1)]?.querySelector('a')?.focus();
+  }, [list, open]);
+  return [stop, setFocused];
+}
+
 /** The row of open pages (L-06): pinned first, middle click or × closes, the context menu does the rest. */
 export function TabStrip() {
   const t = useT();
   const open = useTabs((state) => state.tabs);
   const active = useTabs((state) => state.active);
+  const list = useRef<HTMLUListElement>(null);
   const [menu, setMenu] = useState<{ tab: Tab; at: { x: number; y: number } }>();
   const { itemsFor, close } = useTabItems();
   useTabKeys(open, active);
+  useOverflow(list, open.length);
+  const [stop, setStop] = useStop(list, open, active);
   const closeMenu = useCallback(() => setMenu(undefined), []);
+  const openMenu = (tab: Tab, at: { x: number; y: number }) => setMenu({ tab, at });
   const present = open.find((tab) => tab.key === active);
   return (
     <nav className="sf-tabs" aria-label={t('tabs.list')}>
-      <ul>
+      <ul ref={list} onKeyDown={(event) => onStripKey(event, { open, close, openMenu })}>
         {open.map((tab) => (
           <OneTab
             key={tab.key}
             tab={tab}
             active={tab.key === active}
+            isStop={tab.key === stop}
             close={() => close(tab)}
-            openMenu={(event) => {
-              event.preventDefault();
-              setMenu({ tab, at: { x: event.clientX, y: event.clientY } });
-            }}
+            openMenu={(at) => openMenu(tab, at)}
+            onFocus={() => setStop(tab.key)}
           />
         ))}
       </ul>
@@ -101,9 +140,10 @@ export function TabStrip() {
           className="sf-tabs-more sf-inset"
           aria-label={t('tabs.menu')}
           aria-haspopup="menu"
+          aria-expanded={menu !== undefined}
           onClick={(event) => {
             const box = event.currentTarget.getBoundingClientRect();
-            setMenu({ tab: present, at: { x: box.right - 200, y: box.bottom } });
+            openMenu(present, { x: box.right - 200, y: box.bottom });
           }}
         >
           <Ellipsis className="sf-icon" />

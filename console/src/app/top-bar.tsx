@@ -1,29 +1,16 @@
 import './top-bar.css';
 import { accounts, type Me } from '@smartflight/contract/accounts.ts';
-import {
-  ChevronDown,
-  Home,
-  LogOut,
-  Menu as MenuIcon,
-  Moon,
-  PanelLeft,
-  RotateCw,
-  Sun,
-  SunDim,
-  X,
-} from 'lucide-react';
+import { ChevronDown, Home, LogOut, Menu as MenuIcon, Moon, PanelLeft, Sun, SunDim } from 'lucide-react';
 import { call } from '../shared/api/client.ts';
 import { leave } from '../shared/api/session-end.ts';
 import { useT } from '../shared/i18n/use-t.ts';
 import { go } from '../shared/navigation.ts';
 import { changeSettings, useSettings } from '../shared/settings/settings.ts';
-import { useTabs } from '../shared/tabs/tabs.ts';
 import { LanguageMenu } from '../shared/ui/language-menu.tsx';
 import { useLook } from '../shared/ui/look.ts';
 import { MenuButton, type MenuItem } from '../shared/ui/menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { homePath } from './routing.ts';
-import { useTabItems } from './use-tab-items.ts';
 
 function LookSwitch({ mobile }: { mobile: boolean }) {
   const t = useT();
@@ -71,35 +58,28 @@ function initials(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** What the tab strip and the bar offer on a desk: the shown page anew or closed, and light or dark. */
-function usePhoneItems(): MenuItem[] {
+/** On a phone the bar has no room for the switch between light and dark. */
+function useLookItems(): MenuItem[] {
   const t = useT();
   const look = useLook();
   const sunlight = useSettings((settings) => settings.sunlight);
-  const present = useTabs((state) => state.tabs.find((tab) => tab.key === state.active));
-  const { itemsFor } = useTabItems();
-  const icons = { refresh: <RotateCw className="sf-icon" />, close: <X className="sf-icon" /> };
-  const pageItems = present ? itemsFor(present) : [];
   const dark = look === 'dark';
-  const lookItem = {
-    key: 'look',
-    label: t(dark ? 'look.toLight' : 'look.toDark'),
-    icon: dark ? <SunDim className="sf-icon" /> : <Moon className="sf-icon" />,
-    run: () => changeSettings({ theme: dark ? 'light' : 'dark' }),
-  };
+  if (sunlight) return [];
   return [
-    ...pageItems.flatMap((item) =>
-      item.key === 'refresh' || item.key === 'close' ? [{ ...item, icon: icons[item.key] }] : [],
-    ),
-    ...(sunlight ? [] : [lookItem]),
+    {
+      key: 'look',
+      label: t(dark ? 'look.toLight' : 'look.toDark'),
+      icon: dark ? <SunDim className="sf-icon" /> : <Moon className="sf-icon" />,
+      run: () => changeSettings({ theme: dark ? 'light' : 'dark' }),
+    },
   ];
 }
 
 function AccountMenu({ me, mobile }: { me: Me; mobile: boolean }) {
   const t = useT();
-  const pageItems = usePhoneItems();
+  const lookItems = useLookItems();
   const items = [
-    ...(mobile ? pageItems : []),
+    ...(mobile ? lookItems : []),
     {
       key: 'home',
       label: t('nav.home'),

@@ -79,6 +79,17 @@ test('at most eight pages live; the least recently used goes to sleep but keeps 
   expect(names(move.state)).toContain('/p1');
 });
 
+test('a page with unsaved content never goes to sleep, the next in turn does', () => {
+  const keys = Array.from({ length: liveCap }, (_, index) => `/p${index}`);
+  const isDirty = (key: string) => key === '/p0';
+  const move = visitTab(visitAll(keys, noTabs), seed('/one-more'), isDirty);
+  expect(move.disposed).toEqual([]);
+  expect(move.state.live).toContain('/p0');
+  const next = visitTab(move.state, seed('/and-more'), isDirty);
+  expect(next.disposed).toEqual(['/p1']);
+  expect(next.state.live).toContain('/p0');
+});
+
 test('after any moves the active page is open and alive, and nothing lives without a tab', () => {
   const key = fc.constantFrom('/home', '/a', '/b', '/c', '/d', '/e', '/f', '/g', '/h', '/i');
   const step = fc.tuple(fc.constantFrom('visit', 'visit', 'close', 'others', 'all'), key);

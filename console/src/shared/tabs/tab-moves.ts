@@ -34,14 +34,23 @@ export const liveCap = 8;
 
 export const noTabs: TabsState = { tabs: [], active: undefined, live: [] };
 
-/** Opens or returns to a page at `seed.href`. */
-export function visitTab(state: TabsState, seed: TabSeed): Move {
+/**
+ * Opens or returns to a page at `seed.href`. Over the cap the least recently used page goes to sleep, unless it holds
+ * unsaved content: that would be lost without a question.
+ */
+export function visitTab(
+  state: TabsState,
+  seed: TabSeed,
+  isDirty: (key: string) => boolean = () => false,
+): Move {
   const known = state.tabs.find((tab) => tab.key === seed.key);
   const tabs = known
     ? state.tabs.map((tab) => (tab === known && tab.href !== seed.href ? { ...tab, href: seed.href } : tab))
     : [...state.tabs, { ...seed, title: undefined, pinned: false, rev: 0 }];
   const order = [seed.key, ...state.live.filter((key) => key !== seed.key)];
-  return { state: { tabs, active: seed.key, live: order.slice(0, liveCap) }, disposed: order.slice(liveCap) };
+  const disposed = order.slice(liveCap).filter((key) => !isDirty(key));
+  const live = order.filter((key) => !disposed.includes(key));
+  return { state: { tabs, active: seed.key, live }, disposed };
 }
 
 function keep(state: TabsState, stays: (tab: Tab) => boolean): Move {

@@ -32,8 +32,19 @@ function commit(move: Move): void {
     dirtyKeys.delete(key);
     for (const dispose of disposers) dispose(key);
   }
+  guardWindow();
   remember();
   if (move.goTo !== undefined) go(move.goTo);
+}
+
+function askBeforeUnload(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+/** While any page has unsaved content, the browser asks before the window goes: a reload or a closed window. */
+function guardWindow(): void {
+  if (dirtyKeys.size > 0) window.addEventListener('beforeunload', askBeforeUnload);
+  else window.removeEventListener('beforeunload', askBeforeUnload);
 }
 
 function remember(): void {
@@ -89,7 +100,7 @@ export function stopTabs(): void {
 }
 
 export const tabs = {
-  visit: (seed: TabSeed) => commit(visitTab(useTabs.getState(), seed)),
+  visit: (seed: TabSeed) => commit(visitTab(useTabs.getState(), seed, (key) => dirtyKeys.has(key))),
   close: (key: string) => commit(closeTab(useTabs.getState(), key)),
   closeOthers: (key: string) => commit(closeOtherTabs(useTabs.getState(), key)),
   closeAll: () => commit(closeAllTabs(useTabs.getState())),
@@ -107,6 +118,7 @@ export const tabs = {
   setDirty: (key: string, dirty: boolean) => {
     if (dirty) dirtyKeys.add(key);
     else dirtyKeys.delete(key);
+    guardWindow();
   },
   isDirty: (key: string) => dirtyKeys.has(key),
 };

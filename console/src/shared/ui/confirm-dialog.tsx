@@ -1,14 +1,23 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { useQuestion } from './confirm-store.ts';
+import { useEscape } from './escape.ts';
 
 /** Where `confirm` asks; once in the signed-in console. The browser's own dialog keeps focus inside and Esc cancels. */
 export function ConfirmDialog() {
   const t = useT();
   const { question, answer } = useQuestion();
   const host = useRef<HTMLDialogElement>(null);
+  // Also so that what lies under the dialog does not take the same key for itself.
+  useEscape(() => answer(false), question !== undefined);
   useLayoutEffect(() => {
-    if (question) host.current?.showModal();
+    if (!question) return;
+    const before = document.activeElement;
+    host.current?.showModal();
+    // A dialog that leaves the page does not give the focus back by itself.
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
   }, [question]);
   if (!question) return null;
   return (

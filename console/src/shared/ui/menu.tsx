@@ -39,6 +39,12 @@ export function Menu(props: { items: readonly MenuItem[]; at: Anchor; label: str
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [at]);
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  // A page that is hidden keeps its state: shown again, it must not find its menu open.
+  useLayoutEffect(() => () => latest.current(), []);
   useEffect(() => {
     const outside = (event: PointerEvent) => {
       if (event.target instanceof Node && !host.current?.contains(event.target)) close();
@@ -47,7 +53,14 @@ export function Menu(props: { items: readonly MenuItem[]; at: Anchor; label: str
     return () => document.removeEventListener('pointerdown', outside, true);
   }, [close]);
   return (
-    <div ref={host} className="sf-menu" role="menu" aria-label={props.label} onKeyDown={moveFocus}>
+    <div
+      ref={host}
+      className="sf-menu"
+      role="menu"
+      aria-label={props.label}
+      onKeyDown={(event) => (event.key === 'Tab' ? close() : moveFocus(event))}
+      onContextMenu={(event) => event.preventDefault()}
+    >
       {props.items.map((item) => (
         <button
           key={item.key}
