@@ -1,6 +1,7 @@
 import { checkBoundaries } from './checks/boundaries.ts';
 import { checkDeadCode } from './checks/dead-code.ts';
 import { checkDocs } from './checks/docs.ts';
+import { checkGlossary } from './checks/glossary.ts';
 import { checkLocales } from './checks/locales.ts';
 import { checkLock } from './checks/lock.ts';
 import { type Check, formatProblem, type Problem } from './checks/problem.ts';
@@ -16,6 +17,7 @@ const checks: Check[] = [
   { name: 'boundaries', run: checkBoundaries },
   { name: 'dead code', run: checkDeadCode },
   { name: 'locales', run: checkLocales },
+  { name: 'glossary', run: checkGlossary },
   { name: 'requirements', run: checkRequirements },
   { name: 'documents', run: checkDocs },
   { name: 'lock file', run: checkLock },

@@ -1,4 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import { styleErrors } from './locale-style.ts';
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
 type Element = Ast[number];
@@ -17,7 +18,7 @@ export function formatErrors(lang: string, text: string, english: string): strin
   return [
     ...nameErrors(own, wanted),
     ...own.flatMap((one) => pluralErrors(lang, one)),
-    ...scriptErrors(lang, text),
+    ...styleErrors(lang, literalWords(lang, text), english),
   ];
 }
 
@@ -41,6 +42,10 @@ function argumentsOf(lang: string, text: string): Argument[] | string {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+function literalWords(lang: string, text: string): string {
+  return wordsOf(new IntlMessageFormat(text, lang).getAst());
 }
 
 function collect(ast: Ast): Argument[] {
@@ -80,12 +85,13 @@ function pluralErrors(lang: string, { name, plural }: Argument): string[] {
   return missing.length === 0 ? [] : [`plural of {${name}} lacks ${missing.join(', ')}`];
 }
 
-function scriptErrors(lang: string, text: string): string[] {
-  if (lang !== 'ru') return [];
-  const words = text.replace(/\{[^{}]*\}|<[^>]*>/g, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
-  const mixed = words.filter((word) => /\p{Script=Cyrillic}/u.test(word) && /[A-Za-z]/.test(word));
-  const alone = /\p{Script=Cyrillic}/u.test(text)
-    ? words.filter((word) => /^[aceopxyACEHKOPX]$/.test(word))
-    : [];
-  return [...mixed, ...alone].map((word) => `Latin look-alike letters in '${word}'`);
+/** The words of a text: its literal parts, a space for each argument and a line for each case. */
+function wordsOf(ast: Ast): string {
+  return ast
+    .map((element) => {
+      if (element.type === LITERAL) return element.value;
+      const parts = inner(element).map(wordsOf);
+      return parts.length === 0 ? '\u0001' : `\u0001${parts.map((part) => `\n${part}`).join('')}\n`;
+    })
+    .join('');
 }

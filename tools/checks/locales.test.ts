@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { checkGlossary } from './glossary.ts';
+import { styleErrors } from './locale-style.ts';
 import { sameInEveryLanguage } from './locale-text.ts';
 import { checkLocales, LANGUAGES } from './locales.ts';
 import { plant } from './planted.ts';
@@ -25,7 +27,11 @@ const good: Record<string, Record<string, string>> = {
 const reader = "export const keys = ['flights.title', 'flights.by', 'flights.count', 'drone.offline'];";
 
 /** A checkout whose texts are right but for those given, by language and key. */
-function checkout(changed: Record<string, Record<string, string | undefined>> = {}, code = reader): string {
+function checkout(
+  changed: Record<string, Record<string, string | undefined>> = {},
+  code = reader,
+  more = {},
+): string {
   const files = LANGUAGES.flatMap((lang) => [
     [
       `console/src/locales/${lang}/flights.json`,
@@ -36,7 +42,7 @@ function checkout(changed: Record<string, Record<string, string | undefined>> = 
       JSON.stringify({ 'drone.offline': `${lang} – ${good[lang]?.['title']}` }),
     ],
   ]);
-  return plant({ ...Object.fromEntries(files), 'console/src/app/keys.ts': code });
+  return plant({ ...Object.fromEntries(files), 'console/src/app/keys.ts': code, ...more });
 }
 
 const texts = (root: string) => checkLocales(root).map(({ file, text }) => `${file} ${text}`);
@@ -67,6 +73,45 @@ test.for([
   ['a Latin letter in a Russian word', { ru: { title: 'Жypнал' } }, "Latin look-alike letters in 'Жypнал'"],
 ] as const)('catches %s', ([, changed, expected]) => {
   expect(texts(checkout(changed)).join('\n')).toContain(expected);
+});
+
+test.for([
+  ['zh', '共有3架,请稍候', 'half-width punctuation'],
+  ['zh', '已保存.', 'half-width full stop'],
+  ['zh', '已保存， 请稍候', 'a space beside full-width punctuation'],
+  ['zh', 'RTK固定解', 'no space between Chinese and Latin'],
+  ['zh', '远程解锁', '解锁'],
+  ['en', 'Please wait.', "'please'"],
+  ['en', 'It is saved!', 'an exclamation mark'],
+  ['es', 'Bloquear el dron?', 'a question without ¿'],
+  ['es', 'Ingrese la contraseña.', 'a word to avoid'],
+  ['pt', 'Guardar o ficheiro', 'European Portuguese'],
+  ['ru', 'Журнал полетов', 'е where ё belongs'],
+  ['ru', 'Дрон C земли', "look-alike letters in 'C'"],
+  ['ru', 'Папка "Мои"', 'straight quotation marks'],
+] as const)('catches in %s «%s»', ([lang, text, expected]) => {
+  expect(styleErrors(lang, text, 'An English text.').join()).toContain(expected);
+});
+
+test.for([
+  ['zh', 'RTK 固定解，共 3 架（含 2 架离线）'],
+  ['es', '¿Bloquear este dron?'],
+  ['ru', 'Полёт по RTK: ещё 2 вылета'],
+  ['en', 'getInfo: roles must be a non-null array!'],
+] as const)('lets stand in %s «%s»', ([lang, text]) => {
+  expect(styleErrors(lang, text, 'RTK')).toEqual([]);
+});
+
+test('catches a text that is not said in the words of the glossary, and a glossary that names no text', () => {
+  const table = (words: string) =>
+    `| id | zh | en | es | pt | ru |\n| --- | --- | --- | --- | --- | --- |\n${words}\n`;
+  const glossary = (words: string) =>
+    checkGlossary(checkout({}, reader, { 'docs/glossary.md': table(words) }));
+  const right = '| `flights.title` `later` | 飞行日志 | Flight log | Registro | Diário | Журнал |';
+  expect(glossary(right)).toEqual([]);
+  const [wrong] = glossary(right.replace('Diário', 'Registro de voos'));
+  expect(`${wrong?.file} ${wrong?.text}`).toMatch(/pt.*'flights.title' says 'Diário', .*:3 says/);
+  expect(glossary(right.replace('flights.title', 'waits')).join()).not.toBe('');
 });
 
 test('catches a language left in English, and lets names and units be', () => {

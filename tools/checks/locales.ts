@@ -13,7 +13,7 @@ type Catalogue = { of: (lang: Language) => string; texts: Map<Language, Texts> }
 /** Whether the five languages say the same things, each in its own words, and every text has a reader. */
 export function checkLocales(root: string): Problem[] {
   const problems: Problem[] = [];
-  const catalogues = findCatalogues(root, problems);
+  const catalogues = messageCatalogues(root, problems);
   if (catalogues.every(({ texts }) => (texts.get('en')?.size ?? 0) === 0))
     return [lookedAtNothing('English text')];
   problems.push(...catalogues.flatMap(compareWithEnglish));
@@ -31,7 +31,8 @@ export function flatten(value: unknown, prefix = ''): Texts {
   );
 }
 
-function findCatalogues(root: string, problems: Problem[]): Catalogue[] {
+/** The message files of console and contract, each with its texts in every language. */
+export function messageCatalogues(root: string, problems: Problem[] = []): Catalogue[] {
   const screens = listFiles(
     root,
     LANGUAGES.map((lang) => `console/src/locales/${lang}`),
