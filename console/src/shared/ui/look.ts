@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type Density, type Settings, useSettings } from '../settings/settings.ts';
-import { densities, type Look, looks, mobileBelow } from './tokens.ts';
+import { type Look, mobileBelow, tokenRules } from './tokens.ts';
 
 const darkQuery = '(prefers-color-scheme: dark)';
 const contrastQuery = '(prefers-contrast: more)';
@@ -22,12 +22,6 @@ function densityOf({ density }: Settings): Density {
   return matches(wideQuery) ? 'compact' : 'comfortable';
 }
 
-function variables(look: Look, density: Density): string {
-  const colors = Object.entries(looks[look]).map(([name, value]) => `--${name}:${value};`);
-  const sizes = densities[density];
-  return `:root{color-scheme:${look === 'dark' ? 'dark' : 'light'};${colors.join('')}--row:${sizes.row}px;--control:${sizes.control}px;--text:${sizes.text}px;--line:${sizes.line}px;--glyph:${look === 'sunlight' ? 28 : sizes.glyph}px}`;
-}
-
 const listeners = new Set<() => void>();
 let current: { look: Look; density: Density } = { look: 'light', density: 'comfortable' };
 
@@ -36,7 +30,7 @@ function refresh(sheet: CSSStyleSheet): void {
   const next = { look: lookOf(settings), density: densityOf(settings) };
   if (next.look === current.look && next.density === current.density && sheet.cssRules.length > 0) return;
   current = next;
-  sheet.replaceSync(variables(next.look, next.density));
+  sheet.replaceSync(tokenRules(next.look, next.density));
   document.documentElement.dataset['look'] = next.look;
   document.documentElement.dataset['density'] = next.density;
   for (const listener of listeners) listener();

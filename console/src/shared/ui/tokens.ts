@@ -32,6 +32,18 @@ const light = {
   'dose-1': '#C7E9D4',
   'dose-2': '#3FA877',
   'dose-3': '#0B5D43',
+  'series-1': '#0072B2',
+  'series-2': '#D55E00',
+  'series-3': '#009E73',
+  'series-4': '#2B8CC4',
+  'series-5': '#B85C93',
+  straw: '#C9B26A',
+  sand: '#E0A94F',
+  tree: '#5F8F5A',
+  paper: '#FFFFFF',
+  'paper-ink': '#000000',
+  'paper-ink-2': '#444444',
+  'paper-rule': '#999999',
   backdrop: 'rgb(10 25 20 / 0.45)',
   shadow: '0 8px 24px rgb(10 25 20 / 0.16)',
   'rule-width': '1px',
@@ -71,6 +83,10 @@ const dark: TokenSet = {
   'dose-1': '#1D4A3A',
   'dose-2': '#2E8A66',
   'dose-3': '#86E0BC',
+  'series-1': '#4DA3D9',
+  'series-2': '#EF8A3D',
+  'series-4': '#56B4E9',
+  'series-5': '#CC79A7',
   backdrop: 'rgb(0 0 0 / 0.55)',
   shadow: '0 8px 24px rgb(0 0 0 / 0.5)',
 };
@@ -98,6 +114,11 @@ const sunlight: TokenSet = {
   warning: '#7A4A00',
   fault: '#8E0A10',
   offline: '#3A3A3A',
+  'series-1': '#000000',
+  'series-2': '#000000',
+  'series-3': '#000000',
+  'series-4': '#000000',
+  'series-5': '#000000',
   backdrop: '#FFFFFF',
   shadow: 'none',
   'rule-width': '2px',
@@ -113,9 +134,60 @@ export const densities = {
   compact: { row: 32, control: 32, text: 14, line: 22, glyph: 16 },
   field: { row: 56, control: 52, text: 17, line: 26, glyph: 24 },
 } as const;
+type Density = keyof typeof densities;
+
+/** Status glyphs in px where the sun shines on the screen, whatever the density. */
+const sunlightGlyph = 28;
+/** px that Chinese lines stand further apart. */
+const extraLineZh = 2;
+
+/** Sizes that hold in every look and density; px, motion in ms. */
+export const scales = {
+  space: { 1: 4, 2: 8, 3: 12, 4: 16, 5: 24, 6: 32, 7: 48 },
+  /** Size and line of each step of the type scale; body text is the density's own. */
+  type: {
+    caption: [12, 18],
+    small: [13, 20],
+    body: [14, 22],
+    lead: [16, 24],
+    title: [20, 28],
+    display: [28, 34],
+    figure: [34, 38],
+    large: [42, 46],
+    hero: [56, 60],
+  },
+  radius: { control: 4, slab: 8, sheet: 12, full: 999 },
+  motion: { fast: 120, panel: 200 },
+} as const;
+
+export const easing = 'cubic-bezier(0.2,0,0,1)';
 
 export const fontStack =
   '"Inter Variable","Segoe UI",Roboto,"Noto Sans",system-ui,"PingFang SC","HarmonyOS Sans SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif';
 
 /** L-02: under this width the rail is a drawer; the spec's test is `width - 1 < 992`. */
 export const mobileBelow = 992;
+
+/** The rules that give the page every token as a CSS variable. */
+export function tokenRules(look: Look, density: Density): string {
+  const { row, control, text, line, glyph } = densities[density];
+  const { space, type, radius, motion } = scales;
+  const px = (prefix: string, sizes: Readonly<Record<string, number>>) =>
+    Object.entries(sizes).map(([name, size]) => `--${prefix}-${name}:${size}px`);
+  const all = [
+    `color-scheme:${look === 'dark' ? 'dark' : 'light'}`,
+    ...Object.entries(looks[look]).map(([name, value]) => `--${name}:${value}`),
+    ...Object.entries({ row, control, text, line }).map(([name, size]) => `--${name}:${size}px`),
+    `--glyph:${look === 'sunlight' ? sunlightGlyph : glyph}px`,
+    ...px('space', space),
+    ...Object.entries(type).map(
+      ([name, [size, high]]) => `--type-${name}:${size}px;--line-${name}:${high}px`,
+    ),
+    ...px('radius', radius),
+    ...Object.entries(motion).map(([name, ms]) => `--${name}:${ms}ms`),
+    `--ease:${easing}`,
+    `--font:${fontStack}`,
+    '--strong:600',
+  ];
+  return `:root{${all.join(';')}}:root:lang(zh){--line:${line + extraLineZh}px}`;
+}
