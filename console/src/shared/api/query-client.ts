@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import { joinLanguageChange } from '../i18n/language-parts.ts';
 import { ApiProblem } from './problem.ts';
 import { reportProblem } from './report.ts';
 import { onSessionEnd } from './session.ts';
@@ -33,3 +34,5 @@ export const isRefresh = ({ client, queryKey }: Pick<QueryFunctionContext, 'clie
   client.getQueryData(queryKey) !== undefined;
 
 onSessionEnd(() => queryClient.clear());
+// L-10: rows may carry words of the server; what is on screen is asked for again in the new language, the rest on return.
+joinLanguageChange(async () => () => void queryClient.invalidateQueries());

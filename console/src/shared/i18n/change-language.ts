@@ -1,8 +1,9 @@
 import { areaUnitOf } from '@smartflight/contract/kit/units.ts';
 import { changeSettings, type MapLayerType } from '../settings/settings.ts';
 import { toast } from '../ui/toast-store.ts';
+import { prepareParts } from './language-parts.ts';
 import { acceptLanguages, htmlLangs, type Lang } from './languages.ts';
-import { loadMessages, t } from './messages.ts';
+import { prepareMessages, t } from './messages.ts';
 import { setPageTitle } from './page-title.ts';
 
 /** L-10: the layer that goes with a language. It is stored even where the operator has no key for it. */
@@ -14,9 +15,17 @@ export function applyHtmlLang(lang: Lang): void {
   document.documentElement.lang = htmlLangs[lang];
 }
 
-/** L-10: texts, unit, Accept-Language, window title and map layer change together, without a reload. */
+let lastWanted: Lang | undefined;
+
+/**
+ * L-10: texts, the kit's words, unit, Accept-Language, window title and map layer change together, without a reload.
+ * Everything is loaded before anything changes: a part that does not come leaves the language as it was.
+ */
 export async function changeLanguage(lang: Lang): Promise<void> {
-  await loadMessages(lang, 'public');
+  lastWanted = lang;
+  const [applyTexts, applyParts] = await Promise.all([prepareMessages(lang, 'public'), prepareParts(lang)]);
+  // Of two quick choices the second counts, whichever comes first.
+  if (lastWanted !== lang) return;
   changeSettings({
     lang,
     unit: areaUnitOf(lang),
@@ -24,6 +33,8 @@ export async function changeLanguage(lang: Lang): Promise<void> {
     mapLayerType: layerFor(lang),
   });
   applyHtmlLang(lang);
+  applyTexts();
+  applyParts();
   setPageTitle();
   toast.ok(t('ok.language'));
 }

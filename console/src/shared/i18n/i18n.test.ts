@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { readSettings, useSettings } from '../settings/settings.ts';
 import { useToasts } from '../ui/toast-store.ts';
 import { changeLanguage } from './change-language.ts';
+import { joinLanguageChange } from './language-parts.ts';
 import { acceptLanguages, chooseLang, type Lang, langs } from './languages.ts';
 import { loadMessages, t } from './messages.ts';
 
@@ -56,6 +57,33 @@ test.each<[Lang, 'mu' | 'ha', string, string, string, string]>([
     expect(useToasts.getState().toasts.map((toast) => toast.text)).toEqual([t('ok.language')]);
   },
 );
+
+test('[L-10] what goes with a language changes in one go with it, and a part that does not come stops all', async () => {
+  await changeLanguage('en');
+  const seen: string[] = [];
+  const leave = joinLanguageChange(async (lang) => () => seen.push(`${lang} ${t('ok.language')}`));
+  await changeLanguage('es');
+  expect(seen).toEqual(['es Idioma cambiado.']);
+  const stop = joinLanguageChange(() => Promise.reject(new Error('not there')));
+  await expect(changeLanguage('ru')).rejects.toThrow('not there');
+  expect(useSettings.getState().lang).toBe('es');
+  expect([t('ok.language'), document.documentElement.lang]).toEqual(['Idioma cambiado.', 'es']);
+  stop();
+  leave();
+});
+
+test('of two quick choices of language the second counts', async () => {
+  const slow = Promise.withResolvers<() => void>();
+  const leave = joinLanguageChange((lang) =>
+    lang === 'pt' ? slow.promise : Promise.resolve(() => undefined),
+  );
+  const first = changeLanguage('pt');
+  await changeLanguage('zh');
+  slow.resolve(() => undefined);
+  await first;
+  expect([useSettings.getState().lang, t('ok.language')]).toEqual(['zh', '语言已切换']);
+  leave();
+});
 
 test('plural forms follow the language', async () => {
   await loadMessages('ru', 'app');

@@ -64,21 +64,28 @@ function flatten(tree: Tree, prefix: string, into: Map<string, string>): void {
 }
 
 /**
- * Loads the texts of one language and makes them current. Public pages load only their own;
+ * Loads the texts of one language; the returned function makes them current. Public pages load only their own;
  * `scope: 'app'` (sticky) adds the signed-in texts.
  */
-export async function loadMessages(lang: Lang, scope: 'public' | 'app'): Promise<void> {
-  if (version > 0 && lang === activeLang && (appWanted || scope === 'public')) return;
+export async function prepareMessages(lang: Lang, scope: 'public' | 'app'): Promise<() => void> {
   appWanted ||= scope === 'app';
   const [open, app] = await Promise.all([publicLoaders[lang](), appWanted ? appLoaders[lang]() : undefined]);
   const next = new Map<string, string>();
   flatten(open.default, '', next);
   if (app) flatten(app.default, '', next);
-  texts = next;
-  compiled = new Map();
-  activeLang = lang;
-  version += 1;
-  for (const listener of listeners) listener();
+  return () => {
+    texts = next;
+    compiled = new Map();
+    activeLang = lang;
+    version += 1;
+    for (const listener of listeners) listener();
+  };
+}
+
+/** Loads the texts of one language and makes them current; those that are in force already are not loaded again. */
+export async function loadMessages(lang: Lang, scope: 'public' | 'app'): Promise<void> {
+  if (version > 0 && lang === activeLang && (appWanted || scope === 'public')) return;
+  (await prepareMessages(lang, scope))();
 }
 
 export type Translate = <K extends AnyKey>(key: K, ...filling: Filling<K>) => string;

@@ -1,34 +1,21 @@
 import { ConfigProvider, theme } from 'antd';
-import type { Locale } from 'antd/es/locale';
-import english from 'antd/es/locale/en_US';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { Lang } from '../i18n/languages.ts';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { prepareKit, useKitLocale } from '../i18n/kit-locale.ts';
 import { useSettings } from '../settings/settings.ts';
 import { useDensity, useLook } from './look.ts';
 import { densities, fontStack, looks } from './tokens.ts';
-
-const locales = {
-  zh: () => Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]),
-  // antd brings English along in any case.
-  en: () => Promise.all([Promise.resolve({ default: english }), import('dayjs/locale/en')]),
-  es: () => Promise.all([import('antd/es/locale/es_ES'), import('dayjs/locale/es')]),
-  pt: () => Promise.all([import('antd/es/locale/pt_BR'), import('dayjs/locale/pt-br')]),
-  ru: () => Promise.all([import('antd/es/locale/ru_RU'), import('dayjs/locale/ru')]),
-} satisfies Record<Lang, () => Promise<[{ default: Locale }, unknown]>>;
 
 /** Gives antd's parts our tokens, density and language. */
 export function AntdTheme(props: { children: ReactNode }) {
   const look = useLook();
   const density = useDensity();
-  const lang = useSettings((settings) => settings.lang);
-  const [locale, setLocale] = useState<Locale>(english);
+  const locale = useKitLocale();
   useEffect(() => {
-    let wanted = true;
-    void locales[lang]().then(([loaded]) => wanted && setLocale(loaded.default));
-    return () => {
-      wanted = false;
-    };
-  }, [lang]);
+    const { lang } = useSettings.getState();
+    const apply = (put: () => void) => useSettings.getState().lang === lang && put();
+    // Without its words the kit speaks English.
+    prepareKit(lang).then(apply, () => undefined);
+  }, []);
   const config = useMemo(() => {
     const c = looks[look];
     return {
