@@ -109,7 +109,9 @@ test('[L-19] sidebar, theme and sunlight survive a reload; damaged settings fall
   signIn,
 }) => {
   const page = await signIn('oem', '/manage-flightlog');
-  await page.getByRole('button', { name: 'Switch to dark' }).click();
+  await page.getByRole('button', { name: 'Display' }).click();
+  await page.getByRole('radio', { name: 'Dark' }).click();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Close menu' }).click();
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const dark = await background();

@@ -15,6 +15,8 @@ export const roleCodes = {
   lift: 'lift',
 } as const;
 export type Role = (typeof roleCodes)[keyof typeof roleCodes];
+export type RoleName = keyof typeof roleCodes;
+const roleNames: readonly RoleName[] = ['individual', 'manager', 'dealer', 'maintenance', 'lift', 'staff'];
 
 /** Roles of each page as the permission table of spec 2 has them; `!role` excludes, no list means everybody. */
 export const pageRoles = {
@@ -101,4 +103,9 @@ const roleActions: Record<string, readonly Action[]> = {
 /** Union of the actions of all these roles; a role without actions of its own (91, runwu, lift) adds none. */
 export function actionsOf(roles: readonly string[]): Action[] {
   return [...new Set(roles.flatMap((role) => roleActions[role] ?? []))];
+}
+
+/** Names of the roles that have an action, to tell somebody who lacks it whom it takes. */
+export function rolesWith(action: Action): RoleName[] {
+  return roleNames.filter((name) => roleActions[roleCodes[name]]?.includes(action));
 }

@@ -1,6 +1,7 @@
 import './top-bar.css';
 import { accounts, type Me } from '@smartflight/contract/accounts.ts';
-import { ChevronDown, Home, LogOut, Menu as MenuIcon, Moon, PanelLeft, Sun, SunDim } from 'lucide-react';
+import { ChevronDown, Contrast, Home, LogOut, Menu as MenuIcon, PanelLeft, Sun } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { call } from '../shared/api/client.ts';
 import { leave } from '../shared/api/session-end.ts';
 import { useT } from '../shared/i18n/use-t.ts';
@@ -8,29 +9,18 @@ import { go } from '../shared/navigation.ts';
 import { changeSettings, useSettings } from '../shared/settings/settings.ts';
 import { LanguageMenu } from '../shared/ui/language-menu.tsx';
 import { useLook } from '../shared/ui/look.ts';
-import { MenuButton, type MenuItem } from '../shared/ui/menu.tsx';
+import { MenuButton } from '../shared/ui/menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { LookMenu, LookSlab } from './look-menu.tsx';
 import { homePath } from './routing.ts';
 
 function LookSwitch({ mobile }: { mobile: boolean }) {
   const t = useT();
   const look = useLook();
   const sunlight = useSettings((settings) => settings.sunlight);
-  const dark = look === 'dark';
-  const toggleLabel = t(dark ? 'look.toLight' : 'look.toDark');
   return (
     <>
-      {!sunlight && !mobile && (
-        <button
-          type="button"
-          className="sf-button is-quiet is-icon"
-          aria-label={toggleLabel}
-          title={toggleLabel}
-          onClick={() => changeSettings({ theme: dark ? 'light' : 'dark' })}
-        >
-          {dark ? <SunDim className="sf-icon" /> : <Moon className="sf-icon" />}
-        </button>
-      )}
+      {!mobile && <LookMenu />}
       <button
         type="button"
         className={`sf-button is-quiet${sunlight ? ' is-on' : ''}`}
@@ -58,28 +48,18 @@ function initials(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** On a phone the bar has no room for the switch between light and dark. */
-function useLookItems(): MenuItem[] {
-  const t = useT();
-  const look = useLook();
-  const sunlight = useSettings((settings) => settings.sunlight);
-  const dark = look === 'dark';
-  if (sunlight) return [];
-  return [
-    {
-      key: 'look',
-      label: t(dark ? 'look.toLight' : 'look.toDark'),
-      icon: dark ? <SunDim className="sf-icon" /> : <Moon className="sf-icon" />,
-      run: () => changeSettings({ theme: dark ? 'light' : 'dark' }),
-    },
-  ];
-}
-
 function AccountMenu({ me, mobile }: { me: Me; mobile: boolean }) {
   const t = useT();
-  const lookItems = useLookItems();
+  const [looking, setLooking] = useState(false);
+  const host = useRef<HTMLDivElement>(null);
+  const lookItem = {
+    key: 'look',
+    label: t('display.menu'),
+    icon: <Contrast className="sf-icon" />,
+    run: () => setLooking(true),
+  };
   const items = [
-    ...(mobile ? lookItems : []),
+    ...(mobile ? [lookItem] : []),
     {
       key: 'home',
       label: t('nav.home'),
@@ -89,21 +69,24 @@ function AccountMenu({ me, mobile }: { me: Me; mobile: boolean }) {
     { key: 'logout', label: t('auth.logout'), icon: <LogOut className="sf-icon" />, run: logOut },
   ];
   return (
-    <MenuButton
-      items={items}
-      label={`${t('nav.account')}: ${me.username}`}
-      className="sf-button is-quiet sf-me"
-    >
-      {me.avatar ? (
-        <img className="sf-avatar" src={me.avatar} alt="" />
-      ) : (
-        <span className="sf-avatar" aria-hidden="true">
-          {initials(me.username)}
-        </span>
-      )}
-      {!mobile && <span className="sf-cut">{me.username}</span>}
-      {!mobile && <ChevronDown className="sf-icon" />}
-    </MenuButton>
+    <div ref={host} className="sf-popover-anchor">
+      <MenuButton
+        items={items}
+        label={`${t('nav.account')}: ${me.username}`}
+        className="sf-button is-quiet sf-me"
+      >
+        {me.avatar ? (
+          <img className="sf-avatar" src={me.avatar} alt="" />
+        ) : (
+          <span className="sf-avatar" aria-hidden="true">
+            {initials(me.username)}
+          </span>
+        )}
+        {!mobile && <span className="sf-cut">{me.username}</span>}
+        {!mobile && <ChevronDown className="sf-icon" />}
+      </MenuButton>
+      {looking && <LookSlab anchor={() => host.current} close={() => setLooking(false)} />}
+    </div>
   );
 }
 

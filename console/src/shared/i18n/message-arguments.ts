@@ -3,12 +3,20 @@
  * Made by `npm run generate`: change the texts, not this file.
  */
 export interface MessageArguments {
+  'access.needs': { roles: string };
   'ago.hours': { n: number };
   'ago.minutes': { n: number };
+  'approval.waits': { step: string; since: string };
+  'approval.waitsOpen': { step: string };
+  'columns.left': { name: string };
+  'columns.right': { name: string };
+  'columns.width': { name: string };
   'count.sorties': { n: number };
   'duration.hours': { h: string; m: string };
   'duration.minutes': { m: string; s: string };
   'duration.seconds': { s: string };
+  'error.againMinutes': { n: number };
+  'error.againSeconds': { n: number };
   'exports.left': { time: string };
   'exports.progress': { percent: string; done: string; total: string };
   'exports.ready': { rows: string; size: string };
@@ -39,6 +47,10 @@ export interface MessageArguments {
   'flights.zone': { zone: string };
   'map.cell': { area: string };
   'map.notConfigured': { layer: string };
+  'offline.since': { time: string };
+  'palette.found': { n: number };
+  'palette.none': { q: string };
+  'print.printed': { at: string };
   'realtime.age': { age: string };
   'realtime.all': { n: string };
   'realtime.emptyIn': { time: string };
@@ -54,4 +66,5 @@ export interface MessageArguments {
   'tabs.count': { n: number };
   'tabs.dirty': { name: string };
   'tabs.dirtyRefresh': { name: string };
+  'views.remove': { name: string };
 }

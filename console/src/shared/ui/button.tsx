@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: 'plain' | 'primary' | 'danger' | 'quiet';
   icon?: ReactNode;
-  /** Only the icon is drawn; the name is read out and shown as a hint. */
+  /** Only the icon is drawn; the name is read out and shown as a hint, and stands beside the icon in sunlight. */
   iconOnly?: string;
 }
 
@@ -17,6 +17,7 @@ export function Button({ kind = 'plain', icon, iconOnly, className, children, ..
       {...rest}
     >
       {icon}
+      {iconOnly !== undefined && <span className="sf-button-word">{iconOnly}</span>}
       {children}
     </button>
   );

@@ -11,11 +11,12 @@ interface PopoverProps {
   /** Written on the button behind the label, such as how many filters are set. */
   count?: number;
   iconOnly?: boolean;
+  kind?: 'plain' | 'quiet';
   children: (close: () => void) => ReactNode;
 }
 
 /** A button with a slab of controls below it, for inputs that a menu can't hold. Esc and a click outside close it. */
-export function Popover({ label, icon, count, iconOnly, children }: PopoverProps) {
+export function Popover({ label, icon, count, iconOnly, kind = 'plain', children }: PopoverProps) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
   const close = () => setOpen(false);
@@ -23,6 +24,7 @@ export function Popover({ label, icon, count, iconOnly, children }: PopoverProps
   return (
     <div className="sf-popover-anchor" ref={anchor}>
       <Button
+        kind={kind}
         icon={icon}
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -43,7 +45,8 @@ export function Popover({ label, icon, count, iconOnly, children }: PopoverProps
   );
 }
 
-function Slab(props: {
+/** The slab by itself, to hang under something else that opens it; it must stand inside its anchor. */
+export function Slab(props: {
   label: string;
   anchor: () => HTMLElement | null;
   close: () => void;

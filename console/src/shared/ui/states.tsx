@@ -1,9 +1,12 @@
 import './states.css';
+import { type Action, rolesWith } from '@smartflight/contract/access.ts';
 import { Copy, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiProblem } from '../api/problem.ts';
 import { problemText } from '../api/report.ts';
+import { useFmt } from '../format/fmt.ts';
 import { useT } from '../i18n/use-t.ts';
+import { NoPermission } from './access-states.tsx';
 import { StatusGlyph } from './glyph.tsx';
 import { toast } from './toast-store.ts';
 
@@ -78,11 +81,19 @@ export function EmptyFiltered({ clear }: { clear: () => void }) {
   );
 }
 
+interface ErrorProps {
+  error: unknown;
+  retry?: () => void;
+  /** What the failed call does: a 403 then names the roles that may. */
+  action?: Action;
+}
+
 /** What failed in the server's words, a new try, and the request id to copy. A 403 says that a right is missing. */
-export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
+export function ErrorState({ error, retry, action }: ErrorProps) {
   const t = useT();
   const problem = error instanceof ApiProblem ? error : undefined;
-  if (problem?.status === 403) return <NoPermission text={problem.msg} />;
+  if (problem?.status === 403)
+    return <NoPermission text={problem.msg} needs={action ? rolesWith(action) : []} />;
   return (
     <div className="sf-state" role="alert">
       <StatusGlyph state="fault" size={24} />
@@ -111,17 +122,6 @@ function RequestId({ id }: { id: string }) {
   );
 }
 
-export function NoPermission({ text }: { text?: string }) {
-  const t = useT();
-  return (
-    <div className="sf-state">
-      <StatusGlyph state="warning" size={24} />
-      <h2>{t('state.noPermission')}</h2>
-      <p>{text || t('state.noPermissionText')}</p>
-    </div>
-  );
-}
-
 function subscribeOnline(listener: () => void): () => void {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
@@ -135,14 +135,22 @@ export function useOnline(): boolean {
   return useSyncExternalStore(subscribeOnline, () => navigator.onLine);
 }
 
-/** Stands over every page while the browser has no network. */
+/** Stands over every page while the browser has no network, and tells since when what it shows is old. */
 export function OfflineBanner() {
   const t = useT();
-  if (useOnline()) return null;
+  const fmt = useFmt();
+  const online = useOnline();
+  const [since, setSince] = useState<Date>();
+  useEffect(() => setSince(online ? undefined : new Date()), [online]);
+  if (online) return null;
   return (
     <div className="sf-banner" role="status">
       <WifiOff className="sf-icon" />
-      <span>{t('state.offline')}</span>
+      <span>
+        {since === undefined
+          ? t('state.offline')
+          : t('offline.since', { time: fmt.instant(since, undefined, 'h:i') })}
+      </span>
     </div>
   );
 }

@@ -1,0 +1,24 @@
+import { Contrast } from 'lucide-react';
+import { useT } from '../shared/i18n/use-t.ts';
+import { LookPanel } from '../shared/ui/look-panel.tsx';
+import { Popover, Slab } from '../shared/ui/popover.tsx';
+
+/** Colours, sunlight and height of rows, behind one button of the top bar. */
+export function LookMenu() {
+  const t = useT();
+  return (
+    <Popover label={t('display.menu')} icon={<Contrast className="sf-icon" />} iconOnly kind="quiet">
+      {() => <LookPanel />}
+    </Popover>
+  );
+}
+
+/** The same on a phone, where an entry of the account menu opens it. */
+export function LookSlab(props: { anchor: () => HTMLElement | null; close: () => void }) {
+  const t = useT();
+  return (
+    <Slab label={t('display.menu')} {...props}>
+      <LookPanel />
+    </Slab>
+  );
+}
