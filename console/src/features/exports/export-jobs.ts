@@ -3,7 +3,7 @@ import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
 import { create } from 'zustand';
 import { call, callFile } from '../../shared/api/client.ts';
 import { isAbort } from '../../shared/api/problem.ts';
-import { problemText } from '../../shared/api/report.ts';
+import { reportProblem } from '../../shared/api/report.ts';
 import { onSessionEnd } from '../../shared/api/session.ts';
 import { currentLang, t } from '../../shared/i18n/messages.ts';
 import { toast } from '../../shared/ui/toast-store.ts';
@@ -45,7 +45,8 @@ function forget(key: number): void {
 
 function fail(key: number, error?: unknown): void {
   patch(key, { failed: true, downloading: false });
-  toast.error(error === undefined ? t('exports.failed') : `${t('exports.failed')} ${problemText(error)}`);
+  if (error === undefined) toast.error(t('exports.failed'));
+  else reportProblem(error, t('exports.failed'));
 }
 
 const pause = (ms: number, signal: AbortSignal) =>

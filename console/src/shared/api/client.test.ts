@@ -95,7 +95,7 @@ test('[P-11] a failure tells the server message, else a default one', async () =
   await call(accounts.userInfo, {}).catch(reportProblem);
   expect(texts()).toEqual([
     'This drone exists.',
-    'Something went wrong. Try again later.',
+    'The service is not available right now. Try again shortly.',
     'The request failed. Check your connection.',
   ]);
 });
@@ -106,6 +106,32 @@ test('[P-09] a call is given up after 5000 ms', async () => {
   await call(accounts.userInfo, { timeoutMs: 60_000 });
   expect(limit.mock.calls.map(([ms]) => ms)).toEqual([5000, 60_000]);
   limit.mockRestore();
+});
+
+test('[P-09] a read without an answer is sent once more, a change never, nor a read that was refused', async () => {
+  const times = async (endpoint: () => Promise<unknown>) => {
+    sent.length = 0;
+    await endpoint().catch(() => undefined);
+    return sent.length;
+  };
+  answer = () => Promise.reject(new TypeError('network'));
+  expect(await times(() => call(accounts.userInfo, {}))).toBe(2);
+  expect(await times(() => call(accounts.logout, {}))).toBe(1);
+  expect(await times(() => call(accounts.userInfo, { timeoutMs: 60_000 }))).toBe(1);
+  answer = () => json(503, { code: 'server.unavailable', msg: '' });
+  expect(await times(() => call(accounts.userInfo, {}))).toBe(2);
+  for (const status of [400, 403, 404, 409, 429, 500]) {
+    answer = () => json(status, { code: 'x.y', msg: '' });
+    expect(await times(() => call(accounts.userInfo, {}))).toBe(1);
+  }
+  answer = () =>
+    new Response('', { status: 503, headers: { 'retry-after': sent.length === 1 ? '60' : '0' } });
+  expect(await times(() => call(accounts.userInfo, {}))).toBe(1);
+});
+
+test('a second try that succeeds is all the user sees', async () => {
+  answer = () => (sent.length === 1 ? json(502, {}) : json(200, { code: 0, msg: '', result: { id: '1' } }));
+  await expect(call(accounts.userInfo, {})).resolves.toMatchObject({ id: '1' });
 });
 
 test('an abort by the caller is no failure to report', async () => {

@@ -7,7 +7,8 @@ import type {
 } from '@smartflight/contract/kit/endpoint.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { useSettings } from '../settings/settings.ts';
-import { ApiProblem, networkCode, timeoutCode } from './problem.ts';
+import { faultOf } from './faults.ts';
+import { ApiProblem, networkCode, timeoutCode, unreadableCode } from './problem.ts';
 import { endedByServer } from './session-end.ts';
 import { tellWhenSlow } from './slow-calls.ts';
 import { readToken } from './token.ts';
@@ -74,7 +75,40 @@ function bodyText(input: LooseInput): string | undefined {
   return input.form ? queryText(input.body).slice(1) : JSON.stringify(input.body);
 }
 
+/** Longest pause before a read is sent once more; a server that asks for a longer one is not asked again. */
+const pauseMs = 2000;
+
+/** Sends a call; a read whose failure may be a passing one is sent once more. */
 async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Response> {
+  // Uploads and exports, which bring their own limit, tell their progress themselves.
+  const isTold = input.timeoutMs === undefined && !input.quiet;
+  const mayRepeat = endpoint.method === 'GET' && input.timeoutMs === undefined;
+  const answer = mayRepeat ? sendTwice(endpoint, input) : sendOnce(endpoint, input);
+  return isTold ? tellWhenSlow(answer) : answer;
+}
+
+async function sendTwice(endpoint: AnyEndpoint, input: LooseInput): Promise<Response> {
+  try {
+    return await sendOnce(endpoint, input);
+  } catch (error) {
+    const waitMs = error instanceof ApiProblem ? (error.retryAfterS ?? 0.3) * 1000 : 0;
+    if (!faultOf(error).again || waitMs > pauseMs || !navigator.onLine) throw error;
+    await pause(waitMs, input.signal);
+    return sendOnce(endpoint, input);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+async function sendOnce(endpoint: AnyEndpoint, input: LooseInput): Promise<Response> {
   const token = readToken();
   const timeout = AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs);
   const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
@@ -82,15 +116,12 @@ async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Response>
   try {
     const headers = headersFor(endpoint, token, input);
     const body = bodyText(input);
-    const answer = fetch(hrefOf(endpoint, input), {
+    response = await fetch(hrefOf(endpoint, input), {
       method: endpoint.method,
       headers,
       signal,
       ...(body === undefined ? {} : { body }),
     });
-    // Uploads and exports, which bring their own limit, tell their progress themselves.
-    const isTold = input.timeoutMs === undefined && !input.quiet;
-    response = await (isTold ? tellWhenSlow(answer) : answer);
   } catch (error) {
     if (input.signal?.aborted) throw error;
     throw new ApiProblem({ status: 0, code: timeout.aborted ? timeoutCode : networkCode });
@@ -99,6 +130,12 @@ async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Response>
   const problem = await problemOf(response);
   if (problem.status === 401 && endpoint.access !== 'public') endedByServer(problem, token);
   throw problem;
+}
+
+/** Seconds of a Retry-After header; its form as a date is not one that our server uses. */
+function retryAfterS(response: Response): number | undefined {
+  const text = response.headers.get('retry-after') ?? '';
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 }
 
 async function problemOf(response: Response): Promise<ApiProblem> {
@@ -110,6 +147,7 @@ async function problemOf(response: Response): Promise<ApiProblem> {
     msg: typeof fields.msg === 'string' ? fields.msg : '',
     fields: Array.isArray(fields.fields) ? fields.fields : undefined,
     requestId: typeof fields.requestId === 'string' ? fields.requestId : undefined,
+    retryAfterS: retryAfterS(response),
   });
 }
 
@@ -123,7 +161,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
   if (typeof body === 'object' && body !== null && 'code' in body && body.code === 0 && 'result' in body) {
     return body.result as ResultOf<E>;
   }
-  throw new ApiProblem({ status: response.status, code: 'answer.unreadable' });
+  throw new ApiProblem({ status: response.status, code: unreadableCode });
 }
 
 /** Fetches an endpoint that answers with a file. */

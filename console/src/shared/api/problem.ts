@@ -7,6 +7,8 @@ export class ApiProblem extends Error {
   readonly msg: string;
   readonly fields: readonly FieldProblem[] | undefined;
   readonly requestId: string | undefined;
+  /** Seconds after which the server wants to be asked again, when it said so. */
+  readonly retryAfterS: number | undefined;
 
   constructor(from: {
     status: number;
@@ -14,6 +16,7 @@ export class ApiProblem extends Error {
     msg?: string;
     fields?: readonly FieldProblem[] | undefined;
     requestId?: string | undefined;
+    retryAfterS?: number | undefined;
   }) {
     super(from.msg || from.code);
     this.name = 'ApiProblem';
@@ -22,12 +25,15 @@ export class ApiProblem extends Error {
     this.msg = from.msg ?? '';
     this.fields = from.fields;
     this.requestId = from.requestId;
+    this.retryAfterS = from.retryAfterS;
   }
 }
 
 /** Codes of failures that never reached an answer of the server. */
 export const networkCode = 'network.failed';
 export const timeoutCode = 'network.timeout';
+/** Code of an answer that is none of ours: a proxy's page, or a success without a result. */
+export const unreadableCode = 'answer.unreadable';
 
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';

@@ -1,16 +1,11 @@
 import { MutationCache, QueryCache, QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { joinLanguageChange } from '../i18n/language-parts.ts';
-import { ApiProblem } from './problem.ts';
 import { reportProblem } from './report.ts';
 import { onSessionEnd } from './session.ts';
 
-function retryOnce(failures: number, error: Error): boolean {
-  return failures < 1 && error instanceof ApiProblem && (error.status === 0 || error.status >= 502);
-}
-
 /**
- * One cache for the session. Failures are told by toast (P-11) unless `meta: { quiet: true }`; reads that got no
- * answer are tried once more; rows count as fresh for 30 s, so returning to a tab asks for nothing.
+ * One cache for the session. Failures are told by toast (P-11) unless `meta: { quiet: true }`; `call` itself
+ * tries a read once more; rows count as fresh for 30 s, so returning to a tab asks for nothing.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -24,7 +19,7 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: retryOnce, refetchOnWindowFocus: false },
+    queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false },
     mutations: { retry: false },
   },
 });

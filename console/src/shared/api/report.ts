@@ -1,20 +1,36 @@
 import { t } from '../i18n/messages.ts';
 import { toast } from '../ui/toast-store.ts';
-import { ApiProblem, isAbort } from './problem.ts';
+import { faultOf } from './faults.ts';
+import { explainMissingPart, isMissingPart } from './new-build.ts';
+import { ApiProblem } from './problem.ts';
 
 /** The sentence for a failure: the server's own message, else a default in the user's language (P-11). */
 export function problemText(error: unknown): string {
-  if (error instanceof ApiProblem) {
-    if (error.msg !== '') return error.msg;
-    return t(error.status === 0 ? 'error.requestFailed' : 'error.generic');
-  }
-  return t('error.generic');
+  if (error instanceof ApiProblem && error.msg !== '') return error.msg;
+  return t(faultOf(error).text);
 }
 
-/** P-11: tells a failed call by toast. A dead session has its own message, an abort none. */
-export function reportProblem(error: unknown): void {
-  if (isAbort(error) || (error instanceof ApiProblem && error.status === 401)) return;
-  toast.error(problemText(error), {
+/** When the server wants to be asked again, as a sentence; undefined when it did not say. */
+export function againText(error: unknown): string | undefined {
+  const seconds = error instanceof ApiProblem ? error.retryAfterS : undefined;
+  if (!seconds) return undefined;
+  if (seconds <= 90) return t('error.againSeconds', { n: seconds });
+  return t('error.againMinutes', { n: Math.ceil(seconds / 60) });
+}
+
+/**
+ * P-11: tells a failed call by toast, `lead` before it as what did not happen. A dead session has its own message, an
+ * abort none.
+ */
+export function reportProblem(error: unknown, lead?: string): void {
+  if (!faultOf(error).told) return;
+  if (isMissingPart(error)) {
+    void explainMissingPart().then((key) => toast.error(t(key)));
+    return;
+  }
+  const text = problemText(error);
+  toast.error(lead === undefined ? text : `${lead} ${text}`, {
     requestId: error instanceof ApiProblem ? error.requestId : undefined,
+    note: againText(error),
   });
 }

@@ -1,5 +1,8 @@
 import { Component, type ReactNode } from 'react';
-import { t } from '../i18n/messages.ts';
+import { explainMissingPart, isMissingPart } from '../api/new-build.ts';
+import { ApiProblem } from '../api/problem.ts';
+import { problemText } from '../api/report.ts';
+import { type MsgKey, t } from '../i18n/messages.ts';
 import { StatusGlyph } from './glyph.tsx';
 
 interface Props {
@@ -7,30 +10,52 @@ interface Props {
   /** Makes what failed anew; a whole reload when absent. */
   retry?: () => void;
 }
+interface State {
+  error: unknown;
+  failed: boolean;
+  /** Why a part of the console did not come; asked for once it did not. */
+  reason: MsgKey | undefined;
+}
 
-/** Keeps a failing page from taking the console down: says so and offers a new try. */
-export class ErrorBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false };
+const sound: State = { error: undefined, failed: false, reason: undefined };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+/** Keeps a failing page from taking the console down: says what failed and offers a new try. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = sound;
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error, failed: true, reason: undefined };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (isMissingPart(error)) void explainMissingPart().then((reason) => this.setState({ reason }));
   }
 
   retry = () => {
-    this.setState({ failed: false });
-    if (this.props.retry) this.props.retry();
+    const { reason } = this.state;
+    this.setState(sound);
+    if (this.props.retry && reason !== 'error.newVersion') this.props.retry();
     else location.reload();
   };
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    const { error, failed, reason } = this.state;
+    if (!failed) return this.props.children;
+    const detail = reason ? t(reason) : error instanceof ApiProblem ? problemText(error) : undefined;
+    const requestId = error instanceof ApiProblem ? error.requestId : undefined;
     return (
       <div className="sf-state" role="alert">
         <StatusGlyph state="fault" size={24} />
         <p>{t('error.page')}</p>
+        {detail && <p>{detail}</p>}
         <button type="button" className="sf-button" onClick={this.retry}>
-          {t('action.retry')}
+          {t(reason === 'error.newVersion' ? 'action.reload' : 'action.retry')}
         </button>
+        {requestId && (
+          <p className="sf-state-id">
+            {t('error.requestId')} <code className="sf-id">{requestId}</code>
+          </p>
+        )}
       </div>
     );
   }

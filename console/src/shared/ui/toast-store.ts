@@ -5,6 +5,14 @@ export interface Toast {
   kind: 'ok' | 'error' | 'info';
   text: string;
   requestId: string | undefined;
+  /** A second sentence below the first, such as when to try again. */
+  note: string | undefined;
+}
+
+interface ToastOptions {
+  ms?: number;
+  requestId?: string | undefined;
+  note?: string | undefined;
 }
 
 const defaultMs = { ok: 3000, info: 4000, error: 6000 };
@@ -13,16 +21,14 @@ export const useToasts = create<{ toasts: readonly Toast[] }>()(() => ({ toasts:
 
 let lastId = 0;
 
-function show(
-  kind: Toast['kind'],
-  text: string,
-  options: { ms?: number; requestId?: string | undefined } = {},
-): void {
+function show(kind: Toast['kind'], text: string, options: ToastOptions = {}): void {
   const showing = useToasts.getState().toasts;
   if (showing.some((toast) => toast.kind === kind && toast.text === text)) return;
   lastId += 1;
   const id = lastId;
-  useToasts.setState({ toasts: [...showing.slice(-3), { id, kind, text, requestId: options.requestId }] });
+  useToasts.setState({
+    toasts: [...showing.slice(-3), { id, kind, text, requestId: options.requestId, note: options.note }],
+  });
   setTimeout(() => dismissToast(id), options.ms ?? defaultMs[kind]);
 }
 
@@ -34,6 +40,5 @@ export function dismissToast(id: number): void {
 export const toast = {
   ok: (text: string) => show('ok', text),
   info: (text: string) => show('info', text),
-  error: (text: string, options?: { ms?: number; requestId?: string | undefined }) =>
-    show('error', text, options),
+  error: (text: string, options?: ToastOptions) => show('error', text, options),
 };

@@ -22,6 +22,7 @@ export function Toasts() {
           <StatusGlyph state={glyphs[toast.kind]} size={16} />
           <div>
             {toast.text}
+            {toast.note && <p>{toast.note}</p>}
             {toast.requestId && (
               <small className="sf-id">
                 {t('error.requestId')} {toast.requestId}
