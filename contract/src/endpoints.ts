@@ -3,6 +3,7 @@ import { drones } from './drones.ts';
 import { exports } from './exports.ts';
 import { flights } from './flights.ts';
 import { health } from './health.ts';
+import { inbox } from './inbox.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
 import { live } from './live.ts';
 import { maps } from './maps.ts';
@@ -22,4 +23,5 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   teams,
   maps,
   preferences,
+  inbox,
 };

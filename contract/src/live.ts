@@ -14,6 +14,9 @@ export const liveRates = { visibleMs: 100, hiddenMs: 10_000 } as const;
 /** A viewer who is sent nothing else gets an empty delta this often, ms: silence beyond it is a dead connection. */
 export const liveHeartbeatMs = 3_000;
 
+/** The same for one who listens and watches no drones. */
+export const listenHeartbeatMs = 15_000;
+
 const longitude = z.number().min(-180).max(180);
 const latitude = z.number().min(-90).max(90);
 
@@ -32,6 +35,8 @@ export const liveRequest = z.discriminatedUnion('type', [
     /** Asks for a whole snapshot, such as after a gap in `n`. */
     fresh: z.boolean().optional(),
   }),
+  /** Asks to hear of the own inbox, and ends a watch. It is answered by `changed` of noun `inbox`: from then on. */
+  z.object({ type: z.literal('listen') }),
 ]);
 export type LiveRequest = z.infer<typeof liveRequest>;
 
@@ -109,7 +114,7 @@ export const live = {
     method: 'GET',
     path: livePath,
     access: 'public',
-    summary: 'WebSocket: first message authenticates, the action fleet.watch is checked then',
+    summary: 'WebSocket: first message authenticates; to watch drones takes the action fleet.watch',
     response: z.unknown(),
   }),
 };

@@ -6,6 +6,7 @@ import { flightSource } from './features/flights/flight-source.ts';
 import { flightsRoutes } from './features/flights/flights.routes.ts';
 import { trailRoutes } from './features/flights/trail.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
+import { inboxRoutes } from './features/inbox/inbox.routes.ts';
 import { mapsRoutes, tileOriginsOf } from './features/maps/maps.routes.ts';
 import { plotsRoutes } from './features/plots/plots.routes.ts';
 import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
@@ -35,6 +36,7 @@ export async function build(deps: Deps, fleet: FleetState): Promise<FastifyInsta
   plotsRoutes(app, deps);
   teamsRoutes(app, deps);
   mapsRoutes(app, deps);
+  inboxRoutes(app, deps);
   preferencesRoutes(app, deps);
   await installApiDocs(app);
   await installConsole(app);

@@ -9,6 +9,8 @@ import { recordTakeovers } from './features/drones/session-takeovers.ts';
 import { exportTasks } from './features/exports/exports.jobs.ts';
 import { deriveApart } from './features/flights/derive-apart.ts';
 import { flightSource } from './features/flights/flight-source.ts';
+import { inboxTasks } from './features/inbox/inbox.jobs.ts';
+import { tellAlarms } from './live/alarm-notices.ts';
 import { createFleetState } from './live/fleet-state.ts';
 import { createIntake } from './live/intake.ts';
 import { createPartitions } from './live/partitions.ts';
@@ -115,6 +117,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   };
   const fleet = createFleetState({ clock });
   await hydrateFleet(fleet, pools.app);
+  stops.add(tellAlarms({ fleet, db: pools.db, clock, log }).stop);
   const partitions = createPartitions(pools.owner);
   await partitions.ensure([clock()], clock());
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
@@ -126,7 +129,8 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     owner: pools.owner,
     log,
     alone: config.databaseUrl === undefined,
-    crontab: '17 3 * * * dropOldPartitions\n47 * * * * dropOldExports\n27 * * * * dropEnded',
+    crontab:
+      '17 3 * * * dropOldPartitions\n47 * * * * dropOldExports\n27 * * * * dropEnded\n37 3 * * * dropOldNotices',
     tasks: {
       dropOldPartitions: async () => void (await partitions.dropOlderThan(config.retentionDays, clock())),
       dropEnded: async () => {
@@ -134,6 +138,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
         await deps.limits.dropClosed();
       },
       ...exportTasks(deps, flightSource(deps)),
+      ...inboxTasks(deps),
     },
   });
   stops.add(() => jobs?.stop() ?? Promise.resolve());

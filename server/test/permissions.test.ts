@@ -3,6 +3,7 @@ import { endpoints } from '@smartflight/contract/endpoints.ts';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postNotices } from '../src/platform/notices.ts';
 import { type TestApp, testApp } from './app.ts';
 import type { CallInput } from './call.ts';
 import { type Cast, createCast } from './cast.ts';
@@ -61,6 +62,10 @@ async function inputOf(name: string, persona: Persona, target: Target): Promise<
     case 'exports.file':
     case 'exports.remove':
       return { params: { id: await exportOf(persona, target) } };
+    case 'inbox.mark':
+      return { params: { id: await noticeOf(persona, target) }, body: { read: true } };
+    case 'inbox.markAll':
+      return { body: { upTo: 0 } };
     case 'preferences.get':
       return { params: { name: 'table.flights' } };
     case 'preferences.set':
@@ -92,6 +97,23 @@ async function exportOf(persona: Persona, target: Target): Promise<string> {
     .insertInto('export_parts')
     .values({ export_id: id, part: 0, bytes: Buffer.from('xlsx') })
     .execute();
+  return id;
+}
+
+/** A notice to the persona or, for every other target, to somebody else. */
+async function noticeOf(persona: Persona, target: Target): Promise<string> {
+  if (target === 'missing') return randomUUID();
+  const owner = target === 'own' ? persona : persona === 'individual' ? 'staff' : 'individual';
+  const { db } = stage.deps.pools;
+  await postNotices(db, new Date(stage.time.now), [
+    { to: [cast.people[owner].id], text: 'alarm.other', args: { drone: 'D', code: 'c' } },
+  ]);
+  const { id } = await db
+    .selectFrom('notices')
+    .select('id')
+    .where('account_id', '=', cast.people[owner].id)
+    .orderBy('no', 'desc')
+    .executeTakeFirstOrThrow();
   return id;
 }
 

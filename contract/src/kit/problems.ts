@@ -22,6 +22,7 @@ export const problems = {
   'export.too-many': 429,
   'preference.too-many': 409,
   'company.not-found': 404,
+  'notice.not-found': 404,
   'server.failed': 500,
   'server.unavailable': 503,
 } as const;

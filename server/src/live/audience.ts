@@ -1,15 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isVerified } from '@smartflight/contract/access.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
-import { type LiveRequest, liveClose } from '@smartflight/contract/live.ts';
+import { type LiveRequest, listenHeartbeatMs, liveClose } from '@smartflight/contract/live.ts';
 import type { WebSocket } from 'ws';
 import type { UserActor } from '../platform/actor.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Events } from '../platform/events.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Sessions } from '../platform/sessions.ts';
 import type { FanOut, View } from './fan-out.ts';
-import type { Box } from './frames.ts';
+import { type Box, deltaBody } from './frames.ts';
+import { createInboxNews, type InboxNews } from './inbox-news.ts';
 import type { LoadScope } from './scope-sets.ts';
 import { openViewer, type Viewer } from './viewer.ts';
 import { createWaitingRoom } from './waiting-room.ts';
@@ -22,6 +24,8 @@ interface Seat {
   caller: Caller;
   actor: UserActor | undefined;
   watch: Watch | undefined;
+  /** Set for one that asked to hear of its inbox. */
+  news: InboxNews | undefined;
   /** Counts the views asked for, so that an answer of the database that comes too late is dropped. */
   turn: number;
 }
@@ -38,6 +42,7 @@ export interface AudienceOptions {
   loadScope: LoadScope;
   fanOut: FanOut;
   metrics: Metrics;
+  clock: Clock;
   log: Log;
   /** Rights are read again at least this often, ms: grants and sessions also end by time alone. */
   recheckMs?: number;
@@ -55,17 +60,16 @@ const recheckedAtOnce = 8;
 const tooManySeats = 1013;
 const goodbyeMs = 1_000;
 
-/** Everybody who watches: who they are, what they may see, and the moment they may no longer. */
+/** Everybody who watches or listens: who they are, what they may see, and the moment they may no longer. */
 export function createAudience(o: AudienceOptions): Audience {
   const seats = new Set<Seat>();
   const waiting = createWaitingRoom<Seat>({ ...waitingLimits, isSilent: ({ token }) => token === '' });
 
-  /** Reads the account again; closes the socket of one that may not watch any more. */
+  /** Reads the account again; closes the socket of one that may not be here any more. */
   async function identify(seat: Seat): Promise<boolean> {
     const user = await o.sessions.find(seat.token);
     if (!user) return refuse(seat, liveClose.unauthenticated);
-    if (!isVerified(user.accountVerified) || !user.actions.has('fleet.watch'))
-      return refuse(seat, liveClose.withdrawn);
+    if (!isVerified(user.accountVerified)) return refuse(seat, liveClose.withdrawn);
     seat.actor = { ...user, ...seat.caller };
     waiting.leave(seat);
     return true;
@@ -84,10 +88,26 @@ export function createAudience(o: AudienceOptions): Audience {
   async function show(seat: Seat, fresh: boolean): Promise<void> {
     const { actor, watch } = seat;
     if (!actor || !watch) return;
+    if (!actor.actions.has('fleet.watch')) {
+      refuse(seat, liveClose.withdrawn);
+      return;
+    }
     seat.turn += 1;
     const turn = seat.turn;
     const scope = await o.loadScope(actor, { choice: watch.scope, teamId: watch.teamId });
     if (turn === seat.turn && seats.has(seat)) o.fanOut.watch(seat.viewer, viewOf(watch, scope), fresh);
+  }
+
+  function listen(seat: Seat): void {
+    seat.turn += 1;
+    seat.watch = undefined;
+    o.fanOut.leave(seat.viewer);
+    seat.news ??= createInboxNews((id) => seat.viewer.send('changed', `"noun":"inbox","id":"${id}"}`));
+    if (seat.actor) seat.news.tell(seat.actor.id);
+  }
+
+  function tellInboxes(isMeant: (accountId: string) => boolean): void {
+    for (const { actor, news } of seats) if (actor && isMeant(actor.id)) news?.tell(actor.id);
   }
 
   async function recheck(seat: Seat): Promise<void> {
@@ -103,10 +123,18 @@ export function createAudience(o: AudienceOptions): Audience {
     await inTurn(due, recheckedAtOnce, recheck);
   });
   const timer = setInterval(() => recheckSoon(), o.recheckMs ?? 30_000).unref();
-  o.events.onGap(() => recheckSoon());
+  const pulse = setInterval(() => {
+    const sign = deltaBody(o.clock(), [], []);
+    for (const { viewer, watch, news } of seats) if (news && !watch) viewer.send('delta', sign);
+  }, listenHeartbeatMs).unref();
+  o.events.onGap(() => {
+    recheckSoon();
+    tellInboxes(() => true);
+  });
   const unsubscribe = o.events.subscribe((event) => {
     if (event.type === 'rights-changed') recheckSoon();
     else if (event.type === 'account-changed') recheckSoon(event.accountId);
+    else if (event.type === 'inbox-changed') tellInboxes((id) => event.accountIds.includes(id));
     else if (event.type === 'changed' && event.droneId) o.fanOut.changed(event.noun, event.id, event.droneId);
     else if (event.type === 'session-ended') {
       for (const seat of seats)
@@ -130,8 +158,10 @@ export function createAudience(o: AudienceOptions): Audience {
             seat.watch = watch;
             show(seat, watch.fresh ?? false).catch(() => refuse(seat, liveClose.restart));
           },
+          listen: () => listen(seat),
           closed: () => {
             seats.delete(seat);
+            seat.news?.stop();
             waiting.leave(seat);
             o.fanOut.leave(seat.viewer);
             o.metrics.viewers.set(seats.size);
@@ -141,6 +171,7 @@ export function createAudience(o: AudienceOptions): Audience {
         caller,
         actor: undefined,
         watch: undefined,
+        news: undefined,
         turn: 0,
       };
       seats.add(seat);
@@ -150,6 +181,7 @@ export function createAudience(o: AudienceOptions): Audience {
     },
     dismiss: async () => {
       clearInterval(timer);
+      clearInterval(pulse);
       unsubscribe();
       for (const { viewer } of seats) viewer.close(liveClose.restart);
       for (let waitedMs = 0; seats.size > 0 && waitedMs < goodbyeMs; waitedMs += 20) await delay(20);

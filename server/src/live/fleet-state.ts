@@ -49,6 +49,13 @@ interface Kept {
   unsaved(droneIds: readonly string[]): void;
 }
 
+/** An alarm that has just been raised, or has become graver, by a registered drone. */
+export interface RaisedAlarm {
+  droneId: string;
+  code: string;
+  level: AlarmLevel;
+}
+
 export interface FleetState extends Heard, Kept {
   readonly clock: Clock;
   /** Makes drones known by name; drones that only ever spoke are strangers until then. */
@@ -60,13 +67,18 @@ export interface FleetState extends Heard, Kept {
   get(droneId: string): Readonly<Entry> | undefined;
   entries(): Iterable<Readonly<Entry>>;
   onChange(listener: (entry: Readonly<Entry>) => void): void;
+  onAlarm(listener: (alarm: RaisedAlarm) => void): void;
 }
 
 /** The newest known state of every drone, in memory. */
 export function createFleetState({ clock }: { clock: Clock }): FleetState {
   const fleet = createFleetRegister();
+  const alarmListeners: ((alarm: RaisedAlarm) => void)[] = [];
+  const raised = (alarm: RaisedAlarm): void => {
+    for (const listener of alarmListeners) listener(alarm);
+  };
   return {
-    ...hear(fleet),
+    ...hear(fleet, raised),
     ...keep(fleet, clock),
     clock,
     register: fleet.register,
@@ -75,6 +87,7 @@ export function createFleetState({ clock }: { clock: Clock }): FleetState {
     get: fleet.get,
     entries: fleet.all,
     onChange: fleet.onChange,
+    onAlarm: (listener) => void alarmListeners.push(listener),
     describe: (kind, id, name) => {
       const [idField, nameField] = namedBy[kind];
       for (const entry of fleet.all())
@@ -89,7 +102,7 @@ const historyMs = reportingIntervals.ground.offlineMs;
 
 const namedBy = { pilot: ['pilotId', 'pilotName'], plot: ['plotId', 'plotName'] } as const;
 
-function hear(fleet: FleetRegister): Heard {
+function hear(fleet: FleetRegister, raised: (alarm: RaisedAlarm) => void): Heard {
   /** Any message, whichever, shows that the drone is there. */
   const heard = (id: string, receivedAt: number, patch: (entry: Tracked) => Partial<LiveDrone>): void => {
     const entry = fleet.meet(id);
@@ -109,9 +122,13 @@ function hear(fleet: FleetRegister): Heard {
     reported: (id, { lock }, receivedAt) =>
       heard(id, receivedAt, () => (lock ? { locked: lock.reported } : {})),
     event: (id, event, receivedAt, at = receivedAt) =>
-      heard(id, receivedAt, ({ alarms, newest }) => {
-        const isHistory = event.state === 'raised' && (newest?.ts ?? receivedAt) - at > historyMs;
-        return !isHistory && applyAlarm(alarms, event) ? { alarm: highestAlarm(alarms) } : {};
+      heard(id, receivedAt, ({ alarms, newest, registered }) => {
+        const { code, level, state } = event;
+        const isHistory = state === 'raised' && (newest?.ts ?? receivedAt) - at > historyMs;
+        if (isHistory || !applyAlarm(alarms, event)) return {};
+        if (registered && state === 'raised' && alarms.get(code) === level)
+          raised({ droneId: id, code, level });
+        return { alarm: highestAlarm(alarms) };
       }),
   };
 }

@@ -187,6 +187,33 @@ test('an account that loses its role is closed with 4403, an unverified one is n
   expect(await connect({ type: 'auth', token: waiting.token }).closed).toBe(4403);
 });
 
+test('an account that may not watch listens to its inbox on the same socket, and is turned away when it watches', async () => {
+  const lena = await stage.person(0);
+  await stage.deps.pools.app.query("update accounts set roles = '{lift}' where id = $1", [lena.id]);
+  const client = connect({ type: 'auth', token: lena.token });
+  await new Promise((resolve) => client.socket.once('open', resolve));
+  client.say({ type: 'listen' });
+  await client.next(({ type }) => type === 'changed');
+  expect(client.messages).toEqual([{ type: 'changed', n: 1, noun: 'inbox', id: lena.id }]);
+  client.say({ type: 'watch' });
+  expect(await client.closed).toBe(4403);
+});
+
+test('who goes back to listening is sent no more drones, and numbers go on', async () => {
+  const mara = await stage.person(1);
+  const [a = ''] = mara.drones;
+  const client = await watching(mara.token, { droneIds: [a] });
+  client.say({ type: 'listen' });
+  await client.next(({ type }) => type === 'changed');
+  stage.move(a, 7);
+  client.say({ type: 'watch' });
+  const again = await client.next(({ type, n }) => type === 'snapshot' && n !== 1);
+  expect(again.drones?.[0]).toMatchObject({ id: a, lat: 7 });
+  expect(client.messages.filter(({ type }) => type === 'delta')).toEqual([]);
+  expect(client.messages.map(({ n }) => n)).toEqual(client.messages.map((_, k) => k + 1));
+  client.socket.close();
+});
+
 test('a dead token, a first message that is no sign-in and nonsense are turned away', async () => {
   expect(await connect({ type: 'auth', token: 'x'.repeat(43) }).closed).toBe(4401);
   expect(await connect({ type: 'watch' }).closed).toBe(4401);

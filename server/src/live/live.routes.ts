@@ -17,7 +17,7 @@ export function liveRoutes(
   const { sessions, events, metrics, log, clock } = deps;
   const fanOut = createFanOut(fleet);
   const loadScope = createScopeSets(deps.pools.db, clock, fleet.register);
-  const audience = createAudience({ ...o, sessions, events, loadScope, fanOut, metrics, log });
+  const audience = createAudience({ ...o, sessions, events, loadScope, fanOut, metrics, clock, log });
   fanOut.start();
   app.addHook('preClose', async () => {
     fanOut.stop();

@@ -15,6 +15,8 @@ export const viewerLimits = {
 /** WebSocket close code for a peer that breaks our limits. */
 const policyViolation = 1008;
 
+type Wish = Exclude<LiveRequest, { type: 'auth' }>;
+
 export interface Viewer extends Receiver {
   close(code: number): void;
   /** Ends the connection without waiting for the peer. */
@@ -25,16 +27,17 @@ export interface ViewerHandlers {
   /** The first message; resolves when the viewer may go on, after which `watch` follows. */
   authenticate(token: string): Promise<boolean>;
   watch(wish: Extract<LiveRequest, { type: 'watch' }>): void;
+  listen(): void;
   closed(): void;
 }
 
 /**
- * One live socket: first message authenticates within five seconds, then views. Messages beyond the limits and
+ * One live socket: first message authenticates within five seconds, then views or listens. Messages beyond the limits and
  * ones that don't parse close it, as does a peer that answers no heartbeat.
  */
 export function openViewer(socket: WebSocket, on: ViewerHandlers): Viewer {
   let state: 'new' | 'checking' | 'open' = 'new';
-  let early: Extract<LiveRequest, { type: 'watch' }> | undefined;
+  let early: Wish[] = [];
   let numbers = 0;
   const isAllowed = createRate(viewerLimits.messages, viewerLimits.perMs);
   const authTimer = setTimeout(
@@ -63,15 +66,21 @@ export function openViewer(socket: WebSocket, on: ViewerHandlers): Viewer {
     if (!(await on.authenticate(token))) return;
     state = 'open';
     clearTimeout(authTimer);
-    if (early) on.watch(early);
+    for (const wish of early) fulfil(wish);
+  }
+
+  function fulfil(wish: Wish): void {
+    if (wish.type === 'listen') on.listen();
+    else on.watch(wish);
   }
 
   function receive(message: LiveRequest): void {
     if (message.type === 'auth' && state === 'new')
       authenticate(message.token).catch(() => viewer.close(liveClose.restart));
     else if (message.type === 'auth') viewer.close(policyViolation);
-    else if (state === 'open') on.watch(message);
-    else if (state === 'checking') early = message;
+    else if (state === 'open') fulfil(message);
+    // The last of each kind counts.
+    else if (state === 'checking') early = [...early.filter(({ type }) => type !== message.type), message];
     else viewer.close(liveClose.unauthenticated);
   }
 

@@ -8,6 +8,7 @@ export type PlatformEvent =
   | { type: 'account-changed'; accountId: string }
   | { type: 'rights-changed' }
   | { type: 'device-changed'; droneId: string }
+  | { type: 'inbox-changed'; accountIds: readonly string[] }
   | { type: 'changed'; noun: string; id: string; droneId?: string };
 
 export interface Events {

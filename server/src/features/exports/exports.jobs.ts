@@ -1,12 +1,15 @@
+import { isAllowed, pageRoles } from '@smartflight/contract/access.ts';
 import { exportQuery } from '@smartflight/contract/exports.ts';
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { postNotices } from '../../platform/notices.ts';
 import {
   appendPart,
   beginExport,
   dropExpired,
+  type ExportEnd,
   finishExport,
   noteProgress,
   requeueExport,
@@ -16,14 +19,19 @@ import { type FlightSource, flightWorkbook } from './flight-workbook.ts';
 const jobPayload = z.object({ id: z.string() });
 /** The query as the database keeps it: read once already, so that its switch is no longer text. */
 const storedQuery = exportQuery.extend({ hideZero: z.boolean().optional() });
+const storedScope = z.object({ scope: z.enum(['own', 'tenant']).optional().catch(undefined) });
 const partBytes = 512 * 1024;
 const progressMs = 300;
 
 /** Background work of exports: writing one, and dropping what has expired. */
 export function exportTasks(deps: Deps, source: FlightSource): TaskList {
   return {
-    writeExport: async (payload, { abortSignal }) =>
-      writeExport(deps, source, { ...jobPayload.parse(payload), stopping: abortSignal }),
+    writeExport: async (payload, helpers) =>
+      writeExport(deps, source, {
+        ...jobPayload.parse(payload),
+        stopping: helpers.abortSignal,
+        isLastTry: () => helpers.job.attempts >= helpers.job.max_attempts,
+      }),
     dropOldExports: async () => dropExpired(deps.pools.db, new Date(deps.clock())),
   };
 }
@@ -32,13 +40,16 @@ export function exportTasks(deps: Deps, source: FlightSource): TaskList {
 async function writeExport(
   deps: Deps,
   source: FlightSource,
-  { id, stopping }: { id: string; stopping: AbortSignal },
+  { id, stopping, isLastTry }: { id: string; stopping: AbortSignal; isLastTry: () => boolean },
 ): Promise<void> {
   const { db } = deps.pools;
   const begun = await beginExport(db, id);
   if (!begun) return;
   const user = await deps.sessions.userOf(begun.accountId);
-  if (!user) return finishExport(db, id, { state: 'failed', rows: 0, bytes: 0 });
+  if (!user) {
+    await finishExport(db, id, { state: 'failed', rows: 0, bytes: 0 });
+    return;
+  }
   const actor: UserActor = { ...user, requestId: id, language: 'en', address: '' };
   const cancel = new AbortController();
   let rows = 0;
@@ -65,16 +76,48 @@ async function writeExport(
         },
       ),
     );
-    await finishExport(db, id, { state: 'ready', rows, bytes });
+    await endExport(deps, { id, actor, query }, { state: 'ready', rows, bytes });
     await deps.events.publish({ type: 'changed', noun: 'exports', id });
   } catch (error) {
     if (cancel.signal.aborted) return;
     if (stopping.aborted) await requeueExport(db, id);
+    else if (isLastTry())
+      await endExport(deps, { id, actor, query: begun.query }, { state: 'failed', rows, bytes: 0 });
     else await finishExport(db, id, { state: 'failed', rows, bytes: 0 });
     throw error;
   } finally {
     clearInterval(beat);
   }
+}
+
+/** The end for good, and the notice that tells it; it leads to the log in whose dock the file waits. */
+async function endExport(
+  deps: Deps,
+  { id, actor, query }: { id: string; actor: UserActor; query: unknown },
+  end: ExportEnd,
+): Promise<void> {
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const ended = await finishExport(tx, id, end);
+    if (!ended) return;
+    const about = {
+      to: [actor.id],
+      key: `export:${id}`,
+      target: { page: logOf(actor, query), query: { export: id } },
+    };
+    const { fileName: file } = ended;
+    await postNotices(tx, new Date(deps.clock()), [
+      end.state === 'ready'
+        ? { ...about, text: 'export.ready', args: { file, rows: end.rows } }
+        : { ...about, text: 'export.failed', args: { file } },
+    ]);
+  });
+}
+
+/** The flight log that was exported: the own one, unless the filter or the roles say the company's. */
+function logOf({ roles }: UserActor, query: unknown): 'flights' | 'manageFlights' {
+  const { scope } = storedScope.parse(query);
+  const isOwn = scope === undefined ? isAllowed(roles, pageRoles.flights) : scope === 'own';
+  return isOwn ? 'flights' : 'manageFlights';
 }
 
 async function storeParts(deps: Deps, id: string, stream: AsyncIterable<Buffer>): Promise<number> {

@@ -161,18 +161,29 @@ export async function appendPart(db: Database, id: string, part: number, bytes: 
   );
 }
 
-/** A finished export has as many rows as were written, whatever was counted before. */
+export interface ExportEnd {
+  state: 'ready' | 'failed';
+  rows: number;
+  bytes: number;
+}
+
+/**
+ * A finished export has as many rows as were written, whatever was counted before. Answers its file name, undefined
+ * when it was cancelled.
+ */
 export async function finishExport(
   db: Database,
   id: string,
-  end: { state: 'ready' | 'failed'; rows: number; bytes: number },
-): Promise<void> {
-  await db
+  end: ExportEnd,
+): Promise<{ fileName: string } | undefined> {
+  const row = await db
     .updateTable('exports')
     .set({ ...end, ...(end.state === 'ready' ? { total_rows: end.rows } : {}) })
     .where('id', '=', id)
     .where('state', '=', 'running')
-    .execute();
+    .returning('file_name')
+    .executeTakeFirst();
+  return row && { fileName: row.file_name };
 }
 
 /** An export that was broken off waits for its next try. */

@@ -1,5 +1,6 @@
 import { exports } from '@smartflight/contract/exports.ts';
 import { type Flight, flights } from '@smartflight/contract/flights.ts';
+import { inbox } from '@smartflight/contract/inbox.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import readXlsxFile, { type Sheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -143,9 +144,14 @@ test('two exports of an account run at once, however many are asked for', async 
 const write = async (
   deps: Deps,
   source: FlightSource,
-  { id, abortSignal = new AbortController().signal }: { id: string; abortSignal?: AbortSignal },
+  {
+    id,
+    abortSignal = new AbortController().signal,
+    attempts = 1,
+  }: { id: string; abortSignal?: AbortSignal; attempts?: number },
 ): Promise<void> => {
-  await exportTasks(deps, source)['writeExport']?.({ id }, { abortSignal } as never);
+  const job = { attempts, max_attempts: 3 };
+  await exportTasks(deps, source)['writeExport']?.({ id }, { abortSignal, job } as never);
 };
 
 test('cancelling stops an export that is being written and leaves no bytes', async () => {
@@ -210,12 +216,19 @@ test('an export whose query can no longer be read ends as failed, not as running
   await idle.close();
 });
 
-test('an export that cannot be written says so', async () => {
+test('an export that cannot be written says so, and tells it by a message once no try is left', async () => {
   const idle = await testApp({ database: stage.url });
   const me = await idle.as(await idle.world.account());
   const { id } = await me.call(exports.create, { body: { of: 'flights', query: {} } });
-  await expect(write(idle.deps, logOf('1 / 0'), { id })).rejects.toThrow('division by zero');
-  expect((await me.call(exports.get, { params: { id } })).state).toBe('failed');
+  for (const attempts of [1, 2, 3]) {
+    const told = (await me.call(inbox.list)).items;
+    expect(told).toEqual([]);
+    await expect(write(idle.deps, logOf('1 / 0'), { id, attempts })).rejects.toThrow('division by zero');
+    expect((await me.call(exports.get, { params: { id } })).state).toBe('failed');
+  }
+  expect((await me.call(inbox.list)).items).toMatchObject([
+    { kind: 'export', severity: 'warning', target: { page: 'flights', query: { export: id } } },
+  ]);
   await idle.close();
 });
 

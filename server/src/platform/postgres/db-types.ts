@@ -226,9 +226,29 @@ export interface Grants {
   valid_to: Timestamp | null;
 }
 
+export interface Inboxes {
+  account_id: string;
+  last_no: number;
+}
+
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   name: string;
+}
+
+export interface Notices {
+  account_id: string;
+  args: unknown;
+  created_at: Timestamp;
+  dedupe_key: string | null;
+  id: Generated<string>;
+  kind: string;
+  no: number;
+  quiet_until: Timestamp | null;
+  read_at: Timestamp | null;
+  severity: string;
+  target: unknown | null;
+  text_id: string;
 }
 
 export interface PlotBoundaries {
@@ -341,7 +361,9 @@ export interface DB {
   flight_sums: FlightSums;
   flights: Flights;
   grants: Grants;
+  inboxes: Inboxes;
   migrations: Migrations;
+  notices: Notices;
   plot_boundaries: PlotBoundaries;
   plots: Plots;
   preferences: Preferences;

@@ -1,0 +1,42 @@
+import type { NoticeKind, NoticeSeverity } from './inbox.ts';
+import type { MessageId } from './messages.ts';
+
+interface NoticeText {
+  kind: NoticeKind;
+  severity: NoticeSeverity;
+  /** Names of the arguments of its text. */
+  args: readonly string[];
+}
+
+/**
+ * Every notice that can be posted. Its words stand in `messages/<lang>.json` under `notice.<id>`, with ICU arguments:
+ * the server writes them when they are read, in the reader's language, and mail can use the same ones.
+ */
+export const noticeTexts = {
+  'export.ready': { kind: 'export', severity: 'info', args: ['file', 'rows'] },
+  'export.failed': { kind: 'export', severity: 'warning', args: ['file'] },
+  'alarm.low_battery': { kind: 'alarm', severity: 'critical', args: ['drone'] },
+  'alarm.low_tank': { kind: 'alarm', severity: 'warning', args: ['drone'] },
+  'alarm.no_flow': { kind: 'alarm', severity: 'warning', args: ['drone'] },
+  'alarm.link_lost': { kind: 'alarm', severity: 'warning', args: ['drone'] },
+  'alarm.zone_near': { kind: 'alarm', severity: 'warning', args: ['drone'] },
+  'alarm.zone_breach': { kind: 'alarm', severity: 'critical', args: ['drone'] },
+  'alarm.limit_near': { kind: 'alarm', severity: 'warning', args: ['drone'] },
+  'alarm.rtk_lost': { kind: 'alarm', severity: 'warning', args: ['drone'] },
+  'alarm.battery_fault': { kind: 'alarm', severity: 'critical', args: ['drone'] },
+  'alarm.charger_fault': { kind: 'alarm', severity: 'warning', args: ['drone'] },
+  'alarm.unauthorised_pilot': { kind: 'alarm', severity: 'critical', args: ['drone'] },
+  'alarm.sn_mismatch': { kind: 'alarm', severity: 'warning', args: ['drone'] },
+  'alarm.other': { kind: 'alarm', severity: 'warning', args: ['drone', 'code'] },
+  'alarm.many': { kind: 'alarm', severity: 'critical', args: [] },
+} as const satisfies Record<string, NoticeText>;
+
+export type NoticeTextId = keyof typeof noticeTexts;
+export type NoticeArgs<Id extends NoticeTextId = NoticeTextId> = {
+  readonly [Name in (typeof noticeTexts)[Id]['args'][number]]: string | number;
+};
+
+export const isNoticeTextId = (id: string): id is NoticeTextId => Object.hasOwn(noticeTexts, id);
+
+/** Where the words of a notice stand. A text without words does not compile. */
+export const messageIdOf = (id: NoticeTextId): MessageId => `notice.${id}`;

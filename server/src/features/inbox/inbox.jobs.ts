@@ -1,0 +1,16 @@
+import type { TaskList } from 'graphile-worker';
+import type { Deps } from '../../platform/deps.ts';
+import { dropOldNotices } from './inbox.store.ts';
+
+/** How long notices are kept, and how many an account has at most: nobody reads further back. */
+export const kept = { days: 180, most: 500 } as const;
+
+export function inboxTasks(deps: Deps): TaskList {
+  return {
+    dropOldNotices: async () =>
+      dropOldNotices(deps.pools.db, {
+        before: new Date(deps.clock() - kept.days * 86_400_000),
+        most: kept.most,
+      }),
+  };
+}

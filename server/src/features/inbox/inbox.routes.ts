@@ -1,0 +1,28 @@
+import { inbox } from '@smartflight/contract/inbox.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { route } from '../../platform/http/route.ts';
+import { inboxState, listNotices, markAll, markNotice } from './inbox.store.ts';
+
+/** Messages to an account. Everybody reaches the own ones alone. */
+export function inboxRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps.pools;
+  const now = (): Date => new Date(deps.clock());
+
+  route(app, inbox.list, async ({ actor, query }) => {
+    // First: what comes in between is then newer than the state, and is told by itself.
+    const state = await inboxState(db, actor);
+    return { ...state, ...(await listNotices(db, actor, query)) };
+  });
+  route(app, inbox.state, ({ actor }) => inboxState(db, actor));
+  route(app, inbox.mark, async ({ actor, params, body }) => {
+    const isThere = await markNotice(db, actor, { id: params.id, readAt: body.read ? now() : null });
+    if (!isThere) throw fault('notice.not-found');
+    return inboxState(db, actor);
+  });
+  route(app, inbox.markAll, async ({ actor, body }) => {
+    await markAll(db, actor, { upTo: body.upTo, kind: body.kind, readAt: now() });
+    return inboxState(db, actor);
+  });
+}

@@ -1,0 +1,129 @@
+import {
+  type InboxState,
+  type Notice,
+  type NoticeKind,
+  noticeKinds,
+  noticeSeverities,
+  noticeTarget,
+} from '@smartflight/contract/inbox.ts';
+import type { Language } from '@smartflight/contract/kit/fields.ts';
+import { isNoticeTextId, type NoticeArgs } from '@smartflight/contract/notice-texts.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { UserActor } from '../../platform/actor.ts';
+import { noticeWords } from '../../platform/notice-words.ts';
+import { announce } from '../../platform/notices.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+
+export interface NoticeFilter {
+  unread?: boolean | undefined;
+  kind?: NoticeKind | undefined;
+  before?: number | undefined;
+  size: number;
+}
+
+/** Notices of the actor's own, newest first, written in the actor's language; `next` is where the next page begins. */
+export async function listNotices(
+  db: Database,
+  actor: UserActor,
+  { unread, kind, before, size }: NoticeFilter,
+): Promise<{ items: Notice[]; next: number | null }> {
+  let query = db.selectFrom('notices').selectAll().where('account_id', '=', actor.id);
+  if (unread !== undefined) query = query.where('read_at', unread ? 'is' : 'is not', null);
+  if (kind) query = query.where('kind', '=', kind);
+  if (before !== undefined) query = query.where('no', '<', before);
+  const rows = await query
+    .orderBy('no', 'desc')
+    .limit(size + 1)
+    .execute();
+  const page = rows.slice(0, size);
+  return {
+    items: page.flatMap((row) => toNotice(actor.language, row) ?? []),
+    next: rows.length > size ? Number(page.at(-1)?.no) : null,
+  };
+}
+
+const storedArgs = z.record(z.string(), z.union([z.string(), z.number()]));
+
+interface NoticeRow {
+  id: string;
+  no: number | string;
+  kind: string;
+  severity: string;
+  text_id: string;
+  args: unknown;
+  target: unknown;
+  created_at: Date;
+  read_at: Date | null;
+}
+
+/** Undefined for one that an older or newer server posted and this one has no words for. */
+function toNotice(language: Language, row: NoticeRow): Notice | undefined {
+  const kind = noticeKinds.find((known) => known === row.kind);
+  const args = storedArgs.safeParse(row.args);
+  if (!kind || !args.success || !isNoticeTextId(row.text_id)) return undefined;
+  const target = noticeTarget.safeParse(row.target);
+  return {
+    id: row.id,
+    no: Number(row.no),
+    kind,
+    severity: noticeSeverities.find((known) => known === row.severity) ?? 'info',
+    text: noticeWords(language, row.text_id, args.data as NoticeArgs),
+    target: target.success ? target.data : null,
+    createdAt: row.created_at.toISOString(),
+    readAt: row.read_at?.toISOString() ?? null,
+  };
+}
+
+export async function inboxState(db: Database, actor: UserActor): Promise<InboxState> {
+  const { rows } = await sql<InboxState>`
+    select (select count(*)::int from notices where account_id = ${actor.id} and read_at is null) as unread,
+      coalesce((select max(no)::float8 from notices where account_id = ${actor.id}), 0) as newest`.execute(
+    db,
+  );
+  return rows[0] ?? { unread: 0, newest: 0 };
+}
+
+/** Marks a notice of the actor's own; false when it is foreign or missing. */
+export async function markNotice(
+  db: Database,
+  actor: UserActor,
+  { id, readAt }: { id: string; readAt: Date | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('notices')
+    // One that is read already keeps the time it was.
+    .set({ read_at: readAt === null ? null : sql<Date>`coalesce(read_at, ${readAt})` })
+    .where('id', '=', id)
+    .where('account_id', '=', actor.id)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await announce(db, [actor.id]);
+  return true;
+}
+
+/** Marks what the actor can have seen: whatever came after number `upTo` stays unread. */
+export async function markAll(
+  db: Database,
+  actor: UserActor,
+  { upTo, kind, readAt }: { upTo: number; kind: NoticeKind | undefined; readAt: Date },
+): Promise<void> {
+  let query = db
+    .updateTable('notices')
+    .set({ read_at: readAt })
+    .where('account_id', '=', actor.id)
+    .where('read_at', 'is', null)
+    .where('no', '<=', upTo);
+  if (kind) query = query.where('kind', '=', kind);
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  if (numUpdatedRows > 0n) await announce(db, [actor.id]);
+}
+
+/** Drops notices from before a time, and of each account all but the newest `most`. */
+export async function dropOldNotices(db: Database, o: { before: Date; most: number }): Promise<void> {
+  await sql`
+    delete from notices n using (
+      select id, row_number() over (partition by account_id order by no desc) as nth from notices
+    ) ranked
+    where ranked.id = n.id and (n.created_at < ${o.before} or ranked.nth > ${o.most})`.execute(db);
+}

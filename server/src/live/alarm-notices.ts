@@ -1,0 +1,208 @@
+import { roleCodes } from '@smartflight/contract/access.ts';
+import { isNoticeTextId, type NoticeTextId } from '@smartflight/contract/notice-texts.ts';
+import { sql } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import { type NewNotice, postNotices } from '../platform/notices.ts';
+import type { Database } from '../platform/postgres/pools.ts';
+import type { AlarmLevel } from './alarms.ts';
+import type { FleetState, RaisedAlarm } from './fleet-state.ts';
+
+/** Bounds that keep an inbox readable, whatever the fleet sends. */
+export const alarmNoticeLimits = {
+  /** Alarms of one drone and code within this are one notice, also when it clears and rises again. */
+  quietMs: 30 * 60_000,
+  /** An account gets this many notices of single drones an hour; beyond it, one that says there are more. */
+  singlesPerHour: 20,
+  everyMs: 2_000,
+  atOnce: 200,
+  mostWaiting: 2_000,
+} as const;
+
+/** Belongs to every working day: the map and its list show it, and a refill or a fresh battery ends it. */
+const routine: ReadonlySet<string> = new Set([
+  'low_tank',
+  'low_battery',
+  'rtk_lost',
+  'limit_near',
+  'zone_near',
+]);
+
+/** Whether an alarm is worth a notice: what is critical always, a warning unless it is routine. */
+export const isTold = ({ code, level }: Pick<RaisedAlarm, 'code' | 'level'>): boolean =>
+  level === 'critical' || level === 'emergency' || (level === 'warning' && !routine.has(code));
+
+export interface AlarmNotices {
+  /** Posts what waits; by itself every two seconds. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Tells raised alarms to the drone's owner and to the managers of its company. Hearing an alarm only notes it; the
+ * database is asked later and for many at once, so the path of the messages never waits. Every process hears every
+ * alarm and posts it: the notice's key makes one of them.
+ */
+export function tellAlarms(o: {
+  fleet: Pick<FleetState, 'onAlarm'>;
+  db: Database;
+  clock: Clock;
+  log: Log;
+}): AlarmNotices {
+  const waiting = new Map<string, RaisedAlarm>();
+  const quiet = createQuiet(alarmNoticeLimits.quietMs, o.clock);
+  const hourly = createHourly(alarmNoticeLimits.singlesPerHour, o.clock);
+  let timer: NodeJS.Timeout | undefined;
+  let posting: Promise<void> = Promise.resolve();
+
+  o.fleet.onAlarm((alarm) => {
+    if (!isTold(alarm) || waiting.size >= alarmNoticeLimits.mostWaiting || quiet.holds(keyOf(alarm))) return;
+    waiting.set(keyOf(alarm), alarm);
+    timer ??= setTimeout(flush, alarmNoticeLimits.everyMs).unref();
+  });
+
+  async function post(): Promise<void> {
+    const alarms = [...waiting.values()].slice(0, alarmNoticeLimits.atOnce);
+    if (alarms.length === 0) return;
+    const listeners = await listenersOf(o.db, [...new Set(alarms.map(({ droneId }) => droneId))]);
+    await postNotices(o.db, new Date(o.clock()), noticesOf(alarms, listeners, hourly));
+    for (const alarm of alarms) {
+      waiting.delete(keyOf(alarm));
+      quiet.begin(keyOf(alarm));
+    }
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    posting = posting.then(post).catch((error: unknown) => {
+      o.log.warn({ error: String(error) }, 'alarms could not be told yet');
+    });
+    return posting.then(() => {
+      if (waiting.size > 0) timer ??= setTimeout(flush, alarmNoticeLimits.everyMs).unref();
+    });
+  }
+
+  return {
+    flush,
+    stop: async () => {
+      await flush();
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** One notice for a drone, a code and a gravity: an alarm that becomes graver is told again. */
+const keyOf = ({ droneId, code, level }: RaisedAlarm): string =>
+  `alarm:${droneId}:${code}:${severityOf[level]}`;
+
+interface Listener {
+  droneId: string;
+  name: string;
+  accountId: string;
+  isOwner: boolean;
+}
+
+async function listenersOf(db: Database, droneIds: readonly string[]): Promise<Listener[]> {
+  const { rows } = await sql<Listener>`
+    select d.id as "droneId", d.name, a.id as "accountId", a.id is not distinct from d.owner_id as "isOwner"
+    from drones d join accounts a on a.disabled_at is null and (a.id = d.owner_id
+      or (a.company_id = d.company_id and ${roleCodes.manager} = any (a.roles)))
+    where d.id = any (${droneIds}::text[])`.execute(db);
+  return rows;
+}
+
+const severityOf: Record<AlarmLevel, 'info' | 'warning' | 'critical'> = {
+  info: 'info',
+  warning: 'warning',
+  critical: 'critical',
+  emergency: 'critical',
+};
+
+/** One notice for each alarm and listener; beyond an account's share of the hour, one for all the rest. */
+export function noticesOf(
+  alarms: readonly RaisedAlarm[],
+  listeners: readonly Listener[],
+  hourly: { take(accountId: string): boolean },
+): NewNotice[] {
+  const notices: NewNotice[] = [];
+  const beyond = new Map<string, boolean>();
+  for (const alarm of alarms) {
+    const { droneId, code, level } = alarm;
+    for (const { name, accountId, isOwner } of listeners.filter((one) => one.droneId === droneId)) {
+      if (!hourly.take(accountId)) {
+        beyond.set(accountId, isOwner);
+        continue;
+      }
+      notices.push({
+        ...saying(name, code),
+        to: [accountId],
+        severity: severityOf[level],
+        target: { page: pageOf(isOwner), query: { drone: droneId } },
+        key: keyOf(alarm),
+        quietMs: alarmNoticeLimits.quietMs,
+      });
+    }
+  }
+  for (const [accountId, isOwner] of beyond)
+    notices.push({
+      text: 'alarm.many',
+      args: {},
+      to: [accountId],
+      target: { page: pageOf(isOwner), query: { status: 'attention' } },
+      key: 'alarm:many',
+      quietMs: alarmNoticeLimits.quietMs,
+    });
+  return notices;
+}
+
+const pageOf = (isOwner: boolean): 'realtime' | 'manageRealtime' => (isOwner ? 'realtime' : 'manageRealtime');
+
+type DroneAlarm = Exclude<Extract<NoticeTextId, `alarm.${string}`>, 'alarm.other' | 'alarm.many'>;
+
+const isDroneAlarm = (id: string): id is DroneAlarm =>
+  isNoticeTextId(id) && id.startsWith('alarm.') && id !== 'alarm.other' && id !== 'alarm.many';
+
+/** A code of the device's own is told as it is. */
+function saying(drone: string, code: string) {
+  const text = `alarm.${code}`;
+  return isDroneAlarm(text)
+    ? { text, args: { drone } }
+    : { text: 'alarm.other' as const, args: { drone, code } };
+}
+
+/** At most `most` for each account in an hour. */
+export function createHourly(most: number, clock: Clock): { take(accountId: string): boolean } {
+  let hour = -1;
+  const taken = new Map<string, number>();
+  return {
+    take: (accountId) => {
+      const now = Math.floor(clock() / 3_600_000);
+      if (now !== hour) taken.clear();
+      hour = now;
+      const count = taken.get(accountId) ?? 0;
+      if (count >= most) return false;
+      taken.set(accountId, count + 1);
+      return true;
+    },
+  };
+}
+
+const mostQuiet = 20_000;
+
+/** Keys that were told a moment ago. */
+function createQuiet(quietMs: number, clock: Clock) {
+  const told = new Map<string, number>();
+  return {
+    holds: (key: string): boolean => (told.get(key) ?? Number.NEGATIVE_INFINITY) > clock() - quietMs,
+    begin: (key: string): void => {
+      told.delete(key);
+      told.set(key, clock());
+      // Maps keep the order of arrival: the first was told the longest ago.
+      for (const oldest of told.keys()) {
+        if (told.size <= mostQuiet && (told.get(oldest) ?? 0) > clock() - quietMs) break;
+        told.delete(oldest);
+      }
+    },
+  };
+}

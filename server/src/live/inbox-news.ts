@@ -1,0 +1,35 @@
+/** Tells one socket that its inbox changed. */
+export interface InboxNews {
+  tell(accountId: string): void;
+  stop(): void;
+}
+
+/** A burst of notices is one answer at once and one at its end. */
+const pauseMs = 1_000;
+
+/** At most one message a second, and always one after the last change: who is told reads the inbox anew. */
+export function createInboxNews(send: (accountId: string) => void): InboxNews {
+  let pause: NodeJS.Timeout | undefined;
+  let owed: string | undefined;
+  const tell = (accountId: string): void => {
+    if (pause !== undefined) {
+      owed = accountId;
+      return;
+    }
+    send(accountId);
+    pause = setTimeout(() => {
+      pause = undefined;
+      const id = owed;
+      owed = undefined;
+      if (id !== undefined) tell(id);
+    }, pauseMs).unref();
+  };
+  return {
+    tell,
+    stop: () => {
+      clearTimeout(pause);
+      pause = undefined;
+      owed = undefined;
+    },
+  };
+}
