@@ -1,38 +1,16 @@
 import { ArrowRight, Check, Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ApiProblem } from '../../shared/api/problem.ts';
 import { problemText } from '../../shared/api/report.ts';
 import { beginSession } from '../../shared/api/session.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { currentHref, go, safeRedirect } from '../../shared/navigation.ts';
+import { Field } from '../../shared/ui/field.tsx';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';
 
 /** The contract brings its schema library along, so it comes only once the form is in use. */
 const loadCall = () => import('./login-call.ts');
-
-function Field(props: {
-  label: string;
-  error: string | undefined;
-  children: (ids: { id: string; describedBy: string | undefined }) => ReactNode;
-}) {
-  const id = useId();
-  const errorId = `${id}-error`;
-  return (
-    <div className={`sf-field${props.error ? ' is-wrong' : ''}`}>
-      <label htmlFor={id}>{props.label}</label>
-      <div className="sf-field-box">
-        {props.children({ id, describedBy: props.error ? errorId : undefined })}
-      </div>
-      {props.error && (
-        <p id={errorId} className="sf-field-error">
-          <StatusGlyph state="fault" size={16} />
-          {props.error}
-        </p>
-      )}
-    </div>
-  );
-}
 
 interface Errors {
   account?: MsgKey | undefined;
