@@ -1,0 +1,36 @@
+import type { MsgKey } from '../i18n/messages.ts';
+
+/** Where a shortcut works; the help sheet groups by it, in this order. */
+export const shortcutScopes = ['everywhere', 'go', 'page', 'table', 'replay'] as const;
+export type ShortcutScope = (typeof shortcutScopes)[number];
+
+export interface Shortcut {
+  /** Each entry does the same. `Mod+` is Ctrl, on Apple machines ⌘; keys of a sequence are parted by a blank. */
+  keys: readonly string[];
+  scope: ShortcutScope;
+  text: MsgKey;
+}
+
+/** Every fixed shortcut of the console; `shortcuts.ts` listens for all of them, the help sheet lists them. */
+export const shortcutList = {
+  palette: { keys: ['Mod+k'], scope: 'everywhere', text: 'keys.palette' },
+  help: { keys: ['?'], scope: 'everywhere', text: 'keys.help' },
+  tabBefore: { keys: ['['], scope: 'everywhere', text: 'keys.tabBefore' },
+  tabAfter: { keys: [']'], scope: 'everywhere', text: 'keys.tabAfter' },
+  closeTop: { keys: ['Escape'], scope: 'everywhere', text: 'keys.closeTop' },
+  search: { keys: ['/'], scope: 'page', text: 'keys.search' },
+  nextDrone: { keys: ['j'], scope: 'page', text: 'keys.nextDrone' },
+  previousDrone: { keys: ['k'], scope: 'page', text: 'keys.previousDrone' },
+  nextRow: { keys: ['j'], scope: 'table', text: 'keys.next' },
+  previousRow: { keys: ['k'], scope: 'table', text: 'keys.previous' },
+  openRow: { keys: ['Enter'], scope: 'table', text: 'keys.open' },
+  playPause: { keys: [' '], scope: 'replay', text: 'keys.playPause' },
+  back: { keys: ['ArrowLeft'], scope: 'replay', text: 'keys.back' },
+  forward: { keys: ['ArrowRight'], scope: 'replay', text: 'keys.forward' },
+  first: { keys: ['Home'], scope: 'replay', text: 'keys.first' },
+  last: { keys: ['End'], scope: 'replay', text: 'keys.last' },
+  reverse: { keys: ['r'], scope: 'replay', text: 'keys.reverse' },
+  faster: { keys: ['+'], scope: 'replay', text: 'keys.faster' },
+  slower: { keys: ['-'], scope: 'replay', text: 'keys.slower' },
+} as const satisfies Record<string, Shortcut>;
+export type ShortcutName = keyof typeof shortcutList;

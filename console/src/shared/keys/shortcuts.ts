@@ -1,0 +1,124 @@
+import { useEffect, useRef } from 'react';
+import { type Shortcut, type ShortcutName, shortcutList } from './shortcut-list.ts';
+
+/** Answers false when the key did nothing after all; the browser and the next listener then have it. */
+type Run = (event: KeyboardEvent) => unknown;
+interface Binding {
+  shortcut: Shortcut;
+  /** Undefined for keys that an element handles by itself and that are only listed. */
+  run: Run | undefined;
+}
+
+/** Text is written there, or a layer lies above the page that has its own keys. */
+const ownKeys = [
+  'input:not([type=checkbox], [type=radio], [type=button], [type=range])',
+  'textarea',
+  'select',
+  '[contenteditable]:not([contenteditable=false])',
+  'dialog',
+  '[role=dialog]',
+  '[role=menu]',
+  '[role=listbox]',
+].join();
+/** The second key of a sequence must follow within. */
+const sequenceMs = 1000;
+
+const bindings: Binding[] = [];
+const listeners = new Set<() => void>();
+let version = 0;
+let began: { key: string; at: number } | undefined;
+
+/**
+ * The key pressed, as the list writes it: letters small, `Mod+` before those with Ctrl or ⌘. Undefined for what is
+ * no shortcut: Alt, a key of an input method, a capital. A keyboard of another script answers with its Latin letter.
+ */
+export function keyOf(event: KeyboardEvent): string | undefined {
+  if (event.isComposing || event.key === 'Process' || event.keyCode === 229) return undefined;
+  // Spanish, Portuguese and other layouts write [ and ] with AltGr, which Windows reports as Ctrl and Alt.
+  const isAltGr = event.getModifierState?.('AltGraph') ?? false;
+  if (event.altKey && !isAltGr) return undefined;
+  const isMod = (event.ctrlKey || event.metaKey) && !isAltGr;
+  const latin = latinOf(event);
+  const isLetter = /^[a-z]$/i.test(latin);
+  if (isLetter && event.shiftKey) return undefined;
+  const key = isLetter ? latin.toLowerCase() : latin;
+  return isMod ? `Mod+${key}` : key;
+}
+
+const brackets: Record<string, string> = { BracketLeft: '[', BracketRight: ']' };
+
+function latinOf({ key, code }: KeyboardEvent): string {
+  if (key.length !== 1 || key.charCodeAt(0) < 128) return key;
+  return /^Key([A-Z])$/.exec(code)?.[1] ?? brackets[code] ?? key;
+}
+
+function onKey(event: KeyboardEvent): void {
+  const key = keyOf(event);
+  if (event.defaultPrevented || key === undefined) return;
+  const isBare = !key.startsWith('Mod+');
+  if (isBare && event.target instanceof Element && event.target.closest(ownKeys)) return;
+  const before = began && event.timeStamp - began.at < sequenceMs ? `${began.key} ` : '';
+  const isModifier = ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph'].includes(key);
+  if (isModifier) return;
+  began = undefined;
+  if (before && tryKeys(before + key, event)) return;
+  if (tryKeys(key, event)) return;
+  const starts = bindings.some(({ shortcut }) => shortcut.keys.some((keys) => keys.startsWith(`${key} `)));
+  if (starts) began = { key, at: event.timeStamp };
+}
+
+/** The layer opened last is asked first. */
+function tryKeys(keys: string, event: KeyboardEvent): boolean {
+  for (const { shortcut, run } of bindings.toReversed()) {
+    if (!run || !shortcut.keys.includes(keys) || run(event) === false) continue;
+    event.preventDefault();
+    return true;
+  }
+  return false;
+}
+
+/** Listens while a shortcut is bound; the returned function ends it. */
+export function bindShortcut(shortcut: Shortcut, run: Run | undefined): () => void {
+  const binding = { shortcut, run };
+  if (bindings.length === 0) document.addEventListener('keydown', onKey);
+  bindings.push(binding);
+  tell();
+  return () => {
+    bindings.splice(bindings.indexOf(binding), 1);
+    if (bindings.length === 0) document.removeEventListener('keydown', onKey);
+    tell();
+  };
+}
+
+function tell(): void {
+  version += 1;
+  for (const listener of listeners) listener();
+}
+
+/** What works here and now, each once, in the order of binding. */
+export function availableShortcuts(): readonly Shortcut[] {
+  return [...new Set(bindings.map(({ shortcut }) => shortcut))];
+}
+
+export const shortcutsVersion = (): number => version;
+
+export function subscribeShortcuts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * While its page is shown, runs `run` for a shortcut of the list: never while text is written, with other modifiers
+ * or inside an input method. Without `run` the shortcut is only listed.
+ */
+export function useShortcut(name: ShortcutName, run?: Run, active = true): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  const runs = run !== undefined;
+  useEffect(() => {
+    if (!active) return;
+    return bindShortcut(shortcutList[name], runs ? (event) => latest.current?.(event) : undefined);
+  }, [name, active, runs]);
+}
