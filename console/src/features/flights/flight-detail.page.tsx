@@ -1,18 +1,18 @@
 import './flight-detail.css';
 import type { FlightDetail } from '@smartflight/contract/flights.ts';
-import { Link, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { ApiProblem } from '../../shared/api/problem.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { usePageLocation, useTabTitle } from '../../shared/tabs/page.tsx';
+import { useLinkSource } from '../../shared/link/copy-link.ts';
+import { patchSearch, usePageLocation, useTabTitle } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';
 import { DroneIcon } from '../../shared/ui/icons.tsx';
 import { BottomSheet, type SheetStop } from '../../shared/ui/inspector.tsx';
 import { useMobile } from '../../shared/ui/look.ts';
 import { Delayed, EmptyState, ErrorState, PageSkeleton, Skeleton } from '../../shared/ui/states.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
 import { flightTitle } from './detail/flight-facts.ts';
 import { FlightFigures } from './detail/flight-figures.tsx';
 import { FlightMap } from './detail/flight-map.tsx';
@@ -23,14 +23,8 @@ import { ServiceRecord } from './detail/service-record.tsx';
 import { type ShownFlight, useFlight } from './detail/use-flight.ts';
 import type { FlightScope } from './list/flight-search.ts';
 
-function Head({ flight, shown }: { flight: FlightDetail; shown: ShownFlight }) {
+function Head({ flight }: { flight: FlightDetail }) {
   const t = useT();
-  const { pathname } = usePageLocation();
-  const copyLink = () => {
-    const seconds = Math.round((shown.clock?.at() ?? 0) / 1000);
-    const href = `${location.origin}${pathname}${seconds > 0 ? `?t=${seconds}` : ''}`;
-    void navigator.clipboard.writeText(href).then(() => toast.ok(t('flights.linkCopied')));
-  };
   return (
     <header className="sf-inspector-head sf-fd-title">
       <DroneIcon />
@@ -41,7 +35,6 @@ function Head({ flight, shown }: { flight: FlightDetail; shown: ShownFlight }) {
       <Button icon={<Printer className="sf-icon" />} onClick={() => window.print()}>
         {t('flights.detail.print')}
       </Button>
-      <Button iconOnly={t('flights.detail.link')} icon={<Link className="sf-icon" />} onClick={copyLink} />
     </header>
   );
 }
@@ -127,7 +120,7 @@ function PhoneDetail({ flight, shown }: { flight: FlightDetail; shown: ShownFlig
       <BottomSheet label={t('flights.detail.label')} stop={stop} change={setStop}>
         <Replay flight={flight} shown={shown} charts={false} />
         <div className="sf-inspector-body">
-          <Head flight={flight} shown={shown} />
+          <Head flight={flight} />
           <Unfinished flight={flight} />
           <FlightFigures flight={flight} timeZone={shown.timeZone} events={shown.events} jump={shown.jump} />
           <Replay flight={flight} shown={shown} charts />
@@ -148,7 +141,7 @@ function DesktopDetail({ flight, shown }: { flight: FlightDetail; shown: ShownFl
         <Replay flight={flight} shown={shown} charts />
       </div>
       <aside className="sf-inspector" aria-label={t('flights.detail.label')}>
-        <Head flight={flight} shown={shown} />
+        <Head flight={flight} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
         <section className="sf-inspector-body sf-inset" tabIndex={0} aria-label={t('flights.record.figures')}>
           <Unfinished flight={flight} />
@@ -165,6 +158,11 @@ export function FlightDetailPage({ scope }: { scope: FlightScope }) {
   const fmt = useFmt();
   const mobile = useMobile();
   const shown = useFlight(scope);
+  const { pathname, search } = usePageLocation();
+  useLinkSource(() => {
+    const seconds = Math.round((shown.clock?.at() ?? 0) / 1000);
+    return pathname + patchSearch(search, { t: seconds > 0 ? seconds : undefined });
+  });
   const { flight, error } = shown;
   useTabTitle(flight && `${flight.droneName} · ${fmt.day(flight.localDate, { weekday: false })}`);
   if (!flight) {

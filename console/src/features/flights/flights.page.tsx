@@ -1,24 +1,25 @@
 import './flights.css';
-import { Download, Link } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useRef } from 'react';
 import { useAllows } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { useShortcut } from '../../shared/keys/shortcuts.ts';
+import { useLinkSource } from '../../shared/link/copy-link.ts';
 import { usePageLocation } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { ColumnsButton } from '../../shared/ui/columns-button.tsx';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';
 import { useMobile } from '../../shared/ui/look.ts';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { Pager } from '../../shared/ui/pager.tsx';
+import { SavedViews } from '../../shared/ui/saved-views.tsx';
 import { EmptyFiltered, EmptyState, PageSkeleton } from '../../shared/ui/states.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
-import { ColumnsButton } from './list/columns-button.tsx';
 import { FlightCards } from './list/flight-cards.tsx';
 import { FlightFilters } from './list/flight-filters.tsx';
 import { type FlightScope, filterOf, frozenSearch } from './list/flight-search.ts';
 import { FlightTable } from './list/flight-table.tsx';
 import { FlightTotalsStrip, PhoneTotals } from './list/flight-totals.tsx';
-import { useListKeys } from './list/list-keys.ts';
 import { PhoneActions, PhoneRange } from './list/phone-bar.tsx';
 import { type FlightList, useFlightList } from './list/use-flight-list.ts';
 import { useFlightChanges } from './use-flight-changes.ts';
@@ -135,14 +136,15 @@ export function FlightsPage({ scope, exporting }: FlightsPageProps) {
   const list: FlightList = { ...state, empty: null };
   list.empty = <Empty list={list} />;
   useFlightChanges(scope);
-  useListKeys(page);
+  useShortcut('search', () => {
+    const first = page.current?.querySelector<HTMLElement>('.sf-filters input, .sf-filters button');
+    first?.focus();
+    return first !== undefined;
+  });
   const { search, params, today, totals, change } = list;
   const filter = { search, today, change, zeroAreaSorties: totals?.zeroAreaSorties };
   const startExport = () => exporting.start(filterOf(search, scope, list.timeZone));
-  const copyLink = () => {
-    const href = location.origin + pathname + frozenSearch(search, params);
-    void navigator.clipboard.writeText(href).then(() => toast.ok(t('flights.linkCopied')));
-  };
+  useLinkSource(() => pathname + frozenSearch(search, params));
   if (mobile) {
     return (
       <div className="sf-fl is-phone" ref={page}>
@@ -168,10 +170,8 @@ export function FlightsPage({ scope, exporting }: FlightsPageProps) {
         title={t('title.flights')}
         actions={
           <>
-            <ColumnsButton columns={list.columns} />
-            <Button icon={<Link className="sf-icon" />} onClick={copyLink}>
-              {t('flights.copyLink')}
-            </Button>
+            <SavedViews screen={list.table} search={params} />
+            {search.view === 'table' && <ColumnsButton table={list.table} columns={list.columns} />}
             {mayExport && (
               <Button kind="primary" icon={<Download className="sf-icon" />} onClick={startExport}>
                 {t('flights.export')}

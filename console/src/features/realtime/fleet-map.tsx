@@ -9,12 +9,12 @@ import type { FieldMap } from '../../shared/map/field-map.ts';
 import { MapLegend } from '../../shared/map/map-legend.tsx';
 import { MapPanel } from '../../shared/map/map-panel.tsx';
 import { MapTool } from '../../shared/map/map-tools.tsx';
+import { type MapView, onMapRest, viewOf, viewText } from '../../shared/map/map-view.ts';
 import { createTrailLayer } from '../../shared/map/trail-layer.ts';
 import { useMobile } from '../../shared/ui/look.ts';
 import { FleetPlots } from './fleet-plots.tsx';
 import type { FleetScreen } from './fleet-screen.ts';
 import type { LiveTrail } from './live-trail.ts';
-import { type MapView, viewText } from './screen-address.ts';
 
 interface FleetMapProps {
   screen: FleetScreen;
@@ -55,17 +55,11 @@ export function FleetMap(props: FleetMapProps) {
     (ready: FieldMap) => {
       setField(ready);
       const rest = (): void => {
-        const { lng, lat } = ready.map.getCenter().wrap();
-        const zoom = ready.map.getZoom();
-        onRest(viewText({ lon: lng, lat, zoom }), boxOf(ready), zoom);
+        const view = viewOf(ready);
+        onRest(viewText(view), boxOf(ready), view.zoom);
       };
       rest();
-      const settled = whenSettled(rest);
-      ready.map.on('moveend', settled.moved);
-      return () => {
-        ready.map.off('moveend', settled.moved);
-        settled.stop();
-      };
+      return onMapRest(ready, rest);
     },
     [onRest],
   );
@@ -90,30 +84,6 @@ export function FleetMap(props: FleetMapProps) {
       {field && <FleetPlots field={field} screen={screen} selected={selected} />}
     </MapPanel>
   );
-}
-
-const restMs = 400;
-const longestMs = 3_000;
-
-/** Calls back when the map has come to rest; one that follows a drone ends a move with every frame. */
-function whenSettled(rest: () => void): { moved: () => void; stop: () => void } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let since = 0;
-  return {
-    moved: () => {
-      const now = performance.now();
-      if (timer === undefined) since = now;
-      clearTimeout(timer);
-      timer = setTimeout(
-        () => {
-          timer = undefined;
-          rest();
-        },
-        Math.max(0, Math.min(restMs, since + longestMs - now)),
-      );
-    },
-    stop: () => clearTimeout(timer),
-  };
 }
 
 const dronesLayer = (field: FieldMap, screen: FleetScreen): DronesLayer =>

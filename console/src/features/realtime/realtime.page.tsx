@@ -5,6 +5,7 @@ import { connectFleet, type LiveLink, type Scope } from '../../live/live-fleet.t
 import { usePhase } from '../../live/use-fleet.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { useShortcut } from '../../shared/keys/shortcuts.ts';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';
 import { BottomSheet, type SheetStop } from '../../shared/ui/inspector.tsx';
 import { useMobile } from '../../shared/ui/look.ts';
@@ -29,7 +30,9 @@ export function RealtimePage({ scope }: { scope: Scope }) {
   const chosen = useChosen(screen, list, address);
   const { droneId, trail, following, follow } = chosen;
   const onRest = useLiveLink(scope, screen, address);
-  useKeys({ search: () => searchRef.current?.focus(), step: chosen.step });
+  useShortcut('search', () => searchRef.current?.focus());
+  useShortcut('nextDrone', () => chosen.step(1));
+  useShortcut('previousDrone', () => chosen.step(-1));
 
   const fleetList = <FleetList screen={screen} list={list} address={address} searchRef={searchRef} />;
   return (
@@ -105,29 +108,6 @@ function useLiveLink(scope: Scope, screen: FleetScreen, { teamId, droneId, chang
     },
     [change],
   );
-}
-
-/** `/` searches, `j` and `k` go through the list; not while somebody types. */
-function useKeys(keys: { search: () => void; step: (by: 1 | -1) => void }): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const { target, key } = event;
-      const isTyping =
-        target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (key === '/') latest.current.search();
-      else if (key === 'j') latest.current.step(1);
-      else if (key === 'k') latest.current.step(-1);
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
 }
 
 /** Says that what stands on the map is old, and that it will mend itself. */

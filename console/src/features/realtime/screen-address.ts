@@ -1,13 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { droneStatuses } from '../../live/drone-status.ts';
 import type { FleetFilter } from '../../live/fleet-view.ts';
+import { type MapView, readView } from '../../shared/map/map-view.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
-
-export interface MapView {
-  lat: number;
-  lon: number;
-  zoom: number;
-}
 
 type AddressPatch = Readonly<
   Partial<Record<'q' | 'status' | 'link' | 'team' | 'drone' | 'map', string | null>>
@@ -44,20 +39,4 @@ export function useScreenAddress(): ScreenAddress {
     change,
     clear,
   };
-}
-
-export const viewText = ({ lat, lon, zoom }: MapView): string =>
-  `${lat.toFixed(5)},${lon.toFixed(5)},${zoom.toFixed(2)}`;
-
-export function readView(text: string | null): MapView | undefined {
-  const [lat, lon, zoom] = (text ?? '').split(',').map(Number);
-  const isView =
-    lat !== undefined &&
-    lon !== undefined &&
-    zoom !== undefined &&
-    Math.abs(lat) <= 90 &&
-    Math.abs(lon) <= 180 &&
-    zoom >= 0 &&
-    zoom <= 24;
-  return isView ? { lat, lon, zoom } : undefined;
 }

@@ -1,9 +1,10 @@
 import display from './display.json' with { type: 'json' };
 import exportsTexts from './exports.json' with { type: 'json' };
 import flights from './flights.json' with { type: 'json' };
+import habits from './habits.json' with { type: 'json' };
 import map from './map.json' with { type: 'json' };
 import realtime from './realtime.json' with { type: 'json' };
 import shell from './shell.json' with { type: 'json' };
 
 /** Texts of the signed-in app. A new feature adds its file here; top-level names are unique across files. */
-export default { ...shell, ...exportsTexts, ...flights, ...display, ...map, ...realtime };
+export default { ...shell, ...exportsTexts, ...flights, ...habits, ...display, ...map, ...realtime };

@@ -1,17 +1,28 @@
 import './data-table.css';
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type CSSProperties, Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import {
+  type CSSProperties,
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { useT } from '../i18n/use-t.ts';
+import { useShortcut } from '../keys/shortcuts.ts';
+import { cellStyle, HeadCell, widthVariables } from './column-head.tsx';
 import { Delayed, EmptyState, ErrorState, Skeleton } from './states.tsx';
+import { arrangeColumns, type ColumnPlan, setColumnWidth } from './table-columns.ts';
+import { useTableSettings } from './use-table-columns.ts';
 
-export interface Column<Row> {
-  key: string;
+export interface Column<Row> extends ColumnPlan {
   title: ReactNode;
   cell: (row: Row) => ReactNode;
   /** Figures stand at the end of their column, in tabular digits. */
   figure?: boolean;
   /** Set in bold: the number that matters in this table. */
   strong?: boolean;
+  /** Fixed by the table; without it the user may set one. */
   width?: number | string;
   /** The server's name for sorting by this column; without it the head is no button. */
   sortBy?: string;
@@ -25,6 +36,9 @@ export interface Sort {
 interface DataTableProps<Row> {
   /** What the table lists, for those who cannot see it. */
   label: string;
+  /** Under this name the user's choice of columns is kept; without one the table stays as it is. */
+  name?: string;
+  /** Every column there is, in the table's own order. */
   columns: readonly Column<Row>[];
   /** Undefined while the first answer is on its way. */
   rows: readonly Row[] | undefined;
@@ -38,57 +52,95 @@ interface DataTableProps<Row> {
   /** Stands in the place of the rows when there are none: first use, or a filter that matches nothing. */
   empty?: ReactNode;
   /** Rows with the same group stand under one head row, such as the flights of a day. */
-  group?: { of: (row: Row) => string; head: (group: string, columns: number) => ReactNode };
+  group?: { of: (row: Row) => string; head: (group: string, columns: readonly Column<Row>[]) => ReactNode };
   /** Newer rows are being fetched; the present ones stay readable. */
   refreshing?: boolean;
 }
 
-function nextSort(sort: Sort | undefined, by: string): Sort {
-  return { by, descending: sort?.by === by ? !sort.descending : true };
-}
-
-function HeadCell<Row>(props: {
-  column: Column<Row>;
-  sort: Sort | undefined;
-  changeSort: ((sort: Sort) => void) | undefined;
-}) {
-  const { column, sort, changeSort } = props;
-  const { sortBy } = column;
-  const sorted = sortBy !== undefined && sort?.by === sortBy;
-  const direction = sort?.descending ? 'descending' : 'ascending';
-  const style: CSSProperties | undefined = column.width === undefined ? undefined : { width: column.width };
-  const Arrow = sort?.descending ? ArrowDown : ArrowUp;
-  return (
-    <th
-      scope="col"
-      className={column.figure ? 'is-figure' : undefined}
-      style={style}
-      {...(sorted ? { 'aria-sort': direction } : {})}
-    >
-      {sortBy === undefined || !changeSort ? (
-        column.title
-      ) : (
-        <button type="button" className="sf-inset" onClick={() => changeSort(nextSort(sort, sortBy))}>
-          {column.title}
-          <Arrow className={`sf-icon${sorted ? '' : ' is-idle'}`} />
-        </button>
-      )}
-    </th>
-  );
-}
-
-/** `j` and `k` or the arrows move between rows, Enter opens one. */
-function moveRow(event: KeyboardEvent<HTMLTableSectionElement>): void {
-  const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
+/** The arrows move between rows, Enter opens one. */
+function onRowKey(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const row = event.target instanceof HTMLElement ? event.target.closest('tr') : null;
   if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === 'Enter' && event.target === row) row.click();
   else if (step === undefined) return;
-  else {
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('tr[tabindex]')];
-    rows[rows.indexOf(row) + step]?.focus();
-  }
+  else stepRow(event.currentTarget, step);
   event.preventDefault();
+}
+
+/** Focuses the row after or before the focused one; without one, the row that Tab would reach. */
+function stepRow(body: HTMLElement, step: number): boolean {
+  const rows = [...body.querySelectorAll<HTMLElement>('tr[tabindex]')];
+  const row = document.activeElement?.closest('tr');
+  const at = row ? rows.indexOf(row) : -1;
+  const next = at < 0 ? rows.find((one) => one.tabIndex === 0) : rows[at + step];
+  next?.focus();
+  return rows.length > 0;
+}
+
+/** `j` and `k` walk the rows from wherever the focus is on the page. */
+function useRowKeys(body: () => HTMLElement | null, opens: boolean): void {
+  const step = (by: number) => {
+    const host = body();
+    return host !== null && stepRow(host, by);
+  };
+  useShortcut('nextRow', () => step(1), opens);
+  useShortcut('previousRow', () => step(-1), opens);
+  useShortcut('openRow', undefined, opens);
+}
+
+/** Class and style of each shown column's cells. */
+interface Cells {
+  className: string;
+  style: CSSProperties | undefined;
+}
+
+/** The user's columns of a named table, with what their cells wear. */
+function useArranged<Row>({ name, columns }: Pick<DataTableProps<Row>, 'name' | 'columns'>) {
+  const { settings, change } = useTableSettings(name);
+  const shown = useMemo(() => arrangeColumns(columns, settings), [columns, settings]);
+  const frozen = Math.min(settings.frozen, shown.length);
+  const cells = useMemo(
+    () =>
+      shown.map((column, index): Cells => {
+        const frozenAt = index < frozen ? index : undefined;
+        const isSized = settings.widthsPx[column.key] !== undefined;
+        return {
+          className: [
+            column.figure ? 'is-figure' : '',
+            isSized ? 'is-sized' : '',
+            frozenAt === undefined ? '' : frozenAt === frozen - 1 ? 'is-frozen is-frozen-last' : 'is-frozen',
+          ]
+            .filter(Boolean)
+            .join(' '),
+          style: name === undefined ? undefined : cellStyle(column.key, frozenAt),
+        };
+      }),
+    [shown, frozen, settings.widthsPx, name],
+  );
+  const setWidth = (key: string, px: number | undefined) => change(setColumnWidth(key, px, settings));
+  return { shown, cells, frozen, widths: widthVariables(settings.widthsPx), setWidth };
+}
+
+/** Tells the cells of frozen columns how far from the edge they stand: behind those before them. */
+function useFrozenPlaces(table: () => HTMLTableElement | null, frozen: number): void {
+  useLayoutEffect(() => {
+    const element = table();
+    if (!element || frozen === 0) return;
+    const heads = [...element.querySelectorAll<HTMLElement>('thead th')].slice(0, frozen);
+    const place = () => {
+      let edge = 0;
+      for (const [index, head] of heads.entries()) {
+        element.style.setProperty(`--frozen-${index}`, `${edge}px`);
+        edge += head.getBoundingClientRect().width;
+      }
+    };
+    place();
+    if (typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(place);
+    for (const head of heads) observer.observe(head);
+    return () => observer.disconnect();
+  });
 }
 
 function SkeletonRows({ columns }: { columns: number }) {
@@ -105,7 +157,8 @@ function SkeletonRows({ columns }: { columns: number }) {
   ));
 }
 
-function Rows<Row>({ columns, rows, rowKey, selected, open, group }: DataTableProps<Row>) {
+function Rows<Row>(props: DataTableProps<Row> & { cells: readonly Cells[] }) {
+  const { columns, cells, rows, rowKey, selected, open, group } = props;
   let lastGroup: string | undefined;
   const hasSelected = rows?.some((row) => rowKey(row) === selected) ?? false;
   return (rows ?? []).map((row, index) => {
@@ -116,16 +169,17 @@ function Rows<Row>({ columns, rows, rowKey, selected, open, group }: DataTablePr
     const isFocusStop = hasSelected ? key === selected : index === 0;
     return (
       <Fragment key={key}>
-        {startsGroup && <tr className="sf-group">{group?.head(ownGroup, columns.length)}</tr>}
+        {startsGroup && <tr className="sf-group">{group?.head(ownGroup, columns)}</tr>}
         <tr
           className={`${open ? 'is-link sf-inset' : ''}${key === selected ? ' is-selected' : ''}`}
           {...(open ? { tabIndex: isFocusStop ? 0 : -1, onClick: () => open(row) } : {})}
           {...(key === selected ? { 'aria-current': true as const } : {})}
         >
-          {columns.map((column) => (
+          {columns.map((column, at) => (
             <td
               key={column.key}
-              className={`${column.figure ? 'is-figure' : ''}${column.strong ? ' is-strong' : ''}`}
+              className={`${cells[at]?.className ?? ''}${column.strong ? ' is-strong' : ''}`}
+              style={cells[at]?.style}
             >
               {column.cell(row)}
             </td>
@@ -142,27 +196,42 @@ function Rows<Row>({ columns, rows, rowKey, selected, open, group }: DataTablePr
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const t = useT();
-  const { columns, rows, sort, changeSort, error, retry, empty, refreshing } = props;
-  const host = useRef<HTMLDivElement>(null);
+  const { name, rows, sort, changeSort, error, retry, empty, refreshing, open } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const { shown, cells, frozen, widths, setWidth } = useArranged(props);
+  useFrozenPlaces(() => table.current, frozen);
+  useRowKeys(() => table.current?.tBodies[0] ?? null, open !== undefined);
   if (error && !rows) return <ErrorState error={error} {...(retry ? { retry } : {})} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className="sf-table sf-inset" ref={host} tabIndex={0} aria-label={props.label}>
-      <table aria-busy={rows === undefined || refreshing === true}>
+    <section className="sf-table sf-inset" tabIndex={0} aria-label={props.label}>
+      <table ref={table} style={widths} aria-busy={rows === undefined || refreshing === true}>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <HeadCell key={column.key} column={column} sort={sort} changeSort={changeSort} />
+            {shown.map((column, at) => (
+              <HeadCell
+                key={column.key}
+                column={column}
+                sort={sort}
+                changeSort={changeSort}
+                className={cells[at]?.className ?? ''}
+                style={cells[at]?.style}
+                setWidth={
+                  name === undefined || column.width !== undefined
+                    ? undefined
+                    : (px) => setWidth(column.key, px)
+                }
+              />
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={moveRow}>
+        <tbody onKeyDown={onRowKey}>
           {rows === undefined ? (
             <Delayed>
-              <SkeletonRows columns={columns.length} />
+              <SkeletonRows columns={shown.length} />
             </Delayed>
           ) : (
-            <Rows {...props} />
+            <Rows {...props} columns={shown} cells={cells} />
           )}
         </tbody>
       </table>

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { ShortcutName } from '../../../shared/keys/shortcut-list.ts';
+import { useShortcut } from '../../../shared/keys/shortcuts.ts';
 import { useOnHide, usePageSearch } from '../../../shared/tabs/page.tsx';
 import type { FlownTrack } from './flown-track.ts';
 import { createReplayClock, type ReplayClock, type ReplayState, replaySpeeds } from './replay-clock.ts';
@@ -62,39 +64,45 @@ export function useReplayState(clock: ReplayClock | undefined): ReplayState {
   return useSyncExternalStore(subscribe, () => clock?.state() ?? stopped);
 }
 
-/** What a key does to the replay; false when it does nothing. */
-export function replayKey(clock: ReplayClock, key: string, shift: boolean): boolean {
-  const step = shift ? longStepMs : stepMs;
-  const { speed, reverse } = clock.state();
-  const faster = (by: number) => replaySpeeds[replaySpeeds.indexOf(speed) + by] ?? speed;
-  const seekTo = (ms: number) => () => clock.seek(ms);
-  const actions = new Map<string, () => void>([
-    [' ', clock.toggle],
-    ['ArrowRight', seekTo(clock.at() + step)],
-    ['ArrowLeft', seekTo(clock.at() - step)],
-    ['Home', seekTo(0)],
-    ['End', seekTo(clock.lengthMs)],
-    ['r', () => clock.setReverse(!reverse)],
-    ['+', () => clock.setSpeed(faster(1))],
-    ['-', () => clock.setSpeed(faster(-1))],
-  ]);
-  const action = actions.get(key);
-  action?.();
-  return action !== undefined;
+type ReplayShortcut = Extract<
+  ShortcutName,
+  'playPause' | 'forward' | 'back' | 'first' | 'last' | 'reverse' | 'faster' | 'slower'
+>;
+
+/** What each key does to the replay. */
+export function replayActions(clock: ReplayClock): Record<ReplayShortcut, (isLong: boolean) => void> {
+  const step = (isLong: boolean) => (isLong ? longStepMs : stepMs);
+  const faster = (by: number) => {
+    const { speed } = clock.state();
+    clock.setSpeed(replaySpeeds[replaySpeeds.indexOf(speed) + by] ?? speed);
+  };
+  return {
+    playPause: clock.toggle,
+    forward: (isLong) => clock.seek(clock.at() + step(isLong)),
+    back: (isLong) => clock.seek(clock.at() - step(isLong)),
+    first: () => clock.seek(0),
+    last: () => clock.seek(clock.lengthMs),
+    reverse: () => clock.setReverse(!clock.state().reverse),
+    faster: () => faster(1),
+    slower: () => faster(-1),
+  };
 }
 
 /** Space plays, arrows step 5 s (with Shift 30 s), Home and End, r turns, + and - change the speed. */
 export function useReplayKeys(clock: ReplayClock | undefined, remember: () => void): void {
-  useEffect(() => {
-    if (!clock) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(ownKeys)) return;
-      if (!replayKey(clock, event.key, event.shiftKey)) return;
-      event.preventDefault();
-      if (event.key !== ' ' && !clock.state().playing) remember();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [clock, remember]);
+  const run = (name: ReplayShortcut) => (event: KeyboardEvent) => {
+    if (!clock || (event.target instanceof Element && event.target.closest(ownKeys))) return false;
+    replayActions(clock)[name](event.shiftKey);
+    if (name !== 'playPause' && !clock.state().playing) remember();
+    return true;
+  };
+  const active = clock !== undefined;
+  useShortcut('playPause', run('playPause'), active);
+  useShortcut('back', run('back'), active);
+  useShortcut('forward', run('forward'), active);
+  useShortcut('first', run('first'), active);
+  useShortcut('last', run('last'), active);
+  useShortcut('reverse', run('reverse'), active);
+  useShortcut('faster', run('faster'), active);
+  useShortcut('slower', run('slower'), active);
 }

@@ -14,7 +14,7 @@ export function DayHead(props: {
   const fmt = useFmt();
   const { totals, columns } = props;
   const firstFigure = columns.findIndex((column) => column.figure);
-  const span = firstFigure < 0 ? columns.length : firstFigure;
+  const span = firstFigure < 0 ? columns.length : Math.max(1, firstFigure);
   const sum = (key: string) => {
     if (!totals) return null;
     if (key === 'duration') return fmt.duration(totals.flightS);

@@ -6,7 +6,7 @@ import { overlapTooHigh } from '../flight-notes.ts';
 import { FlightNoteChips } from './flight-note-chips.tsx';
 import { FlightThumbnail } from './flight-thumbnail.tsx';
 
-export const columnKeys = [
+const columnKeys = [
   'track',
   'start',
   'drone',
@@ -25,12 +25,12 @@ export const columnKeys = [
   'place',
   'note',
 ] as const;
-export type ColumnKey = (typeof columnKeys)[number];
+type ColumnKey = (typeof columnKeys)[number];
 
 /** Columns that a user has to ask for; the company is of use only where several fly. */
-export const hiddenAtFirst: readonly ColumnKey[] = ['company', 'distance', 'place'];
+const hiddenAtFirst: readonly ColumnKey[] = ['company', 'distance', 'place'];
 
-export function columnTitle(key: ColumnKey, t: Translate, fmt: Fmt): string {
+function columnTitle(key: ColumnKey, t: Translate, fmt: Fmt): string {
   if (key === 'workRate') return t(fmt.areaUnit === 'mu' ? 'unit.muPerHour' : 'unit.haPerHour');
   if (key === 'perHa') return t(fmt.areaUnit === 'mu' ? 'flights.col.perMu' : 'flights.col.perHa');
   const titles = {
@@ -110,6 +110,9 @@ export function flightColumns(t: Translate, fmt: Fmt, start: StartStyle): Column
   const column = (key: ColumnKey, rest: Omit<Column<Flight>, 'key' | 'title'>): Column<Flight> => ({
     key,
     title: columnTitle(key, t, fmt),
+    optional: hiddenAtFirst.includes(key),
+    // The start stays: it says which row this is.
+    always: key === 'start',
     ...rest,
   });
   const name = (text: string | null) =>

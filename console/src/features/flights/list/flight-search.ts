@@ -116,21 +116,24 @@ export function listQueryOf(search: FlightSearch, scope: FlightScope, tz: string
 }
 
 export type SearchPatch = Partial<
-  Record<'range' | 'from' | 'to' | 'workType' | 'sort' | 'view' | PickName, string | undefined> & {
+  Record<'range' | 'from' | 'to' | 'workType' | 'sort' | 'view' | 'map' | PickName, string | undefined> & {
     hideZero: boolean;
     page: number;
     size: number;
   }
 >;
 
-/** A change of filter as entries of the URL: it returns to the first page, and defaults leave no trace. */
+/** A change of filter as entries of the URL: it returns to the first page and fits the map anew, and defaults leave no trace. */
 export function patchOf(change: SearchPatch): SearchPatch {
-  const next: SearchPatch = { page: undefined, ...change };
+  const next: SearchPatch = { page: undefined, map: undefined, ...change };
   if (change.range !== undefined) Object.assign(next, { from: undefined, to: undefined });
   if (change.from !== undefined) Object.assign(next, { range: undefined });
   if (change.workType === 'all') Object.assign(next, { workType: undefined });
   if (change.sort === defaultSort) Object.assign(next, { sort: undefined });
-  if (change.view !== undefined && change.page === undefined) delete next.page;
+  if (change.view !== undefined && change.page === undefined) {
+    delete next.page;
+    delete next.map;
+  }
   if (change.view === 'table') Object.assign(next, { view: undefined });
   if (next.page === 1) Object.assign(next, { page: undefined });
   return next;
@@ -148,6 +151,7 @@ export const clearedFilters: SearchPatch = {
   teamId: undefined,
   plotId: undefined,
   page: undefined,
+  map: undefined,
 };
 
 /** How many filters besides the dates are set; the phone's button names the number. */

@@ -1,25 +1,17 @@
 import './flight-table.css';
 import type { Flight } from '@smartflight/contract/flights.ts';
 import { useMemo } from 'react';
-import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { DataTable } from '../../../shared/ui/data-table.tsx';
+import { type Column, DataTable } from '../../../shared/ui/data-table.tsx';
 import { type DayTotals, dayGroups } from './day-groups.ts';
 import { DayHead } from './day-head.tsx';
-import { flightColumns } from './flight-columns.tsx';
 import type { FlightList } from './use-flight-list.ts';
 
 /** The log as a table; in order of time, each day has a head row with its sums. */
 export function FlightTable({ list }: { list: FlightList }) {
   const t = useT();
-  const fmt = useFmt();
-  const { search, columns, timeZone } = list;
+  const { search, columns } = list;
   const byDay = search.sort.by === 'startAt';
-  const shown = useMemo(
-    () =>
-      flightColumns(t, fmt, { timeZone, underDay: byDay }).filter((column) => columns.isShown(column.key)),
-    [t, fmt, timeZone, byDay, columns.isShown],
-  );
   const totals = useMemo(
     () =>
       new Map<string, DayTotals | undefined>(
@@ -30,7 +22,8 @@ export function FlightTable({ list }: { list: FlightList }) {
   return (
     <DataTable<Flight>
       label={t('title.flights')}
-      columns={shown}
+      name={list.table}
+      columns={columns}
       rows={list.rows}
       rowKey={(row) => row.id}
       sort={search.sort}
@@ -45,7 +38,9 @@ export function FlightTable({ list }: { list: FlightList }) {
         ? {
             group: {
               of: (row: Flight) => row.localDate,
-              head: (day: string) => <DayHead day={day} totals={totals.get(day)} columns={shown} />,
+              head: (day: string, shown: readonly Column<Flight>[]) => (
+                <DayHead day={day} totals={totals.get(day)} columns={shown} />
+              ),
             },
           }
         : {})}

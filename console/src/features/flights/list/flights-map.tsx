@@ -4,6 +4,7 @@ import { useSession } from '../../../shared/api/session.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../../shared/map/field-map.ts';
 import { MapPanel } from '../../../shared/map/map-panel.tsx';
+import { onMapRest, viewOf, viewText } from '../../../shared/map/map-view.ts';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { flightTrack } from '../flights.queries.ts';
 import { createTracksLayer, type PageTrack, type TracksLayer } from './tracks.layer.ts';
@@ -37,12 +38,17 @@ export function FlightsMap({ list }: { list: FlightList }) {
   useEffect(() => {
     open.current = list.open;
   });
-  const fitted = useRef<string>(undefined);
-  const onReady = useCallback((field: FieldMap) => {
-    setLayer(field.keep('page-tracks', () => createTracksLayer(field, (id) => open.current({ id }))));
-    return undefined;
-  }, []);
   const pageKey = useMemo(() => JSON.stringify(list.query), [list.query]);
+  // An address that says where to look is followed; a new filter shows all of its tracks.
+  const fitted = useRef(list.mapView && pageKey);
+  const { rememberMap } = list;
+  const onReady = useCallback(
+    (field: FieldMap) => {
+      setLayer(field.keep('page-tracks', () => createTracksLayer(field, (id) => open.current({ id }))));
+      return onMapRest(field, () => rememberMap(viewText(viewOf(field))));
+    },
+    [rememberMap],
+  );
   const done = tracks.length + failed;
   useEffect(() => {
     if (!layer) return;
@@ -52,6 +58,8 @@ export function FlightsMap({ list }: { list: FlightList }) {
       layer.fit();
     }
   }, [layer, tracks, done, total, pageKey]);
+  const company = centre ? { centre: { lon: centre[0], lat: centre[1] }, zoom: 9 } : {};
+  const start = list.mapView ? { centre: list.mapView, zoom: list.mapView.zoom } : company;
   if (list.error && !list.rows) return <ErrorState error={list.error} retry={list.retry} />;
   if (list.rows?.length === 0) return list.empty;
   const note =
@@ -59,12 +67,7 @@ export function FlightsMap({ list }: { list: FlightList }) {
       ? t('flights.map.loading', { done: String(done), total: String(total) })
       : failed > 0 && t('flights.map.failed', { n: failed });
   return (
-    <MapPanel
-      label={t('flights.map.label')}
-      onReady={onReady}
-      onFit={() => layer?.fit()}
-      {...(centre ? { centre: { lon: centre[0], lat: centre[1] }, zoom: 9 } : {})}
-    >
+    <MapPanel label={t('flights.map.label')} onReady={onReady} onFit={() => layer?.fit()} {...start}>
       {note && (
         <div className="sf-map-slab sf-fl-map-note" role="status">
           {note}

@@ -1,11 +1,15 @@
 import type { Flight } from '@smartflight/contract/flights.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useSession } from '../../../shared/api/session.ts';
 import { browserZone, dayIn } from '../../../shared/format/dates.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { readView } from '../../../shared/map/map-view.ts';
 import { go } from '../../../shared/navigation.ts';
 import { usePageLocation, usePageSearch } from '../../../shared/tabs/page.tsx';
 import { flightList } from '../flights.queries.ts';
+import { flightColumns } from './flight-columns.tsx';
 import {
   clearedFilters,
   type FlightScope,
@@ -15,7 +19,6 @@ import {
   readSearch,
   type SearchPatch,
 } from './flight-search.ts';
-import { useColumns } from './use-columns.ts';
 
 /** Rows still settling become final by time alone, of which the server sends no news. */
 const unsettledRefetchMs = 30_000;
@@ -33,15 +36,17 @@ export function useFlightList(scope: FlightScope) {
     refetchInterval: ({ state }) =>
       state.data?.items.some((flight) => flight.state !== 'final') ? unsettledRefetchMs : false,
   });
-  const columns = useColumns(`flights.${scope}`);
-  const [lastOpened, setLastOpened] = useState<string>();
+  const t = useT();
+  const fmt = useFmt();
+  const underDay = search.sort.by === 'startAt';
+  const columns = useMemo(() => flightColumns(t, fmt, { timeZone, underDay }), [t, fmt, timeZone, underDay]);
   const change = useCallback((patch: SearchPatch) => setParams(patchOf(patch)), [setParams]);
   const open = useCallback(
     ({ id }: Pick<Flight, 'id'>) => {
-      setLastOpened(id);
+      setParams({ flight: id });
       go(`${pathname}/detail/${id}`);
     },
-    [pathname],
+    [pathname, setParams],
   );
   return {
     scope,
@@ -57,8 +62,14 @@ export function useFlightList(scope: FlightScope) {
     error,
     refreshing: isFetching,
     retry: () => void refetch(),
+    /** Every column, and the name under which the user's choice of them is kept. */
     columns,
-    lastOpened,
+    table: `flights.${scope}`,
+    /** The sortie opened last from here; its row is marked when the log is shown again. */
+    lastOpened: params.get('flight') ?? undefined,
+    /** Where the map of the log looks, as far as the address says. */
+    mapView: readView(params.get('map')),
+    rememberMap: useCallback((map: string) => setParams({ map }), [setParams]),
     change,
     clear: () => setParams(clearedFilters),
     open,
