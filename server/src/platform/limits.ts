@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
-import { fault } from './http/fault.ts';
+import { faultFor } from './http/fault.ts';
 import type { Database } from './postgres/pools.ts';
 
 /** How many attempts one key has per window. */
@@ -10,7 +10,7 @@ export interface Limit {
 }
 
 export interface Limits {
-  /** Counts one attempt for the key; throws `request.rate-limited` once the window is used up. */
+  /** Counts one attempt for the key; throws `request.rate-limited` with what is left of the window once it is used up. */
   spend(key: string, limit: Limit): Promise<void>;
   /** Takes one attempt back, as for one that turned out right. */
   refund(key: string): Promise<void>;
@@ -26,13 +26,16 @@ export function createLimits(db: Database, clock: Clock): Limits {
     spend: async (key, { attempts, windowS }) => {
       const now = new Date(clock());
       const resets = new Date(clock() + windowS * 1000);
-      const { rows } = await sql<{ count: number }>`
+      const { rows } = await sql<{ count: number; resets_at: Date }>`
         insert into attempts as a (key, count, resets_at) values (${key}, 1, ${resets})
         on conflict (key) do update set
           count = case when a.resets_at <= ${now} then 1 else a.count + 1 end,
           resets_at = case when a.resets_at <= ${now} then ${resets} else a.resets_at end
-        returning count`.execute(db);
-      if ((rows[0]?.count ?? 0) > attempts) throw fault('request.rate-limited');
+        returning count, resets_at`.execute(db);
+      const [row] = rows;
+      if (!row || row.count <= attempts) return;
+      const leftMs = row.resets_at.getTime() - now.getTime();
+      throw faultFor('request.rate-limited', Math.max(1, Math.ceil(leftMs / 1000)));
     },
     refund: async (key) => {
       await sql`update attempts set count = greatest(count - 1, 0) where key = ${key}`.execute(db);

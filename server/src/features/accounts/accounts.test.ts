@@ -124,6 +124,9 @@ test('a hundred wrong names from one address end there, right ones do not count'
   expect((await at.refused(accounts.login, { body: { username: email, password: testPassword } })).code).toBe(
     'request.rate-limited',
   );
+  const answer = await at.raw(accounts.login, { body: { username: email, password: testPassword } });
+  const waitS = Number(answer.headers['retry-after']);
+  expect(Number.isInteger(waitS) && waitS >= 1 && waitS <= 3600).toBe(true);
   await stage.deps.pools.app.query("delete from attempts where key like 'login-address:%'");
 });
 

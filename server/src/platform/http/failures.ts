@@ -18,7 +18,8 @@ export function failureHandler(log: Log) {
         'request failed',
       );
     }
-    if (known.status === 503) reply.header('retry-after', '2');
+    const retryAfterS = known.retryAfterS ?? (known.status === 503 ? 2 : undefined);
+    if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
     return reply
       .code(known.status)
       .send(failureBody(known, languageOf(request.headers['accept-language']), request.id));

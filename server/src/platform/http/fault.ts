@@ -12,13 +12,20 @@ export class Fault extends Error {
   readonly code: ProblemCode;
   readonly fields: readonly FaultField[] | undefined;
   readonly status: number;
+  /** Seconds after which it is worth asking again, where that is known. */
+  readonly retryAfterS: number | undefined;
 
-  constructor(code: ProblemCode, fields?: readonly FaultField[]) {
+  constructor(code: ProblemCode, fields?: readonly FaultField[], retryAfterS?: number) {
     super(code);
     this.code = code;
     this.fields = fields;
     this.status = problems[code];
+    this.retryAfterS = retryAfterS;
   }
 }
 
 export const fault = (code: ProblemCode, fields?: readonly FaultField[]): Fault => new Fault(code, fields);
+
+/** A refusal that passes by itself; the answer carries the wait as Retry-After. */
+export const faultFor = (code: ProblemCode, retryAfterS: number): Fault =>
+  new Fault(code, undefined, retryAfterS);
