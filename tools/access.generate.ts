@@ -12,7 +12,7 @@ export async function generate(): Promise<Record<string, string>> {
       const who = isAction ? holders.map(([name, code]) => `${name} (${code})`).join(', ') : '';
       return [`\`${method} ${path}\``, access, who];
     });
-  const pages = Object.entries(pageRoles).map(([page, wanted]) => [page, wanted.join(', ')]);
+  const pages = Object.entries(pageRoles).map(([page, wanted]) => [page, wanted?.join(', ') ?? 'everybody']);
   const text = [
     '# Who may do what',
     'Made by `npm run generate` from the contract. Change the contract, not this file.',

@@ -48,7 +48,9 @@ export const pageRoles = {
   batteries: ['11', '40'],
   batteryDetail: ['11', '40'],
   batteryTable: ['11', '40'],
-} as const satisfies Record<string, readonly string[]>;
+  profile: undefined,
+  accountUpgrade: undefined,
+} as const satisfies Record<string, readonly string[] | undefined>;
 export type PageKey = keyof typeof pageRoles;
 
 /** Spec 6: kept without a list; else no role of the user is excluded and one matches; '00' sees all. */

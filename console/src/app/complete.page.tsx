@@ -1,53 +1,15 @@
-import { accounts, type UserInfo } from '@smartflight/contract/accounts.ts';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../shared/api/client.ts';
+import { useUserInfo } from '../features/accounts/accounts.queries.ts';
+import { ReviewStates } from '../features/accounts/review-states.tsx';
 import { useT } from '../shared/i18n/use-t.ts';
-import { StatusTag } from '../shared/ui/glyph.tsx';
-import type { GlyphState } from '../shared/ui/glyph-shapes.ts';
 import { Delayed, ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import { OutsideHeader } from './outside-header.tsx';
 import { startSession } from './start-session.ts';
 import { logOut } from './top-bar.tsx';
 
-type Review = UserInfo['approvalStatus'];
-
-const glyphs: Record<Review, GlyphState> = {
-  unreviewed: 'offline',
-  none: 'offline',
-  pending: 'warning',
-  passed: 'done',
-  rejected: 'fault',
-};
-
-function Reviews({ info }: { info: UserInfo }) {
-  const t = useT();
-  const rows = [
-    [t('waiting.account'), info.approvalStatus, t(`accountReview.${info.approvalStatus}`)],
-    [t('waiting.realName'), info.realNameStatus, t(`realName.${info.realNameStatus}`)],
-    [t('waiting.pilot'), info.manipulatorStatus, t(`pilotCert.${info.manipulatorStatus}`)],
-  ] as const;
-  return (
-    <dl className="sf-reviews">
-      {rows.map(([name, status, word]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <StatusTag state={glyphs[status]} word={word} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 /** Where an account that is not yet verified waits (P-06, P-07): which step is open, with a new look and logout. */
 export function CompletePage() {
   const t = useT();
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['accounts', 'userInfo'],
-    queryFn: ({ signal }) => call(accounts.userInfo, { signal }),
-    meta: { quiet: true },
-  });
+  const { data, error, isPending, refetch } = useUserInfo();
   const again = () => {
     void refetch();
     void startSession();
@@ -65,7 +27,7 @@ export function CompletePage() {
         )}
         {error && <ErrorState error={error} retry={again} />}
         {data && <p>{t(data.accountVerified === '2' ? 'waiting.needsBasic' : 'waiting.needsReview')}</p>}
-        {data && <Reviews info={data} />}
+        {data && <ReviewStates info={data} className="sf-reviews" />}
         <div className="sf-row">
           <button type="button" className="sf-button is-primary" onClick={again}>
             {t('waiting.again')}

@@ -2,15 +2,34 @@ import { filterPages, type PageKey, pageRoles } from '@smartflight/contract/acce
 import { type ComponentType, createElement } from 'react';
 import type { MsgKey } from '../shared/i18n/messages.ts';
 
-export type PageIcon = 'realtime' | 'flights';
+type Load = () => Promise<{ default: ComponentType }>;
 
-/** One screen. Its roles come from the contract by its key; without `icon` it is not in the menu. */
-export interface Page {
+/** A route of the console. Its roles come from the contract by its key; a child is kept only under a kept parent. */
+interface Place {
   key: PageKey;
   path: string;
   title: MsgKey;
-  icon?: PageIcon;
-  load: () => Promise<{ default: ComponentType }>;
+  /** False keeps it out of the breadcrumb (L-05). */
+  breadcrumb?: false;
+  children?: readonly PageNode[];
+}
+
+/** One screen. */
+export interface Page extends Place {
+  load: Load;
+}
+
+/** A path that opens another screen. */
+interface Passage extends Place {
+  opens: string;
+}
+
+export type PageNode = Page | Passage;
+
+/** A permitted screen with the places above it, the outermost first. */
+export interface PlacedPage {
+  node: PageNode;
+  above: readonly PageNode[];
 }
 
 const realtime = () => import('../features/realtime/realtime.page.tsx');
@@ -23,52 +42,153 @@ function withScope(Screen: ComponentType<{ scope: Scope }>, scope: Scope): { def
   return { default: () => createElement(Screen, { scope }) };
 }
 
-/** The one list of screens, in the order of the menu. */
-export const pages: readonly Page[] = [
+/** A screen whose content comes later: says what will stand there. */
+function coming(key: PageKey, title: MsgKey, text: MsgKey): { key: PageKey; title: MsgKey; load: Load } {
+  const load = async () => {
+    const { ComingPage } = await import('./coming.page.tsx');
+    return { default: () => createElement(ComingPage, { page: key, title, text }) };
+  };
+  return { key, title, load };
+}
+
+/** The one tree of screens (spec 2). */
+export const pages: readonly PageNode[] = [
   {
     key: 'realtime',
     path: '/realtime',
     title: 'title.realtime',
-    icon: 'realtime',
     load: async () => withScope((await realtime()).RealtimePage, 'own'),
   },
   {
     key: 'manageRealtime',
     path: '/manage/realtime',
     title: 'title.realtime',
-    icon: 'realtime',
     load: async () => withScope((await realtime()).RealtimePage, 'tenant'),
   },
   {
     key: 'flights',
     path: '/flightlog',
     title: 'title.flights',
-    icon: 'flights',
     load: async () => withScope((await flights()).FlightsScreen, 'own'),
+    children: [
+      {
+        key: 'flightDetail',
+        path: '/flightlog/detail/:id',
+        title: 'title.flightDetail',
+        load: async () => withScope((await flightDetail()).FlightDetailPage, 'own'),
+      },
+    ],
   },
   {
     key: 'manageFlights',
     path: '/manage-flightlog',
     title: 'title.flights',
-    icon: 'flights',
     load: async () => withScope((await flights()).FlightsScreen, 'tenant'),
+    children: [
+      {
+        key: 'manageFlightDetail',
+        path: '/manage-flightlog/detail/:id',
+        title: 'title.flightDetail',
+        load: async () => withScope((await flightDetail()).FlightDetailPage, 'tenant'),
+      },
+    ],
   },
+  { path: '/newflightlog', ...coming('newFlights', 'title.newFlights', 'coming.newFlights') },
+  { path: '/manage-newflightlog', ...coming('manageNewFlights', 'title.newFlights', 'coming.newFlights') },
+  { path: '/plot-manage', ...coming('plots', 'title.plots', 'coming.plots') },
   {
-    key: 'flightDetail',
-    path: '/flightlog/detail/:id',
-    title: 'title.flightDetail',
-    load: async () => withScope((await flightDetail()).FlightDetailPage, 'own'),
+    key: 'tasks',
+    path: '/unified-tasks',
+    title: 'title.tasks',
+    opens: '/unified-tasks/chart',
+    children: [
+      { path: '/unified-tasks/chart', ...coming('tasksChart', 'title.tasks', 'coming.tasks') },
+      {
+        path: '/unified-tasks/tasks-add-drone',
+        ...coming('tasksAddDrone', 'title.tasksAddDrone', 'coming.tasksAddDrone'),
+      },
+      {
+        path: '/unified-tasks/manage-machines',
+        ...coming('tasksMachines', 'title.tasksMachines', 'coming.tasksMachines'),
+      },
+      {
+        path: '/unified-tasks/unconfirmed-tasks',
+        ...coming('tasksUnconfirmed', 'title.tasksUnconfirmed', 'coming.tasksUnconfirmed'),
+      },
+      {
+        path: '/unified-tasks/revise-records',
+        ...coming('tasksReviseRecords', 'title.tasksReviseRecords', 'coming.tasksReviseRecords'),
+      },
+    ],
   },
+  { path: '/my-drones', ...coming('myDrones', 'title.myDrones', 'coming.myDrones') },
   {
-    key: 'manageFlightDetail',
-    path: '/manage-flightlog/detail/:id',
-    title: 'title.flightDetail',
-    load: async () => withScope((await flightDetail()).FlightDetailPage, 'tenant'),
+    path: '/drone-manage2',
+    ...coming('dronesMaintenance', 'title.drones', 'coming.dronesMaintenance'),
+  },
+  { path: '/drone-manage', ...coming('drones', 'title.drones', 'coming.drones') },
+  { path: '/no-fly-zone', ...coming('airspace', 'title.zones', 'coming.zones') },
+  { path: '/droneteammanage', ...coming('teams', 'title.teams', 'coming.teams') },
+  {
+    path: '/charger-monitor',
+    ...coming('chargerMonitor', 'title.chargerMonitor', 'coming.chargerMonitor'),
+  },
+  { path: '/my-charger', ...coming('myChargers', 'title.myChargers', 'coming.myChargers') },
+  { path: '/charger-manage', ...coming('chargers', 'title.chargers', 'coming.chargers') },
+  {
+    path: '/battery-log',
+    ...coming('batteries', 'title.batteries', 'coming.batteries'),
+    children: [
+      {
+        path: '/battery-log/detail/:id',
+        ...coming('batteryDetail', 'title.batteryDetail', 'coming.batteryDetail'),
+      },
+    ],
+  },
+  { path: '/battery-log-table', ...coming('batteryTable', 'title.batteryTable', 'coming.batteryTable') },
+  { path: '/user-authentication', ...coming('reviews', 'title.reviews', 'coming.reviews') },
+  { path: '/drone-unrestricted', ...coming('restrictions', 'title.restrictions', 'coming.restrictions') },
+  {
+    key: 'profile',
+    path: '/profile',
+    title: 'title.profile',
+    load: async () => ({ default: (await import('../features/accounts/profile.page.tsx')).ProfilePage }),
+    children: [
+      { key: 'profile', path: '/profile/index', title: 'title.profile', opens: '/profile' },
+      {
+        path: '/profile/account-upgrade',
+        ...coming('accountUpgrade', 'title.upgrade', 'coming.upgrade'),
+      },
+    ],
   },
 ];
 
+interface Listed {
+  node: PageNode;
+  roles?: readonly string[];
+  children: Listed[];
+}
+
+function listed(nodes: readonly PageNode[]): Listed[] {
+  return nodes.map((node) => {
+    const roles: readonly string[] | undefined = pageRoles[node.key];
+    return { node, children: listed(node.children ?? []), ...(roles ? { roles } : {}) };
+  });
+}
+
+function flat(kept: readonly Listed[], above: readonly PageNode[]): PlacedPage[] {
+  return kept.flatMap(({ node, children }) => [{ node, above }, ...flat(children, [...above, node])]);
+}
+
+/** L-14, L-15: every place that these roles may open, parents before their children. */
+export function permittedPlaces(
+  roles: readonly string[],
+  all: readonly PageNode[] = pages,
+): readonly PlacedPage[] {
+  return flat(filterPages(listed(all), roles), []);
+}
+
 /** L-15: the screens that these roles may open. */
-export function permittedPages(roles: readonly string[], all: readonly Page[] = pages): Page[] {
-  const listed = all.map((page) => ({ page, roles: pageRoles[page.key] }));
-  return filterPages(listed, roles).map((entry) => entry.page);
+export function permittedPages(roles: readonly string[], all: readonly PageNode[] = pages): Page[] {
+  return permittedPlaces(roles, all).flatMap(({ node }) => ('load' in node ? [node] : []));
 }

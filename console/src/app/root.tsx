@@ -1,24 +1,30 @@
-import { lazy, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { LoginPage } from '../features/sign-in/login.page.tsx';
 import { useSession } from '../shared/api/session.ts';
-import { currentHref, go, loginHref, subscribeHref } from '../shared/navigation.ts';
+import { currentHref, go, subscribeHref } from '../shared/navigation.ts';
 import { ErrorBoundary } from '../shared/ui/error-boundary.tsx';
 import { Toasts } from '../shared/ui/toasts.tsx';
+import { visitorRoute } from './visitor.ts';
 import { signedIn } from './warm.ts';
 
 const SignedIn = lazy(signedIn);
-
-/** Paths that a visitor may open; later public pages join here (P-02). */
-const publicPages = ['/login', '/login2'];
+const OutsideNote = lazy(async () => ({
+  default: (await import('./outside-note.page.tsx')).OutsideNotePage,
+}));
 
 function PublicPages() {
   const href = useSyncExternalStore(subscribeHref, currentHref);
-  const { pathname } = new URL(href, location.origin);
-  const known = publicPages.includes(pathname);
+  const destination = useMemo(() => visitorRoute(href), [href]);
   useLayoutEffect(() => {
-    if (!known) go(loginHref(href), { replace: true });
-  }, [known, href]);
-  return known ? <LoginPage warm={signedIn} /> : null;
+    if (destination.kind === 'go') go(destination.to, { replace: true });
+  }, [destination]);
+  if (destination.kind === 'go') return null;
+  if (destination.kind === 'login') return <LoginPage warm={signedIn} />;
+  return (
+    <Suspense>
+      <OutsideNote note={destination.note} />
+    </Suspense>
+  );
 }
 
 /** Visitors see the public pages, which know nothing of router, kit and shell; the signed-in see the console. */

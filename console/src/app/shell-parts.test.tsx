@@ -2,11 +2,9 @@ import type { Me } from '@smartflight/contract/accounts.ts';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useSession } from '../shared/api/session.ts';
 import { loadMessages } from '../shared/i18n/messages.ts';
 import { startTabs, stopTabs, tabs, useTabs } from '../shared/tabs/tabs.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { Rail } from './rail.tsx';
 import { homePath, tabSeed } from './routing.ts';
 import { TabStrip } from './tab-strip.tsx';
 
@@ -42,26 +40,6 @@ afterEach(() => {
 });
 
 const titles = () => screen.getAllByRole('listitem').map((item) => item.textContent);
-
-test.each([
-  [pilot, ['/realtime', '/flightlog']],
-  [manager, ['/manage/realtime', '/manage-flightlog']],
-])('[L-14] the menu of %j holds the screens of its roles', async (me, paths) => {
-  await open(me, paths[1] ?? '');
-  render(<Rail me={me} small={false} leave={() => undefined} />);
-  const items = within(screen.getByRole('list')).getAllByRole('link');
-  expect(items.map((item) => item.getAttribute('href'))).toEqual(paths);
-  expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'page']);
-});
-
-test('the folded menu keeps its names and shows the small logo of the company', async () => {
-  await open(pilot, '/flightlog');
-  useSession.setState({ logo: { companyLogo: '/large.png', companyMiniLogo: '/small.png' } });
-  render(<Rail me={pilot} small leave={() => undefined} />);
-  expect(screen.getByRole('img').getAttribute('src')).toBe('/small.png');
-  expect(screen.getByRole('link', { name: 'Realtime Monitor' })).toBeDefined();
-  useSession.setState({ logo: undefined });
-});
 
 test('[L-05] the breadcrumb starts with the own log, and its last part is no link', async () => {
   await open(manager, '/manage-flightlog/detail/7');

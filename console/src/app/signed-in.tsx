@@ -13,6 +13,7 @@ import { AntdTheme } from '../shared/ui/antd-theme.tsx';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
 import { CompletePage } from './complete.page.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
+import { OutsideNotePage } from './outside-note.page.tsx';
 import { homePath, route, tabSeed } from './routing.ts';
 import { Shell } from './shell.tsx';
 import { startSession } from './start-session.ts';
@@ -73,11 +74,16 @@ function Routed({ me }: { me: Me }) {
     if (destination.kind === 'complete') setPageTitle(() => t('waiting.title'));
     if (destination.kind === 'notFound') setPageTitle(() => t('notFound.title'));
   }, [destination, href, me]);
-  const outside = destination.kind === 'complete' || destination.kind === 'notFound';
+  // P-05: the window itself; kept-alive pages have their own scrollers and get their place back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls because the path changed
+  useLayoutEffect(() => window.scrollTo(0, 0), [pathname]);
+  const { kind } = destination;
+  const outside = kind === 'complete' || kind === 'notFound' || kind === 'note';
   return (
     <>
-      {destination.kind === 'complete' && <CompletePage />}
-      {destination.kind === 'notFound' && <NotFoundPage />}
+      {kind === 'complete' && <CompletePage />}
+      {kind === 'notFound' && <NotFoundPage />}
+      {kind === 'note' && <OutsideNotePage note={destination.note} />}
       <Activity mode={outside ? 'hidden' : 'visible'}>
         <Shell me={me} />
       </Activity>

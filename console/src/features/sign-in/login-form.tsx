@@ -8,6 +8,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { currentHref, go, safeRedirect } from '../../shared/navigation.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { PageLink } from '../../shared/ui/page-link.tsx';
 
 /** The contract brings its schema library along, so it comes only once the form is in use. */
 const loadCall = () => import('./login-call.ts');
@@ -117,13 +118,18 @@ export function LoginForm({ warm }: { warm: () => Promise<unknown> }) {
           </>
         )}
       </Field>
-      <label className="sf-check">
-        <input type="checkbox" checked={stay} onChange={(event) => setStay(event.target.checked)} />
-        <span aria-hidden="true">
-          <Check className="sf-icon" />
-        </span>
-        {t('auth.stay')}
-      </label>
+      <div className="sf-login-stay">
+        <label className="sf-check">
+          <input type="checkbox" checked={stay} onChange={(event) => setStay(event.target.checked)} />
+          <span aria-hidden="true">
+            <Check className="sf-icon" />
+          </span>
+          {t('auth.stay')}
+        </label>
+        <PageLink to="/recover-account" className="sf-login-forgot">
+          {t('auth.forgot')}
+        </PageLink>
+      </div>
       {failure && (
         <p className="sf-field-error" role="alert">
           <StatusGlyph state={failure.unknown ? 'warning' : 'fault'} size={16} />
@@ -134,6 +140,9 @@ export function LoginForm({ warm }: { warm: () => Promise<unknown> }) {
         {t('auth.login')}
         <ArrowRight className="sf-icon" />
       </button>
+      <p className="sf-login-new">
+        {t('auth.newHere')} <PageLink to="/register">{t('auth.register')}</PageLink>
+      </p>
     </form>
   );
 }

@@ -1,3 +1,5 @@
+import accountsTexts from './accounts.json' with { type: 'json' };
+import coming from './coming.json' with { type: 'json' };
 import display from './display.json' with { type: 'json' };
 import exportsTexts from './exports.json' with { type: 'json' };
 import flights from './flights.json' with { type: 'json' };
@@ -5,6 +7,18 @@ import habits from './habits.json' with { type: 'json' };
 import map from './map.json' with { type: 'json' };
 import realtime from './realtime.json' with { type: 'json' };
 import shell from './shell.json' with { type: 'json' };
+import titles from './titles.json' with { type: 'json' };
 
 /** Texts of the signed-in app. A new feature adds its file here; top-level names are unique across files. */
-export default { ...shell, ...exportsTexts, ...flights, ...habits, ...display, ...map, ...realtime };
+export default {
+  ...shell,
+  ...titles,
+  ...accountsTexts,
+  ...coming,
+  ...exportsTexts,
+  ...flights,
+  ...habits,
+  ...display,
+  ...map,
+  ...realtime,
+};

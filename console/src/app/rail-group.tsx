@@ -1,0 +1,89 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useT } from '../shared/i18n/use-t.ts';
+import { go } from '../shared/navigation.ts';
+import { Menu } from '../shared/ui/menu.tsx';
+import type { MenuGroup } from './menu.ts';
+import { RailEntry, type RailState } from './rail-item.tsx';
+
+interface GroupProps {
+  group: MenuGroup;
+  rail: RailState;
+}
+
+function holdsCurrent({ group, rail }: GroupProps): boolean {
+  return group.items.some((item) => 'page' in item && item.page.key === rail.current?.page.key);
+}
+
+/** A group in the folded rail: its screens fly out beside it. */
+function FlyOut({ group, rail }: GroupProps) {
+  const t = useT();
+  const [at, setAt] = useState<{ x: number; y: number }>();
+  const name = t(group.title);
+  const items = group.items.flatMap((item) =>
+    'page' in item
+      ? [
+          {
+            key: item.page.key,
+            label: t(item.title),
+            run: () => {
+              rail.leave();
+              go(item.page.path);
+            },
+          },
+        ]
+      : [],
+  );
+  return (
+    <li>
+      <button
+        type="button"
+        className={`sf-rail-item${holdsCurrent({ group, rail }) ? ' is-within' : ''}`}
+        aria-label={name}
+        aria-haspopup="menu"
+        aria-expanded={at !== undefined}
+        {...(at ? {} : rail.tipFor(name))}
+        onClick={(event) => {
+          const { right, top } = event.currentTarget.getBoundingClientRect();
+          setAt({ x: right + 4, y: top });
+        }}
+      >
+        <group.icon className="sf-icon" />
+      </button>
+      {at && <Menu items={items} at={at} label={name} close={() => setAt(undefined)} />}
+    </li>
+  );
+}
+
+/** Several screens of one subject under a head that folds them; the group of the shown screen stands open by itself. */
+export function RailGroup(
+  props: GroupProps & { open: boolean | undefined; toggle: (open: boolean) => void },
+) {
+  const t = useT();
+  const list = useId();
+  const { group, rail } = props;
+  if (rail.small) return <FlyOut group={group} rail={rail} />;
+  const within = holdsCurrent({ group, rail });
+  const open = props.open ?? within;
+  return (
+    <li>
+      <button
+        type="button"
+        className={`sf-rail-item${within && !open ? ' is-within' : ''}`}
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => props.toggle(!open)}
+      >
+        <group.icon className="sf-icon" />
+        <span className="sf-rail-name">{t(group.title)}</span>
+        <ChevronDown className="sf-icon sf-rail-end" />
+      </button>
+      <ul id={list} hidden={!open}>
+        {open &&
+          group.items.map((item) => (
+            <RailEntry key={'page' in item ? item.page.key : item.href} item={item} nested rail={rail} />
+          ))}
+      </ul>
+    </li>
+  );
+}

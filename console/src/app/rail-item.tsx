@@ -1,0 +1,94 @@
+import { ExternalLink } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useT } from '../shared/i18n/use-t.ts';
+import { PageLink } from '../shared/ui/page-link.tsx';
+import type { LinkEntry, MenuPage } from './menu.ts';
+import type { Page } from './pages.ts';
+import type { TipFor } from './rail-tip.tsx';
+
+/** What every line of the menu needs to know of the rail. */
+export interface RailState {
+  current: MenuPage | undefined;
+  small: boolean;
+  leave: () => void;
+  tipFor: TipFor;
+}
+
+/** Fetches a screen before it is asked for; a failure shows when the screen is opened, not before. */
+function warm(page: Page): void {
+  page.load().catch(() => undefined);
+}
+
+/** An address outside the console, in a new tab that learns nothing of this one. */
+function RailLink({ item, nested, rail }: { item: LinkEntry; nested: boolean; rail: RailState }) {
+  const t = useT();
+  const name = t(item.title);
+  return (
+    <a
+      href={item.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={`sf-rail-item${nested ? ' is-nested' : ''}`}
+      {...(rail.small ? { 'aria-label': name } : {})}
+      {...rail.tipFor(name)}
+      onClick={rail.leave}
+    >
+      {!nested && <item.icon className="sf-icon" />}
+      {!rail.small && <span className="sf-rail-name">{name}</span>}
+      {!rail.small && <ExternalLink className="sf-icon sf-rail-end" />}
+    </a>
+  );
+}
+
+function RailPage({ item, nested, rail }: { item: MenuPage; nested: boolean; rail: RailState }) {
+  const t = useT();
+  const current = item.page.key === rail.current?.page.key;
+  const scope = item.scope && t(item.scope);
+  const name = t(item.title);
+  const tip = rail.tipFor(scope ? `${name} · ${scope}` : name);
+  return (
+    <PageLink
+      to={item.page.path}
+      className={`sf-rail-item${nested ? ' is-nested' : ''}`}
+      {...(current ? { 'aria-current': 'page' as const } : {})}
+      {...(rail.small ? { 'aria-label': scope ? `${name} · ${scope}` : name } : {})}
+      {...tip}
+      onClick={rail.leave}
+      onPointerEnter={(event) => {
+        warm(item.page);
+        tip.onPointerEnter?.(event);
+      }}
+      onFocus={(event) => {
+        warm(item.page);
+        tip.onFocus?.(event);
+      }}
+    >
+      {!nested && <item.icon className="sf-icon" />}
+      {!rail.small && (
+        <span className="sf-rail-name">
+          {name}
+          {scope && <small>{scope}</small>}
+        </span>
+      )}
+    </PageLink>
+  );
+}
+
+/** One line of the menu: a screen, or an address outside the console. `nested`: in a group, without an icon. */
+export function RailEntry(props: { item: MenuPage | LinkEntry; nested?: boolean; rail: RailState }) {
+  const { item, nested = false, rail } = props;
+  const host = useRef<HTMLLIElement>(null);
+  const current = 'page' in item && item.page.key === rail.current?.page.key;
+  useEffect(() => {
+    if (current) host.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [current]);
+  return (
+    <li ref={host}>
+      {'page' in item ? (
+        <RailPage item={item} nested={nested} rail={rail} />
+      ) : (
+        <RailLink item={item} nested={nested} rail={rail} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { visitorRoute } from './visitor.ts';
+
+test.each([
+  ['/login', { kind: 'login' }],
+  ['/login2', { kind: 'login' }],
+  ['/login?redirect=%2Frealtime', { kind: 'login' }],
+  ['/register', { kind: 'note', note: 'register' }],
+  ['/register/', { kind: 'note', note: 'register' }],
+  ['/recover-account', { kind: 'note', note: 'recover' }],
+] as const)('[P-01] [P-02] a visitor reaches %s', (path, destination) => {
+  expect(visitorRoute(path)).toEqual(destination);
+});
+
+test.each([
+  ['/', '/login'],
+  ['/flightlog?from=2026-11-01', '/login?redirect=%2Fflightlog%3Ffrom%3D2026-11-01'],
+  ['/unified-tasks/chart', '/login?redirect=%2Funified-tasks%2Fchart'],
+  ['/wechat-bind', '/login?redirect=%2Fwechat-bind'],
+  ['/complete', '/login?redirect=%2Fcomplete'],
+  ['/404', '/login?redirect=%2F404'],
+  ['/nowhere', '/login?redirect=%2Fnowhere'],
+  ['/redirect/realtime', '/login?redirect=%2Fredirect%2Frealtime'],
+  ['/wechatlogin?code=1', '/login?redirect=%2Fcomplete'],
+])('[P-02] a visitor at %s goes to %s', (path, to) => {
+  expect(visitorRoute(path)).toEqual({ kind: 'go', to });
+});
+
+test.each([
+  ['/auth-redirect?redirect=%2Frealtime', '/login?redirect=%2Frealtime'],
+  ['/auth-redirect', '/login'],
+  ['/auth-redirect?redirect=https%3A%2F%2Fevil.example', '/login'],
+  ['/auth-redirect?redirect=%2F%5Cevil.example', '/login'],
+])('[P-21] an outside sign-in that brought no session passes %s through sign-in: %s', (path, to) => {
+  expect(visitorRoute(path)).toEqual({ kind: 'go', to });
+});
