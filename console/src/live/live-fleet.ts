@@ -1,10 +1,7 @@
-import { livePath } from '@smartflight/contract/live.ts';
 import { onSessionEnd } from '../shared/api/session.ts';
-import { leave } from '../shared/api/session-end.ts';
-import { readToken } from '../shared/api/token.ts';
-import { currentHref } from '../shared/navigation.ts';
 import { createFleetStore, type FleetStore } from './fleet-store.ts';
-import { createLiveSocket, type LiveSocket, type Watch } from './socket.ts';
+import { joinLink } from './link.ts';
+import type { Watch } from './socket.ts';
 
 export type Scope = 'own' | 'tenant';
 
@@ -24,8 +21,6 @@ onSessionEnd(() => {
   stores.clear();
 });
 
-/** A timer that comes this much late means that the machine slept. */
-const sleptMs = 5_000;
 const clockMs = 1_000;
 
 export interface LiveLink {
@@ -33,50 +28,23 @@ export interface LiveLink {
   stop(): void;
 }
 
-/** Connects the scope's store to the server until stopped; one clock tells it that time has passed. */
+/** Fills the scope's store from the server until stopped; one clock tells it that time has passed. */
 export function connectFleet(scope: Scope): LiveLink {
   const store = fleetOf(scope);
-  const socket = createLiveSocket({
-    url: `${location.origin.replace(/^http/, 'ws')}${livePath}`,
-    token: readToken,
-    onEvent: store.apply,
-    onPhase: (phase, code) => {
-      store.setPhase(phase);
-      if (phase === 'ended' && code === 4401 && readToken() !== undefined) leave(currentHref());
+  const seat = joinLink({
+    onEvent: (event) => {
+      if (event.type !== 'changed' || event.noun !== 'inbox') store.apply(event);
     },
+    onPhase: store.setPhase,
   });
-  socket.watch({ scope });
-  const stopWaking = watchForWaking(store, socket);
+  seat.watch({ scope });
+  const timer = setInterval(store.touch, clockMs);
   return {
-    watch: (watch) => socket.watch({ ...watch, scope }),
+    watch: (watch) => seat.watch({ ...watch, scope }),
     stop: () => {
-      stopWaking();
-      socket.stop();
+      clearInterval(timer);
+      seat.stop();
       store.setPhase('waiting');
     },
-  };
-}
-
-/** Looks after the connection when the network or the machine comes back, or somebody looks again. */
-function watchForWaking(store: FleetStore, socket: LiveSocket): () => void {
-  let last = Date.now();
-  const timer = setInterval(() => {
-    const now = Date.now();
-    if (now - last > sleptMs) socket.check();
-    last = now;
-    store.touch();
-  }, clockMs);
-  const check = (): void => {
-    if (!document.hidden) socket.check();
-  };
-  const cut = (): void => store.setPhase('waiting');
-  window.addEventListener('online', check);
-  window.addEventListener('offline', cut);
-  document.addEventListener('visibilitychange', check);
-  return () => {
-    clearInterval(timer);
-    window.removeEventListener('online', check);
-    window.removeEventListener('offline', cut);
-    document.removeEventListener('visibilitychange', check);
   };
 }

@@ -35,6 +35,7 @@ function start(token: () => string | undefined = () => 'secret') {
     token,
     onEvent: ({ type }) => events.push(type),
     onPhase: (phase) => phases.push(phase),
+    onWithdrawn: () => phases.push('ended'),
     open: () => {
       const made = new FakeSocket();
       sockets.push(made);
@@ -51,12 +52,13 @@ const delta = (n: number) => ({ type: 'delta', n, at: 0, drones: [], gone: [] })
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('it signs in by its first message, then watches', () => {
+test('it signs in by its first message, listens, then watches', () => {
   const { socket, last } = start();
   socket.watch({ teamId: 't1' });
   last().accept();
   expect(last().sent).toEqual([
     { type: 'auth', token: 'secret' },
+    { type: 'listen' },
     { type: 'watch', teamId: 't1' },
   ]);
 });
@@ -81,7 +83,8 @@ test('pauses double up to 20 s for ever and start over after the first message',
 });
 
 test('a gap in the numbers asks for a fresh snapshot and a steady count does not', () => {
-  const { last } = start();
+  const { socket, last } = start();
+  socket.watch({});
   last().accept();
   last().say(snapshot(1));
   last().say(delta(2));
@@ -91,7 +94,8 @@ test('a gap in the numbers asks for a fresh snapshot and a steady count does not
 });
 
 test('a connection that falls silent is given up within 8 s and opened anew', () => {
-  const { sockets, phases, last } = start();
+  const { socket, sockets, phases, last } = start();
+  socket.watch({});
   last().accept();
   last().say(snapshot(1));
   vi.advanceTimersByTime(7_400);
@@ -100,6 +104,34 @@ test('a connection that falls silent is given up within 8 s and opened anew', ()
   expect(phases.at(-1)).toBe('waiting');
   vi.advanceTimersByTime(600);
   expect(sockets).toHaveLength(2);
+});
+
+test('who only listens is given up after 38 s of silence, and sooner again once it watches', () => {
+  const { socket, sockets, last } = start();
+  last().accept();
+  last().say({ type: 'changed', n: 1, noun: 'inbox', id: 'a' });
+  vi.advanceTimersByTime(37_000);
+  expect(sockets).toHaveLength(1);
+  socket.watch({});
+  vi.advanceTimersByTime(8_100);
+  expect(sockets).toHaveLength(2);
+  socket.unwatch();
+  last().accept();
+  expect(last().sent.map(({ type }) => type)).toEqual(['auth', 'listen']);
+  vi.advanceTimersByTime(39_000);
+  expect(sockets).toHaveLength(3);
+});
+
+test('without the right to watch it goes on listening', () => {
+  const { socket, sockets, phases, last } = start();
+  socket.watch({});
+  last().accept();
+  last().end(4403);
+  expect(phases).toContain('ended');
+  vi.advanceTimersByTime(600);
+  expect(sockets).toHaveLength(2);
+  last().accept();
+  expect(last().sent.map(({ type }) => type)).toEqual(['auth', 'listen']);
 });
 
 test('a dead token or a withdrawn right ends it for good', () => {

@@ -1,6 +1,7 @@
 import {
   type LiveEvent,
   type LiveRequest,
+  listenHeartbeatMs,
   liveClose,
   liveEvent,
   liveHeartbeatMs,
@@ -26,6 +27,8 @@ export interface LiveSocketOptions {
   token: () => string | undefined;
   onEvent: (event: LiveEvent) => void;
   onPhase: (phase: LinkPhase, closeCode?: number) => void;
+  /** The right to watch was withdrawn: the connection goes on without it. */
+  onWithdrawn: () => void;
   open?: (url: string) => Socket;
   random?: () => number;
 }
@@ -33,6 +36,8 @@ export interface LiveSocketOptions {
 export interface LiveSocket {
   /** What to watch from now on; kept over reconnects. */
   watch(watch: Watch): void;
+  /** Watches nothing any more and listens on. */
+  unwatch(): void;
   /** Connects at once instead of at the end of the pause; ends a connection that has gone silent. */
   check(): void;
   stop(): void;
@@ -41,18 +46,18 @@ export interface LiveSocket {
 const firstPauseMs = 500;
 const longestPauseMs = 20_000;
 /** Two missed heartbeats and some: the connection is dead, whatever the browser says. */
-const silenceMs = 2.5 * liveHeartbeatMs;
+const missedHeartbeats = 2.5;
 const openState = 1;
 
 /**
  * Keeps one live connection for as long as it is not stopped: pauses grow from 0.5 to 20 s with jitter and start
- * over after the first message. A gap in the numbering asks for a fresh snapshot.
+ * over after the first message. It always listens to the own inbox; a gap in the numbering asks for everything anew.
  */
 export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
   const open = o.open ?? ((url: string): Socket => new WebSocket(url));
   const random = o.random ?? Math.random;
   let socket: Socket | undefined;
-  let watching: Watch = {};
+  let watching: Watch | undefined;
   let failures = 0;
   let expected = 1;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,6 +66,11 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
 
   const say = (message: LiveRequest): void => {
     if (socket?.readyState === openState) socket.send(JSON.stringify(message));
+  };
+
+  const askAnew = (): void => {
+    if (watching) say({ type: 'watch', ...watching, fresh: true });
+    else say({ type: 'listen' });
   };
 
   function connect(): void {
@@ -78,7 +88,8 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
     listenForSilence();
     mine.onopen = () => {
       say({ type: 'auth', token });
-      say({ type: 'watch', ...watching });
+      say({ type: 'listen' });
+      if (watching) say({ type: 'watch', ...watching });
     };
     mine.onmessage = ({ data }: { data: unknown }) => {
       if (socket === mine) receive(data);
@@ -95,7 +106,7 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
     if (failures > 0 || expected === 1) o.onPhase('live');
     failures = 0;
     if (event.type !== 'bye') {
-      if (event.n !== expected && event.type !== 'snapshot') say({ type: 'watch', ...watching, fresh: true });
+      if (event.n !== expected && event.type !== 'snapshot') askAnew();
       expected = event.n + 1;
     }
     o.onEvent(event);
@@ -105,9 +116,13 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
     socket = undefined;
     clearTimeout(silence);
     if (done) return;
-    if (code === liveClose.unauthenticated || code === liveClose.withdrawn) {
+    if (code === liveClose.unauthenticated || (code === liveClose.withdrawn && !watching)) {
       end(code);
       return;
+    }
+    if (code === liveClose.withdrawn) {
+      watching = undefined;
+      o.onWithdrawn();
     }
     const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
     failures += 1;
@@ -128,20 +143,27 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
 
   function listenForSilence(): void {
     clearTimeout(silence);
-    silence = setTimeout(drop, silenceMs);
+    silence = setTimeout(drop, missedHeartbeats * (watching ? liveHeartbeatMs : listenHeartbeatMs));
   }
 
   connect();
   return {
     watch: (watch) => {
+      const isFirst = watching === undefined;
       watching = watch;
       say({ type: 'watch', ...watch });
+      if (isFirst && socket) listenForSilence();
+    },
+    unwatch: () => {
+      watching = undefined;
+      say({ type: 'listen' });
+      if (socket) listenForSilence();
     },
     check: () => {
       if (done) return;
       if (!socket) connect();
       else if (socket.readyState > openState) drop();
-      else say({ type: 'watch', ...watching, fresh: true });
+      else askAnew();
     },
     stop: () => {
       done = true;

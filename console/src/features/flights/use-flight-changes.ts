@@ -1,8 +1,7 @@
-import { livePath } from '@smartflight/contract/live.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { createLiveSocket, type LinkPhase } from '../../live/socket.ts';
-import { readToken } from '../../shared/api/token.ts';
+import { joinLink } from '../../live/link.ts';
+import type { LinkPhase } from '../../live/socket.ts';
 import { staleAfter, throttled } from './flight-changes.ts';
 import { flightsKey } from './flights.queries.ts';
 import type { FlightScope } from './list/flight-search.ts';
@@ -39,9 +38,7 @@ export function useFlightChanges(scope: FlightScope, id?: string): void {
       }
       broken = phase === 'waiting' || (broken && phase !== 'live');
     };
-    const socket = createLiveSocket({
-      url: `${location.origin.replace(/^http/, 'ws')}${livePath}`,
-      token: readToken,
+    const seat = joinLink({
       onPhase,
       onEvent: (event) => {
         if (event.type === 'changed' && event.noun === 'flights' && (id === undefined || event.id === id)) {
@@ -50,9 +47,9 @@ export function useFlightChanges(scope: FlightScope, id?: string): void {
         }
       },
     });
-    socket.watch({ scope, bbox: nowhere, zoom: 12 });
+    seat.watch({ scope, bbox: nowhere, zoom: 12 });
     return () => {
-      socket.stop();
+      seat.stop();
       refetch.stop();
     };
   }, [queries, scope, id]);
