@@ -4,6 +4,7 @@ import { ChevronDown, Contrast, Home, LogOut, Menu as MenuIcon, PanelLeft, Sun }
 import { useRef, useState } from 'react';
 import { call } from '../shared/api/client.ts';
 import { leave } from '../shared/api/session-end.ts';
+import { forgetOwnDrafts } from '../shared/drafts/use-draft.ts';
 import { useT } from '../shared/i18n/use-t.ts';
 import { go } from '../shared/navigation.ts';
 import { changeSettings, useSettings } from '../shared/settings/settings.ts';
@@ -38,6 +39,7 @@ function LookSwitch({ mobile }: { mobile: boolean }) {
 /** P-13: the server revokes the token; the console forgets everything at once, whatever the answer. */
 export function logOut(): void {
   call(accounts.logout, {}).catch(() => undefined);
+  forgetOwnDrafts();
   leave();
 }
 

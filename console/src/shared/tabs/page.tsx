@@ -33,6 +33,11 @@ export function usePageLocation(): PageLocation {
   return location;
 }
 
+/** The key of the page's tab; undefined outside the tabs, as in the wizard. */
+export function useOptionalTabKey(): string | undefined {
+  return useContext(PageContext)?.tabKey;
+}
+
 export function useTabKey(): string {
   return usePageLocation().tabKey;
 }

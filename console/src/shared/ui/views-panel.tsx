@@ -1,6 +1,7 @@
 import './views-panel.css';
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { useDraft } from '../drafts/use-draft.ts';
 import { useT } from '../i18n/use-t.ts';
 import { keepPreference, usePreferencesOf } from '../preferences/preferences.ts';
 import { usePageLocation } from '../tabs/page.tsx';
@@ -24,7 +25,8 @@ export function ViewsPanel(props: { screen: string; search: URLSearchParams; clo
   const { pathname } = usePageLocation();
   const field = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [label, setLabel] = useState('');
+  const name = useDraft('view', '', (kept) => (typeof kept === 'string' ? kept : undefined));
+  const label = name.value;
   const prefix = `view.${props.screen}.`;
   const { items, phase } = usePreferencesOf(prefix, 'view');
   const sorted = items.sort(([, a], [, b]) => a.label.localeCompare(b.label, undefined, { numeric: true }));
@@ -34,9 +36,12 @@ export function ViewsPanel(props: { screen: string; search: URLSearchParams; clo
     const text = label.trim();
     if (text === '') return;
     const known = items.find(([, view]) => view.label === text)?.[0];
-    const name = known ?? prefix + Date.now().toString(36);
-    keepPreference(name, { kind: 'view', label: text, query: queryOf(props.search) });
-    setLabel('');
+    keepPreference(known ?? prefix + Date.now().toString(36), {
+      kind: 'view',
+      label: text,
+      query: queryOf(props.search),
+    });
+    name.clear();
     toast.ok(t('views.saved'));
   };
   return (
@@ -73,7 +78,7 @@ export function ViewsPanel(props: { screen: string; search: URLSearchParams; clo
             className="sf-input"
             value={label}
             maxLength={longestLabel}
-            onChange={(event) => setLabel(event.target.value)}
+            onChange={(event) => name.change(event.target.value)}
           />
           <Button type="submit" disabled={label.trim() === ''}>
             {t('views.save')}

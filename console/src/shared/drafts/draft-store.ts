@@ -1,0 +1,75 @@
+/** Where a draft belongs: to whom, to which page, to which form on it. */
+export interface DraftPlace {
+  userId: string;
+  page: string;
+  name: string;
+}
+
+const prefix = 'smartflight.draft.';
+const longestChars = 65_536;
+const mostDrafts = 40;
+const keptMs = 7 * 86_400_000;
+/** Names of fields that never leave the memory of the page. */
+const secret = /passw|pwd|secret|token|verificationCode/i;
+
+const userPrefix = (userId: string): string => `${prefix}${encodeURIComponent(userId)}.`;
+const pagePrefix = (userId: string, page: string): string =>
+  `${userPrefix(userId)}${encodeURIComponent(page)}.`;
+const keyOf = ({ userId, page, name }: DraftPlace): string => pagePrefix(userId, page) + name;
+
+/**
+ * What was typed there and not sent; undefined when nothing is kept or it is older than seven days. Drafts live in
+ * the storage of the browser's tab: they outlive a reload and a dead session, and go with the window.
+ */
+export function readDraft(place: DraftPlace): unknown {
+  return attempt(() => {
+    const kept = entryOf(keyOf(place));
+    return kept && Date.now() - kept.at < keptMs ? kept.value : undefined;
+  });
+}
+
+/** Keeps what is typed, without fields that look secret; what is too long is not kept. Undefined forgets. */
+export function writeDraft(place: DraftPlace, value: unknown): void {
+  attempt(() => {
+    const key = keyOf(place);
+    const text = JSON.stringify({ at: Date.now(), value }, (name, inner: unknown) =>
+      secret.test(name) ? undefined : inner,
+    );
+    if (value === undefined || text.length > longestChars) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+    for (const old of keysUnder(userPrefix(place.userId)).slice(mostDrafts)) sessionStorage.removeItem(old);
+  });
+}
+
+/** Forgets the drafts of one page of a user, as when it is closed, or of all of them, as when he logs out. */
+export function forgetDrafts(userId: string, page?: string): void {
+  const start = page === undefined ? userPrefix(userId) : pagePrefix(userId, page);
+  attempt(() => {
+    for (const key of keysUnder(start)) sessionStorage.removeItem(key);
+  });
+}
+
+function entryOf(key: string): { at: number; value: unknown } | undefined {
+  const entry: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  if (typeof entry !== 'object' || entry === null) return undefined;
+  return 'at' in entry && typeof entry.at === 'number' && 'value' in entry
+    ? { at: entry.at, value: entry.value }
+    : undefined;
+}
+
+/** The newest first. */
+function keysUnder(start: string): string[] {
+  const age = (key: string) => attempt(() => entryOf(key)?.at) ?? 0;
+  return Object.keys(sessionStorage)
+    .filter((key) => key.startsWith(start))
+    .sort((one, other) => age(other) - age(one));
+}
+
+/** Private windows and full disks only lose the memory of a draft. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
