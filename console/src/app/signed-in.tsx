@@ -76,7 +76,10 @@ function Routed({ me }: { me: Me }) {
   }, [destination, href, me]);
   // P-05: the window itself; kept-alive pages have their own scrollers and get their place back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls because the path changed
-  useLayoutEffect(() => window.scrollTo(0, 0), [pathname]);
+  useLayoutEffect(() => {
+    // Some browsers answer with a promise, which is no cleanup.
+    window.scrollTo(0, 0);
+  }, [pathname]);
   const { kind } = destination;
   const outside = kind === 'complete' || kind === 'notFound' || kind === 'note';
   return (
