@@ -8,9 +8,11 @@ import {
   Suspense,
   useEffect,
   useMemo,
+  useRef,
 } from 'react';
 import { t } from '../shared/i18n/messages.ts';
 import { setPageTitle } from '../shared/i18n/page-title.ts';
+import { pageShown } from '../shared/marks.ts';
 import { PageScope } from '../shared/tabs/page.tsx';
 import { ScrollKeeper } from '../shared/tabs/scroll-keeper.tsx';
 import type { Tab } from '../shared/tabs/tab-moves.ts';
@@ -52,12 +54,23 @@ const TabPage = memo(function TabPage({ tab, me }: { tab: Tab; me: Me }) {
         <ErrorBoundary retry={retry}>
           <Suspense fallback={<PageSkeleton />}>
             <Screen />
+            <Shown />
           </Suspense>
         </ErrorBoundary>
       </ScrollKeeper>
     </PageScope>
   );
 });
+
+/** Tells when the page beside it stands there: its effects run at the first show and at every return. */
+function Shown() {
+  const isKept = useRef(false);
+  useEffect(() => {
+    pageShown(isKept.current ? 'tab' : 'route');
+    isKept.current = true;
+  }, []);
+  return null;
+}
 
 /** Keeps up to eight pages alive in `<Activity>`: hidden ones keep their state and stop their effects. */
 export function TabHost({ me }: { me: Me }) {

@@ -1,3 +1,5 @@
+import { navigationBegan } from './marks.ts';
+
 /** Where the browser is, for the parts that live outside the router: public pages, the session, plain modules. */
 type Go = (to: string, options?: { replace?: boolean }) => void;
 
@@ -14,12 +16,17 @@ export const goPlainly: Go = (to, options) => {
 let active: Go = goPlainly;
 
 /** Goes to a path of the console. Stable: using it never re-renders a hidden page. */
-export const go: Go = (to, options) => active(to, options);
+export const go: Go = (to, options) => {
+  navigationBegan();
+  active(to, options);
+};
 
 /** The router takes navigation over while it is mounted; the returned function gives it back. */
 export function takeNavigation(router: Go): () => void {
   active = router;
+  window.addEventListener('popstate', navigationBegan);
   return () => {
+    window.removeEventListener('popstate', navigationBegan);
     if (active === router) active = goPlainly;
   };
 }

@@ -1,3 +1,4 @@
+import { marksWanted } from '../marks.ts';
 import type { DrawnFeature, FieldMap } from './field-map.ts';
 
 /** What a browser test may ask of a map: where things are, not how they are drawn. */
@@ -26,20 +27,9 @@ declare global {
 }
 
 const ground = ['land', 'coast', 'grid', 'cities', 'countries'];
-const flag = 'smartflight.marks';
-
-function wanted(): boolean {
-  if (import.meta.env.DEV) return true;
-  try {
-    return localStorage.getItem(flag) === '1';
-  } catch {
-    return false;
-  }
-}
-
 /** Lets tests read a shown map; read only. Ends with the returned function. */
 export function markMap(key: string, { map, beside }: FieldMap): () => void {
-  if (!wanted()) return () => undefined;
+  if (!marksWanted()) return () => undefined;
   const marks = window.smartflightMaps ?? {};
   window.smartflightMaps = marks;
   marks[key] = {

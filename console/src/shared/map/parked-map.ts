@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { onSessionEnd } from '../api/session.ts';
+import { measureToPaint } from '../marks.ts';
 import { onTabDispose } from '../tabs/tabs.ts';
 
 const mostParked = 2;
@@ -73,6 +74,7 @@ export function useParkedMap<T extends Parkable>(
     if (!host) return;
     let entry = parked.get(key);
     if (entry) {
+      measureToPaint('smartflight.map');
       host.append(entry.element);
       entry.view.map.resize();
     } else {

@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { measureToPaint, navigationBegan, pageShown } from './marks.ts';
+
+const measured = () => performance.getEntriesByType('measure').map(({ name }) => name);
+
+afterEach(() => {
+  performance.clearMeasures();
+  vi.unstubAllEnvs();
+  localStorage.clear();
+});
+
+test('the way to a page is measured from its beginning to its paint, once', async () => {
+  navigationBegan();
+  pageShown('route');
+  pageShown('tab');
+  await vi.waitFor(() => expect(measured()).toEqual(['smartflight.route']));
+  const [entry] = performance.getEntriesByType('measure');
+  expect(entry?.duration).toBeGreaterThanOrEqual(0);
+});
+
+test('nothing is measured in a browser that does not ask for it', () => {
+  vi.stubEnv('DEV', false);
+  const frame = vi.spyOn(window, 'requestAnimationFrame');
+  navigationBegan();
+  pageShown('tab');
+  measureToPaint('smartflight.map');
+  expect(frame).not.toHaveBeenCalled();
+});
