@@ -6,6 +6,7 @@ import { useTabs } from '../shared/tabs/tabs.ts';
 import { useEscape } from '../shared/ui/escape.ts';
 import { useMobile } from '../shared/ui/look.ts';
 import { OfflineBanner } from '../shared/ui/states.tsx';
+import { Overlays } from './palette/overlays.tsx';
 import { Rail } from './rail.tsx';
 import { TabHost } from './tab-host.tsx';
 import { TabStrip } from './tab-strip.tsx';
@@ -45,6 +46,7 @@ export function Shell({ me }: { me: Me }) {
           <TabHost me={me} />
         </main>
       </div>
+      <Overlays me={me} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import './tab-strip.css';
 import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '../shared/i18n/use-t.ts';
+import { useShortcut } from '../shared/keys/shortcuts.ts';
 import { go } from '../shared/navigation.ts';
 import type { Tab } from '../shared/tabs/tab-moves.ts';
 import { useTabs } from '../shared/tabs/tabs.ts';
@@ -9,20 +10,14 @@ import { Menu } from '../shared/ui/menu.tsx';
 import { OneTab } from './one-tab.tsx';
 import { useTabItems } from './use-tab-items.ts';
 
-/** `[` and `]` go to the tab before and after, unless something is being typed. */
+/** `[` and `]` go to the tab before and after. */
 function useTabKeys(open: readonly Tab[], active: string | undefined): void {
-  useEffect(() => {
-    const step = (event: KeyboardEvent | globalThis.KeyboardEvent) => {
-      const by = { '[': -1, ']': 1 }[event.key];
-      const typing =
-        event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
-      if (by === undefined || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      const next = open[open.findIndex((tab) => tab.key === active) + by];
-      if (next) go(next.href);
-    };
-    document.addEventListener('keydown', step);
-    return () => document.removeEventListener('keydown', step);
-  }, [open, active]);
+  const step = (by: 1 | -1) => {
+    const next = open[open.findIndex((tab) => tab.key === active) + by];
+    if (next) go(next.href);
+  };
+  useShortcut('tabBefore', () => step(-1));
+  useShortcut('tabAfter', () => step(1));
 }
 
 /** Tells the style at which ends tabs are hidden, and turns an upright wheel into a sideways one. */

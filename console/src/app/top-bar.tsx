@@ -1,11 +1,22 @@
 import './top-bar.css';
 import { accounts, type Me } from '@smartflight/contract/accounts.ts';
-import { ChevronDown, Contrast, Home, LogOut, Menu as MenuIcon, PanelLeft, Sun } from 'lucide-react';
+import {
+  ChevronDown,
+  Contrast,
+  Home,
+  Link,
+  LogOut,
+  Menu as MenuIcon,
+  PanelLeft,
+  Search,
+  Sun,
+} from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '../shared/api/client.ts';
 import { leave } from '../shared/api/session-end.ts';
 import { forgetOwnDrafts } from '../shared/drafts/use-draft.ts';
 import { useT } from '../shared/i18n/use-t.ts';
+import { copyLink } from '../shared/link/copy-link.ts';
 import { go } from '../shared/navigation.ts';
 import { changeSettings, useSettings } from '../shared/settings/settings.ts';
 import { LanguageMenu } from '../shared/ui/language-menu.tsx';
@@ -13,7 +24,10 @@ import { useLook } from '../shared/ui/look.ts';
 import { MenuButton } from '../shared/ui/menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { LookMenu, LookSlab } from './look-menu.tsx';
+import { openPalette } from './palette/palette-store.ts';
 import { homePath } from './routing.ts';
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 function LookSwitch({ mobile }: { mobile: boolean }) {
   const t = useT();
@@ -36,6 +50,28 @@ function LookSwitch({ mobile }: { mobile: boolean }) {
   );
 }
 
+/** Opens the palette: a field with its key where there is room, else an icon. */
+function SearchButton() {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      className="sf-button is-quiet sf-search"
+      aria-label={t('palette.open')}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      title={t('palette.open')}
+      onClick={openPalette}
+    >
+      <Search className="sf-icon" />
+      <span className="sf-cut" aria-hidden="true">
+        {t('palette.short')}
+      </span>
+      <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+    </button>
+  );
+}
+
 /** P-13: the server revokes the token; the console forgets everything at once, whatever the answer. */
 export function logOut(): void {
   call(accounts.logout, {}).catch(() => undefined);
@@ -54,6 +90,12 @@ function AccountMenu({ me, mobile }: { me: Me; mobile: boolean }) {
   const t = useT();
   const [looking, setLooking] = useState(false);
   const host = useRef<HTMLDivElement>(null);
+  const copyItem = {
+    key: 'link',
+    label: t('link.copy'),
+    icon: <Link className="sf-icon" />,
+    run: () => void copyLink(),
+  };
   const lookItem = {
     key: 'look',
     label: t('display.menu'),
@@ -61,7 +103,7 @@ function AccountMenu({ me, mobile }: { me: Me; mobile: boolean }) {
     run: () => setLooking(true),
   };
   const items = [
-    ...(mobile ? [lookItem] : []),
+    ...(mobile ? [copyItem, lookItem] : []),
     {
       key: 'home',
       label: t('nav.home'),
@@ -108,6 +150,18 @@ export function TopBar(props: { me: Me; railOpen: boolean; mobile: boolean; togg
       </button>
       <Breadcrumb me={props.me} mobile={props.mobile} />
       <div className="sf-top-tools">
+        <SearchButton />
+        {!props.mobile && (
+          <button
+            type="button"
+            className="sf-button is-quiet is-icon"
+            aria-label={t('link.copy')}
+            title={t('link.copy')}
+            onClick={() => void copyLink()}
+          >
+            <Link className="sf-icon" />
+          </button>
+        )}
         <LookSwitch mobile={props.mobile} />
         <LanguageMenu compact={props.mobile} className="sf-button is-quiet" />
         <AccountMenu me={props.me} mobile={props.mobile} />

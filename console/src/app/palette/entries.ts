@@ -1,0 +1,120 @@
+import type { Me } from '@smartflight/contract/accounts.ts';
+import { reportProblem } from '../../shared/api/report.ts';
+import { changeLanguage } from '../../shared/i18n/change-language.ts';
+import { langs } from '../../shared/i18n/languages.ts';
+import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
+import { copyLink } from '../../shared/link/copy-link.ts';
+import { changeSettings, type Settings } from '../../shared/settings/settings.ts';
+import { useTabs } from '../../shared/tabs/tabs.ts';
+import { permittedPages } from '../pages.ts';
+import { tabSeed } from '../routing.ts';
+import { logOut } from '../top-bar.tsx';
+import { openHref } from './open-href.ts';
+import { openHelp } from './palette-store.ts';
+import { recentPages } from './recent.ts';
+
+export type EntryKind = 'recent' | 'page' | 'drone' | 'action';
+
+/** One line of the palette: a place to go to or something to do. */
+export interface Entry {
+  id: string;
+  kind: EntryKind;
+  label: string;
+  /** Written small at the end: where it leads. */
+  note?: string;
+  /** Other texts that find it. */
+  also: readonly string[];
+  href?: string;
+  run?: () => void;
+}
+
+/** The text of a key in English, once those texts have come; else nothing. */
+export type English = (key: MsgKey) => readonly string[];
+
+const shortest = 5;
+
+export function pageEntries(me: Me, t: Translate, english: English): Entry[] {
+  return permittedPages(me.roles)
+    .filter(({ path }) => !path.includes(':'))
+    .map(({ path, title }) => ({
+      id: `page:${path}`,
+      kind: 'page',
+      label: t(title),
+      note: path,
+      also: [...english(title), path],
+      href: openHref(path),
+    }));
+}
+
+/** What was open last, without the page that is shown and what the account may no longer open. */
+export function recentEntries(me: Me, t: Translate): Entry[] {
+  const { active } = useTabs.getState();
+  return recentPages(me.id).flatMap(({ href, title }): Entry[] => {
+    const seed = tabSeed(href, me);
+    if (!seed || seed.key === active) return [];
+    const screen = seed.titleKey ? t(seed.titleKey) : '';
+    const own = title !== undefined && title !== '';
+    return [
+      {
+        id: `recent:${seed.key}`,
+        kind: 'recent',
+        label: own ? title : screen,
+        note: own ? screen : seed.key,
+        also: [screen, seed.key],
+        href,
+      },
+    ];
+  });
+}
+
+export function actionEntries(t: Translate, english: English, settings: Settings): Entry[] {
+  const action = (key: MsgKey, label: string, run: () => void): Entry => ({
+    id: `action:${key}:${label}`,
+    kind: 'action',
+    label,
+    also: english(key),
+    run,
+  });
+  const themes = ['light', 'dark'] as const;
+  return [
+    action('link.copy', t('link.copy'), () => void copyLink()),
+    action('print.print', t('print.print'), () => window.print()),
+    action('keys.title', t('keys.title'), openHelp),
+    action('look.sunlight', t('look.sunlight'), () => changeSettings({ sunlight: !settings.sunlight })),
+    ...themes
+      .filter((theme) => theme !== settings.theme)
+      .map((theme) =>
+        action(`display.${theme}`, `${t('display.theme')}: ${t(`display.${theme}`)}`, () =>
+          changeSettings({ theme, sunlight: false }),
+        ),
+      ),
+    ...langs
+      .filter((lang) => lang !== settings.lang)
+      .map((lang) =>
+        action('lang.choose', `${t('lang.choose')}: ${t(`lang.${lang}`)}`, () => {
+          changeLanguage(lang).catch(reportProblem);
+        }),
+      ),
+    action('auth.logout', t('auth.logout'), logOut),
+  ];
+}
+
+/** The entries of each kind that fit, in the order of the palette. Without a query only the first recent pages. */
+export function gather(
+  query: string,
+  all: Readonly<Record<EntryKind, readonly Entry[]>>,
+  find: (entries: readonly Entry[]) => readonly Entry[],
+): { kind: EntryKind; entries: readonly Entry[] }[] {
+  const isEmpty = query.trim() === '';
+  const pagePaths = new Set(all.page.map(({ id }) => id.replace(/^page:/, '')));
+  const recent = isEmpty
+    ? all.recent.slice(0, shortest)
+    : find(all.recent.filter(({ id }) => !pagePaths.has(id.replace(/^recent:/, '')))).slice(0, shortest);
+  const groups: { kind: EntryKind; entries: readonly Entry[] }[] = [
+    { kind: 'recent', entries: recent },
+    { kind: 'page', entries: find(all.page) },
+    { kind: 'drone', entries: isEmpty ? [] : all.drone },
+    { kind: 'action', entries: find(all.action) },
+  ];
+  return groups.filter(({ entries }) => entries.length > 0);
+}

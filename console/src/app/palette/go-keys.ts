@@ -1,0 +1,46 @@
+import type { PageKey } from '@smartflight/contract/access.ts';
+import { useEffect } from 'react';
+import type { Shortcut } from '../../shared/keys/shortcut-list.ts';
+import { bindShortcut } from '../../shared/keys/shortcuts.ts';
+import { go } from '../../shared/navigation.ts';
+import { type Page, permittedPages } from '../pages.ts';
+import { openHref } from './open-href.ts';
+
+/** The letter behind `g` that opens a page. Of two pages with one letter the later in the tree, the wider, has it. */
+const letters: Partial<Record<PageKey, string>> = {
+  realtime: 'r',
+  manageRealtime: 'r',
+  flights: 'f',
+  manageFlights: 'f',
+  plots: 'p',
+  tasks: 't',
+  myDrones: 'd',
+  teams: 'm',
+  airspace: 'z',
+  chargerMonitor: 'c',
+  batteries: 'b',
+  reviews: 'u',
+  profile: 'i',
+};
+
+/** The pages that these roles reach by `g` and a letter. */
+export function goKeys(roles: readonly string[]): { shortcut: Shortcut; path: string }[] {
+  const byLetter = new Map<string, Page>();
+  for (const page of permittedPages(roles)) {
+    const letter = letters[page.key];
+    if (letter !== undefined && !page.path.includes(':')) byLetter.set(letter, page);
+  }
+  return [...byLetter].map(([letter, { path, title }]) => ({
+    shortcut: { keys: [`g ${letter}`], scope: 'go', text: title },
+    path,
+  }));
+}
+
+export function useGoKeys(roles: readonly string[]): void {
+  useEffect(() => {
+    const ends = goKeys(roles).map(({ shortcut, path }) => bindShortcut(shortcut, () => go(openHref(path))));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [roles]);
+}

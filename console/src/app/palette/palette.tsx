@@ -1,0 +1,215 @@
+import type { Me } from '@smartflight/contract/accounts.ts';
+import { Clock, CornerDownLeft, File, Search, Zap } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import type { MsgKey } from '../../shared/i18n/messages.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { go } from '../../shared/navigation.ts';
+import { DroneIcon } from '../../shared/ui/icons.tsx';
+import type { Entry, EntryKind } from './entries.ts';
+import { Overlay } from './overlay.tsx';
+import { closeOverlay } from './palette-store.ts';
+import { usePalette } from './use-palette.ts';
+
+const titles: Record<EntryKind, MsgKey> = {
+  recent: 'palette.recent',
+  page: 'palette.pages',
+  drone: 'palette.drones',
+  action: 'palette.actions',
+};
+
+function KindIcon({ kind }: { kind: EntryKind }) {
+  if (kind === 'drone') return <DroneIcon />;
+  const Icon = { recent: Clock, page: File, action: Zap }[kind];
+  return <Icon className="sf-icon" />;
+}
+
+/** Closes first: an action works on the page below, and a page takes the focus. */
+function choose(entry: Entry, inNewTab: boolean): void {
+  if (entry.href !== undefined && inNewTab) {
+    window.open(entry.href, '_blank', 'noopener');
+    return;
+  }
+  closeOverlay();
+  // After the layer has given the focus back, which happens when it leaves the page.
+  requestAnimationFrame(() => {
+    if (entry.href === undefined) entry.run?.();
+    else {
+      go(entry.href);
+      document.getElementById('content')?.focus({ preventScroll: true });
+    }
+  });
+}
+
+interface LineProps {
+  entry: Entry;
+  id: string;
+  marked: boolean;
+  mark: () => void;
+}
+
+/** An entry as an option. Places are links, so that the browser's own clicks open them elsewhere. */
+function Line({ entry, id, marked, mark }: LineProps) {
+  const host = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (marked) host.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [marked]);
+  const click = (event: MouseEvent) => {
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+    if (entry.href !== undefined && !plain) return;
+    event.preventDefault();
+    choose(entry, false);
+  };
+  const common = {
+    id,
+    role: 'option' as const,
+    'aria-selected': marked,
+    tabIndex: -1,
+    className: marked ? 'is-marked' : undefined,
+    onPointerMove: mark,
+    onClick: click,
+  };
+  const content = (
+    <>
+      <KindIcon kind={entry.kind} />
+      <span className="sf-cut">{entry.label}</span>
+      {entry.note && <small className="sf-cut">{entry.note}</small>}
+      {marked && <CornerDownLeft className="sf-icon sf-palette-enter" />}
+    </>
+  );
+  const take = (element: HTMLElement | null) => {
+    host.current = element;
+  };
+  return entry.href === undefined ? (
+    <div ref={take} {...common}>
+      {content}
+    </div>
+  ) : (
+    <a ref={take} href={entry.href} {...common}>
+      {content}
+    </a>
+  );
+}
+
+/** Below the list: whether drones are still looked for, what went wrong, or how many there are. */
+function Status(props: { query: string; count: number; searching: boolean; failed: boolean }) {
+  const t = useT();
+  const { query, count, searching, failed } = props;
+  const isEmpty = count === 0 && !searching && !failed;
+  return (
+    <>
+      {isEmpty && <p className="sf-palette-note">{t('palette.none', { q: query.trim() })}</p>}
+      {searching && <p className="sf-palette-note">{t('palette.searching')}</p>}
+      {failed && <p className="sf-palette-note is-failed">{t('palette.failed')}</p>}
+      <p className="sf-hidden" role="status">
+        {searching ? '' : t('palette.found', { n: count })}
+      </p>
+    </>
+  );
+}
+
+function Hints() {
+  const t = useT();
+  return (
+    <footer className="sf-palette-hints" aria-hidden="true">
+      <span>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> {t('palette.move')}
+      </span>
+      <span>
+        <kbd>↵</kbd> {t('palette.enter')}
+      </span>
+      <span>
+        <kbd>Ctrl</kbd>
+        <kbd>↵</kbd> {t('palette.newTab')}
+      </span>
+      <span>
+        <kbd>Esc</kbd> {t('palette.close')}
+      </span>
+    </footer>
+  );
+}
+
+/** Pages, drones and actions by typing; everything the mouse can do here, the keyboard can. */
+export function Palette({ me }: { me: Me }) {
+  const t = useT();
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [markedId, setMarkedId] = useState<string>();
+  const { groups, searching, failed } = usePalette(me, query);
+  const flat = groups.flatMap(({ entries }) => entries);
+  const at = Math.max(
+    0,
+    flat.findIndex(({ id }) => id === markedId),
+  );
+  const marked = flat[at];
+  const optionId = (entry: Entry) => `${listId}-${entry.id}`;
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter and arrows belong to the input method while it composes.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
+    if (step !== undefined) {
+      const wraps = Math.abs(step) === 1;
+      const wanted = at + step;
+      const next = wraps
+        ? (wanted + flat.length) % Math.max(1, flat.length)
+        : Math.min(flat.length - 1, Math.max(0, wanted));
+      setMarkedId(flat[next]?.id);
+    } else if (event.key === 'Enter' && marked) choose(marked, event.ctrlKey || event.metaKey);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Overlay label={t('palette.open')} className="is-palette">
+      <div className="sf-palette-field">
+        <Search className="sf-icon" />
+        <input
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-label={t('palette.open')}
+          {...(marked ? { 'aria-activedescendant': optionId(marked) } : {})}
+          placeholder={t('palette.placeholder')}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={64}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setMarkedId(undefined);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className="sf-button is-quiet" onClick={closeOverlay}>
+          <kbd>Esc</kbd>
+          <span className="sf-hidden">{t('action.close')}</span>
+        </button>
+      </div>
+      <div className="sf-palette-list">
+        <div id={listId} role="listbox" aria-label={t('palette.results')}>
+          {groups.map(({ kind, entries }) => (
+            // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role
+            <div key={kind} role="group" aria-labelledby={`${listId}-${kind}`}>
+              <h3 id={`${listId}-${kind}`} role="presentation">
+                {t(titles[kind])}
+              </h3>
+              {entries.map((entry) => (
+                <Line
+                  key={entry.id}
+                  entry={entry}
+                  id={optionId(entry)}
+                  marked={entry === marked}
+                  mark={() => setMarkedId(entry.id)}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        <Status query={query} count={flat.length} searching={searching} failed={failed} />
+      </div>
+      <Hints />
+    </Overlay>
+  );
+}

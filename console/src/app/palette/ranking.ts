@@ -1,0 +1,59 @@
+/** Small letters without accents, so that `sao` finds `São` and `ё` is found by `е`. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+const scores = { whole: 100, start: 90, wordStart: 75, inside: 50, initials: 40, scattered: 15 } as const;
+/** A scattered match may stretch over this many times the letters asked for. */
+const longestStretch = 2.5;
+
+const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+
+function wordScore(word: string, text: string): number {
+  if (text === word) return scores.whole;
+  const at = text.indexOf(word);
+  if (at === 0) return scores.start;
+  if (wordsOf(text).some((one) => one.startsWith(word))) return scores.wordStart;
+  if (at > 0) return scores.inside;
+  const initials = wordsOf(text)
+    .map((one) => one.charAt(0))
+    .join('');
+  if (word.length > 1 && initials.startsWith(word)) return scores.initials;
+  return word.length > 2 && isScattered(word, text) ? scores.scattered : 0;
+}
+
+/** The letters stand in `text` in their order, close to each other: `flog` in `flight log`. */
+function isScattered(word: string, text: string): boolean {
+  const first = text.indexOf(word.charAt(0));
+  if (first < 0) return false;
+  let at = first;
+  for (const letter of word.slice(1)) {
+    at = text.indexOf(letter, at + 1);
+    if (at < 0) return false;
+  }
+  return at - first < word.length * longestStretch;
+}
+
+/** How well `query` fits one text: 0 when a word of it is missing, 100 when it is the text. */
+export function scoreOf(query: string, text: string): number {
+  const wanted = fold(query).trim();
+  const folded = fold(text);
+  if (wanted === '' || folded === wanted) return scores.whole;
+  const each = wanted.split(/\s+/).map((word) => wordScore(word, folded));
+  return Math.min(...each) === 0 ? 0 : each.reduce((sum, score) => sum + score, 0) / each.length;
+}
+
+/**
+ * The items that fit `query`, best first; equals keep their order. An item has several texts, its name first: each
+ * later one counts a tenth less.
+ */
+export function rank<T>(query: string, items: readonly T[], textsOf: (item: T) => readonly string[]): T[] {
+  const scored = items.map((item) => {
+    const each = textsOf(item).map((text, index) => scoreOf(query, text) * (1 - index / 10));
+    return { item, score: Math.max(0, ...each) };
+  });
+  return scored
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,87 @@
+import { X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { type Shortcut, shortcutScopes } from '../../shared/keys/shortcut-list.ts';
+import { availableShortcuts, shortcutsVersion, subscribeShortcuts } from '../../shared/keys/shortcuts.ts';
+import { Overlay } from './overlay.tsx';
+import { closeOverlay } from './palette-store.ts';
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const caps: Record<string, string> = {
+  Mod: isApple ? '⌘' : 'Ctrl',
+  ' ': '␣',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Escape: 'Esc',
+  Enter: '↵',
+};
+
+/** How a key is printed on a keyboard. */
+export function capOf(key: string): string {
+  return caps[key] ?? (/^[a-z]$/.test(key) ? key.toUpperCase() : key);
+}
+
+/** `g f` as two keys, `Mod+k` as a key held and a key. */
+function Keys({ keys }: { keys: string }) {
+  const parts = keys === ' ' ? [' '] : keys.split(/[ +](?=.)/);
+  return (
+    <span className="sf-keys">
+      {parts.map((part) => (
+        <kbd key={part}>{capOf(part)}</kbd>
+      ))}
+    </span>
+  );
+}
+
+function Group({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
+  const t = useT();
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {shortcuts.map(({ keys, text }) => (
+          <div key={keys.join()}>
+            <dt>{t(text)}</dt>
+            <dd>
+              {keys.map((one) => (
+                <Keys key={one} keys={one} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What the keyboard can do on the page that is shown. */
+export function ShortcutHelp() {
+  const t = useT();
+  useSyncExternalStore(subscribeShortcuts, shortcutsVersion);
+  const available = availableShortcuts();
+  return (
+    <Overlay label={t('keys.title')} className="is-help">
+      <header>
+        <h2>{t('keys.title')}</h2>
+        <button
+          type="button"
+          className="sf-button is-quiet is-icon"
+          aria-label={t('action.close')}
+          onClick={closeOverlay}
+        >
+          <X className="sf-icon" />
+        </button>
+      </header>
+      <div className="sf-help-groups">
+        {shortcutScopes.map((scope) => {
+          const shortcuts = available.filter((one) => one.scope === scope);
+          return (
+            shortcuts.length > 0 && <Group key={scope} title={t(`keys.${scope}`)} shortcuts={shortcuts} />
+          );
+        })}
+      </div>
+    </Overlay>
+  );
+}

@@ -1,0 +1,115 @@
+import { isAllowed, pageRoles } from '@smartflight/contract/access.ts';
+import type { Me } from '@smartflight/contract/accounts.ts';
+import { type Drone, drones } from '@smartflight/contract/drones.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { call } from '../../shared/api/client.ts';
+import { useAllows } from '../../shared/api/session.ts';
+import type { MsgKey } from '../../shared/i18n/messages.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useSettings } from '../../shared/settings/settings.ts';
+import { pages } from '../pages.ts';
+import { actionEntries, type English, type Entry, gather, pageEntries, recentEntries } from './entries.ts';
+import { rank } from './ranking.ts';
+
+const typingMs = 200;
+const mostDrones = 8;
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), typingMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** English texts, so that `flight log` finds its page in every language; they come when the palette first opens. */
+function useEnglish(): English {
+  const lang = useSettings((settings) => settings.lang);
+  const { data } = useQuery({
+    queryKey: ['palette', 'english'],
+    queryFn: async () => {
+      const [app, open] = await Promise.all([
+        import('../../locales/en/index.ts'),
+        import('../../locales/en/public.json'),
+      ]);
+      return { ...app.default, ...open.default };
+    },
+    enabled: lang !== 'en',
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  });
+  return useMemo(() => {
+    const textAt = (key: MsgKey): unknown =>
+      key.split('.').reduce<unknown>((tree, name) => {
+        const found = typeof tree === 'object' && tree !== null ? Object.entries(tree) : [];
+        return found.find(([one]) => one === name)?.[1];
+      }, data);
+    return (key) => {
+      const text = textAt(key);
+      return typeof text === 'string' ? [text] : [];
+    };
+  }, [data]);
+}
+
+/** The realtime screen on which this account finds its drones: of two the wider. */
+function realtimePath(me: Me): string | undefined {
+  const keys = ['manageRealtime', 'realtime'] as const;
+  const key = keys.find((one) => isAllowed(me.roles, pageRoles[one]));
+  return pages.find((page) => page.key === key)?.path;
+}
+
+const droneEntry = ({ id, name, model }: Drone, path: string): Entry => ({
+  id: `drone:${id}`,
+  kind: 'drone',
+  label: name === id ? id : `${name} · ${id}`,
+  note: model,
+  also: [],
+  href: `${path}?drone=${encodeURIComponent(id)}`,
+});
+
+/** Drones whose id or name holds the query, as the server finds them; a newer query cancels the one under way. */
+function useDrones(me: Me, query: string) {
+  const mayList = useAllows('drones.list');
+  const mayWatch = useAllows('fleet.watch');
+  const path = realtimePath(me);
+  const typed = query.trim().slice(0, 64);
+  const q = useSettled(typed);
+  const enabled = mayList && mayWatch && path !== undefined && q !== '' && typed !== '';
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['palette', 'drones', q],
+    queryFn: ({ signal }) => call(drones.list, { query: { q, size: mostDrones }, signal, quiet: true }),
+    enabled,
+    meta: { quiet: true },
+  });
+  const entries = useMemo(
+    () => (enabled && path !== undefined ? (data?.items ?? []).map((drone) => droneEntry(drone, path)) : []),
+    [enabled, data, path],
+  );
+  return { entries, searching: enabled && (isFetching || q !== typed), failed: enabled && isError };
+}
+
+/** What the palette lists for what is typed. */
+export function usePalette(me: Me, query: string) {
+  const t = useT();
+  const english = useEnglish();
+  const settings = useSettings();
+  const found = useDrones(me, query);
+  const standing = useMemo(
+    () => ({
+      recent: recentEntries(me, t),
+      page: pageEntries(me, t, english),
+      action: actionEntries(t, english, settings),
+    }),
+    [me, t, english, settings],
+  );
+  const groups = useMemo(
+    () =>
+      gather(query, { ...standing, drone: found.entries }, (entries) =>
+        rank(query, entries, ({ label, also }) => [label, ...also]),
+      ),
+    [query, standing, found.entries],
+  );
+  return { groups, searching: found.searching, failed: found.failed };
+}
