@@ -26,7 +26,7 @@ export function OutsideNotePage({ note }: { note: NoteKind }) {
       <OutsideHeader />
       <main>
         <Lanes>
-          <Icon x={126} y={58} width={24} height={24} strokeWidth={1.75} color="var(--ink)" />
+          <Icon x={190} y={2} width={24} height={24} strokeWidth={1.75} color="var(--ink)" />
         </Lanes>
         <h1>{t(title)}</h1>
         <p>{t(text)}</p>

@@ -17,7 +17,7 @@ function BasicInfo({ info }: { info: UserInfo }) {
     [t('profile.email'), info.email],
     [t('profile.invitationCode'), info.invitationCode],
     [t('profile.timeZone'), info.timeZone],
-    [t('profile.created'), fmt.instant(info.createDate)],
+    [t('profile.created'), fmt.instant(info.createDate, info.timeZone)],
   ] as const;
   return (
     <dl className="sf-profile-rows">
@@ -36,7 +36,7 @@ export function ProfilePage() {
   const t = useT();
   const { data, error, refetch } = useUserInfo();
   return (
-    <>
+    <div className="sf-profile-page">
       <PageHeader title={t('title.profile')} />
       <div className="sf-profile">
         {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
@@ -53,12 +53,12 @@ export function ProfilePage() {
             </section>
             <section>
               <h2>{t('profile.review')}</h2>
-              <ReviewStates info={data} className="sf-profile-rows" />
+              <ReviewStates info={data} className="sf-profile-rows sf-profile-reviews" />
               <p>{t('coming.profile')}</p>
             </section>
           </>
         )}
       </div>
-    </>
+    </div>
   );
 }
