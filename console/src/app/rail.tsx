@@ -7,6 +7,7 @@ import { useT } from '../shared/i18n/use-t.ts';
 import { useTabs } from '../shared/tabs/tabs.ts';
 import { LogoMark } from '../shared/ui/icons.tsx';
 import { PageLink } from '../shared/ui/page-link.tsx';
+import { Picture } from '../shared/ui/picture.tsx';
 import { currentItem, menuFor } from './menu.ts';
 import { RailGroup } from './rail-group.tsx';
 import { RailEntry } from './rail-item.tsx';
@@ -19,14 +20,16 @@ function Logo({ home, small }: { home: string; small: boolean }) {
   const source = small ? logo?.companyMiniLogo : logo?.companyLogo;
   return (
     <PageLink to={home} className="sf-rail-logo sf-inset" aria-label={t('product.title')}>
-      {source ? (
-        <img src={source} alt={t('product.title')} />
-      ) : (
-        <>
-          <LogoMark size={24} />
-          {!small && <span>{t('product.title')}</span>}
-        </>
-      )}
+      <Picture
+        src={source}
+        alt={t('product.title')}
+        fallback={
+          <>
+            <LogoMark size={24} />
+            {!small && <span>{t('product.title')}</span>}
+          </>
+        }
+      />
     </PageLink>
   );
 }

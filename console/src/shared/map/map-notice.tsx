@@ -58,12 +58,12 @@ export function BaseNotice(props: { base: BaseState; onRetry: () => void; onDism
   );
 }
 
-/** Over a map whose WebGL context the browser took away. */
-export function LostContext(props: { onReload: () => void }) {
+/** Over a map that the browser refused to make, or whose WebGL context it took away. */
+export function LostContext(props: { wasMade: boolean; onReload: () => void }) {
   const t = useT();
   return (
     <div className="sf-map-lost" role="alert">
-      <p>{t('map.contextLost')}</p>
+      <p>{t(props.wasMade ? 'map.contextLost' : 'map.failed')}</p>
       <button type="button" className="sf-button is-primary" onClick={props.onReload}>
         <RotateCw aria-hidden="true" />
         {t('map.reload')}

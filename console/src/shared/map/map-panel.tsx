@@ -83,7 +83,7 @@ export function MapPanel(props: MapPanelProps) {
   const [field, setField] = useState<FieldMap>();
   const [base, setBase] = useState(noBase);
   const [, setDismissals] = useState(0);
-  const [lost, setLost] = useState(false);
+  const [lost, setLost] = useState<'made' | 'unmade'>();
   const [locateFailed, setLocateFailed] = useState(false);
   const latest = useRef(onReady);
   useEffect(() => {
@@ -101,7 +101,7 @@ export function MapPanel(props: MapPanelProps) {
       } catch (error) {
         // A browser without WebGL2 refuses the map; the rest of the screen goes on.
         console.error(error);
-        setLost(true);
+        setLost('unmade');
         return undefined;
       }
     },
@@ -109,7 +109,7 @@ export function MapPanel(props: MapPanelProps) {
       let shown = true;
       const cleanUps = [
         view.onBase((state) => setBase(toldOnce(state, view))),
-        view.onLost(() => setLost(true)),
+        view.onLost(() => setLost('made')),
         markMap(key, view),
       ];
       view.ready.then(() => {
@@ -128,7 +128,7 @@ export function MapPanel(props: MapPanelProps) {
   const reload = () => {
     discardParkedMap(key);
     setField(undefined);
-    setLost(false);
+    setLost(undefined);
     setRev((before) => before + 1);
   };
   const dismiss = () => {
@@ -160,7 +160,7 @@ export function MapPanel(props: MapPanelProps) {
       </div>
       {legend && <div className="sf-map-legend-place">{legend}</div>}
       {children}
-      {lost && <LostContext onReload={reload} />}
+      {lost && <LostContext wasMade={lost === 'made'} onReload={reload} />}
     </section>
   );
 }
