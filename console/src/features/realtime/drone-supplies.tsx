@@ -1,8 +1,9 @@
 import type { LiveDrone } from '@smartflight/contract/live.ts';
-import { Battery, type LucideIcon, Package } from 'lucide-react';
+import { Package } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type Quantity, useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { TankIcon } from '../../shared/ui/icons.tsx';
+import { BatteryIcon, TankIcon } from '../../shared/ui/icons.tsx';
 
 const lowPercent = 20;
 
@@ -21,13 +22,13 @@ export function DroneSupplies({ drone, isOld }: { drone: LiveDrone; isOld: boole
   return (
     <div className={isOld ? 'rt-supplies is-old' : 'rt-supplies'}>
       <Gauge
-        icon={isHopper ? Package : TankIcon}
+        icon={isHopper ? <Package className="sf-icon" /> : <TankIcon />}
         name={t(isHopper ? 'realtime.hopper' : 'realtime.tank')}
         value={isHopper ? fmt.mass(hopperKg) : fmt.volume(tankL)}
         note={emptyInS === undefined ? '' : t('realtime.emptyIn', { time: fmt.duration(emptyInS) })}
       />
       <Gauge
-        icon={Battery}
+        icon={<BatteryIcon level={(socPct ?? 0) / 20} />}
         name={t('realtime.battery')}
         value={fmt.percent(socPct)}
         percent={socPct}
@@ -38,7 +39,7 @@ export function DroneSupplies({ drone, isOld }: { drone: LiveDrone; isOld: boole
 }
 
 interface GaugeProps {
-  icon: LucideIcon | typeof TankIcon;
+  icon: ReactNode;
   name: string;
   value: Quantity;
   /** How full, 0 to 100; without it no bar is drawn. */
@@ -46,11 +47,11 @@ interface GaugeProps {
   note: string;
 }
 
-function Gauge({ icon: Icon, name, value, percent, note }: GaugeProps) {
+function Gauge({ icon, name, value, percent, note }: GaugeProps) {
   return (
     <div className="rt-gauge">
       <span className="rt-gauge-name">
-        <Icon className="sf-icon" />
+        {icon}
         {name}
         <b className="sf-num">
           {value.value} <small>{value.unit}</small>

@@ -134,7 +134,7 @@ export const densities = {
   compact: { row: 32, control: 32, text: 14, line: 22, glyph: 16 },
   field: { row: 56, control: 52, text: 17, line: 26, glyph: 24 },
 } as const;
-type Density = keyof typeof densities;
+export type Density = keyof typeof densities;
 
 /** Status glyphs in px where the sun shines on the screen, whatever the density. */
 const sunlightGlyph = 28;

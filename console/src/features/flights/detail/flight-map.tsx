@@ -39,7 +39,8 @@ type Layers = ReturnType<typeof layersOf>;
 function fit({ map }: FieldMap, bounds: Bounds | undefined): void {
   if (!bounds) return;
   const narrow = map.getContainer().clientWidth < 600;
-  const padding = { top: narrow ? 72 : 80, bottom: 48, left: narrow ? 24 : 72, right: 72 };
+  // The table of classes stands at the lower right, the tools at the left.
+  const padding = { top: narrow ? 72 : 80, bottom: 48, left: narrow ? 24 : 72, right: narrow ? 72 : 208 };
   map.fitBounds(bounds, { padding, maxZoom: 20, duration: 0 });
 }
 

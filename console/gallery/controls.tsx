@@ -1,0 +1,135 @@
+import { Check, Download, Funnel, Search } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../src/shared/ui/button.tsx';
+import { ConfirmDialog } from '../src/shared/ui/confirm-dialog.tsx';
+import { confirm } from '../src/shared/ui/confirm-store.ts';
+import { Field } from '../src/shared/ui/field.tsx';
+import { LookPanel } from '../src/shared/ui/look-panel.tsx';
+import { MenuButton } from '../src/shared/ui/menu.tsx';
+import { Popover } from '../src/shared/ui/popover.tsx';
+import { Segment } from '../src/shared/ui/segment.tsx';
+import { Switch } from '../src/shared/ui/switch.tsx';
+import { toast } from '../src/shared/ui/toast-store.ts';
+import { Toasts } from '../src/shared/ui/toasts.tsx';
+import { Chapter, Show } from './parts.tsx';
+
+const kinds = ['primary', 'plain', 'danger', 'quiet'] as const;
+const ranges = [
+  { value: 'week', label: 'Last week' },
+  { value: 'month', label: 'Last month' },
+  { value: 'quarter', label: 'Last three months' },
+] as const;
+
+function Buttons() {
+  return (
+    <div className="g-row">
+      {kinds.map((kind) => (
+        <Button key={kind} kind={kind} icon={<Download className="sf-icon" />}>
+          {kind}
+        </Button>
+      ))}
+      {kinds.map((kind) => (
+        <Button key={kind} kind={kind} disabled>
+          {kind}, disabled
+        </Button>
+      ))}
+      <Button iconOnly="Search" icon={<Search className="sf-icon" />} />
+    </div>
+  );
+}
+
+function Inputs() {
+  const [text, setText] = useState('mara.ellery@northblock.example');
+  return (
+    <div className="g-form">
+      <Field label="Phone or e-mail">
+        {({ id }) => <input id={id} value={text} onChange={(event) => setText(event.target.value)} />}
+      </Field>
+      <Field label="Phone" error="Eleven digits, please">
+        {({ id, describedBy }) => (
+          <input id={id} aria-invalid aria-describedby={describedBy} defaultValue="138 0000 1" />
+        )}
+      </Field>
+      <input className="sf-input" aria-label="Search" placeholder="Drone ID, name, pilot" />
+      <input className="sf-input" aria-label="Disabled" disabled defaultValue="SF30-NB-0001" />
+      <select className="sf-input" aria-label="Team">
+        <option>All teams</option>
+        <option>Northblock</option>
+      </select>
+      <label className="sf-check">
+        <input type="checkbox" defaultChecked />
+        <span aria-hidden="true">
+          <Check className="sf-icon" />
+        </span>
+        Stay logged in for 7 days
+      </label>
+    </div>
+  );
+}
+
+function Choices() {
+  const [range, setRange] = useState<'week' | 'month' | 'quarter'>('month');
+  const [on, setOn] = useState(true);
+  return (
+    <div className="g-form">
+      <Segment label="Range" value={range} options={ranges} change={setRange} />
+      <Switch label="Hide zero area" note="(37)" checked={on} change={setOn} />
+      <Switch label="Follow" checked={!on} change={(next) => setOn(!next)} />
+    </div>
+  );
+}
+
+function Floating() {
+  const items = ['Refresh', 'Close', 'Close others'].map((label, index) => ({
+    key: label,
+    label,
+    disabled: index === 2,
+    run: () => toast.ok(label),
+  }));
+  return (
+    <div className="g-row">
+      <MenuButton items={items} label="Menu" className="sf-button">
+        Menu
+      </MenuButton>
+      <Popover label="Popover" count={2} icon={<Funnel className="sf-icon" />}>
+        {() => <LookPanel />}
+      </Popover>
+      <Button
+        onClick={() => void confirm({ text: 'Lock this drone?', detail: 'After landing.', ok: 'Lock' })}
+      >
+        Dialog
+      </Button>
+      <Button onClick={() => toast.ok('Saved.')}>Toast</Button>
+      <Button onClick={() => toast.error('The drone is offline.', { requestId: 'req-41', ms: 60_000 })}>
+        Toast, error
+      </Button>
+      <Toasts />
+      <ConfirmDialog />
+    </div>
+  );
+}
+
+/** What people press, fill in and choose, and what floats above the page. */
+export function Controls() {
+  return (
+    <Chapter title="Controls">
+      <Show name="Buttons" wide>
+        <Buttons />
+      </Show>
+      <Show name="Inputs">
+        <Inputs />
+      </Show>
+      <Show name="Segment and switch">
+        <Choices />
+      </Show>
+      <Show name="Look of the console">
+        <div className="g-form">
+          <LookPanel />
+        </div>
+      </Show>
+      <Show name="Menu, popover, dialog, toasts">
+        <Floating />
+      </Show>
+    </Chapter>
+  );
+}

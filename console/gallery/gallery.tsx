@@ -1,0 +1,32 @@
+import { LanguageMenu } from '../src/shared/ui/language-menu.tsx';
+import { useDensity, useLook } from '../src/shared/ui/look.ts';
+import { LookPanel } from '../src/shared/ui/look-panel.tsx';
+import { Popover } from '../src/shared/ui/popover.tsx';
+import { Controls } from './controls.tsx';
+import { Data } from './data.tsx';
+import { Foundations } from './foundations.tsx';
+import { Kit } from './kit.tsx';
+import { States } from './states.tsx';
+
+/** Every token, part and state on one page, in the look and density that the user chose. */
+export function Gallery() {
+  const look = useLook();
+  const density = useDensity();
+  return (
+    <main className="g-page">
+      <header className="g-head">
+        <h1>Gallery</h1>
+        <p>
+          {look}, {density}
+        </p>
+        <Popover label="Display">{() => <LookPanel />}</Popover>
+        <LanguageMenu className="sf-button" />
+      </header>
+      <Foundations />
+      <Controls />
+      <Data />
+      <States />
+      <Kit />
+    </main>
+  );
+}

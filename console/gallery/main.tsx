@@ -1,0 +1,31 @@
+import '../src/shared/ui/base.css';
+import '../src/shared/ui/controls.css';
+import './gallery.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from '../src/shared/api/query-client.ts';
+import { applyHtmlLang } from '../src/shared/i18n/change-language.ts';
+import { loadMessages } from '../src/shared/i18n/messages.ts';
+import { useSettings } from '../src/shared/settings/settings.ts';
+import { AntdTheme } from '../src/shared/ui/antd-theme.tsx';
+import { startLook } from '../src/shared/ui/look.ts';
+import { Gallery } from './gallery.tsx';
+
+const host = document.getElementById('root');
+if (!host) throw new Error('gallery.html lost its root element');
+
+startLook();
+const { lang } = useSettings.getState();
+applyHtmlLang(lang);
+
+async function start(into: HTMLElement): Promise<void> {
+  await loadMessages(lang, 'app');
+  createRoot(into).render(
+    <QueryClientProvider client={queryClient}>
+      <AntdTheme>
+        <Gallery />
+      </AntdTheme>
+    </QueryClientProvider>,
+  );
+}
+void start(host);

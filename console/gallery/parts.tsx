@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+/** One chapter of the gallery. */
+export function Chapter({ title, children }: { title: string; children: ReactNode }) {
+  const id = title.toLowerCase().replaceAll(/\W+/g, '-');
+  return (
+    <section className="g-chapter" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A part with its name above it. */
+export function Show({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'g-show is-wide' : 'g-show'}>
+      <h3>{name}</h3>
+      <div className="g-stage">{children}</div>
+    </div>
+  );
+}
