@@ -4,6 +4,7 @@ import { useT } from '../shared/i18n/use-t.ts';
 import { useTabs } from '../shared/tabs/tabs.ts';
 import { PageLink } from '../shared/ui/page-link.tsx';
 import { crumbsOf } from './crumbs.ts';
+import { OpenPages } from './open-pages.tsx';
 import { findPage, homePath } from './routing.ts';
 import { tabTitle } from './tab-title.ts';
 
@@ -13,8 +14,15 @@ export function Breadcrumb({ me, mobile }: { me: Me; mobile: boolean }) {
   const active = useTabs((state) => state.tabs.find((tab) => tab.key === state.active));
   const found = active && findPage(active.key, me);
   if (!active || !found) return <div className="sf-crumbs" />;
+  // On a phone the title stands alone, and opens the list of the open pages.
+  if (mobile)
+    return (
+      <nav className="sf-crumbs" aria-label={t('tabs.list')}>
+        <OpenPages />
+      </nav>
+    );
   const home = findPage(homePath(me), me)?.page;
-  const above = mobile ? [] : crumbsOf(home, found.above, found.page);
+  const above = crumbsOf(home, found.above, found.page);
   return (
     <nav className="sf-crumbs" aria-label={t('nav.path')}>
       {above.map((crumb) => (

@@ -1,6 +1,14 @@
 import './inspector.css';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { useEscape } from './escape.ts';
 import { useMobile } from './look.ts';
@@ -47,13 +55,30 @@ function Head({ glyph, title, subtitle, action, close }: InspectorProps) {
   );
 }
 
+/** Gives the focus back to what opened it, such as a row of a list, unless the user has gone elsewhere meanwhile. */
+function useFocusReturn(): RefObject<HTMLElement | null> {
+  const host = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const element = host.current;
+    return () => {
+      const now = document.activeElement;
+      const isOurs = now === document.body || element?.contains(now);
+      if (isOurs && before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
+    };
+  }, []);
+  return host;
+}
+
 /** Details of what is chosen: docked at the right (420 px); on a phone a sheet with three stops. Esc closes. */
 export function Inspector(props: InspectorProps) {
   const mobile = useMobile();
   useEscape(props.close);
+  const host = useFocusReturn();
   if (mobile) return <Sheet {...props} />;
   return (
-    <aside className="sf-inspector" aria-label={props.label}>
+    <aside ref={host} className="sf-inspector" aria-label={props.label}>
       <Head {...props} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className="sf-inspector-body sf-inset" tabIndex={0} aria-label={props.label}>
