@@ -12,6 +12,7 @@ import { tableOf, writeResult } from './kit/report.ts';
 import { liveBench } from './live/live.ts';
 import { mapBench } from './map/map.ts';
 import { startBench } from './start/start.ts';
+import { webBench } from './web/web.ts';
 
 const benches: readonly Bench[] = [
   ingestBench,
@@ -21,6 +22,7 @@ const benches: readonly Bench[] = [
   startBench,
   bytesBench,
   mapBench,
+  webBench,
 ];
 
 const usage = `npm run bench [name…] [--quick|--full]
