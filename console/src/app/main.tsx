@@ -1,6 +1,7 @@
 import './schema-mode.ts';
 import '../shared/ui/base.css';
 import '../shared/ui/controls.css';
+import '../shared/ui/touch.css';
 import { createRoot } from 'react-dom/client';
 import { readToken } from '../shared/api/token.ts';
 import { applyHtmlLang } from '../shared/i18n/change-language.ts';
@@ -9,7 +10,7 @@ import { setPageTitle } from '../shared/i18n/page-title.ts';
 import { useSettings } from '../shared/settings/settings.ts';
 import { startLook } from '../shared/ui/look.ts';
 import { Root } from './root.tsx';
-import { signedIn } from './warm.ts';
+import { beginEarly, signedIn } from './warm.ts';
 
 const host = document.getElementById('root');
 if (!host) throw new Error('index.html lost its root element');
@@ -20,7 +21,12 @@ applyHtmlLang(lang);
 
 // No top-level await: chunks that import from the entry would wait for it while it waits for them.
 async function start(into: HTMLElement): Promise<void> {
-  await (readToken() === undefined ? loadMessages(lang, 'public') : signedIn());
+  if (readToken() === undefined) await loadMessages(lang, 'public');
+  else {
+    // What fails here is asked for again, and reported, by the console itself.
+    beginEarly().catch(() => undefined);
+    await signedIn();
+  }
   setPageTitle();
   createRoot(into).render(<Root />);
 }

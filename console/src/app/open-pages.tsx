@@ -65,6 +65,8 @@ function List({ present, items, opener, close }: ListProps) {
     const ends = latest.current;
     const button = opener.current;
     return () => {
+      // Whatever lies under an open dialog cannot take the focus.
+      dialog?.close();
       button?.focus({ preventScroll: true });
       ends();
     };

@@ -1,5 +1,4 @@
 import './shell.css';
-import '../shared/ui/touch.css';
 import type { Me } from '@smartflight/contract/accounts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Activity, useEffect, useLayoutEffect, useMemo, useRef } from 'react';

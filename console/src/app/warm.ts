@@ -9,3 +9,17 @@ export async function signedIn() {
   ]);
   return { default: screen.SignedIn };
 }
+
+/**
+ * Begins what a returning user's console asks for first, his account and the screen of most visits, while its code is
+ * still on the way: on a slow network each of these is a journey of its own.
+ */
+export async function beginEarly(): Promise<void> {
+  if (/^\/$|flightlog$/.test(location.pathname)) void import('./flights.screen.tsx');
+  const [{ startSession }] = await Promise.all([
+    import('./start-session.ts'),
+    // A session that can't be started says why.
+    loadMessages(useSettings.getState().lang, 'app'),
+  ]);
+  await startSession();
+}

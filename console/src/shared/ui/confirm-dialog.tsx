@@ -13,9 +13,11 @@ export function ConfirmDialog() {
   useLayoutEffect(() => {
     if (!question) return;
     const before = document.activeElement;
-    host.current?.showModal();
-    // A dialog that leaves the page does not give the focus back by itself.
+    const dialog = host.current;
+    dialog?.showModal();
+    // A dialog that leaves the page gives no focus back, and while it is open nothing under it can take it.
     return () => {
+      dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [question]);
