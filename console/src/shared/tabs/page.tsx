@@ -72,7 +72,8 @@ export function usePageSearch(): [
   const change = useCallback(
     (patch: SearchPatch, options?: { push?: boolean }) => {
       const { active, tabs: open } = useTabs.getState();
-      const shown = active === tabKey;
+      // The browser may be on its way to another page already; its address is not this page's to change.
+      const shown = active === tabKey && window.location.pathname === pathname;
       const href = shown ? currentHref() : (open.find((tab) => tab.key === tabKey)?.href ?? pathname);
       const next = pathname + patchSearch(new URL(href, location.origin).search, patch);
       if (next === href) return;

@@ -133,3 +133,17 @@ test.each([
 ])('patching %s with %j gives %s', (search, patch, expected) => {
   expect(patchSearch(search, patch)).toBe(expected);
 });
+
+test('a page that still stands there while the browser goes to another one leaves the new address alone', () => {
+  tabs.visit({ key: '/flights', href: '/flights', titleKey: undefined });
+  const location = { tabKey: '/flights', pathname: '/flights', search: '', params: {} };
+  history.replaceState(null, '', '/elsewhere?type=sow');
+  render(
+    <PageScope location={location}>
+      <Filtered />
+    </PageScope>,
+  );
+  fireEvent.click(screen.getByText(/all/));
+  expect(window.location.pathname + window.location.search).toBe('/elsewhere?type=sow');
+  expect(open()).toContain('/flights?type=spray');
+});
