@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSession, clearSession, useSession } from '../shared/api/session.ts';
 import { loadMessages } from '../shared/i18n/messages.ts';
 import { useToasts } from '../shared/ui/toast-store.ts';
+import { route } from './routing.ts';
 import { parseMapCenter, startSession } from './start-session.ts';
 
 const me = { id: 'u1', username: 'Mara', avatar: '', roles: ['11'], accountVerified: '1', timeZone: 'UTC' };
@@ -52,6 +53,24 @@ test('[P-22] a missing logo or map item stops nothing', async () => {
   await startSession();
   expect(useSession.getState()).toMatchObject({ me: { id: 'u1' }, mapCenter: undefined, logo: undefined });
   expect(texts()).toEqual([]);
+});
+
+test('[P-22] without the list of actions the console opens, says so, and allows none', async () => {
+  answers = { ...answers, findActionResourcesByUser: undefined };
+  await startSession();
+  expect(useSession.getState()).toMatchObject({ phase: 'in', me: { id: 'u1' }, actions: [] });
+  expect(texts()).toHaveLength(1);
+});
+
+test('[P-22] the screens follow from the roles and the verification that the user info brings', async () => {
+  answers = { ...answers, getUserById: { ...me, roles: ['40'], accountVerified: '0' } };
+  await startSession();
+  const found = useSession.getState().me;
+  expect(found && route('/manage-flightlog', found)).toEqual({ kind: 'go', to: '/complete' });
+  answers = { ...answers, getUserById: { ...me, roles: ['40'] } };
+  await startSession();
+  const verified = useSession.getState().me;
+  expect(verified && route('/manage-flightlog', verified)).toMatchObject({ kind: 'page' });
 });
 
 test.each([
