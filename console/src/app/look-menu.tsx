@@ -1,5 +1,6 @@
 import { Contrast } from 'lucide-react';
 import { useT } from '../shared/i18n/use-t.ts';
+import { LanguageMenu } from '../shared/ui/language-menu.tsx';
 import { LookPanel } from '../shared/ui/look-panel.tsx';
 import { Popover, Slab } from '../shared/ui/popover.tsx';
 
@@ -13,11 +14,12 @@ export function LookMenu() {
   );
 }
 
-/** The same on a phone, where an entry of the account menu opens it. */
+/** The same with the language on a phone, where an entry of the account menu opens it. */
 export function LookSlab(props: { anchor: () => HTMLElement | null; close: () => void }) {
   const t = useT();
   return (
     <Slab label={t('display.menu')} {...props}>
+      <LanguageMenu className="sf-button" />
       <LookPanel />
     </Slab>
   );

@@ -50,7 +50,7 @@ function LookSwitch({ mobile }: { mobile: boolean }) {
   );
 }
 
-/** Opens the palette: a field with its key where there is room, else an icon. */
+/** Opens the palette; on a phone the account menu does. */
 function SearchButton() {
   const t = useT();
   return (
@@ -102,8 +102,14 @@ function AccountMenu({ me, mobile }: { me: Me; mobile: boolean }) {
     icon: <Contrast className="sf-icon" />,
     run: () => setLooking(true),
   };
+  const searchItem = {
+    key: 'search',
+    label: t('palette.short'),
+    icon: <Search className="sf-icon" />,
+    run: openPalette,
+  };
   const items = [
-    ...(mobile ? [copyItem, lookItem] : []),
+    ...(mobile ? [searchItem, copyItem, lookItem] : []),
     {
       key: 'home',
       label: t('nav.home'),
@@ -150,7 +156,7 @@ export function TopBar(props: { me: Me; railOpen: boolean; mobile: boolean; togg
       </button>
       <Breadcrumb me={props.me} mobile={props.mobile} />
       <div className="sf-top-tools">
-        <SearchButton />
+        {!props.mobile && <SearchButton />}
         {!props.mobile && (
           <button
             type="button"
@@ -163,7 +169,7 @@ export function TopBar(props: { me: Me; railOpen: boolean; mobile: boolean; togg
           </button>
         )}
         <LookSwitch mobile={props.mobile} />
-        <LanguageMenu compact={props.mobile} className="sf-button is-quiet" />
+        {!props.mobile && <LanguageMenu className="sf-button is-quiet" />}
         <AccountMenu me={props.me} mobile={props.mobile} />
       </div>
     </header>

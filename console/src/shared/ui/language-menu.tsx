@@ -4,14 +4,12 @@ import { changeLanguage } from '../i18n/change-language.ts';
 import { langs } from '../i18n/languages.ts';
 import { useT } from '../i18n/use-t.ts';
 import { useSettings } from '../settings/settings.ts';
-import { useLook } from './look.ts';
 import { MenuButton } from './menu.tsx';
 
-/** The language switch (L-04, L-10); `compact` shows only its icon, in sunlight the letters of the language. */
-export function LanguageMenu({ compact = false, className }: { compact?: boolean; className: string }) {
+/** The language switch (L-04, L-10). */
+export function LanguageMenu({ className }: { className: string }) {
   const t = useT();
   const lang = useSettings((settings) => settings.lang);
-  const isSunlight = useLook() === 'sunlight';
   const items = langs.map((one) => ({
     key: one,
     label: t(`lang.${one}`),
@@ -20,9 +18,9 @@ export function LanguageMenu({ compact = false, className }: { compact?: boolean
   }));
   return (
     <MenuButton items={items} label={`${t('lang.choose')}: ${t(`lang.${lang}`)}`} className={className}>
-      {compact && isSunlight ? <span>{lang.toUpperCase()}</span> : <Languages className="sf-icon" />}
-      {!compact && <span>{t(`lang.${lang}`)}</span>}
-      {!compact && <ChevronDown className="sf-icon" />}
+      <Languages className="sf-icon" />
+      <span>{t(`lang.${lang}`)}</span>
+      <ChevronDown className="sf-icon" />
     </MenuButton>
   );
 }
