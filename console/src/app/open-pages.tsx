@@ -33,12 +33,13 @@ export function OpenPages() {
           {tabTitle(present, t)}
         </span>
         <span className="sf-hidden">{t('tabs.count', { n: open.length })}</span>
-        {open.length > 1 && (
+        {open.length > 1 ? (
           <span className="sf-open-pages-count sf-num" aria-hidden="true">
             {open.length}
           </span>
+        ) : (
+          <ChevronDown className="sf-icon" />
         )}
-        <ChevronDown className="sf-icon" />
       </button>
       {listed && <List present={present} items={items} opener={button} close={() => setListed(false)} />}
     </>

@@ -1,0 +1,176 @@
+/// <reference lib="dom" />
+import type { Locator, Page } from '@playwright/test';
+import { mapDrawn } from './fixtures/map.ts';
+import { remember } from './fixtures/session.ts';
+import { expect, test } from './fixtures/test.ts';
+
+/** Presses Tab until the focus stands on the wanted element, as somebody without a mouse must. */
+async function tabTo(page: Page, wanted: Locator, atMost = 60): Promise<void> {
+  await expect(wanted).toBeVisible();
+  for (let step = 0; step < atMost; step += 1) {
+    await page.keyboard.press('Tab');
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${atMost} times Tab did not reach ${wanted}`);
+}
+
+test('a person without a mouse signs in, skips to the log, opens a flight and comes back', async ({
+  page,
+  world,
+}) => {
+  await remember(page, world.url, {});
+  await page.goto('/login');
+  await expect(page.locator('h1:visible')).toBeVisible();
+  await tabTo(page, page.getByLabel('Phone or e-mail'));
+  await page.keyboard.type('pilot@demo.smartflight.test');
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(world.password);
+  await page.keyboard.press('Enter');
+  const rows = page.locator('tbody tr.is-link:visible');
+  await expect(rows.first()).toBeVisible();
+  await page.reload();
+  await expect(rows.first()).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Skip to content' }), 3);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#content')).toBeFocused();
+  await tabTo(page, rows.first());
+  await page.keyboard.press('j');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/flightlog\/detail\//);
+  // The browser's own key for going back belongs to its window, which a headless one lacks.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/flightlog(?:\?|$)/);
+  await expect(rows.first()).toBeVisible();
+});
+
+// Walking by Tab is slow on a busy machine.
+test.describe.configure({ timeout: 180_000 });
+
+test('[L-06] the strip of open pages is walked, closed and refreshed by keyboard, with the focus kept', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('oem', '/manage-flightlog');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const strip = page.getByRole('navigation', { name: 'Open pages' });
+  const realtime = menu.getByRole('link', { name: 'Realtime Monitor' });
+  await tabTo(page, realtime);
+  await page.keyboard.press('Enter');
+  await mapDrawn(page);
+  await tabTo(page, strip.getByRole('link', { name: 'Realtime Monitor' }));
+  await page.keyboard.press('ArrowLeft');
+  const log = strip.getByRole('link', { name: 'Flight Log' });
+  await expect(log).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menuitem', { name: 'Refresh' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(log).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Delete');
+  await expect(strip.getByRole('listitem')).toHaveCount(1);
+  await expect(log).toBeFocused();
+  await expect(page).toHaveURL(/manage-flightlog/);
+});
+
+test('language, look and account menus open, choose and give the focus back by keyboard', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('pilot', '/flightlog');
+  const language = page.getByRole('button', { name: /^Language/ });
+  await tabTo(page, language);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await language.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(language).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await expect(page.locator('.sf-top button:has(.lucide-languages)')).toBeFocused();
+  const sunlight = page.locator('.sf-top button[aria-pressed]').last();
+  await sunlight.focus();
+  await page.keyboard.press('Space');
+  await expect(page.locator('html')).toHaveAttribute('data-look', 'sunlight');
+  const account = page.locator('.sf-me');
+  await account.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Escape');
+  await expect(account).toBeFocused();
+});
+
+test('on realtime a drone is chosen from the list and its inspector closed by keyboard, the focus back on its row', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('oem', '/manage/realtime');
+  await mapDrawn(page);
+  const row = page.locator('[data-drone]:visible').first();
+  await tabTo(page, row);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/drone=/);
+  const inspector = page.locator('.sf-inspector:visible');
+  await expect(inspector).toBeVisible();
+  await tabTo(page, inspector.getByRole('button', { name: 'Close details' }));
+  await page.keyboard.press('Enter');
+  await expect(inspector).toBeHidden();
+  await expect(page.locator('[data-drone]:focus')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(inspector).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(inspector).toBeHidden();
+  await expect(page.locator('[data-drone]:focus')).toHaveCount(1);
+});
+
+test('what a page has opened over itself is gone when the page is hidden, and stays gone when it returns', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('oem', '/manage/realtime');
+  await mapDrawn(page);
+  await page.goto('/manage-flightlog?range=month');
+  await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
+  const overlays = page.locator(
+    '.sf-popover:visible, .sf-menu:visible, .ant-select-dropdown:visible, .ant-picker-dropdown:visible, dialog[open]:visible',
+  );
+  for (const opener of [/^More filters/, /^Columns/, /^Filter/]) {
+    const button = page.getByRole('button', { name: opener }).first();
+    if (!(await button.isVisible())) continue;
+    await button.click();
+    await expect(overlays).toHaveCount(1);
+    await page.goBack();
+    await expect(page).toHaveURL(/realtime/);
+    await expect(overlays).toHaveCount(0);
+    await page.goForward();
+    await expect(page).toHaveURL(/flightlog/);
+    await expect(button).toBeVisible();
+    await expect(overlays).toHaveCount(0);
+  }
+});
+
+test('a dialog keeps the focus inside, and gives it back', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('pilot', '/flightlog?range=month');
+  const title = page.getByRole('button', { name: /open page/ });
+  await tabTo(page, title);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Open pages' });
+  await expect(dialog).toBeVisible();
+  for (let step = 0; step < 8; step += 1) {
+    await page.keyboard.press('Tab');
+    const outside = await page.evaluate(
+      () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+    );
+    expect(outside).toBe(false);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(title).toBeFocused();
+});
