@@ -6,6 +6,7 @@ import { hashOf as hashSecret } from '@smartflight/server/platform/crypto.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { hashPassword } from '@smartflight/server/platform/passwords.ts';
 import { type DemoKeys, secretOf } from './keys.ts';
+import { seedInboxes } from './seed-inbox.ts';
 import { companies, type DemoAccount, emailOf, owned, signIns } from './world.ts';
 
 type Tx = Parameters<Parameters<ReturnType<Deps['pools']['db']['transaction']>['execute']>[0]>[0];
@@ -39,6 +40,7 @@ export async function seedWorld(deps: Deps, keys: DemoKeys): Promise<void> {
       { action: 'demo.create', target: { kind: 'world', id: 'demo' } },
     );
   });
+  await seedInboxes(deps);
   await deps.events.publish({ type: 'rights-changed' });
 }
 

@@ -64,7 +64,7 @@ function Actions({ entry, iconsOnly }: { entry: ShownExport; iconsOnly: boolean 
   const end = ready || failed ? t('exports.dismiss') : t('exports.cancel');
   return (
     <>
-      {failed && (
+      {failed && (entry.query || job?.state === 'ready') && (
         <Button
           kind="quiet"
           icon={<RotateCw className="sf-icon" />}

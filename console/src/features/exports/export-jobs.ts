@@ -14,7 +14,8 @@ type ExportQuery = BodyInput<typeof exports.create>['query'];
 /** One export as its dock shows it. `job` is undefined until the server has taken the order. */
 export interface ShownExport {
   key: number;
-  query: ExportQuery;
+  /** What was ordered; undefined for one that was ordered elsewhere and can't be ordered again from here. */
+  query: ExportQuery | undefined;
   job: ExportJob | undefined;
   startedAt: number;
   failed: boolean;
@@ -61,39 +62,65 @@ const pause = (ms: number, signal: AbortSignal) =>
 async function follow(key: number, signal: AbortSignal): Promise<void> {
   const { query } = useExports.getState().exports.find((entry) => entry.key === key) ?? {};
   if (!query) return;
-  let job = await call(exports.create, { body: { of: 'flights', query }, signal });
+  const ended = await untilEnd(
+    key,
+    await call(exports.create, { body: { of: 'flights', query }, signal }),
+    signal,
+  );
+  if (ended === 'ready') await download(key);
+}
+
+/** Shows how far the job is until it has ended. */
+async function untilEnd(key: number, started: ExportJob, signal: AbortSignal): Promise<ExportJob['state']> {
+  let job = started;
   patch(key, { job });
   for (let asked = 0; job.state === 'queued' || job.state === 'running'; asked++) {
     await pause(nextPollMs(asked), signal);
     job = await call(exports.get, { params: { id: job.id }, signal, quiet: true });
     patch(key, { job });
   }
-  if (job.state === 'ready') await download(key);
-  else if (job.state === 'failed') fail(key);
-  else forget(key);
+  if (job.state === 'failed') fail(key);
+  else if (job.state === 'cancelled') forget(key);
+  return job.state;
 }
 
-function run(key: number): void {
+function run(key: number, work: (key: number, signal: AbortSignal) => Promise<unknown> = follow): void {
   const stop = new AbortController();
   stops.set(key, stop);
-  follow(key, stop.signal).catch((error: unknown) => {
+  work(key, stop.signal).catch((error: unknown) => {
     if (!isAbort(error)) fail(key, error);
   });
 }
 
-/** Orders a spreadsheet of what the filter selects, in the language of the interface, and follows it to the file. */
-export function startExport(query: ExportQuery): void {
+function add(query: ExportQuery | undefined, job?: ExportJob): number {
   lastKey += 1;
   const entry: ShownExport = {
     key: lastKey,
-    query: { ...query, lang: currentLang() },
-    job: undefined,
-    startedAt: Date.now(),
+    query,
+    job,
+    startedAt: job ? Date.parse(job.createdAt) : Date.now(),
     failed: false,
     downloading: false,
   };
   useExports.setState({ exports: [...useExports.getState().exports, entry] });
-  run(entry.key);
+  return entry.key;
+}
+
+/** Docks an export by its id, as a message leads to it; its file waits for a click. Says so when it is gone. */
+export async function showExport(id: string): Promise<void> {
+  const isShown = () => useExports.getState().exports.some(({ job }) => job?.id === id);
+  if (isShown()) return;
+  try {
+    const job = await call(exports.get, { params: { id } });
+    if (!isShown()) run(add(undefined, job), (key, signal) => untilEnd(key, job, signal));
+  } catch (error) {
+    reportProblem(error);
+  }
+}
+
+/** Orders a spreadsheet of what the filter selects, in the language of the interface, and follows it to the file. */
+export function startExport(query: ExportQuery): void {
+  run(add({ ...query, lang: currentLang() }));
 }
 
 /** Stops following, and tells the server to stop writing resp. to drop the file. */

@@ -4,6 +4,7 @@ import display from './display.json' with { type: 'json' };
 import exportsTexts from './exports.json' with { type: 'json' };
 import flights from './flights.json' with { type: 'json' };
 import habits from './habits.json' with { type: 'json' };
+import inbox from './inbox.json' with { type: 'json' };
 import map from './map.json' with { type: 'json' };
 import realtime from './realtime.json' with { type: 'json' };
 import shell from './shell.json' with { type: 'json' };
@@ -19,6 +20,7 @@ export default {
   ...flights,
   ...habits,
   ...display,
+  ...inbox,
   ...map,
   ...realtime,
 };

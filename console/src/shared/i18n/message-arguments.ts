@@ -45,6 +45,9 @@ export interface MessageArguments {
   'flights.record.printed': { at: string };
   'flights.total.grossDays': { from: string; to: string };
   'flights.zone': { zone: string };
+  'inbox.arrived': { n: number; unread: string };
+  'inbox.bell': { n: number };
+  'inbox.unreadOf': { n: number };
   'map.cell': { area: string };
   'map.notConfigured': { layer: string };
   'offline.since': { time: string };

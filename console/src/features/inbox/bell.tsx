@@ -1,0 +1,59 @@
+import './bell.css';
+import type { Notice } from '@smartflight/contract/inbox.ts';
+import { Bell } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useOnHide } from '../../shared/tabs/page.tsx';
+import { useInboxState } from './inbox.queries.ts';
+import { useArrivals, useInboxLive } from './use-inbox-live.ts';
+
+const InboxPanel = lazy(() => import('./inbox-panel.tsx'));
+
+const mostShown = 99;
+
+/** The way to the messages, with the number of unread ones; the panel itself is loaded when it is first opened. */
+export function InboxBell({ hrefOf }: { hrefOf: (notice: Notice) => string | undefined }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const unread = useInboxState()?.unread ?? 0;
+  useInboxLive();
+  const arrived = useArrivals();
+  useOnHide(() => setOpen(false));
+  const label = t('inbox.bell', { n: unread });
+  /** With a page to go to the focus is that page's. */
+  const close = (isLeaving = false) => {
+    setOpen(false);
+    if (!isLeaving) button.current?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="sf-button is-quiet is-icon inbox-bell"
+        aria-label={label}
+        title={label}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Bell className="sf-icon" />
+        {unread > 0 && (
+          <span className="inbox-count" aria-hidden="true">
+            {unread > mostShown ? `${mostShown}+` : unread}
+          </span>
+        )}
+      </button>
+      <span className="sf-hidden" aria-live="polite">
+        {arrived > 0 && t('inbox.arrived', { n: arrived, unread: String(unread) })}
+      </span>
+      {open && (
+        <div className="inbox-layer">
+          <Suspense>
+            <InboxPanel unread={unread} hrefOf={hrefOf} close={close} />
+          </Suspense>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import './inbox-panel.css';
+import { type Notice, noticeKinds } from '@smartflight/contract/inbox.ts';
+import { CheckCheck } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Inspector } from '../../shared/ui/inspector.tsx';
+import { Segment } from '../../shared/ui/segment.tsx';
+import { type InboxFilter, useMarking, useNotices } from './inbox.queries.ts';
+import { NoticeList } from './notice-list.tsx';
+
+interface InboxPanelProps {
+  unread: number;
+  hrefOf: (notice: Notice) => string | undefined;
+  /** `isLeaving`: the page that the message leads to takes over. */
+  close: (isLeaving?: boolean) => void;
+}
+
+/** The messages beside the page. Arrow keys or j and k go through them, Enter follows, Esc closes. */
+export default function InboxPanel({ unread, hrefOf, close }: InboxPanelProps) {
+  const t = useT();
+  const [filter, setFilter] = useState<InboxFilter>({ unread: false, kind: undefined });
+  const list = useNotices(filter);
+  const { markOne, markAll } = useMarking();
+  const host = useRef<HTMLDivElement>(null);
+  // The first message when there is one, else the filter: the keyboard goes on from here.
+  const isKnown = list.data !== undefined;
+  useEffect(() => {
+    if (isKnown && !host.current?.contains(document.activeElement))
+      host.current?.querySelector<HTMLElement>('[data-notice], [role="radio"][tabindex="0"]')?.focus();
+  }, [isKnown]);
+  /** Only what is known to have been seen: one that comes meanwhile stays unread. */
+  const newest = list.data?.pages[0]?.newest ?? 0;
+  const follow = (notice: Notice) => {
+    if (notice.readAt === null) markOne(notice.id);
+    close(true);
+  };
+  return (
+    <Inspector
+      label={t('inbox.title')}
+      title={t('inbox.title')}
+      subtitle={t('inbox.unreadOf', { n: unread })}
+      close={() => close()}
+      footer={
+        <Button
+          icon={<CheckCheck className="sf-icon" />}
+          disabled={unread === 0 || newest === 0}
+          onClick={() => markAll({ upTo: newest, ...(filter.kind ? { kind: filter.kind } : {}) })}
+        >
+          {t('inbox.markAll')}
+        </Button>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the links inside */}
+      <div ref={host} className="inbox" onKeyDown={moveByKey}>
+        <Filters filter={filter} change={setFilter} />
+        <NoticeList
+          list={list}
+          filter={filter}
+          clear={() => setFilter({ unread: false, kind: undefined })}
+          row={{ hrefOf, follow, mark: markOne }}
+        />
+      </div>
+    </Inspector>
+  );
+}
+
+function Filters({ filter, change }: { filter: InboxFilter; change: (filter: InboxFilter) => void }) {
+  const t = useT();
+  return (
+    <div className="inbox-filters">
+      <Segment
+        label={t('inbox.filter')}
+        value={filter.unread ? 'unread' : 'all'}
+        options={[
+          { value: 'all', label: t('inbox.all') },
+          { value: 'unread', label: t('inbox.unread') },
+        ]}
+        change={(value) => change({ ...filter, unread: value === 'unread' })}
+      />
+      <select
+        className="inbox-kind"
+        aria-label={t('inbox.kind')}
+        value={filter.kind ?? ''}
+        onChange={({ target }) =>
+          change({ ...filter, kind: noticeKinds.find((kind) => kind === target.value) })
+        }
+      >
+        <option value="">{t('inbox.anyKind')}</option>
+        {noticeKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`inbox.kinds.${kind}`)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+const steps: Partial<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+
+function moveByKey(event: KeyboardEvent<HTMLDivElement>): void {
+  const { target, key, currentTarget } = event;
+  const step = steps[key];
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!(target instanceof HTMLElement) || target.closest('select, [role="radiogroup"]')) return;
+  const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-notice]')];
+  const at = rows.findIndex((row) => row.closest('li')?.contains(target));
+  const next = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
+  // Nobody below hears it: the page has keys of the same names.
+  event.preventDefault();
+  event.stopPropagation();
+  next?.focus();
+}

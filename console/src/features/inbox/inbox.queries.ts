@@ -1,0 +1,104 @@
+import { type InboxState, inbox, type Notice, type NoticeKind } from '@smartflight/contract/inbox.ts';
+import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../../shared/api/client.ts';
+import { currentLang } from '../../shared/i18n/messages.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+
+export const inboxKey = ['inbox'] as const;
+const stateKey = [...inboxKey, 'state'] as const;
+const listKey = [...inboxKey, 'list'] as const;
+
+/** What the list shows; kept while the panel is closed. */
+export interface InboxFilter {
+  unread: boolean;
+  kind: NoticeKind | undefined;
+}
+
+/** Where nothing comes over the live connection, as behind some proxies, the count is at most this old. */
+const recountMs = 120_000;
+
+/** How many are unread. Errors stay quiet: the bell shows the last count. */
+export function useInboxState(): InboxState | undefined {
+  const { data } = useQuery({
+    queryKey: stateKey,
+    queryFn: ({ signal }) => call(inbox.state, { signal, quiet: true }),
+    meta: { quiet: true },
+    refetchInterval: recountMs,
+  });
+  return data;
+}
+
+type Page = ResultOf<typeof inbox.list>;
+
+/** The messages, newest first, a page at a time, in the language of the interface. */
+export function useNotices({ unread, kind }: InboxFilter) {
+  // The texts come in the request's language, so another language is another list.
+  useT();
+  return useInfiniteQuery({
+    queryKey: [...listKey, currentLang(), unread, kind ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      call(inbox.list, {
+        query: {
+          ...(unread ? { unread: 'true' as const } : {}),
+          ...(kind ? { kind } : {}),
+          ...(pageParam === undefined ? {} : { before: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }: Page) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+}
+
+/** The newest unread messages after a number, such as those that have just come. */
+export async function noticesAfter(no: number): Promise<Notice[]> {
+  const { items } = await call(inbox.list, { query: { unread: 'true', size: 10 }, quiet: true });
+  return items.filter((notice) => notice.no > no);
+}
+
+/** Marks one or all as read; the lists show it at once and are fetched again when the server has it. */
+export function useMarking() {
+  const queries = useQueryClient();
+  const settle = (state: InboxState | undefined) => {
+    if (state) queries.setQueryData(stateKey, state);
+    void queries.invalidateQueries({ queryKey: listKey });
+  };
+  const show = (isMeant: (notice: Notice) => boolean) =>
+    queries.setQueriesData<InfiniteData<Page>>(
+      { queryKey: listKey },
+      (data) => data && marked(data, isMeant),
+    );
+  const one = useMutation({
+    mutationFn: (id: string) => call(inbox.mark, { params: { id }, body: { read: true } }),
+    onMutate: (id) => show((notice) => notice.id === id),
+    onSettled: settle,
+  });
+  const all = useMutation({
+    mutationFn: (body: { upTo: number; kind?: NoticeKind }) => call(inbox.markAll, { body }),
+    onMutate: ({ upTo, kind }) =>
+      show((notice) => notice.no <= upTo && (kind === undefined || notice.kind === kind)),
+    onSettled: settle,
+  });
+  return { markOne: one.mutate, markAll: all.mutate };
+}
+
+function marked(data: InfiniteData<Page>, isMeant: (notice: Notice) => boolean): InfiniteData<Page> {
+  const readAt = new Date().toISOString();
+  const pages = data.pages.map((page) => ({
+    ...page,
+    items: page.items.map((notice) =>
+      isMeant(notice) && notice.readAt === null ? { ...notice, readAt } : notice,
+    ),
+  }));
+  return { ...data, pages };
+}

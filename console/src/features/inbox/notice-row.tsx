@@ -1,0 +1,76 @@
+import type { Notice } from '@smartflight/contract/inbox.ts';
+import { Check } from 'lucide-react';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { PageLink } from '../../shared/ui/page-link.tsx';
+import { KindIcon } from './notice-kinds.tsx';
+
+interface NoticeRowProps {
+  notice: Notice;
+  href: string | undefined;
+  now: Date;
+  /** Somebody follows it. */
+  follow: (notice: Notice) => void;
+  mark: (id: string) => void;
+}
+
+/** One message: what it is about, how grave, how old, what it says. Unread ones are strong and carry a mark. */
+export function NoticeRow({ notice, href, now, follow, mark }: NoticeRowProps) {
+  const t = useT();
+  const isUnread = notice.readAt === null;
+  return (
+    <li className={`inbox-row${isUnread ? ' is-unread' : ''}`}>
+      {href === undefined ? (
+        <button type="button" className="inbox-open" data-notice onClick={() => mark(notice.id)}>
+          <Content notice={notice} now={now} />
+        </button>
+      ) : (
+        <PageLink to={href} className="inbox-open" data-notice onClick={() => follow(notice)}>
+          <Content notice={notice} now={now} />
+        </PageLink>
+      )}
+      {isUnread && (
+        <button
+          type="button"
+          className="sf-button is-quiet is-icon"
+          aria-label={t('inbox.markRead')}
+          title={t('inbox.markRead')}
+          onClick={() => mark(notice.id)}
+        >
+          <Check className="sf-icon" />
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** The day stands above; from then on the time of day tells more than an age. */
+const isOld = (createdAt: string, now: Date): boolean => now.getTime() - Date.parse(createdAt) >= 86_400_000;
+
+const glyphs = { warning: 'warning', critical: 'fault' } as const;
+
+function Content({ notice, now }: { notice: Notice; now: Date }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { kind, severity, createdAt, readAt } = notice;
+  return (
+    <>
+      <KindIcon kind={kind} />
+      <span className="inbox-body">
+        <span className="inbox-head">
+          {severity !== 'info' && <StatusGlyph state={glyphs[severity]} size={14} />}
+          <span className="sf-cut">
+            {t(`inbox.kinds.${kind}`)}
+            {severity !== 'info' && ` · ${t(`inbox.severities.${severity}`)}`}
+          </span>
+          <time dateTime={createdAt} title={fmt.instant(createdAt)}>
+            {isOld(createdAt, now) ? fmt.instant(createdAt, undefined, 'h:i') : fmt.relative(createdAt, now)}
+          </time>
+        </span>
+        <span className="inbox-text">{notice.text}</span>
+        {readAt === null && <span className="sf-hidden">{t('inbox.unreadMark')}</span>}
+      </span>
+    </>
+  );
+}

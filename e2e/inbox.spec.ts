@@ -1,0 +1,137 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test';
+import { exports } from '@smartflight/contract/exports.ts';
+import { inbox } from '@smartflight/contract/inbox.ts';
+import { createDrone } from './fixtures/hand-made-drone.ts';
+import { expect, test } from './fixtures/test.ts';
+import type { World } from './fixtures/world.ts';
+
+const bell = (page: Page) => page.locator('.inbox-bell');
+const unread = (n: number) => (n === 0 ? 'Messages, none unread' : `Messages, ${n} unread`);
+const rows = (page: Page) => page.locator('.inbox-row');
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Messages' });
+
+async function exported(world: World, name: string): Promise<string> {
+  const api = await world.as(name);
+  const { fileName } = await api.call(exports.create, {
+    body: { of: 'flights', query: { scope: 'tenant' } },
+  });
+  return fileName;
+}
+
+test('an export that ends elsewhere is told at once, leads to its file, and is read in every window', async ({
+  signIn,
+  world,
+  context,
+}) => {
+  const { unread: before } = await (await world.as('dealer')).call(inbox.state);
+  const page = await signIn('dealer', '/manage/realtime');
+  await expect(bell(page)).toHaveAccessibleName(unread(before));
+  const other = await context.newPage();
+  await other.goto('/manage-flightlog');
+  await expect(bell(other)).toHaveAccessibleName(unread(before));
+  const fileName = await exported(world, 'dealer');
+  await expect(bell(page)).toHaveAccessibleName(unread(before + 1));
+  await expect(bell(other)).toHaveAccessibleName(unread(before + 1));
+
+  await bell(page).click();
+  const first = rows(page).first();
+  await expect(first).toContainText(`Your export ${fileName} is ready`);
+  await first.getByRole('link').click();
+  await expect(page).toHaveURL(/\/manage-flightlog/);
+  await expect(panel(page)).toBeHidden();
+  const dock = page.locator('.sf-export:visible');
+  await expect(dock).toContainText(fileName);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dock.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(fileName);
+  await expect(bell(other), 'without a reload').toHaveAccessibleName(unread(before));
+
+  await bell(page).click();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(bell(page)).toHaveAccessibleName(unread(0));
+  await expect(bell(other)).toHaveAccessibleName(unread(0));
+  await page.reload();
+  await expect(bell(page)).toHaveAccessibleName(unread(0));
+  await other.close();
+});
+
+test('messages are told in the language of the interface, and the panel stays as it was when that changes', async ({
+  signIn,
+}) => {
+  const page = await signIn('owner', '/flightlog');
+  await bell(page).click();
+  await expect(rows(page)).toHaveCount(4);
+  await panel(page).getByRole('radio', { name: 'Unread' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).toContainText('battery fault.');
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('menuitemradio', { name: '中文' }).click();
+  await expect(rows(page).first()).toContainText('电池故障');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByRole('radio', { name: '未读' })).toBeChecked();
+  await expect(bell(page)).toHaveAccessibleName('消息，2 条未读');
+});
+
+test('the keyboard opens the messages, goes through them, follows one and comes back', async ({ signIn }) => {
+  const page = await signIn('oem2', '/manage-flightlog');
+  await bell(page).focus();
+  await page.keyboard.press('Enter');
+  const links = page.locator('[data-notice]');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await expect(bell(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/manage\/realtime\?.*drone=/);
+  await expect(page.locator('.sf-inspector:visible')).toHaveCount(1);
+});
+
+test('a critical alarm is told to the manager on any page, once, and leads to the drone', async ({
+  signIn,
+  world,
+}) => {
+  const drone = await createDrone(world, 'BELL', { as: 'oem2', name: 'Bell 7' });
+  const page = await signIn('oem2', '/manage-flightlog');
+  await bell(page).click();
+  await panel(page).getByRole('combobox', { name: 'Kind of message' }).selectOption('Alarm');
+  const before = await rows(page).count();
+  await drone.send({ lat: -35.2, lon: 147.4 });
+  for (const state of ['raised', 'cleared', 'raised'])
+    await drone.event({ code: 'battery_fault', level: 'critical', state });
+  const told = rows(page).filter({ hasText: 'Bell 7: battery fault.' });
+  await expect(told).toHaveCount(1);
+  await expect(told).toContainText('Critical');
+  await expect(rows(page)).toHaveCount(before + 1);
+  await expect(page.locator('.sf-toast')).toContainText('Bell 7: battery fault.');
+  await told.getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/manage/realtime\\?.*drone=${drone.id}`));
+  await drone.leave(true);
+});
+
+test('a list that cannot be read says so and comes back; a filter without messages can be cleared', async ({
+  signIn,
+  page,
+  watch,
+}) => {
+  watch.allow(/503/);
+  await page.route('**/api/inbox?*', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await signIn('pilot', '/flightlog');
+  await bell(page).click();
+  const retry = panel(page).getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible();
+  await page.unroute('**/api/inbox?*');
+  await retry.click();
+  await expect(rows(page).first()).toBeVisible();
+  await panel(page).getByRole('combobox', { name: 'Kind of message' }).selectOption('Review');
+  await panel(page).getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rows(page).first()).toBeVisible();
+});
