@@ -12,6 +12,7 @@ import {
   Sun,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { InboxBell } from '../features/inbox/bell.tsx';
 import { call } from '../shared/api/client.ts';
 import { leave } from '../shared/api/session-end.ts';
 import { forgetOwnDrafts } from '../shared/drafts/use-draft.ts';
@@ -24,6 +25,7 @@ import { useLook } from '../shared/ui/look.ts';
 import { MenuButton } from '../shared/ui/menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { LookMenu, LookSlab } from './look-menu.tsx';
+import { noticeHref } from './notice-href.ts';
 import { openPalette } from './palette/palette-store.ts';
 import { homePath } from './routing.ts';
 
@@ -169,6 +171,7 @@ export function TopBar(props: { me: Me; railOpen: boolean; mobile: boolean; togg
           </button>
         )}
         <LookSwitch mobile={props.mobile} />
+        <InboxBell hrefOf={(notice) => noticeHref(notice, props.me.roles)} />
         {!props.mobile && <LanguageMenu className="sf-button is-quiet" />}
         <AccountMenu me={props.me} mobile={props.mobile} />
       </div>
