@@ -1,0 +1,242 @@
+/// <reference lib="dom" />
+
+import type { Page } from '@playwright/test';
+import { accounts } from '@smartflight/contract/accounts.ts';
+import { exports } from '@smartflight/contract/exports.ts';
+import { flights } from '@smartflight/contract/flights.ts';
+import { emailOf, openApi } from './fixtures/api.ts';
+import { workedFlights } from './fixtures/screens.ts';
+import { remember } from './fixtures/session.ts';
+import { expect, test } from './fixtures/test.ts';
+import { said } from './fixtures/texts.ts';
+
+const toasts = (page: Page) => page.locator('.sf-toast[role=alert]');
+const list = `**${flights.list.path}?*`;
+
+test('[E-01] [P-11] a request that gets no answer says so, and can be tried again', async ({
+  page,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/ERR_FAILED|Failed to load resource/);
+  let asked = 0;
+  let isDown = true;
+  await page.route(list, (route) => {
+    asked += 1;
+    return isDown ? route.abort() : route.continue();
+  });
+  await signIn('oem', '/manage-flightlog', { lang: 'ru' });
+  const state = page.locator('.sf-state[role=alert]:visible').first();
+  await expect(state).toContainText(said('ru', 'error.requestFailed'));
+  expect(asked).toBe(2);
+  isDown = false;
+  await state.getByRole('button', { name: said('ru', 'action.retry') }).dispatchEvent('click');
+  await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
+});
+
+test('[E-01] a file that does not come says so, and why', async ({ page, signIn, watch }) => {
+  watch.allow(/500/);
+  await signIn('oem', '/manage-flightlog', { lang: 'es' });
+  const answer = { status: 500, json: { code: 'server.failed', msg: 'El disco está lleno.' } };
+  await page.route(/\/api\/exports\/[^/]+\/file/, (route) => route.fulfill(answer));
+  await page.getByRole('button', { name: said('es', 'flights.export') }).click();
+  await expect(toasts(page)).toContainText(`${said('es', 'exports.failed')} El disco está lleno.`);
+});
+
+test('[E-01] a logo that does not load is told, and the name of the product stands in its place', async ({
+  page,
+  signIn,
+}) => {
+  const json = { code: 0, msg: '', result: { companyLogo: '/no-such.png', companyMiniLogo: '/no-such.png' } };
+  await page.route(`**${accounts.getCompanyLogo.path}`, (route) => route.fulfill({ json }));
+  await signIn('oem', '/manage-flightlog', { lang: 'pt' });
+  await expect(toasts(page)).toContainText(said('pt', 'error.image'));
+  await expect(page.locator('.sf-rail-logo')).toContainText(said('pt', 'product.title'));
+  await expect(page.locator('.sf-rail-logo img')).toHaveCount(0);
+});
+
+test('[E-01] an address of a drone that is not there says that it was not found', async ({
+  signIn,
+  watch,
+}) => {
+  watch.allow(/404/);
+  const page = await signIn('oem', '/manage/realtime?drone=SF-NO-SUCH', { lang: 'zh' });
+  await expect(page.getByText(said('zh', 'realtime.notFound'))).toBeVisible({ timeout: 40_000 });
+  await expect(page.locator('[data-drone]:visible').first()).toBeVisible();
+});
+
+test('[E-01] a browser that cannot draw a map is told so, and the rest of the screen works', async ({
+  page,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/WebGL|webgl/i);
+  await page.addInitScript(() => {
+    const own = HTMLCanvasElement.prototype.getContext;
+    const refuse = (kind: string) => /webgl/.test(kind);
+    Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+      value(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+        return refuse(kind) ? null : Reflect.apply(own, this, [kind, ...rest]);
+      },
+    });
+  });
+  await signIn('oem', '/manage/realtime', { lang: 'en' });
+  await expect(page.getByRole('alert').filter({ hasText: said('en', 'map.failed') })).toBeVisible();
+  await expect(page.getByRole('button', { name: said('en', 'map.reload') })).toBeVisible();
+  await page.locator('[data-drone]:visible').first().click();
+  await expect(page).toHaveURL(/drone=/);
+  await expect(page.getByRole('complementary').first()).toBeVisible();
+});
+
+test('[E-01] a sign-in that fails without a word of the server says that it failed', async ({
+  page,
+  world,
+  watch,
+}) => {
+  watch.allow(/500/);
+  await remember(page, world.url, { lang: 'ru' });
+  await page.route(`**${accounts.login.path}`, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/login');
+  await page.locator('input[name=username]').fill('someone@example.test');
+  await page.locator('input[name=password]').fill('some password');
+  await page.locator('form button[type=submit]').click();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(said('ru', 'error.login'));
+  await expect(page).toHaveURL('/login');
+});
+
+test('[E-01] [P-12] user info that fails without a word logs out, says so and keeps the way back', async ({
+  page,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/500/);
+  await page.route(`**${accounts.getUserById.path}`, (route) => route.fulfill({ status: 500, body: '' }));
+  await signIn('oem', '/manage-flightlog', { lang: 'zh' });
+  await expect(toasts(page)).toContainText(said('zh', 'complete.getUserInfoFailed'));
+  await expect(page).toHaveURL('/login?redirect=%2Fmanage-flightlog');
+});
+
+test('[E-01] a flight in which nothing happened says that there is no exception', async ({
+  signIn,
+  world,
+}) => {
+  const flown = await workedFlights(world, 'oem', 8);
+  const page = await signIn('oem', '/manage-flightlog', { lang: 'pt' });
+  const calm = page.getByText(said('pt', 'flights.event.none'));
+  const notes = page.getByRole('list', { name: said('pt', 'flights.event.title') });
+  let found = false;
+  for (const { id } of flown) {
+    if (found) break;
+    await page.goto(`/manage-flightlog/detail/${id}`);
+    await expect(calm.or(notes).first()).toBeVisible({ timeout: 40_000 });
+    found = await calm.isVisible();
+  }
+  expect(found, 'one of the eight largest sorties went without an exception').toBe(true);
+});
+
+test('[P-11] a server that wants time is quoted: what it says and when to come again', async ({
+  page,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/429/);
+  await signIn('oem', '/manage-flightlog', { lang: 'en' });
+  const json = { code: 'export.too-many', msg: 'Two exports are running.', requestId: 'r-42' };
+  const busy = { status: 429, json, headers: { 'retry-after': '30' } };
+  await page.route(`**${exports.create.path}`, (route) => route.fulfill(busy));
+  await page.getByRole('button', { name: said('en', 'flights.export') }).click();
+  await expect(toasts(page)).toContainText('Two exports are running.');
+  await expect(toasts(page)).toContainText('Try again in 30 seconds.');
+  await expect(toasts(page)).toContainText('r-42');
+});
+
+test('a page that breaks leaves the shell and the other pages alone, and can be tried again', async ({
+  page,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/planted/);
+  const chunk = /\/assets\/flight-detail\.page-[\w-]+\.js$/;
+  const body = "export const FlightDetailPage = () => { throw new Error('planted'); };";
+  await page.route(chunk, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+  await signIn('oem', '/manage-flightlog');
+  await page.locator('tbody tr.is-link:visible').first().click();
+  const broken = page.locator('.sf-state[role=alert]:visible');
+  await expect(broken).toContainText(said('en', 'error.page'));
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await page.locator('.sf-tabs li').filter({ hasText: 'Flight Log' }).first().getByRole('link').click();
+  await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
+  await page.goBack();
+  await expect(broken.getByRole('button', { name: said('en', 'action.retry') })).toBeVisible();
+});
+
+const detailChunk = /\/assets\/flight-detail\.page-[\w-]+\.js$/;
+
+test('a page that a newer build replaced is loaded anew once, then says so and offers to', async ({
+  page,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/404|Failed to (?:load|fetch)|dynamically imported/);
+  await signIn('oem', '/manage-flightlog');
+  await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
+  await page.route(detailChunk, (route) => route.fulfill({ status: 404, body: '' }));
+  const newer = '<html><script type="module" src="/assets/index-newer.js"></script></html>';
+  await page.route(
+    (url) => url.pathname === '/',
+    (route) =>
+      route.request().resourceType() === 'fetch'
+        ? route.fulfill({ contentType: 'text/html', body: newer })
+        : route.continue(),
+  );
+  const reloaded = page.waitForEvent('load');
+  await page.locator('tbody tr.is-link:visible').first().click();
+  await reloaded;
+  const state = page.locator('.sf-state[role=alert]:visible');
+  await expect(state).toContainText(said('en', 'error.newVersion'));
+  await page.unroute(detailChunk);
+  await state.getByRole('button', { name: said('en', 'action.reload') }).click();
+  await expect(page.getByRole('complementary', { name: 'Flight details' })).toBeVisible();
+});
+
+test('a page that the network kept away says so and comes at the next try', async ({
+  page,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/ERR_|Failed to (?:load|fetch)|dynamically imported/);
+  await signIn('oem', '/manage-flightlog');
+  await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
+  await page.route(detailChunk, (route) => route.abort());
+  await page.locator('tbody tr.is-link:visible').first().click();
+  const state = page.locator('.sf-state[role=alert]:visible');
+  await expect(state).toContainText(said('en', 'error.requestFailed'));
+  await page.unroute(detailChunk);
+  await state.getByRole('button', { name: said('en', 'action.retry') }).click();
+  await expect(page.getByRole('complementary', { name: 'Flight details' })).toBeVisible();
+});
+
+test('[P-10] what was typed and not sent is there again after the session died and its user came back', async ({
+  page,
+  world,
+  watch,
+}) => {
+  watch.allow(/401|WebSocket/);
+  const own = await openApi(world.url, 'runwu', world.password);
+  await page.context().addCookies([{ name: 'token', value: own.token, url: world.url }]);
+  await remember(page, world.url, {});
+  await page.goto('/manage-flightlog?workType=spray');
+  const field = page.getByLabel(said('en', 'views.name'));
+  await page.getByRole('button', { name: said('en', 'views.title') }).click();
+  await field.fill('Morning rounds');
+  await own.send(accounts.logout);
+  await page.keyboard.press('Escape');
+  // What ends it is the next call or the live connection, whichever comes first.
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fmanage-flightlog/, { timeout: 60_000 });
+  await page.locator('input[name=username]').fill(emailOf('runwu'));
+  await page.locator('input[name=password]').fill(world.password);
+  await page.locator('form button[type=submit]').click();
+  await expect(page).toHaveURL(/\/manage-flightlog\?.*workType=spray/);
+  await page.getByRole('button', { name: said('en', 'views.title') }).click();
+  await expect(field).toHaveValue('Morning rounds');
+});
