@@ -23,6 +23,7 @@ import { changeSettings, useSettings } from '../shared/settings/settings.ts';
 import { LanguageMenu } from '../shared/ui/language-menu.tsx';
 import { useLook } from '../shared/ui/look.ts';
 import { MenuButton } from '../shared/ui/menu.tsx';
+import { Picture } from '../shared/ui/picture.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { LookMenu, LookSlab } from './look-menu.tsx';
 import { noticeHref } from './notice-href.ts';
@@ -127,13 +128,16 @@ function AccountMenu({ me, mobile }: { me: Me; mobile: boolean }) {
         label={`${t('nav.account')}: ${me.username}`}
         className="sf-button is-quiet sf-me"
       >
-        {me.avatar ? (
-          <img className="sf-avatar" src={me.avatar} alt="" />
-        ) : (
-          <span className="sf-avatar" aria-hidden="true">
-            {initials(me.username)}
-          </span>
-        )}
+        <Picture
+          src={me.avatar}
+          alt=""
+          className="sf-avatar"
+          fallback={
+            <span className="sf-avatar" aria-hidden="true">
+              {initials(me.username)}
+            </span>
+          }
+        />
         {!mobile && <span className="sf-cut">{me.username}</span>}
         {!mobile && <ChevronDown className="sf-icon" />}
       </MenuButton>
