@@ -3,6 +3,9 @@ import type { Browser, Page } from '@playwright/test';
 import { mapDrawn } from '@smartflight/e2e/fixtures/map.ts';
 import { remember } from '@smartflight/e2e/fixtures/session.ts';
 
+/** A machine that is busy with something else takes its time; no wait is part of a figure. */
+const patienceMs = 120_000;
+
 /** Times of one walk through the console, ms. */
 export interface Walk {
   route: number[];
@@ -57,6 +60,7 @@ export async function walk(browser: Browser, base: string, token: string): Promi
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
     const page = await context.newPage();
+    page.setDefaultTimeout(patienceMs);
     await context.addCookies([{ name: 'token', value: token, url: base }]);
     await remember(page, base, {});
     await page.addInitScript(noteTimes);
