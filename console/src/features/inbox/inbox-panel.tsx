@@ -26,8 +26,12 @@ export default function InboxPanel({ unread, hrefOf, close }: InboxPanelProps) {
   // The first message when there is one, else the filter: the keyboard goes on from here.
   const isKnown = list.data !== undefined;
   useEffect(() => {
-    if (isKnown && !host.current?.contains(document.activeElement))
-      host.current?.querySelector<HTMLElement>('[data-notice], [role="radio"][tabindex="0"]')?.focus();
+    const panel = host.current;
+    if (!isKnown || !panel || panel.contains(document.activeElement)) return;
+    const first =
+      panel.querySelector<HTMLElement>('[data-notice]') ??
+      panel.querySelector<HTMLElement>('[role="radio"][tabindex="0"]');
+    first?.focus();
   }, [isKnown]);
   /** Only what is known to have been seen: one that comes meanwhile stays unread. */
   const newest = list.data?.pages[0]?.newest ?? 0;
