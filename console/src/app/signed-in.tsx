@@ -1,4 +1,5 @@
 import './shell.css';
+import { isVerified } from '@smartflight/contract/access.ts';
 import type { Me } from '@smartflight/contract/accounts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Activity, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
@@ -87,9 +88,11 @@ function Routed({ me }: { me: Me }) {
       {kind === 'complete' && <CompletePage />}
       {kind === 'notFound' && <NotFoundPage />}
       {kind === 'note' && <OutsideNotePage note={destination.note} />}
-      <Activity mode={outside ? 'hidden' : 'visible'}>
-        <Shell me={me} />
-      </Activity>
+      {isVerified(me.accountVerified) && (
+        <Activity mode={outside ? 'hidden' : 'visible'}>
+          <Shell me={me} />
+        </Activity>
+      )}
     </>
   );
 }
