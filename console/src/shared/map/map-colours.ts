@@ -64,8 +64,8 @@ export function mapColours(look: Look): MapColours {
   return {
     ...own[look],
     water: t.water,
-    land: look === 'sunlight' ? '#FFFFFF' : t.land,
-    coast: look === 'sunlight' ? '#5C6F7A' : t.coast,
+    land: t.land,
+    coast: t.coast,
     ink: t.ink,
     ink2: t['ink-2'],
     halo: look === 'dark' ? t.canvas : '#FFFFFF',

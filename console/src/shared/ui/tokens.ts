@@ -108,6 +108,8 @@ const sunlight: TokenSet = {
   'accent-hover': '#00331F',
   soft: '#D5F0E3',
   focus: '#000000',
+  land: '#FFFFFF',
+  coast: '#5C6F7A',
   working: '#004D36',
   standby: '#0A4A94',
   charging: '#4A0D58',
