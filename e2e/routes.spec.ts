@@ -65,6 +65,7 @@ for (const [name, roles] of Object.entries(accounts)) {
   test(`[L-14] [L-15] [P-04] ${name} (${roles}) opens exactly the routes of the table, each under its title`, async ({
     signIn,
   }) => {
+    test.setTimeout(180_000);
     const page = await signIn(name, '/profile');
     await expectStanding(page, screenAt('/profile', 'Personal Info'));
     const steps = routes.map(([href, title, wanted]) => ({
