@@ -4,7 +4,7 @@ import type { MsgKey } from '../shared/i18n/messages.ts';
 import { useT } from '../shared/i18n/use-t.ts';
 import { StatusTag } from '../shared/ui/glyph.tsx';
 import { PageHeader } from '../shared/ui/page-header.tsx';
-import { iconOf } from './menu.ts';
+import { iconOf } from './menu-layout.ts';
 
 const passes = Array.from({ length: 17 }, (_, index) => 40 + index * 40);
 
@@ -35,9 +35,9 @@ function PlannedPlot() {
 }
 
 /** What will stand on a screen whose content comes with a later version. */
-export function ComingPage({ page, title, text }: { page: PageKey; title: MsgKey; text: MsgKey }) {
+export function ComingPage({ icon, title, text }: { icon: PageKey; title: MsgKey; text: MsgKey }) {
   const t = useT();
-  const Icon = iconOf(page);
+  const Icon = iconOf(icon);
   return (
     <div className="sf-coming">
       <PageHeader title={t(title)} />

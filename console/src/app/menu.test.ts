@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadMessages, t } from '../shared/i18n/messages.ts';
-import { currentItem, type MenuEntry, type MenuItem, menu, menuFor } from './menu.ts';
+import { currentItem, type MenuItem, menuFor } from './menu.ts';
+import { type MenuEntry, menu } from './menu-layout.ts';
 import { permittedPlaces } from './pages.ts';
 import { findPage } from './routing.ts';
 

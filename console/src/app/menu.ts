@@ -1,52 +1,14 @@
-import { type PageKey, roleCodes } from '@smartflight/contract/access.ts';
-import {
-  Building2,
-  CalendarDays,
-  Folder,
-  IdCard,
-  LockOpen,
-  Map as MapIcon,
-  Radar,
-  User,
-  Users,
-} from 'lucide-react';
-import type { ComponentType } from 'react';
+import { roleCodes } from '@smartflight/contract/access.ts';
 import type { MsgKey } from '../shared/i18n/messages.ts';
 import {
-  BatteryIcon,
-  ChargerIcon,
-  DroneIcon,
-  HexDroneIcon,
-  LanesIcon,
-  NoFlyIcon,
-  PlotIcon,
-} from '../shared/ui/icons.tsx';
+  type GroupEntry,
+  type LinkEntry,
+  type MenuEntry,
+  type MenuIcon,
+  menu,
+  type PageEntry,
+} from './menu-layout.ts';
 import { type Page, type PageNode, pages, permittedPages } from './pages.ts';
-
-export type MenuIcon = ComponentType<{ className?: string }>;
-
-interface PageEntry {
-  page: PageKey;
-  icon: MenuIcon;
-  /** In a group, where the screen's full title would repeat the group's. */
-  title?: MsgKey;
-}
-
-/** Somewhere outside the console (http, https, mailto, tel): opens a new tab. */
-export interface LinkEntry {
-  href: string;
-  title: MsgKey;
-  icon: MenuIcon;
-}
-
-interface GroupEntry {
-  group: string;
-  title: MsgKey;
-  icon: MenuIcon;
-  entries: readonly (PageEntry | LinkEntry)[];
-}
-
-export type MenuEntry = PageEntry | LinkEntry | GroupEntry;
 
 export interface MenuPage {
   page: Page;
@@ -61,63 +23,6 @@ export interface MenuGroup extends Pick<GroupEntry, 'group' | 'title' | 'icon'> 
 }
 
 export type MenuItem = MenuPage | LinkEntry | MenuGroup;
-
-/** The main menu in its sections; a screen that is not named here is reached from another one. */
-export const menu: readonly (readonly MenuEntry[])[] = [
-  [
-    { page: 'realtime', icon: Radar },
-    { page: 'manageRealtime', icon: Radar },
-    { page: 'flights', icon: LanesIcon },
-    { page: 'manageFlights', icon: LanesIcon },
-    { page: 'newFlights', icon: CalendarDays },
-    { page: 'manageNewFlights', icon: CalendarDays },
-    { page: 'plots', icon: PlotIcon },
-    {
-      group: 'tasks',
-      title: 'title.tasks',
-      icon: MapIcon,
-      entries: [
-        { page: 'tasksChart', icon: MapIcon, title: 'title.tasksChart' },
-        { page: 'tasksAddDrone', icon: MapIcon },
-        { page: 'tasksMachines', icon: MapIcon },
-        { page: 'tasksUnconfirmed', icon: MapIcon },
-        { page: 'tasksReviseRecords', icon: MapIcon },
-      ],
-    },
-  ],
-  [
-    { page: 'myDrones', icon: DroneIcon },
-    { page: 'dronesMaintenance', icon: HexDroneIcon },
-    { page: 'drones', icon: HexDroneIcon },
-    { page: 'teams', icon: Users },
-    {
-      group: 'chargers',
-      title: 'menu.chargers',
-      icon: ChargerIcon,
-      entries: [
-        { page: 'chargerMonitor', icon: ChargerIcon },
-        { page: 'myChargers', icon: ChargerIcon },
-        { page: 'chargers', icon: ChargerIcon },
-      ],
-    },
-    {
-      group: 'batteries',
-      title: 'menu.batteries',
-      icon: BatteryIcon,
-      entries: [
-        { page: 'batteries', icon: BatteryIcon },
-        { page: 'batteryTable', icon: BatteryIcon },
-      ],
-    },
-    { page: 'airspace', icon: NoFlyIcon },
-  ],
-  [
-    { page: 'reviews', icon: IdCard },
-    { page: 'restrictions', icon: LockOpen },
-    { page: 'profile', icon: User },
-    { page: 'accountUpgrade', icon: Building2 },
-  ],
-];
 
 /** Screens of one name: staff are led to the company's alone, everybody else sees which is which. */
 function scoped(items: readonly MenuItem[], roles: readonly string[]): MenuItem[] {
@@ -178,13 +83,4 @@ export function currentItem(
     if (found) return found;
   }
   return undefined;
-}
-
-/** The menu's icon of a screen, else of the screen above it. */
-export function iconOf(key: PageKey): MenuIcon {
-  const leaves = menu.flat().flatMap((entry) => ('group' in entry ? entry.entries : [entry]));
-  const own = leaves.find((entry) => 'page' in entry && entry.page === key);
-  if (own) return own.icon;
-  const above = pages.find((page) => page.children?.some((child) => child.key === key));
-  return above ? iconOf(above.key) : Folder;
 }

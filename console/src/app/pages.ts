@@ -43,10 +43,10 @@ function withScope(Screen: ComponentType<{ scope: Scope }>, scope: Scope): { def
 }
 
 /** A screen whose content comes later: says what will stand there. */
-function coming(key: PageKey, title: MsgKey, text: MsgKey): { key: PageKey; title: MsgKey; load: Load } {
+function coming(key: PageKey, title: MsgKey, text: MsgKey, icon = key): Pick<Page, 'key' | 'title' | 'load'> {
   const load = async () => {
     const { ComingPage } = await import('./coming.page.tsx');
-    return { default: () => createElement(ComingPage, { page: key, title, text }) };
+    return { default: () => createElement(ComingPage, { icon, title, text }) };
   };
   return { key, title, load };
 }
@@ -141,7 +141,7 @@ export const pages: readonly PageNode[] = [
     children: [
       {
         path: '/battery-log/detail/:id',
-        ...coming('batteryDetail', 'title.batteryDetail', 'coming.batteryDetail'),
+        ...coming('batteryDetail', 'title.batteryDetail', 'coming.batteryDetail', 'batteries'),
       },
     ],
   },

@@ -2,7 +2,8 @@ import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useT } from '../shared/i18n/use-t.ts';
 import { PageLink } from '../shared/ui/page-link.tsx';
-import type { LinkEntry, MenuPage } from './menu.ts';
+import type { MenuPage } from './menu.ts';
+import type { LinkEntry } from './menu-layout.ts';
 import type { Page } from './pages.ts';
 import type { TipFor } from './rail-tip.tsx';
 

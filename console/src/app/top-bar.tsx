@@ -10,6 +10,7 @@ import {
   PanelLeft,
   Search,
   Sun,
+  User,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { InboxBell } from '../features/inbox/bell.tsx';
@@ -118,6 +119,12 @@ function AccountMenu({ me, mobile }: { me: Me; mobile: boolean }) {
       label: t('nav.home'),
       icon: <Home className="sf-icon" />,
       run: () => go(homePath(me)),
+    },
+    {
+      key: 'profile',
+      label: t('profile.open'),
+      icon: <User className="sf-icon" />,
+      run: () => go('/profile'),
     },
     { key: 'logout', label: t('auth.logout'), icon: <LogOut className="sf-icon" />, run: logOut },
   ];
