@@ -1,3 +1,4 @@
+import './print.css';
 import type { Me } from '@smartflight/contract/accounts.ts';
 import { useEffect, useState } from 'react';
 import { useT } from '../shared/i18n/use-t.ts';
@@ -7,6 +8,7 @@ import { useEscape } from '../shared/ui/escape.ts';
 import { useMobile } from '../shared/ui/look.ts';
 import { OfflineBanner } from '../shared/ui/states.tsx';
 import { Overlays } from './palette/overlays.tsx';
+import { usePrintFoot } from './print.ts';
 import { Rail } from './rail.tsx';
 import { TabHost } from './tab-host.tsx';
 import { TabStrip } from './tab-strip.tsx';
@@ -16,6 +18,7 @@ import { TopBar } from './top-bar.tsx';
 export function Shell({ me }: { me: Me }) {
   const t = useT();
   const mobile = useMobile();
+  usePrintFoot();
   const open = useSettings((settings) => settings.sidebarOpen);
   const [drawer, setDrawer] = useState(false);
   const activeHref = useTabs((state) => state.tabs.find((tab) => tab.key === state.active)?.href);

@@ -5,8 +5,12 @@ import { useGoKeys } from './go-keys.ts';
 import { openHelp, openPalette, useOverlay } from './palette-store.ts';
 import { watchRecent } from './recent.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const palette = () => import('./palette.tsx');
+const Palette = lazy(async () => ({ default: (await palette()).Palette }));
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
+
+/** By then the page stands; whoever types right after Ctrl+K must not lose letters to a chunk on its way. */
+const warmMs = 2500;
 
 /** Palette and list of shortcuts with the keys that open them; both are loaded when first wanted. */
 export function Overlays({ me }: { me: Me }) {
@@ -16,6 +20,10 @@ export function Overlays({ me }: { me: Me }) {
   useShortcut('closeTop');
   useGoKeys(me.roles);
   useEffect(() => watchRecent(me.id), [me.id]);
+  useEffect(() => {
+    const timer = setTimeout(() => palette().catch(() => undefined), warmMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <Suspense fallback={null}>
       {shown === 'palette' && <Palette me={me} />}

@@ -42,7 +42,6 @@ export interface MessageArguments {
   'flights.note.more': { n: string };
   'flights.overlapOf': { value: string };
   'flights.pick.clear': { name: string };
-  'flights.record.printed': { at: string };
   'flights.total.grossDays': { from: string; to: string };
   'flights.zone': { zone: string };
   'inbox.arrived': { n: number; unread: string };

@@ -135,6 +135,8 @@ export function baseStyle(c: MapColours, boundaries: Boundaries): StyleSpecifica
   const attributed = { ...emptySource(), attribution: 'Natural Earth · GeoNames (CC BY 4.0)' };
   return {
     version: 8,
+    // A change of look is complete with the next frame, which may be the one that is printed.
+    transition: { duration: 0, delay: 0 },
     sources: {
       land: { ...attributed, tolerance: 0.3 },
       coast: emptySource(),

@@ -6,8 +6,8 @@ const darkQuery = '(prefers-color-scheme: dark)';
 const contrastQuery = '(prefers-contrast: more)';
 const coarseQuery = '(pointer: coarse)';
 const wideQuery = '(min-width: 1440px)';
-/** `width - 1 < 992`, as the spec has it. */
-export const mobileQuery = `(max-width: ${mobileBelow}px)`;
+/** `width - 1 < 992`, as the spec has it. A sheet of paper is as narrow, but takes the page of a desk. */
+export const mobileQuery = `screen and (max-width: ${mobileBelow}px)`;
 
 const matches = (query: string) => typeof matchMedia === 'function' && matchMedia(query).matches;
 
@@ -22,6 +22,9 @@ function densityOf({ density }: Settings): Density {
   return matches(wideQuery) ? 'compact' : 'comfortable';
 }
 
+/** Paper is white whatever the screen looks like, and a sheet holds more than a screen. */
+const onPaper = `@media print{${tokenRules('light', 'compact')}}`;
+
 const listeners = new Set<() => void>();
 let current: { look: Look; density: Density } = { look: 'light', density: 'comfortable' };
 
@@ -30,7 +33,7 @@ function refresh(sheet: CSSStyleSheet): void {
   const next = { look: lookOf(settings), density: densityOf(settings) };
   if (next.look === current.look && next.density === current.density && sheet.cssRules.length > 0) return;
   current = next;
-  sheet.replaceSync(tokenRules(next.look, next.density));
+  sheet.replaceSync(tokenRules(next.look, next.density) + onPaper);
   document.documentElement.dataset['look'] = next.look;
   document.documentElement.dataset['density'] = next.density;
   for (const listener of listeners) listener();

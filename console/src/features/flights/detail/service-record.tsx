@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../../shared/map/field-map.ts';
+import { useLook } from '../../../shared/ui/look.ts';
+import type { Look } from '../../../shared/ui/tokens.ts';
 import { CoverageLegend } from './coverage-bar.tsx';
 import type { FlightEvent } from './flight-events.ts';
 import { factsOf, flightTitle } from './flight-facts.ts';
@@ -16,11 +18,17 @@ interface ServiceRecordProps {
   map: () => FieldMap | undefined;
 }
 
-/** Draws the map once more and reads it in the same turn: only then does the browser still have its pixels. */
-function pictureOf(field: FieldMap | undefined): string | undefined {
+/**
+ * Draws the map once more, in the colours of paper, and reads it in the same turn: only then does the browser still
+ * have its pixels.
+ */
+function pictureOf(field: FieldMap | undefined, look: Look): string | undefined {
   if (!field) return undefined;
+  field.setLook('light');
   field.map.redraw();
-  return field.map.getCanvas().toDataURL('image/png');
+  const picture = field.map.getCanvas().toDataURL('image/png');
+  field.setLook(look);
+  return picture;
 }
 
 /** One A4 sheet to hand to the customer: who, where, how much, the map, room to sign. Seen on paper alone. */
@@ -28,18 +36,16 @@ export function ServiceRecord({ flight, timeZone, events, map }: ServiceRecordPr
   const t = useT();
   const fmt = useFmt();
   const image = useRef<HTMLImageElement>(null);
-  const printed = useRef<HTMLSpanElement>(null);
-  const latest = useRef({ map, fmt, t, timeZone });
+  const look = useLook();
+  const latest = useRef({ map, look });
   useEffect(() => {
-    latest.current = { map, fmt, t, timeZone };
+    latest.current = { map, look };
   });
   useEffect(() => {
     const prepare = () => {
       const now = latest.current;
-      const picture = pictureOf(now.map());
+      const picture = pictureOf(now.map(), now.look);
       if (image.current && picture) image.current.src = picture;
-      const at = `${now.fmt.instant(Date.now(), now.timeZone)} (${now.fmt.zone(now.timeZone)})`;
-      if (printed.current) printed.current.textContent = now.t('flights.record.printed', { at });
     };
     window.addEventListener('beforeprint', prepare);
     return () => window.removeEventListener('beforeprint', prepare);
@@ -78,7 +84,6 @@ export function ServiceRecord({ flight, timeZone, events, map }: ServiceRecordPr
         <span>
           {t('flights.record.id')} {flight.id}
         </span>
-        <span ref={printed} />
       </footer>
     </article>
   );

@@ -7,7 +7,8 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { readView } from '../../../shared/map/map-view.ts';
 import { go } from '../../../shared/navigation.ts';
-import { usePageLocation, usePageSearch } from '../../../shared/tabs/page.tsx';
+import { patchSearch, usePageLocation, usePageSearch } from '../../../shared/tabs/page.tsx';
+import { tabs } from '../../../shared/tabs/tabs.ts';
 import { flightList } from '../flights.queries.ts';
 import { flightColumns } from './flight-columns.tsx';
 import {
@@ -25,7 +26,7 @@ const unsettledRefetchMs = 30_000;
 
 /** What the log shows and what its controls change: the URL, the server's answer, the remembered columns. */
 export function useFlightList(scope: FlightScope) {
-  const { pathname } = usePageLocation();
+  const { pathname, search: address, tabKey } = usePageLocation();
   const [params, setParams] = usePageSearch();
   const timeZone = useSession((session) => session.me?.timeZone) || browserZone();
   const today = dayIn(timeZone, Date.now());
@@ -43,10 +44,12 @@ export function useFlightList(scope: FlightScope) {
   const change = useCallback((patch: SearchPatch) => setParams(patchOf(patch)), [setParams]);
   const open = useCallback(
     ({ id }: Pick<Flight, 'id'>) => {
+      // The tab is told as well: the two moves come too close for it to see the first.
       setParams({ flight: id });
+      tabs.setHref(tabKey, pathname + patchSearch(address, { flight: id }));
       go(`${pathname}/detail/${id}`);
     },
-    [pathname, setParams],
+    [pathname, address, tabKey, setParams],
   );
   return {
     scope,

@@ -1,0 +1,332 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test';
+import { drones } from '@smartflight/contract/drones.ts';
+import { preferences } from '@smartflight/contract/preferences.ts';
+import { mapDrawn, mapView } from './fixtures/map.ts';
+import { workedFlights } from './fixtures/screens.ts';
+import { remember, signInByCookie } from './fixtures/session.ts';
+import { expect, test } from './fixtures/test.ts';
+import type { World } from './fixtures/world.ts';
+
+const rows = (page: Page) => page.locator('tbody tr.is-link:visible');
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search pages, drones and actions' });
+const field = (page: Page) => palette(page).getByRole('combobox');
+
+/** The log is there and its keys are heard. */
+async function openLog(page: Page): Promise<void> {
+  await expect(rows(page).first()).toBeVisible();
+}
+
+/** What the clipboard holds, read as a person would: by pasting it. */
+async function pasted(page: Page): Promise<string> {
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await field(page).evaluate((input: HTMLInputElement) => input.removeAttribute('maxlength'));
+  await page.keyboard.press('Control+v');
+  const text = await field(page).inputValue();
+  await page.keyboard.press('Escape');
+  return text;
+}
+
+test('the palette opens pages, drones and actions by keyboard alone and gives the focus back', async ({
+  signIn,
+  world,
+}) => {
+  const page = await signIn('oem', '/manage-flightlog');
+  await openLog(page);
+  const columns = page.getByRole('button', { name: 'Columns' });
+  await columns.focus();
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+  await expect(columns).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('realtime');
+  const options = palette(page).getByRole('option');
+  await expect(options.first()).toContainText('Realtime Monitor');
+  await expect(field(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await options.first().getAttribute('id')) ?? '',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/manage\/realtime/);
+
+  const { items } = await (await world.as('oem')).call(drones.list, { query: { size: 2 } });
+  const [drone] = items;
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type(drone?.id ?? '');
+  const line = palette(page).getByRole('group', { name: 'Drones' }).getByRole('option');
+  await expect(line.first()).toContainText(drone?.id ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`drone=${drone?.id}`));
+  await expect(page.getByRole('complementary').filter({ hasText: drone?.name ?? '' })).toBeVisible();
+});
+
+test('the palette says when nothing fits, and changes the look by keyboard', async ({ signIn }) => {
+  const page = await signIn('oem', '/manage-flightlog');
+  await openLog(page);
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('zzqx');
+  await expect(palette(page).getByText('Nothing found for “zzqx”.')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('sunlight');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-look', 'sunlight');
+});
+
+test('the palette holds only what the account may open, and finds a page by its English name in Russian', async ({
+  signIn,
+}) => {
+  const page = await signIn('pilot', '/flightlog', { lang: 'ru' });
+  await openLog(page);
+  await page.keyboard.press('Control+k');
+  const input = page.getByRole('combobox');
+  await input.fill('user management');
+  await expect(
+    page.getByRole('dialog').getByText('По запросу «user management» ничего не найдено.'),
+  ).toBeVisible();
+  await input.fill('realtime');
+  await expect(page.getByRole('option').first()).toContainText('Онлайн-мониторинг');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/realtime/);
+});
+
+test('the keys of a page walk rows, tabs and pages, are listed by ?, and rest while somebody types', async ({
+  signIn,
+}) => {
+  const page = await signIn('pilot', '/flightlog?range=month');
+  await openLog(page);
+  await page.keyboard.press('/');
+  await expect(page.locator('.sf-filters :focus')).toHaveCount(1);
+  await page.getByRole('heading', { level: 1, name: 'Flight Log' }).click();
+  await page.keyboard.press('j');
+  await expect(rows(page).nth(0)).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByText('Next row')).toBeVisible();
+  await expect(help.getByText('Flight Log')).toBeVisible();
+  await expect(help.getByText('Play or pause')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/flightlog\/detail\//);
+  await page.keyboard.press('[');
+  await expect(page).toHaveURL(/\/flightlog\?range=month&flight=/);
+  await page.keyboard.press(']');
+  await expect(page).toHaveURL(/\/flightlog\/detail\//);
+  await page.keyboard.press('g');
+  await page.keyboard.press('f');
+  await expect(page).toHaveURL(/\/flightlog\?range=month/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await expect(page).toHaveURL(/\/realtime/);
+  const search = page.getByRole('searchbox');
+  await expect(search).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('gf?[j');
+  await expect(search).toHaveValue('gf?[j');
+  await expect(page).toHaveURL(/\/realtime\?/);
+});
+
+/** A second browser of an account, with nothing remembered but its session. */
+async function otherBrowser(page: Page, world: World, name: string, path: string): Promise<Page> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('this page has no browser');
+  const context = await browser.newContext({ baseURL: world.url, viewport: { width: 1440, height: 900 } });
+  const other = await context.newPage();
+  await signInByCookie(other, world, name);
+  await remember(other, world.url, {});
+  await other.goto(path);
+  return other;
+}
+
+const heads = async (page: Page) =>
+  (await page.locator('.sf-table:visible thead th').allTextContents()).map((text) => text.trim());
+
+test('hidden, moved, frozen and sized columns follow the account into another browser, and no other account', async ({
+  signIn,
+  world,
+}) => {
+  const page = await signIn('dealer', '/manage-flightlog?range=month');
+  await openLog(page);
+  expect((await heads(page)).slice(0, 4)).toEqual(['Track', 'Start', 'Drone', 'Pilot']);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const panel = page.getByRole('dialog', { name: 'Columns' });
+  await panel.getByRole('checkbox', { name: 'Pilot' }).uncheck();
+  await panel.getByRole('checkbox', { name: 'Distance' }).check();
+  await panel.getByRole('button', { name: 'Move Plot to the left' }).click();
+  await panel.getByRole('button', { name: 'One more' }).click();
+  await panel.getByRole('button', { name: 'One more' }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => (await heads(page)).slice(0, 4)).toEqual(['Track', 'Start', 'Plot', 'Drone']);
+  const edge = page.getByRole('separator', { name: 'Width of Drone' });
+  const box = await edge.boundingBox();
+  if (!box) throw new Error('no edge to drag');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await edge.focus();
+  await page.keyboard.press('ArrowRight');
+  const width = (from: Page) =>
+    from
+      .getByRole('columnheader', { name: /^Drone/ })
+      .evaluate((cell) => Math.round(cell.getBoundingClientRect().width));
+  const wanted = await width(page);
+  const kept = async () =>
+    (await (await world.as('dealer')).call(preferences.list, { query: { of: 'table.flights' } })).items[0]
+      ?.value;
+  await expect.poll(kept).toMatchObject({ frozen: 2, hidden: ['pilot'], widthsPx: { drone: wanted } });
+
+  const second = await otherBrowser(page, world, 'dealer', '/manage-flightlog?range=month');
+  await openLog(second);
+  await expect
+    .poll(async () => (await heads(second)).slice(0, 4))
+    .toEqual(['Track', 'Start', 'Plot', 'Drone']);
+  expect(await heads(second)).not.toContain('Pilot');
+  expect(await heads(second)).toContain('Distance');
+  expect(await width(second)).toBe(wanted);
+  await second.locator('.sf-table:visible').evaluate((table) => table.scrollTo(200, 0));
+  const left = await second
+    .getByRole('columnheader', { name: /^Start/ })
+    .evaluate((cell) => cell.getBoundingClientRect().left);
+  const table = await second
+    .locator('.sf-table:visible')
+    .evaluate((host) => host.getBoundingClientRect().left);
+  expect(left).toBeGreaterThanOrEqual(table);
+  await second.getByRole('button', { name: 'Columns' }).click();
+  await second.getByRole('button', { name: 'Default columns' }).click();
+  await expect
+    .poll(async () => (await heads(second)).slice(0, 4))
+    .toEqual(['Track', 'Start', 'Drone', 'Pilot']);
+  await expect.poll(kept).toBeUndefined();
+  await second.context().close();
+
+  const foreign = await otherBrowser(page, world, 'oem', '/manage-flightlog?range=month');
+  await openLog(foreign);
+  expect((await heads(foreign)).slice(0, 4)).toEqual(['Track', 'Start', 'Drone', 'Pilot']);
+  await foreign.context().close();
+});
+
+test('columns set without a network are shown at once and kept once it is back', async ({
+  signIn,
+  page,
+  world,
+  watch,
+}) => {
+  watch.allow(/ERR_|Failed to load resource|WebSocket/);
+  await signIn('lift', '/manage-flightlog?range=month');
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const panel = page.getByRole('dialog', { name: 'Columns' });
+  const volume = panel.getByRole('checkbox', { name: 'Volume' });
+  await expect(volume).toBeChecked();
+  await page.context().setOffline(true);
+  await volume.uncheck();
+  await expect.poll(() => heads(page)).not.toContain('Volume');
+  const kept = async () =>
+    (await (await world.as('lift')).call(preferences.list, { query: { of: 'table.' } })).items;
+  expect(await kept()).toEqual([]);
+  await page.context().setOffline(false);
+  await expect.poll(kept, { timeout: 30_000 }).toMatchObject([{ value: { hidden: ['volume'] } }]);
+});
+
+test('a saved view brings its filters back in another browser', async ({ signIn, world }) => {
+  const page = await signIn('runwu', '/manage-flightlog?range=month&workType=spray&sort=-netAreaM2');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByLabel('Name of the present view').fill('Largest sprays');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('View saved.')).toBeVisible();
+  const kept = async () =>
+    (await (await world.as('runwu')).call(preferences.list, { query: { of: 'view.' } })).items.length;
+  await expect.poll(kept).toBe(1);
+  const second = await otherBrowser(page, world, 'runwu', '/manage-flightlog');
+  await second.getByRole('button', { name: 'Views' }).click();
+  await second.getByRole('link', { name: 'Largest sprays' }).click();
+  await expect(second).toHaveURL(/range=month&workType=spray&sort=-netAreaM2/);
+  await second.context().close();
+});
+
+test('a copied link shows another permitted account the same log: filters, order and page', async ({
+  signIn,
+  page,
+  world,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const [flight] = await workedFlights(world, 'oem', 1);
+  await signIn('oem', `/manage-flightlog?range=month&droneId=${flight?.droneId}&sort=-grossAreaM2`);
+  await openLog(page);
+  const figures = async (of: Page) =>
+    (await rows(of).locator('.is-strong').allTextContents()).map((text) => text.trim()).slice(0, 3);
+  const shown = await figures(page);
+  await page.getByRole('button', { name: 'Copy link to this view' }).click();
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  const link = await pasted(page);
+  expect(link).toMatch(/^https?:\/\/.*from=\d{4}-\d\d-\d\d&to=/);
+  const other = await otherBrowser(page, world, 'admin', link);
+  await openLog(other);
+  // The accounts live in different zones: the start is written differently, the figures are the same.
+  expect(await figures(other)).toEqual(shown);
+  await expect(other.getByRole('columnheader', { name: /^Gross/ })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await other.context().close();
+});
+
+test('a copied link shows the same piece of map with the same drone, also without a clipboard interface', async ({
+  signIn,
+  page,
+  world,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  const { items } = await (await world.as('oem')).call(drones.list, { query: { size: 1 } });
+  const id = items[0]?.id ?? '';
+  await signIn('oem', `/manage/realtime?drone=${id}&map=-34.3,146.1,12.5`);
+  await mapDrawn(page);
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('copy link');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  const link = await pasted(page);
+  const other = await otherBrowser(page, world, 'admin', link);
+  await mapDrawn(other);
+  await expect(other).toHaveURL(new RegExp(`drone=${id}`));
+  const [a, b] = [await mapView(page), await mapView(other)];
+  expect(b.lat).toBeCloseTo(a.lat, 3);
+  expect(b.lon).toBeCloseTo(a.lon, 3);
+  expect(b.zoom).toBeCloseTo(a.zoom, 1);
+  await other.context().close();
+});
+
+test('the log is printed as its table on white, without the frame of the console', async ({ signIn }) => {
+  const page = await signIn('oem', '/manage-flightlog?range=month', { theme: 'dark' });
+  await openLog(page);
+  await page.emulateMedia({ media: 'print' });
+  for (const part of ['.sf-rail', '.sf-top', '.sf-tabs', '.sf-filters', '.sf-head-actions'])
+    await expect(page.locator(part).first(), part).toBeHidden();
+  await expect(page.locator('.sf-table:visible')).toBeVisible();
+  const colours = await page
+    .locator('.sf-table:visible td')
+    .nth(2)
+    .evaluate((cell) => [
+      getComputedStyle(cell).color,
+      getComputedStyle(document.body).backgroundColor,
+      getComputedStyle(cell.closest('table')?.tHead ?? cell).display,
+    ]);
+  expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'table-header-group']);
+  await page.emulateMedia({ media: null });
+  const pdf = (await page.pdf({ format: 'A4', landscape: true })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1);
+});
