@@ -6,6 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
 import { DroneIcon } from '../../shared/ui/icons.tsx';
 import type { Entry, EntryKind } from './entries.ts';
+import { capOf } from './key-caps.ts';
 import { Overlay } from './overlay.tsx';
 import { closeOverlay } from './palette-store.ts';
 import { usePalette } from './use-palette.ts';
@@ -119,11 +120,11 @@ function Hints() {
         <kbd>↵</kbd> {t('palette.enter')}
       </span>
       <span>
-        <kbd>Ctrl</kbd>
+        <kbd>{capOf('Mod')}</kbd>
         <kbd>↵</kbd> {t('palette.newTab')}
       </span>
       <span>
-        <kbd>Esc</kbd> {t('palette.close')}
+        <kbd>{capOf('Escape')}</kbd> {t('palette.close')}
       </span>
     </footer>
   );
@@ -183,7 +184,7 @@ export function Palette({ me }: { me: Me }) {
           onKeyDown={onKeyDown}
         />
         <button type="button" className="sf-button is-quiet" onClick={closeOverlay}>
-          <kbd>Esc</kbd>
+          <kbd>{capOf('Escape')}</kbd>
           <span className="sf-hidden">{t('action.close')}</span>
         </button>
       </div>

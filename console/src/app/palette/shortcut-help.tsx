@@ -3,25 +3,9 @@ import { useSyncExternalStore } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { type Shortcut, shortcutScopes } from '../../shared/keys/shortcut-list.ts';
 import { availableShortcuts, shortcutsVersion, subscribeShortcuts } from '../../shared/keys/shortcuts.ts';
+import { capOf } from './key-caps.ts';
 import { Overlay } from './overlay.tsx';
 import { closeOverlay } from './palette-store.ts';
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-const caps: Record<string, string> = {
-  Mod: isApple ? '⌘' : 'Ctrl',
-  ' ': '␣',
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  Escape: 'Esc',
-  Enter: '↵',
-};
-
-/** How a key is printed on a keyboard. */
-export function capOf(key: string): string {
-  return caps[key] ?? (/^[a-z]$/.test(key) ? key.toUpperCase() : key);
-}
 
 /** `g f` as two keys, `Mod+k` as a key held and a key. */
 function Keys({ keys }: { keys: string }) {

@@ -2,7 +2,7 @@ import { columnWidth } from '@smartflight/contract/preferences.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useT } from '../i18n/use-t.ts';
-import type { Column, Sort } from './data-table.tsx';
+import type { Column, Sort } from './column.ts';
 
 const stepPx = 16;
 

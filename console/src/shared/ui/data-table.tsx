@@ -10,28 +10,13 @@ import {
 } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { useShortcut } from '../keys/shortcuts.ts';
+import type { Column, Sort } from './column.ts';
 import { cellStyle, HeadCell, widthVariables } from './column-head.tsx';
 import { Delayed, EmptyState, ErrorState, Skeleton } from './states.tsx';
-import { arrangeColumns, type ColumnPlan, setColumnWidth } from './table-columns.ts';
+import { arrangeColumns, setColumnWidth } from './table-columns.ts';
 import { useTableSettings } from './use-table-columns.ts';
 
-export interface Column<Row> extends ColumnPlan {
-  title: ReactNode;
-  cell: (row: Row) => ReactNode;
-  /** Figures stand at the end of their column, in tabular digits. */
-  figure?: boolean;
-  /** Set in bold: the number that matters in this table. */
-  strong?: boolean;
-  /** Fixed by the table; without it the user may set one. */
-  width?: number | string;
-  /** The server's name for sorting by this column; without it the head is no button. */
-  sortBy?: string;
-}
-
-export interface Sort {
-  by: string;
-  descending: boolean;
-}
+export type { Column, Sort };
 
 interface DataTableProps<Row> {
   /** What the table lists, for those who cannot see it. */
