@@ -2,6 +2,7 @@ import { type PreferenceValue, preferences } from '@smartflight/contract/prefere
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { call } from '../api/client.ts';
+import { faultOf } from '../api/faults.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { reportProblem } from '../api/report.ts';
 import { onSessionEnd, useSession } from '../api/session.ts';
@@ -26,9 +27,10 @@ const settleMs = 600;
 const retryMs = 20_000;
 
 const usePreferences = create<State>()(() => ({ kept: {}, phase: 'waiting' }));
-let userId: string | undefined;
+/** Whose preferences these are, and what is under way for him: one call at a time, so that no answer is out of date. */
+let owner: { id: string; isBusy: boolean } | undefined;
+type Owner = NonNullable<typeof owner>;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let sending = false;
 
 const mirrorKey = (id: string) => `smartflight.preferences.${id}`;
 
@@ -50,83 +52,96 @@ function readMirror(id: string): AllKept {
 
 function commit(kept: AllKept): void {
   usePreferences.setState({ kept });
-  if (userId !== undefined) writeStored(mirrorKey(userId), JSON.stringify(kept));
+  if (owner) writeStored(mirrorKey(owner.id), JSON.stringify(kept));
 }
 
 function put(name: string, entry: Kept): void {
   commit({ ...usePreferences.getState().kept, [name]: entry });
 }
 
+const unsavedEntries = (): [string, Kept][] =>
+  Object.entries(usePreferences.getState().kept).filter(([, entry]) => entry.unsaved);
+
 /** Shows at once what this browser remembers, then what the server keeps; unsaved changes win and are sent. */
 function start(id: string): void {
-  if (userId === id) return;
-  userId = id;
+  if (owner?.id === id) return;
+  owner = { id, isBusy: false };
   usePreferences.setState({ kept: readMirror(id), phase: 'waiting' });
-  void load(id);
-}
-
-async function load(id: string): Promise<void> {
-  try {
-    const { items } = await call(preferences.list, { quiet: true });
-    if (userId !== id) return;
-    const unsaved = Object.entries(usePreferences.getState().kept).filter(([, entry]) => entry.unsaved);
-    const known = items.map(({ name, value }) => [name, { value, unsaved: false }] as const);
-    commit(Object.fromEntries([...known, ...unsaved]));
-    usePreferences.setState({ phase: 'known' });
-  } catch {
-    if (userId === id) usePreferences.setState({ phase: 'failed' });
-  }
-  later(0);
+  void settle();
 }
 
 function later(ms: number): void {
   clearTimeout(timer);
-  timer = setTimeout(() => void send(), ms);
+  timer = setTimeout(() => void settle(), ms);
 }
 
-/** Sends what is unsaved, one after the other; what gets no answer stays unsaved and is tried again. */
-async function send(): Promise<void> {
-  const id = userId;
-  if (sending || id === undefined) return;
-  if (usePreferences.getState().phase === 'failed') return void load(id);
-  sending = true;
+/** Gets the list while it is not known, then sends what is unsaved; what failed is tried again after a while. */
+async function settle(): Promise<void> {
+  const mine = owner;
+  if (!mine || mine.isBusy) return;
+  mine.isBusy = true;
+  const isDone = (usePreferences.getState().phase === 'known' || (await load(mine))) && (await sendAll(mine));
+  mine.isBusy = false;
+  if (owner !== mine) return;
+  if (!isDone) later(retryMs);
+  // Changed while the round was under way.
+  else if (unsavedEntries().length > 0) later(settleMs);
+}
+
+async function load(mine: Owner): Promise<boolean> {
   try {
-    for (const [name, entry] of Object.entries(usePreferences.getState().kept)) {
-      if (entry.unsaved && userId === id) await sendOne(name, entry);
-    }
-  } catch (error) {
-    const isRefused = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
-    if (!isRefused && userId === id) later(retryMs);
-  } finally {
-    sending = false;
+    const { items } = await call(preferences.list, { quiet: true });
+    if (owner !== mine) return false;
+    const known = items.map(({ name, value }) => [name, { value, unsaved: false }] as const);
+    commit(Object.fromEntries([...known, ...unsavedEntries()]));
+    usePreferences.setState({ phase: 'known' });
+    return true;
+  } catch {
+    if (owner === mine) usePreferences.setState({ phase: 'failed' });
+    return false;
   }
 }
 
+/** Sends what is unsaved, one after the other; false when something got no answer, which stays unsaved. */
+async function sendAll(mine: Owner): Promise<boolean> {
+  let isDone = true;
+  for (const [name, entry] of unsavedEntries()) {
+    if (owner !== mine) return false;
+    try {
+      await sendOne(name, entry);
+    } catch (error) {
+      isDone = false;
+      if (faultOf(error).kind === 'session') return false;
+    }
+  }
+  return isDone;
+}
+
 async function sendOne(name: string, entry: Kept): Promise<void> {
+  const mine = owner;
   try {
     await call(preferences.set, { params: { name }, body: { value: entry.value }, quiet: true });
   } catch (error) {
     // What the server will never take is not tried again, but said.
     const isRefused = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
-    if (!isRefused || error.status === 401) throw error;
+    if (!isRefused || error.status === 401 || error.status === 429) throw error;
     reportProblem(error);
   }
-  const now = usePreferences.getState().kept[name];
-  if (now === entry) put(name, { ...entry, unsaved: false });
-  else if (now?.unsaved) later(settleMs);
+  const isSame = owner === mine && usePreferences.getState().kept[name] === entry;
+  if (isSame) put(name, { ...entry, unsaved: false });
 }
 
 if (typeof window !== 'undefined') window.addEventListener('online', () => later(0));
 
 onSessionEnd(() => {
   clearTimeout(timer);
-  const unsaved = Object.entries(usePreferences.getState().kept).filter(([, entry]) => entry.unsaved);
-  if (userId !== undefined)
+  const unsaved = unsavedEntries();
+  if (owner)
     writeStored(
-      mirrorKey(userId),
+      mirrorKey(owner.id),
       unsaved.length > 0 ? JSON.stringify(Object.fromEntries(unsaved)) : undefined,
     );
-  userId = undefined;
+  owner = undefined;
   usePreferences.setState({ kept: {}, phase: 'waiting' });
 });
 
