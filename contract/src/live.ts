@@ -5,8 +5,11 @@ import { uuid } from './kit/fields.ts';
 /** Where the live socket is opened; the token travels in the first message, never in the address. */
 export const livePath = '/api/live';
 
-/** Close codes of the live socket. */
-export const liveClose = { unauthenticated: 4401, withdrawn: 4403, restart: 1012 } as const;
+/**
+ * Close codes of the live socket: the token is dead, the right to watch is missing, the server goes, the server has no
+ * time or place just now. Only the first says anything about the session.
+ */
+export const liveClose = { unauthenticated: 4401, withdrawn: 4403, restart: 1012, busy: 1013 } as const;
 
 /** How often one drone is sent at most resp. at least when it changes, ms: on screen, and outside the viewport. */
 export const liveRates = { visibleMs: 100, hiddenMs: 10_000 } as const;
@@ -114,7 +117,8 @@ export const live = {
     method: 'GET',
     path: livePath,
     access: 'public',
-    summary: 'WebSocket: first message authenticates; to watch drones takes the action fleet.watch',
+    summary:
+      'WebSocket: first message authenticates; watching drones takes a verified account with fleet.watch',
     response: z.unknown(),
   }),
 };

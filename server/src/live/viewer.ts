@@ -35,15 +35,17 @@ export interface ViewerHandlers {
  * One live socket: first message authenticates within five seconds, then views or listens. Messages beyond the limits and
  * ones that don't parse close it, as does a peer that answers no heartbeat.
  */
-export function openViewer(socket: WebSocket, on: ViewerHandlers): Viewer {
+export function openViewer(
+  socket: WebSocket,
+  on: ViewerHandlers,
+  { authMs }: { authMs: number } = viewerLimits,
+): Viewer {
   let state: 'new' | 'checking' | 'open' = 'new';
   let early: Wish[] = [];
   let numbers = 0;
   const isAllowed = createRate(viewerLimits.messages, viewerLimits.perMs);
-  const authTimer = setTimeout(
-    () => state !== 'open' && viewer.close(liveClose.unauthenticated),
-    viewerLimits.authMs,
-  );
+  // A slow network or database is no dead token: the peer may come again with the same one.
+  const authTimer = setTimeout(() => state !== 'open' && viewer.close(liveClose.busy), authMs);
   const stopHeartbeat = keepAlive(socket);
 
   const viewer: Viewer = {
