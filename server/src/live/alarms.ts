@@ -9,6 +9,10 @@ export type Alarms = Map<string, AlarmLevel>;
 const maxStanding = 64;
 const weights: Record<AlarmLevel, number> = { info: 0, warning: 1, critical: 2, emergency: 3 };
 
+/** Whether an alarm of `level` says more than one of `before`, if any, already did. */
+export const isGraver = (level: AlarmLevel, before: AlarmLevel | undefined): boolean =>
+  before === undefined || weights[level] > weights[before];
+
 /** What a refill, a fresh battery or a take-off puts right, also where the device sends no `cleared`. */
 const endedBy: Partial<Record<string, readonly string[]>> = {
   takeoff: ['low_tank', 'low_battery', 'no_flow'],

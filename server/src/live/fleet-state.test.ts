@@ -125,6 +125,16 @@ test('the gravest standing alarm is shown until it is cleared', () => {
   expect(drone()?.alarm).toBeNull();
 });
 
+test('an alarm is raised when it is new or graver than before, not when it eases', () => {
+  const { fleet } = fleetAt();
+  fleet.register([{ id: 'D1', name: 'One', model: 'T40' }]);
+  const raised: string[] = [];
+  fleet.onAlarm(({ level }) => raised.push(level));
+  for (const level of ['warning', 'critical', 'critical', 'warning', 'emergency'] as const)
+    fleet.event('D1', { code: 'low_battery', level, state: 'raised' }, t0);
+  expect(raised).toEqual(['warning', 'critical', 'emergency']);
+});
+
 test('a take-off ends warnings of tank and battery that the device never cleared', () => {
   const { fleet, say, drone } = fleetAt();
   say({ landed: 'on_ground' });

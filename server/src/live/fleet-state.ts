@@ -7,7 +7,7 @@ import {
 } from '@smartflight/contract/device-link.ts';
 import type { LiveDrone } from '@smartflight/contract/live.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type AlarmLevel, applyAlarm, endAlarms, highestAlarm } from './alarms.ts';
+import { type AlarmLevel, applyAlarm, endAlarms, highestAlarm, isGraver } from './alarms.ts';
 import { type ReadingKey, readingsOf } from './drone-readings.ts';
 import { type Entry, outdatedBy, type Tracked } from './fleet-entry.ts';
 import { createFleetRegister, type FleetRegister, type RegisteredDrone } from './fleet-register.ts';
@@ -125,8 +125,9 @@ function hear(fleet: FleetRegister, raised: (alarm: RaisedAlarm) => void): Heard
       heard(id, receivedAt, ({ alarms, newest, registered }) => {
         const { code, level, state } = event;
         const isHistory = state === 'raised' && (newest?.ts ?? receivedAt) - at > historyMs;
+        const before = alarms.get(code);
         if (isHistory || !applyAlarm(alarms, event)) return {};
-        if (registered && state === 'raised' && alarms.get(code) === level)
+        if (registered && state === 'raised' && alarms.get(code) === level && isGraver(level, before))
           raised({ droneId: id, code, level });
         return { alarm: highestAlarm(alarms) };
       }),
