@@ -5,6 +5,9 @@ import { instant } from './kit/fields.ts';
 /** Preferences that one account may keep. */
 export const mostPreferences = 200;
 
+/** Text that is stored as it is: a control character or half a character can not be. */
+const plainText = z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u);
+
 const columnKey = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/);
 /** Narrowest and widest column that can be set, in CSS pixels. */
 export const columnWidth = { min: 48, max: 800 } as const;
@@ -31,8 +34,8 @@ export type TableSettings = z.infer<typeof tableSettings>;
 /** A screen's filters under a name; `query` is the part of its address behind the question mark. */
 export const savedView = z.strictObject({
   kind: z.literal('view'),
-  label: z.string().trim().min(1).max(60),
-  query: z.string().max(2000),
+  label: plainText.trim().min(1).max(60),
+  query: plainText.max(2000),
 });
 export type SavedView = z.infer<typeof savedView>;
 
@@ -53,7 +56,13 @@ export const preferences = {
     path: '/api/preferences',
     access: 'signed-in',
     summary: "The caller's own preferences, all or those whose names begin with `of`",
-    query: z.object({ of: z.string().max(80).optional() }),
+    query: z.object({
+      of: z
+        .string()
+        .regex(/^[A-Za-z0-9.-]*$/)
+        .max(80)
+        .optional(),
+    }),
     response: z.object({ items: z.array(preference), total: z.number().int() }),
   }),
   get: endpoint({

@@ -55,7 +55,7 @@ export function keepPreference(
   now: Date,
 ): Promise<Preference> {
   return db.transaction().execute(async (tx) => {
-    await sql`select from accounts where id = ${actor.id} for update`.execute(tx);
+    await sql`select from accounts where id = ${actor.id} for no key update`.execute(tx);
     const others = await tx
       .selectFrom('preferences')
       .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -63,6 +63,10 @@ test('names and values outside their bounds are refused, and the stored value st
     { ...columns(), more: 'x'.repeat(20_000) },
     { kind: 'view', label: '', query: '' },
     { kind: 'view', label: 'x', query: 'q'.repeat(2001) },
+    { kind: 'view', label: 'half \ud83d', query: '' },
+    { kind: 'view', label: 'nul \u0000', query: '' },
+    { kind: 'view', label: 'x', query: 'half \udc00' },
+    { kind: 'view', label: 'x', query: 'nul \u0000' },
     { kind: 'else' },
     'text',
   ];
@@ -79,7 +83,25 @@ test('names and values outside their bounds are refused, and the stored value st
     const { status } = await client.refused(preferences.set, { ...named(name), body: { value: null } });
     expect(status, name).toBe(400);
   }
+  const { status } = await client.refused(preferences.list, { query: { of: 'table\u0000' } });
+  expect(status).toBe(400);
   expect((await client.call(preferences.get, at)).value).toEqual(columns());
+});
+
+test('the largest settings that the call takes are kept', async () => {
+  const client = await somebody();
+  const keys = (letter: string) => Array.from({ length: 100 }, (_, n) => `${letter}${n}`.padEnd(40, 'x'));
+  const largest = columns({
+    order: keys('a'),
+    shown: keys('b'),
+    hidden: keys('c'),
+    widthsPx: Object.fromEntries(keys('d').map((key) => [key, 800])),
+    frozen: 10,
+  });
+  const at = named('table.flights.own');
+  expect((await client.call(preferences.set, { ...at, body: { value: largest } })).value).toEqual(largest);
+  const view = { kind: 'view' as const, label: '界'.repeat(60), query: '界'.repeat(2000) };
+  expect((await client.call(preferences.set, { ...at, body: { value: view } })).value).toEqual(view);
 });
 
 test('of many new preferences at once no more are kept than the bound; known ones can still be changed', async () => {
