@@ -6,6 +6,7 @@ import { Activity, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router';
 import { queryClient } from '../shared/api/query-client.ts';
 import { useSession } from '../shared/api/session.ts';
+import { watchSession } from '../shared/api/watch-session.ts';
 import { t } from '../shared/i18n/messages.ts';
 import { setPageTitle } from '../shared/i18n/page-title.ts';
 import { go, takeNavigation } from '../shared/navigation.ts';
@@ -25,6 +26,7 @@ export function SignedIn() {
   useEffect(() => {
     if (!me) void startSession();
   }, [me]);
+  useEffect(watchSession, []);
   if (!me) return <div className="sf-shell-wait" />;
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { beginSession, clearSession, useSession } from '../shared/api/session.ts';
+import { adoptSession, beginSession, clearSession, useSession } from '../shared/api/session.ts';
 import { loadMessages } from '../shared/i18n/messages.ts';
 import { useToasts } from '../shared/ui/toast-store.ts';
 import { route } from './routing.ts';
@@ -89,6 +89,35 @@ test.each([
     expect(location.pathname + location.search).toBe('/login?redirect=%2Frealtime%3Fq%3D7');
   },
 );
+
+test('a known user stays when asking for him again fails, and is told so', async () => {
+  await startSession();
+  answers = { ...answers, getUserById: undefined };
+  await startSession();
+  expect(useSession.getState()).toMatchObject({ phase: 'in', me: { id: 'u1' } });
+  expect([texts().length, location.pathname]).toEqual([1, '/realtime']);
+});
+
+test('a page taken over by a sign-in in another tab leads a different user home, the same one stays', async () => {
+  await startSession();
+  adoptSession();
+  await startSession();
+  expect(location.pathname).toBe('/realtime');
+  adoptSession();
+  answers = { ...answers, getUserById: { ...me, id: 'u2' } };
+  await startSession();
+  expect([location.pathname, useSession.getState().me?.id]).toEqual(['/', 'u2']);
+});
+
+test('a session that begins while another one starts is started too', async () => {
+  const first = startSession();
+  clearSession();
+  beginSession('token-2', true);
+  answers = { ...answers, getUserById: { ...me, id: 'u2' } };
+  void startSession();
+  await first;
+  expect(useSession.getState()).toMatchObject({ phase: 'in', me: { id: 'u2' } });
+});
 
 test.each([
   ['116.39,39.9', [116.39, 39.9]],

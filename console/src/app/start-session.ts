@@ -2,10 +2,10 @@ import { accounts, type Me } from '@smartflight/contract/accounts.ts';
 import { call } from '../shared/api/client.ts';
 import { ApiProblem } from '../shared/api/problem.ts';
 import { problemText, reportProblem } from '../shared/api/report.ts';
-import { useSession } from '../shared/api/session.ts';
+import { heldToken, type Session, useSession } from '../shared/api/session.ts';
 import { leave } from '../shared/api/session-end.ts';
 import { t } from '../shared/i18n/messages.ts';
-import { currentHref } from '../shared/navigation.ts';
+import { currentHref, goPlainly } from '../shared/navigation.ts';
 import { toast } from '../shared/ui/toast-store.ts';
 
 /** L-20: 'lng,lat' as two numbers; undefined when malformed or outside the world. */
@@ -42,11 +42,11 @@ async function loadActions(): Promise<readonly string[]> {
 }
 
 /** A missing logo leaves the built-in mark, a missing or malformed centre the map's default: neither stops the start. */
-function loadCompany(): void {
-  call(accounts.getCompanyLogo, {}).then(
-    (logo) => useSession.setState({ logo }),
-    () => useSession.setState({ logo: undefined }),
-  );
+function loadCompany(token: string | undefined): void {
+  const show = (logo?: Session['logo']) => {
+    if (heldToken() === token) useSession.setState({ logo });
+  };
+  call(accounts.getCompanyLogo, {}).then(show, () => show());
 }
 
 async function loadMapCenter(): Promise<readonly [number, number] | undefined> {
@@ -61,23 +61,41 @@ let running = false;
 
 /**
  * P-22: logo and custom map items, then user info; the screens follow from roles and verification. A failing user
- * info logs out, says why and returns to sign-in with the attempted path (P-12).
+ * info logs out, says why and returns to sign-in with the attempted path (P-12), unless the user is known already.
  */
 export async function startSession(): Promise<void> {
   if (running) return;
   running = true;
+  const token = heldToken();
   try {
-    loadCompany();
-    const center = loadMapCenter();
-    const [me, actions] = await Promise.all([loadMe(), loadActions()]);
-    const mapCenter = await center;
-    if (useSession.getState().phase === 'in') useSession.setState({ me, actions, mapCenter });
+    await load(token);
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === 401) return;
-    const text = failureText(error);
-    leave(currentHref());
-    toast.error(text);
+    if (heldToken() === token) fail(error);
   } finally {
     running = false;
   }
+  // Somebody else signed in meanwhile.
+  if (useSession.getState().phase === 'in' && heldToken() !== token) await startSession();
+}
+
+async function load(token: string | undefined): Promise<void> {
+  loadCompany(token);
+  const center = loadMapCenter();
+  const [me, actions] = await Promise.all([loadMe(), loadActions()]);
+  const mapCenter = await center;
+  const { phase, former } = useSession.getState();
+  if (phase !== 'in' || heldToken() !== token) return;
+  if (former !== undefined && former !== me.id) goPlainly('/', { replace: true });
+  useSession.setState({ me, actions, mapCenter, former: undefined });
+}
+
+function fail(error: unknown): void {
+  if (error instanceof ApiProblem && error.status === 401) return;
+  if (useSession.getState().me) {
+    reportProblem(error);
+    return;
+  }
+  const text = failureText(error);
+  leave(currentHref());
+  toast.error(text);
 }

@@ -108,6 +108,44 @@ test('[P-09] a call is given up after 5000 ms', async () => {
   limit.mockRestore();
 });
 
+test('[P-09] both tries of a read together end after 5000 ms, and one that got no answer in time is not repeated', async () => {
+  vi.useFakeTimers();
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), ms);
+    return controller.signal;
+  });
+  const silent = ({ init }: Sent) =>
+    new Promise<Response>((_, reject) => {
+      init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+    });
+  const failsAfterMs = async () => {
+    sent.length = 0;
+    const began = Date.now();
+    const failure = call(accounts.userInfo, {}).catch((error: unknown) => [error, Date.now() - began]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    return failure;
+  };
+  answer = silent;
+  expect(await failsAfterMs()).toMatchObject([{ code: 'network.timeout' }, 5000]);
+  expect(sent).toHaveLength(1);
+  answer = (request) =>
+    sent.length > 1
+      ? silent(request)
+      : new Promise((resolve) => {
+          setTimeout(() => resolve(json(503, {})), 3000);
+        });
+  expect(await failsAfterMs()).toMatchObject([{ code: 'network.timeout' }, 5000]);
+  expect(sent).toHaveLength(2);
+  answer = () =>
+    new Promise((resolve) => {
+      setTimeout(() => resolve(new Response('', { status: 503, headers: { 'retry-after': '2' } })), 4000);
+    });
+  expect(await failsAfterMs()).toMatchObject([{ status: 503 }, 5000]);
+  expect(sent).toHaveLength(1);
+  limit.mockRestore();
+});
+
 test('[P-09] a read without an answer is sent once more, a change never, nor a read that was refused', async () => {
   const times = async (endpoint: () => Promise<unknown>) => {
     sent.length = 0;

@@ -9,7 +9,8 @@ import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { useSettings } from '../settings/settings.ts';
 import { faultOf } from './faults.ts';
 import { ApiProblem, networkCode, timeoutCode, unreadableCode } from './problem.ts';
-import { endedByServer } from './session-end.ts';
+import { heldToken, isTakenOver } from './session.ts';
+import { endedByServer, startAnewIfTakenOver } from './session-end.ts';
 import { tellWhenSlow } from './slow-calls.ts';
 import { readToken } from './token.ts';
 
@@ -87,20 +88,28 @@ async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Response>
   return isTold ? tellWhenSlow(answer) : answer;
 }
 
+/** Both tries together have the time of one call (P-09). */
 async function sendTwice(endpoint: AnyEndpoint, input: LooseInput): Promise<Response> {
+  const timeout = AbortSignal.timeout(defaultTimeoutMs);
   try {
-    return await sendOnce(endpoint, input);
+    return await sendOnce(endpoint, input, timeout);
   } catch (error) {
     const waitMs = error instanceof ApiProblem ? (error.retryAfterS ?? 0.3) * 1000 : 0;
     if (!faultOf(error).again || waitMs > pauseMs || !navigator.onLine) throw error;
-    await pause(waitMs, input.signal);
-    return sendOnce(endpoint, input);
+    await pause(waitMs, timeout, input.signal);
+    if (timeout.aborted) throw error;
+    return sendOnce(endpoint, input, timeout);
   }
 }
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Ends sooner with the time for the call; an abort by the caller throws. */
+function pause(ms: number, timeout: AbortSignal, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
+    timeout.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
     signal?.addEventListener('abort', () => {
       clearTimeout(timer);
       reject(signal.reason);
@@ -108,9 +117,21 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-async function sendOnce(endpoint: AnyEndpoint, input: LooseInput): Promise<Response> {
+/** An answer that belongs to nobody here any more; nobody is told of it. */
+const ofAnotherUser = (): DOMException => new DOMException('The session is another one now.', 'AbortError');
+
+async function sendOnce(
+  endpoint: AnyEndpoint,
+  input: LooseInput,
+  timeout = AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs),
+): Promise<Response> {
   const token = readToken();
-  const timeout = AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs);
+  const isOwn = endpoint.access !== 'public';
+  if (isOwn && isTakenOver()) {
+    // Not before the caller is done with what belongs to this call, such as a logout.
+    queueMicrotask(startAnewIfTakenOver);
+    throw ofAnotherUser();
+  }
   const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
   let response: Response;
   try {
@@ -126,9 +147,11 @@ async function sendOnce(endpoint: AnyEndpoint, input: LooseInput): Promise<Respo
     if (input.signal?.aborted) throw error;
     throw new ApiProblem({ status: 0, code: timeout.aborted ? timeoutCode : networkCode });
   }
+  const present = heldToken();
+  if (response.ok && isOwn && present !== undefined && present !== token) throw ofAnotherUser();
   if (response.ok) return response;
   const problem = await problemOf(response);
-  if (problem.status === 401 && endpoint.access !== 'public') endedByServer(problem, token);
+  if (problem.status === 401 && isOwn) endedByServer(problem, token);
   throw problem;
 }
 

@@ -15,7 +15,7 @@ const at = (status: number, more: { code?: string; msg?: string; retryAfterS?: n
 
 const rows: [unknown, FaultKind, string, told: boolean, again: boolean][] = [
   [at(0, { code: networkCode }), 'network', 'The request failed. Check your connection.', true, true],
-  [at(0, { code: timeoutCode }), 'timeout', 'The request failed. Check your connection.', true, true],
+  [at(0, { code: timeoutCode }), 'timeout', 'The request failed. Check your connection.', true, false],
   [at(200, { code: unreadableCode }), 'unreadable', 'Something went wrong. Try again later.', true, false],
   [at(400), 'rejected', 'Something went wrong. Try again later.', true, false],
   [at(401), 'session', 'Your session has ended. Log in again.', false, false],

@@ -46,7 +46,7 @@ const generic = 'error.generic';
 /** The one table of failures: the first row that fits counts. */
 const table: readonly Row[] = [
   { kind: 'network', is: code(networkCode), text: 'error.requestFailed', told: true, again: true },
-  { kind: 'timeout', is: code(timeoutCode), text: 'error.requestFailed', told: true, again: true },
+  { kind: 'timeout', is: code(timeoutCode), text: 'error.requestFailed', ...told },
   { kind: 'unreadable', is: code(unreadableCode), text: generic, ...told },
   { kind: 'session', is: status(401), text: 'error.session', told: false, again: false },
   { kind: 'denied', is: status(403), text: 'error.denied', ...told },

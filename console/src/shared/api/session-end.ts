@@ -2,7 +2,7 @@ import { t } from '../i18n/messages.ts';
 import { currentHref, goPlainly, loginHref } from '../navigation.ts';
 import { toast } from '../ui/toast-store.ts';
 import type { ApiProblem } from './problem.ts';
-import { clearSession, useSession } from './session.ts';
+import { adoptSession, clearSession, isTakenOver, useSession } from './session.ts';
 import { clearToken, readToken } from './token.ts';
 
 /** P-10 */
@@ -20,7 +20,7 @@ export function endedByServer(problem: ApiProblem, token: string | undefined): v
   toast.error(problem.msg || t('error.session'), { ms: messageMs });
   setTimeout(() => {
     const attempted = currentHref();
-    if (useSession.getState().phase !== 'ending') return;
+    if (useSession.getState().phase !== 'ending' || startAnewIfTakenOver()) return;
     clearSession();
     goPlainly(loginHref(attempted), { replace: true });
   }, messageMs);
@@ -28,6 +28,17 @@ export function endedByServer(problem: ApiProblem, token: string | undefined): v
 
 /** Leaves at once for /login; with `attempted`, sign-in returns there (P-12). */
 export function leave(attempted?: string): void {
+  if (startAnewIfTakenOver()) return;
   clearSession();
   goPlainly(attempted === undefined ? '/login' : loginHref(attempted), { replace: true });
+}
+
+/**
+ * Where somebody has signed in in another tab, this one forgets the user before and starts anew with the token of the
+ * present one, which stays. True when it did.
+ */
+export function startAnewIfTakenOver(): boolean {
+  if (useSession.getState().phase === 'out' || !isTakenOver()) return false;
+  adoptSession();
+  return true;
 }

@@ -1,6 +1,7 @@
 import type { Action } from '@smartflight/contract/access.ts';
 import type { Me } from '@smartflight/contract/accounts.ts';
 import { create } from 'zustand';
+import { writeStored } from '../storage.ts';
 import { clearToken, readToken, writeToken } from './token.ts';
 
 export interface CompanyLogo {
@@ -19,6 +20,8 @@ export interface Session {
   logo: CompanyLogo | undefined;
   /** Longitude and latitude that centre every map of the company (L-20). */
   mapCenter: readonly [number, number] | undefined;
+  /** Whose page this was until a sign-in in another tab took it over; another user does not stay on it. */
+  former: string | undefined;
 }
 
 const signedOut: Session = {
@@ -27,11 +30,15 @@ const signedOut: Session = {
   actions: [],
   logo: undefined,
   mapCenter: undefined,
+  former: undefined,
 };
+
+/** The token that this page began with: all tabs share the cookie, so another user may have signed in over it. */
+let held = readToken();
 
 export const useSession = create<Session>()(() => ({
   ...signedOut,
-  phase: readToken() === undefined ? 'out' : 'in',
+  phase: held === undefined ? 'out' : 'in',
 }));
 
 const cleaners = new Set<() => void>();
@@ -42,16 +49,48 @@ export function onSessionEnd(clean: () => void): () => void {
   return () => cleaners.delete(clean);
 }
 
+/** Changes whenever a session begins or ends in one tab: the others hear of it and look at the cookie. */
+export const sessionChangeKey = 'smartflight.session';
+
+const tellOtherTabs = (): void => writeStored(sessionChangeKey, `${Date.now()}.${Math.random()}`);
+
 export function beginSession(token: string, stay: boolean): void {
   writeToken(token, stay);
+  held = token;
   useSession.setState({ ...signedOut, phase: 'in' });
+  tellOtherTabs();
 }
 
-/** P-13: token, identity, roles, name, avatar, account status, logo and every cache are gone. */
-export function clearSession(): void {
-  clearToken();
+/** The token of this page's session; undefined for a visitor. */
+export function heldToken(): string | undefined {
+  return held;
+}
+
+/** Whether somebody else, or the same user anew, has signed in in another tab since this page began. */
+export function isTakenOver(): boolean {
+  const present = readToken();
+  return held !== undefined && present !== undefined && present !== held;
+}
+
+/** Goes on as whoever the cookie says, with nothing left of the one before but his id. */
+export function adoptSession(): void {
   for (const clean of cleaners) clean();
+  held = readToken();
+  const former = useSession.getState().me?.id;
+  useSession.setState({ ...signedOut, phase: held === undefined ? 'out' : 'in', former });
+}
+
+/**
+ * P-13: token, identity, roles, name, avatar, account status, logo and every cache are gone. The token of another
+ * user who signed in meanwhile in another tab stays.
+ */
+export function clearSession(): void {
+  const isOwn = !isTakenOver();
+  if (isOwn) clearToken();
+  for (const clean of cleaners) clean();
+  held = undefined;
   useSession.setState({ ...signedOut });
+  if (isOwn) tellOtherTabs();
 }
 
 /** Whether the signed-in account may do `action`; the server enforces the same set. */
