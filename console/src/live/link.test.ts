@@ -1,6 +1,9 @@
 import type { LiveEvent } from '@smartflight/contract/live.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { writeToken } from '../shared/api/token.ts';
+import { beginSession, clearSession, useSession } from '../shared/api/session.ts';
+import { clearToken, writeToken } from '../shared/api/token.ts';
+import { loadMessages } from '../shared/i18n/messages.ts';
+import { useToasts } from '../shared/ui/toast-store.ts';
 import { joinLink } from './link.ts';
 import type { LinkPhase } from './socket.ts';
 
@@ -29,14 +32,35 @@ class FakeSocket {
     this.n += 1;
     this.onmessage?.({ data: JSON.stringify({ n: this.n, at: 0, ...message }) });
   }
+  end(code: number): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
 }
 
-beforeEach(() => {
+/** What the server answers when it is asked whether the session lives. */
+let answer: () => Response = () => new Response();
+const alive = () => new Response(JSON.stringify({ code: 0, msg: '', result: {} }));
+const dead = () =>
+  new Response(JSON.stringify({ code: 'session.ended', msg: 'Your session has ended.' }), { status: 401 });
+
+beforeEach(async () => {
+  await loadMessages('en', 'app');
+  vi.useFakeTimers();
   FakeSocket.all = [];
+  answer = alive;
+  useToasts.setState({ toasts: [] });
   vi.stubGlobal('WebSocket', FakeSocket);
-  writeToken('secret', false);
+  vi.stubGlobal('fetch', async () => answer());
+  history.replaceState(null, '', '/realtime');
+  clearToken();
+  clearSession();
+  beginSession('secret', false);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const snapshot = { type: 'snapshot', drones: [] };
 const delta = { type: 'delta', drones: [], gone: [] };
@@ -83,5 +107,77 @@ test('what is left of one view never reaches the next, which is live with its ow
   expect(next.events).toEqual(['snapshot']);
   expect(next.phases).toEqual(['connecting', 'live']);
   next.stop();
+  inbox.stop();
+});
+
+const look = () => document.dispatchEvent(new Event('visibilitychange'));
+
+test('[P-10] a connection refused for a dead token shows the message, then sign-in with the way back', async () => {
+  const inbox = user();
+  answer = dead;
+  FakeSocket.all[0]?.accept();
+  FakeSocket.all[0]?.end(4401);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Your session has ended.']);
+  expect(useSession.getState().phase).toBe('ending');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(location.pathname + location.search).toBe('/login?redirect=%2Frealtime');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(FakeSocket.all).toHaveLength(1);
+  inbox.stop();
+});
+
+test('a refused connection logs nobody out whose session lives, and is made anew with what it watched', async () => {
+  const map = user();
+  map.watch({ scope: 'own' });
+  FakeSocket.all[0]?.end(4401);
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(FakeSocket.all).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([FakeSocket.all.length, useSession.getState().phase]).toEqual([2, 'in']);
+  FakeSocket.all[1]?.accept();
+  expect(FakeSocket.all[1]?.sent.at(-1)).toMatchObject({ type: 'watch', scope: 'own' });
+  FakeSocket.all[1]?.say(snapshot);
+  expect(map.phases.at(-1)).toBe('live');
+  map.stop();
+});
+
+test('it never signs in with the token of another user who came in another tab', () => {
+  const inbox = user();
+  FakeSocket.all[0]?.end(1006);
+  writeToken('of another', false);
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all).toHaveLength(1);
+  inbox.stop();
+});
+
+test('after the server ended the connection for good, the next that joins or looks gets a new one', () => {
+  const inbox = user();
+  FakeSocket.all[0]?.end(4403);
+  expect(inbox.phases.at(-1)).toBe('ended');
+  const map = user();
+  map.watch({ scope: 'own' });
+  FakeSocket.all[1]?.accept();
+  FakeSocket.all[1]?.say(snapshot);
+  expect(map.phases.at(-1)).toBe('live');
+  map.stop();
+  FakeSocket.all[1]?.end(4403);
+  look();
+  expect(FakeSocket.all).toHaveLength(3);
+  inbox.stop();
+});
+
+test('who may no longer watch asks no more: the others keep their connection', () => {
+  const [inbox, map] = [user(), user()];
+  map.watch({ scope: 'own' });
+  FakeSocket.all[0]?.accept();
+  FakeSocket.all[0]?.end(4403);
+  vi.advanceTimersByTime(1_000);
+  FakeSocket.all[1]?.accept();
+  FakeSocket.all[1]?.say(news);
+  expect([map.phases.at(-1), inbox.phases.at(-1)]).toEqual(['ended', 'live']);
+  map.watch({ scope: 'own', zoom: 9 });
+  expect(FakeSocket.all[1]?.sent.map(({ type }) => type)).toEqual(['auth', 'listen']);
+  map.stop();
   inbox.stop();
 });

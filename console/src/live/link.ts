@@ -1,7 +1,6 @@
 import { type LiveEvent, liveClose, livePath } from '@smartflight/contract/live.ts';
-import { leave } from '../shared/api/session-end.ts';
-import { readToken } from '../shared/api/token.ts';
-import { currentHref } from '../shared/navigation.ts';
+import { heldToken, isTakenOver, useSession } from '../shared/api/session.ts';
+import { askForSession } from '../shared/api/watch-session.ts';
 import { createLiveSocket, type LinkPhase, type LiveSocket, type Watch } from './socket.ts';
 
 /** A part of the console that hears from the server while it is shown. */
@@ -22,59 +21,98 @@ export interface LinkSeat {
 const sleptMs = 5_000;
 const clockMs = 1_000;
 
+/** Before a connection that the server refused is tried again although the session lives, ms. */
+const refusedMs = 10_000;
+
 const users = new Set<LinkUser>();
-let watcher: LinkUser | undefined;
+/** Who were told that they may not watch: asking again would only end the connection of all. */
+const refused = new WeakSet<LinkUser>();
+let watcher: { user: LinkUser; watch: Watch } | undefined;
 /** Drones that come before it belong to another view. */
 let awaitsSnapshot = false;
-let open: { socket: LiveSocket; stopWaking: () => void } | undefined;
+/** Undefined while nobody uses it, and after the server ended it for good. */
+let socket: LiveSocket | undefined;
+let stopWaking: (() => void) | undefined;
+let nextTry: ReturnType<typeof setTimeout> | undefined;
 
 /** Joins the one connection that this browser tab has; it is open while anybody uses it. */
 export function joinLink(user: LinkUser): LinkSeat {
   users.add(user);
   user.onPhase('connecting');
-  open ??= connect();
-  const { socket } = open;
+  stopWaking ??= watchForWaking();
+  if (!socket) connect();
   return {
     watch: (watch) => {
-      const isNew = watcher !== user;
+      if (refused.has(user)) return;
+      const isNew = watcher?.user !== user;
       if (isNew) awaitsSnapshot = true;
-      watcher = user;
-      socket.watch(isNew ? { ...watch, fresh: true } : watch);
+      watcher = { user, watch };
+      socket?.watch(isNew ? { ...watch, fresh: true } : watch);
     },
     stop: () => {
       users.delete(user);
-      if (watcher === user) {
+      if (watcher?.user === user) {
         watcher = undefined;
-        if (users.size > 0) socket.unwatch();
+        if (users.size > 0) socket?.unwatch();
       }
       if (users.size === 0) disconnect();
     },
   };
 }
 
-function connect(): NonNullable<typeof open> {
-  const socket = createLiveSocket({
+function connect(): void {
+  clearTimeout(nextTry);
+  let isOver = false;
+  const made = createLiveSocket({
     url: `${location.origin.replace(/^http/, 'ws')}${livePath}`,
-    token: readToken,
+    token: () => (isTakenOver() ? undefined : heldToken()),
     onEvent: deliver,
     onWithdrawn: () => {
-      watcher?.onPhase('ended');
+      if (!watcher) return;
+      refused.add(watcher.user);
+      watcher.user.onPhase('ended');
       watcher = undefined;
     },
     onPhase: (phase, code) => {
       if (phase !== 'live') awaitsSnapshot = true;
-      for (const user of users) if (phase !== 'live' || user !== watcher) user.onPhase(phase);
-      if (phase === 'ended' && code === liveClose.unauthenticated && readToken() !== undefined)
-        leave(currentHref());
+      tell(phase, phase === 'live' ? watcher?.user : undefined);
+      if (phase !== 'ended') return;
+      // The next that joins, or that looks, gets a new one.
+      isOver = true;
+      socket = undefined;
+      if (code === liveClose.unauthenticated) void tryAgainIfSignedIn();
     },
   });
-  return { socket, stopWaking: watchForWaking(socket) };
+  if (isOver) return;
+  socket = made;
+  if (watcher) made.watch({ ...watcher.watch, fresh: true });
+}
+
+/** Tells all but one, and those for whom it is over. */
+function tell(phase: LinkPhase, except?: LinkUser): void {
+  for (const user of users) if (user !== except && !refused.has(user)) user.onPhase(phase);
+}
+
+/** Only a call knows whether the session is dead: it logs out and says why (P-10). */
+async function tryAgainIfSignedIn(): Promise<void> {
+  await askForSession();
+  if (useSession.getState().phase !== 'in' || users.size === 0 || socket) return;
+  clearTimeout(nextTry);
+  nextTry = setTimeout(check, refusedMs);
+}
+
+/** Looks whether the connection is as good as it seems; where there is none it makes one. */
+function check(): void {
+  if (socket) socket.check();
+  else if (users.size > 0) connect();
 }
 
 function disconnect(): void {
-  open?.stopWaking();
-  open?.socket.stop();
-  open = undefined;
+  clearTimeout(nextTry);
+  stopWaking?.();
+  stopWaking = undefined;
+  socket?.stop();
+  socket = undefined;
 }
 
 function deliver(event: LiveEvent): void {
@@ -83,33 +121,33 @@ function deliver(event: LiveEvent): void {
     return;
   }
   if (!watcher || (awaitsSnapshot && event.type === 'delta')) return;
-  watcher.onEvent(event);
-  if (awaitsSnapshot) watcher.onPhase('live');
+  watcher.user.onEvent(event);
+  if (awaitsSnapshot) watcher.user.onPhase('live');
   awaitsSnapshot = false;
 }
 
 /** Looks after the connection when the network or the machine comes back, or somebody looks again. */
-function watchForWaking(socket: LiveSocket): () => void {
+function watchForWaking(): () => void {
   let last = Date.now();
   const timer = setInterval(() => {
     const now = Date.now();
-    if (now - last > sleptMs) socket.check();
+    if (now - last > sleptMs) check();
     last = now;
   }, clockMs);
-  const check = (): void => {
-    if (!document.hidden) socket.check();
+  const checkShown = (): void => {
+    if (!document.hidden) check();
   };
   const cut = (): void => {
     awaitsSnapshot = true;
-    for (const user of users) user.onPhase('waiting');
+    tell('waiting');
   };
-  window.addEventListener('online', check);
+  window.addEventListener('online', checkShown);
   window.addEventListener('offline', cut);
-  document.addEventListener('visibilitychange', check);
+  document.addEventListener('visibilitychange', checkShown);
   return () => {
     clearInterval(timer);
-    window.removeEventListener('online', check);
+    window.removeEventListener('online', checkShown);
     window.removeEventListener('offline', cut);
-    document.removeEventListener('visibilitychange', check);
+    document.removeEventListener('visibilitychange', checkShown);
   };
 }

@@ -82,6 +82,18 @@ test('pauses double up to 20 s for ever and start over after the first message',
   expect(sockets).toHaveLength(before + 1);
 });
 
+test('a server that says goodbye to each connection is asked more and more rarely', () => {
+  const { sockets, phases, last } = start();
+  for (const count of [2, 3, 4]) {
+    last().accept();
+    last().say({ type: 'bye', code: 1013 });
+    last().end(1013);
+    vi.advanceTimersByTime(500 * 2 ** (count - 2));
+    expect(sockets).toHaveLength(count);
+  }
+  expect(phases).not.toContain('live');
+});
+
 test('a gap in the numbers asks for a fresh snapshot and a steady count does not', () => {
   const { socket, last } = start();
   socket.watch({});

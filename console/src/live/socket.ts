@@ -102,13 +102,12 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
   function receive(data: unknown): void {
     const event = readEvent(data);
     listenForSilence();
-    if (!event) return;
+    // A goodbye is no sign of life: a server that is full or restarts sends it to everybody.
+    if (!event || event.type === 'bye') return;
     if (failures > 0 || expected === 1) o.onPhase('live');
     failures = 0;
-    if (event.type !== 'bye') {
-      if (event.n !== expected && event.type !== 'snapshot') askAnew();
-      expected = event.n + 1;
-    }
+    if (event.n !== expected && event.type !== 'snapshot') askAnew();
+    expected = event.n + 1;
     o.onEvent(event);
   }
 
