@@ -68,8 +68,8 @@ export function recentEntries(me: Me, t: Translate): Entry[] {
 }
 
 export function actionEntries(t: Translate, english: English, settings: Settings): Entry[] {
-  const action = (key: MsgKey, label: string, run: () => void): Entry => ({
-    id: `action:${key}:${label}`,
+  const action = (key: MsgKey, label: string, run: () => void, which = ''): Entry => ({
+    id: `action:${key}${which && `:${which}`}`,
     kind: 'action',
     label,
     also: english(key),
@@ -91,9 +91,14 @@ export function actionEntries(t: Translate, english: English, settings: Settings
     ...langs
       .filter((lang) => lang !== settings.lang)
       .map((lang) =>
-        action('lang.choose', `${t('lang.choose')}: ${t(`lang.${lang}`)}`, () => {
-          changeLanguage(lang).catch(reportProblem);
-        }),
+        action(
+          'lang.choose',
+          `${t('lang.choose')}: ${t(`lang.${lang}`)}`,
+          () => {
+            changeLanguage(lang).catch(reportProblem);
+          },
+          lang,
+        ),
       ),
     action('auth.logout', t('auth.logout'), logOut),
   ];

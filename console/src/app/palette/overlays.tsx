@@ -1,13 +1,14 @@
 import type { Me } from '@smartflight/contract/accounts.ts';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
+import { lazyLayer } from '../../shared/ui/lazy-layer.tsx';
 import { useGoKeys } from './go-keys.ts';
-import { openHelp, openPalette, useOverlay } from './palette-store.ts';
+import { closeOverlay, openHelp, openPalette, useOverlay } from './palette-store.ts';
 import { watchRecent } from './recent.ts';
 
 const palette = () => import('./palette.tsx');
-const Palette = lazy(async () => ({ default: (await palette()).Palette }));
-const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
+const Palette = lazyLayer(async () => (await palette()).Palette);
+const ShortcutHelp = lazyLayer(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
 
 /** By then the page stands; whoever types right after Ctrl+K must not lose letters to a chunk on its way. */
 const warmMs = 2500;
@@ -15,7 +16,10 @@ const warmMs = 2500;
 /** Palette and list of shortcuts with the keys that open them; both are loaded when first wanted. */
 export function Overlays({ me }: { me: Me }) {
   const shown = useOverlay((state) => state.shown);
-  useShortcut('palette', openPalette);
+  useShortcut('palette', () => {
+    // A question or a list that waits for an answer stays on top.
+    if (!document.querySelector('dialog[open]:not(.sf-overlay)')) openPalette();
+  });
   useShortcut('help', openHelp);
   useShortcut('closeTop');
   useGoKeys(me.roles);
@@ -25,9 +29,9 @@ export function Overlays({ me }: { me: Me }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Suspense fallback={null}>
-      {shown === 'palette' && <Palette me={me} />}
-      {shown === 'help' && <ShortcutHelp />}
-    </Suspense>
+    <>
+      {shown === 'palette' && <Palette close={closeOverlay} part={{ me }} />}
+      {shown === 'help' && <ShortcutHelp close={closeOverlay} part={{}} />}
+    </>
   );
 }

@@ -160,7 +160,7 @@ export function Palette({ me }: { me: Me }) {
     event.preventDefault();
   };
   return (
-    <Overlay label={t('palette.open')} className="is-palette">
+    <Overlay kind="palette" label={t('palette.open')}>
       <div className="sf-palette-field">
         <Search className="sf-icon" />
         <input

@@ -46,7 +46,7 @@ export function ShortcutHelp() {
   useSyncExternalStore(subscribeShortcuts, shortcutsVersion);
   const available = availableShortcuts();
   return (
-    <Overlay label={t('keys.title')} className="is-help">
+    <Overlay kind="help" label={t('keys.title')}>
       <header>
         <h2>{t('keys.title')}</h2>
         <button

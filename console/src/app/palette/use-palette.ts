@@ -76,18 +76,21 @@ function useDrones(me: Me, query: string) {
   const path = realtimePath(me);
   const typed = query.trim().slice(0, 64);
   const q = useSettled(typed);
-  const enabled = mayList && mayWatch && path !== undefined && q !== '' && typed !== '';
+  const may = mayList && mayWatch && path !== undefined && typed !== '';
+  // An answer to what was typed before is no answer: Enter would open another drone.
+  const settled = q === typed;
   const { data, isFetching, isError } = useQuery({
     queryKey: ['palette', 'drones', q],
     queryFn: ({ signal }) => call(drones.list, { query: { q, size: mostDrones }, signal, quiet: true }),
-    enabled,
+    enabled: may && settled,
     meta: { quiet: true },
   });
   const entries = useMemo(
-    () => (enabled && path !== undefined ? (data?.items ?? []).map((drone) => droneEntry(drone, path)) : []),
-    [enabled, data, path],
+    () =>
+      may && settled && path !== undefined ? (data?.items ?? []).map((drone) => droneEntry(drone, path)) : [],
+    [may, settled, data, path],
   );
-  return { entries, searching: enabled && (isFetching || q !== typed), failed: enabled && isError };
+  return { entries, searching: may && (!settled || isFetching), failed: may && settled && isError };
 }
 
 /** What the palette lists for what is typed. */

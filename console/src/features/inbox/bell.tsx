@@ -1,13 +1,14 @@
 import './bell.css';
 import type { Notice } from '@smartflight/contract/inbox.ts';
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useOnHide } from '../../shared/tabs/page.tsx';
+import { lazyLayer } from '../../shared/ui/lazy-layer.tsx';
 import { useInboxState } from './inbox.queries.ts';
 import { useArrivals, useInboxLive } from './use-inbox-live.ts';
 
-const InboxPanel = lazy(() => import('./inbox-panel.tsx'));
+const InboxPanel = lazyLayer(async () => (await import('./inbox-panel.tsx')).default);
 
 const mostShown = 99;
 
@@ -49,9 +50,7 @@ export function InboxBell({ hrefOf }: { hrefOf: (notice: Notice) => string | und
       </span>
       {open && (
         <div className="inbox-layer">
-          <Suspense>
-            <InboxPanel unread={unread} hrefOf={hrefOf} close={close} />
-          </Suspense>
+          <InboxPanel close={close} part={{ unread, hrefOf, close }} />
         </div>
       )}
     </>
