@@ -22,4 +22,6 @@ create table notices (
   unique (account_id, no)
 );
 create index notices_unread on notices (account_id, no) where read_at is null;
+-- The nightly clean-up takes the oldest of all.
+create index notices_age on notices (created_at);
 create unique index notices_key on notices (account_id, dedupe_key) where dedupe_key is not null;

@@ -7,13 +7,24 @@ import {
   noticeTarget,
 } from '@smartflight/contract/inbox.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
-import { isNoticeTextId, type NoticeArgs } from '@smartflight/contract/notice-texts.ts';
+import { isNoticeTextId, type NoticeArgs, noticeTexts } from '@smartflight/contract/notice-texts.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { UserActor } from '../../platform/actor.ts';
 import { noticeWords } from '../../platform/notice-words.ts';
 import { announce } from '../../platform/notices.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
+
+const argsOfTexts = JSON.stringify(
+  Object.fromEntries(Object.entries(noticeTexts).map(([id, { args }]) => [id, args])),
+);
+
+/**
+ * Notices that this server has words for, and all that the words need. What an older or newer one posted otherwise is
+ * neither listed nor counted.
+ */
+const hasWords = sql<boolean>`jsonb_exists(${argsOfTexts}::jsonb, text_id) and jsonb_exists_all(args,
+  array(select jsonb_array_elements_text(${argsOfTexts}::jsonb -> text_id)))`;
 
 export interface NoticeFilter {
   unread?: boolean | undefined;
@@ -28,7 +39,7 @@ export async function listNotices(
   actor: UserActor,
   { unread, kind, before, size }: NoticeFilter,
 ): Promise<{ items: Notice[]; next: number | null }> {
-  let query = db.selectFrom('notices').selectAll().where('account_id', '=', actor.id);
+  let query = db.selectFrom('notices').selectAll().where('account_id', '=', actor.id).where(hasWords);
   if (unread !== undefined) query = query.where('read_at', unread ? 'is' : 'is not', null);
   if (kind) query = query.where('kind', '=', kind);
   if (before !== undefined) query = query.where('no', '<', before);
@@ -57,11 +68,12 @@ interface NoticeRow {
   read_at: Date | null;
 }
 
-/** Undefined for one that an older or newer server posted and this one has no words for. */
+/** Undefined for one that can not be said: a single odd row must not cost its reader the whole inbox. */
 function toNotice(language: Language, row: NoticeRow): Notice | undefined {
   const kind = noticeKinds.find((known) => known === row.kind);
   const args = storedArgs.safeParse(row.args);
   if (!kind || !args.success || !isNoticeTextId(row.text_id)) return undefined;
+  if (!noticeTexts[row.text_id].args.every((name) => Object.hasOwn(args.data, name))) return undefined;
   const target = noticeTarget.safeParse(row.target);
   return {
     id: row.id,
@@ -77,7 +89,8 @@ function toNotice(language: Language, row: NoticeRow): Notice | undefined {
 
 export async function inboxState(db: Database, actor: UserActor): Promise<InboxState> {
   const { rows } = await sql<InboxState>`
-    select (select count(*)::int from notices where account_id = ${actor.id} and read_at is null) as unread,
+    select (select count(*)::int from notices where account_id = ${actor.id} and read_at is null
+        and ${hasWords}) as unread,
       coalesce((select max(no)::float8 from notices where account_id = ${actor.id}), 0) as newest`.execute(
     db,
   );
@@ -117,13 +130,4 @@ export async function markAll(
   if (kind) query = query.where('kind', '=', kind);
   const { numUpdatedRows } = await query.executeTakeFirst();
   if (numUpdatedRows > 0n) await announce(db, [actor.id]);
-}
-
-/** Drops notices from before a time, and of each account all but the newest `most`. */
-export async function dropOldNotices(db: Database, o: { before: Date; most: number }): Promise<void> {
-  await sql`
-    delete from notices n using (
-      select id, row_number() over (partition by account_id order by no desc) as nth from notices
-    ) ranked
-    where ranked.id = n.id and (n.created_at < ${o.before} or ranked.nth > ${o.most})`.execute(db);
 }

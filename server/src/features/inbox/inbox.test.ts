@@ -8,6 +8,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';
 import { type NewNotice, postNotices } from '../../platform/notices.ts';
 import { inboxTasks, kept } from './inbox.jobs.ts';
+import { dropOldNotices } from './inbox-cleanup.ts';
 
 let stage: TestApp;
 let second: TestApp;
@@ -165,6 +166,24 @@ test('numbers appear in their order: who waits to commit holds back those who po
   expect(await textsOf(mara)).toEqual(['quick: battery fault.', 'slow: battery fault.']);
 });
 
+test('one notice that can not be said costs nobody the inbox, and is not counted', async () => {
+  const mara = await somebody();
+  await post(alarm([mara], 'D'));
+  const odd = [
+    ['alarm.battery_fault', {}],
+    ['alarm.battery_fault', { name: 'D' }],
+    ['alarm.of_tomorrow', { drone: 'D' }],
+  ] as const;
+  for (const [k, [text, args]] of odd.entries())
+    await stage.deps.pools.app.query(
+      `insert into notices (account_id, no, kind, severity, text_id, args, created_at)
+       values ($1, $2, 'alarm', 'critical', $3, $4, now())`,
+      [mara.id, k + 2, text, JSON.stringify(args)],
+    );
+  expect(await textsOf(mara)).toEqual(['D: battery fault.']);
+  expect(await unreadOf(mara)).toBe(1);
+});
+
 test('a foreign notice is as missing as one that never was', async () => {
   const [mara, jo] = [await somebody(), await somebody()];
   await post(alarm([mara], 'D'));
@@ -248,4 +267,27 @@ test('notices end after their days, and an account keeps the newest of too many'
   const [hers, his] = [await stage.as(mara), await stage.as(jo)];
   expect((await hers.call(inbox.list)).items.map(({ text }) => text)).toEqual(['new: battery fault.']);
   expect(await his.call(inbox.state)).toEqual({ unread: kept.most, newest: kept.most + 20 });
+});
+
+test('the clean-up goes step by step over all accounts, and tells whom it took something unread', async () => {
+  const people = await Promise.all([somebody(), somebody(), somebody(), somebody()]);
+  const [reader, ...unreaders] = people;
+  for (const one of people) for (let k = 1; k <= 5; k++) await post(alarm([one], `D${k}`));
+  await reader?.call(inbox.markAll, { body: { upTo: 5 } });
+  const told = new Set<string>();
+  const stop = stage.deps.events.subscribe((event) => {
+    if (event.type === 'inbox-changed') for (const id of event.accountIds) told.add(id);
+  });
+  const { db } = stage.deps.pools;
+  await dropOldNotices(db, { before: new Date(0), most: 2, atOnce: { accounts: 2, notices: 3 } });
+  for (const one of people) expect(await textsOf(one)).toEqual(['D5: battery fault.', 'D4: battery fault.']);
+  await eventually(() => expect(unreaders.every(({ id }) => told.has(id))).toBe(true));
+  expect(told).not.toContain(reader?.id);
+  await dropOldNotices(db, {
+    before: new Date(stage.time.now + 1),
+    most: 2,
+    atOnce: { accounts: 2, notices: 3 },
+  });
+  for (const one of people) expect(await textsOf(one)).toEqual([]);
+  stop();
 });
