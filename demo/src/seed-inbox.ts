@@ -1,4 +1,5 @@
 import { markAll } from '@smartflight/server/features/inbox/inbox.store.ts';
+import { onMap } from '@smartflight/server/live/alarm-notices.ts';
 import type { UserActor } from '@smartflight/server/platform/actor.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { type NewNotice, postNotices } from '@smartflight/server/platform/notices.ts';
@@ -32,12 +33,11 @@ export async function seedInboxes(deps: Deps): Promise<void> {
       const drone = drones[nth % drones.length];
       if (!drone) continue;
       const at = new Date(deps.clock() - agoMs);
-      const page = drone.owner_id === user.id ? 'realtime' : 'manageRealtime';
       const notice: NewNotice = {
         to: [user.id],
         text,
         args: { drone: drone.name },
-        target: { page, query: { drone: drone.id } },
+        ...onMap({ isOwner: drone.owner_id === user.id, roles: user.roles }, { drone: drone.id }),
       };
       await postNotices(db, at, [notice]);
       if (isRead) await markAll(db, actor, { upTo: Number.MAX_SAFE_INTEGER, kind: undefined, readAt: at });

@@ -1,7 +1,15 @@
 import { inbox } from '@smartflight/contract/inbox.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
-import { type AlarmNotices, alarmNoticeLimits, createHourly, isTold, tellAlarms } from './alarm-notices.ts';
+import {
+  type AlarmNotices,
+  alarmNoticeLimits,
+  createHourly,
+  isTold,
+  onMap,
+  tellAlarms,
+} from './alarm-notices.ts';
 
 let stage: TestApp;
 let alarms: AlarmNotices;
@@ -99,6 +107,32 @@ test('a fleet in trouble fills no inbox: beyond its share of the hour an account
   });
 });
 
+test('posts that fail use up nothing of the hour', async () => {
+  const { companyId, inboxes } = await company();
+  const drones = await Promise.all(
+    Array.from({ length: alarmNoticeLimits.singlesPerHour }, () => stage.world.drone({ companyId })),
+  );
+  const schema = new pg.Client({ connectionString: stage.url });
+  await schema.connect();
+  await schema.query('alter table notices rename to notices_away');
+  for (const id of drones) say(id, 'battery_fault', 'critical');
+  await alarms.flush();
+  await alarms.flush();
+  await schema.query('alter table notices_away rename to notices');
+  await schema.end();
+  await alarms.flush();
+  const [, manager = []] = await inboxes();
+  expect(manager.filter(({ text }) => text.includes('battery'))).toHaveLength(drones.length);
+});
+
+test('an owner who may not open the own map is led to the company’s, or nowhere', () => {
+  const query = { drone: 'D' };
+  expect(onMap({ isOwner: true, roles: ['11', '40'] }, query).target?.page).toBe('realtime');
+  expect(onMap({ isOwner: true, roles: ['40'] }, query).target?.page).toBe('manageRealtime');
+  expect(onMap({ isOwner: false, roles: ['11', '40'] }, query).target?.page).toBe('manageRealtime');
+  expect(onMap({ isOwner: true, roles: ['lift'] }, query)).toEqual({});
+});
+
 test('what every sortie brings is left to the map', () => {
   expect(isTold({ code: 'low_tank', level: 'warning' })).toBe(false);
   expect(isTold({ code: 'low_battery', level: 'critical' })).toBe(true);
@@ -109,8 +143,14 @@ test('what every sortie brings is left to the map', () => {
 test('the share of an hour comes back with the next one', () => {
   let now = 0;
   const hourly = createHourly(2, () => now);
-  expect([1, 2, 3].map(() => hourly.take('a'))).toEqual([true, true, false]);
-  expect(hourly.take('b')).toBe(true);
+  const round = (...accounts: string[]): boolean[] => {
+    const shares = hourly.plan();
+    const taken = accounts.map(shares.take);
+    shares.keep();
+    return taken;
+  };
+  expect(round('a', 'a', 'a', 'b')).toEqual([true, true, false, true]);
+  expect(round('a', 'b', 'b')).toEqual([false, true, false]);
   now = 3_600_000;
-  expect(hourly.take('a')).toBe(true);
+  expect(round('a')).toEqual([true]);
 });

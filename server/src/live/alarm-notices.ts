@@ -1,4 +1,5 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
+import { isAllowed, pageRoles, roleCodes } from '@smartflight/contract/access.ts';
+import type { NoticeTarget } from '@smartflight/contract/inbox.ts';
 import { isNoticeTextId, type NoticeTextId } from '@smartflight/contract/notice-texts.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
@@ -65,7 +66,10 @@ export function tellAlarms(o: {
     const alarms = [...waiting.values()].slice(0, alarmNoticeLimits.atOnce);
     if (alarms.length === 0) return;
     const listeners = await listenersOf(o.db, [...new Set(alarms.map(({ droneId }) => droneId))]);
-    await postNotices(o.db, new Date(o.clock()), noticesOf(alarms, listeners, hourly));
+    const shares = hourly.plan();
+    await postNotices(o.db, new Date(o.clock()), noticesOf(alarms, listeners, shares));
+    // What could not be posted is tried again, and must not have used up anybody's hour.
+    shares.keep();
     for (const alarm of alarms) {
       waiting.delete(keyOf(alarm));
       quiet.begin(keyOf(alarm));
@@ -100,12 +104,13 @@ interface Listener {
   droneId: string;
   name: string;
   accountId: string;
+  roles: readonly string[];
   isOwner: boolean;
 }
 
 async function listenersOf(db: Database, droneIds: readonly string[]): Promise<Listener[]> {
   const { rows } = await sql<Listener>`
-    select d.id as "droneId", d.name, a.id as "accountId", a.id is not distinct from d.owner_id as "isOwner"
+    select d.id as "droneId", d.name, a.id as "accountId", a.roles, a.id is not distinct from d.owner_id as "isOwner"
     from drones d join accounts a on a.disabled_at is null and (a.id = d.owner_id
       or (a.company_id = d.company_id and ${roleCodes.manager} = any (a.roles)))
     where d.id = any (${droneIds}::text[])`.execute(db);
@@ -123,40 +128,53 @@ const severityOf: Record<AlarmLevel, 'info' | 'warning' | 'critical'> = {
 export function noticesOf(
   alarms: readonly RaisedAlarm[],
   listeners: readonly Listener[],
-  hourly: { take(accountId: string): boolean },
+  shares: Pick<Shares, 'take'>,
 ): NewNotice[] {
   const notices: NewNotice[] = [];
-  const beyond = new Map<string, boolean>();
+  const beyond = new Map<string, Listener>();
+  const ofDrone = Map.groupBy(listeners, ({ droneId }) => droneId);
   for (const alarm of alarms) {
     const { droneId, code, level } = alarm;
-    for (const { name, accountId, isOwner } of listeners.filter((one) => one.droneId === droneId)) {
-      if (!hourly.take(accountId)) {
-        beyond.set(accountId, isOwner);
+    for (const listener of ofDrone.get(droneId) ?? []) {
+      const { name, accountId } = listener;
+      if (!shares.take(accountId)) {
+        beyond.set(accountId, listener);
         continue;
       }
       notices.push({
         ...saying(name, code),
         to: [accountId],
         severity: severityOf[level],
-        target: { page: pageOf(isOwner), query: { drone: droneId } },
+        ...onMap(listener, { drone: droneId }),
         key: keyOf(alarm),
         quietMs: alarmNoticeLimits.quietMs,
       });
     }
   }
-  for (const [accountId, isOwner] of beyond)
+  for (const [accountId, listener] of beyond)
     notices.push({
       text: 'alarm.many',
       args: {},
       to: [accountId],
-      target: { page: pageOf(isOwner), query: { status: 'attention' } },
+      ...onMap(listener, { status: 'attention' }),
       key: 'alarm:many',
       quietMs: alarmNoticeLimits.quietMs,
     });
   return notices;
 }
 
-const pageOf = (isOwner: boolean): 'realtime' | 'manageRealtime' => (isOwner ? 'realtime' : 'manageRealtime');
+/**
+ * The live map that a drone's listener may open: an owner the own one, others and an owner without it the company's;
+ * nothing to open where the roles allow neither.
+ */
+export function onMap(
+  { isOwner, roles }: Pick<Listener, 'isOwner' | 'roles'>,
+  query: Record<string, string>,
+): { target?: NoticeTarget } {
+  const maps = isOwner ? (['realtime', 'manageRealtime'] as const) : (['manageRealtime'] as const);
+  const page = maps.find((key) => isAllowed(roles, pageRoles[key]));
+  return page ? { target: { page, query } } : {};
+}
 
 type DroneAlarm = Exclude<Extract<NoticeTextId, `alarm.${string}`>, 'alarm.other' | 'alarm.many'>;
 
@@ -171,19 +189,33 @@ function saying(drone: string, code: string) {
     : { text: 'alarm.other' as const, args: { drone, code } };
 }
 
+/** What a round of notices takes of the hour; it counts once it is kept. */
+interface Shares {
+  take(accountId: string): boolean;
+  keep(): void;
+}
+
 /** At most `most` for each account in an hour. */
-export function createHourly(most: number, clock: Clock): { take(accountId: string): boolean } {
+export function createHourly(most: number, clock: Clock): { plan(): Shares } {
   let hour = -1;
   const taken = new Map<string, number>();
   return {
-    take: (accountId) => {
+    plan: () => {
       const now = Math.floor(clock() / 3_600_000);
       if (now !== hour) taken.clear();
       hour = now;
-      const count = taken.get(accountId) ?? 0;
-      if (count >= most) return false;
-      taken.set(accountId, count + 1);
-      return true;
+      const planned = new Map<string, number>();
+      return {
+        take: (accountId) => {
+          const count = planned.get(accountId) ?? taken.get(accountId) ?? 0;
+          if (count >= most) return false;
+          planned.set(accountId, count + 1);
+          return true;
+        },
+        keep: () => {
+          for (const [accountId, count] of planned) taken.set(accountId, count);
+        },
+      };
     },
   };
 }
