@@ -51,11 +51,12 @@ export type InboxState = z.infer<typeof inboxState>;
 
 const oneNotice = z.object({ id: uuid });
 
+/** Part of onboarding: who waits for a review reads its result here before anything else opens. */
 export const inbox = {
   list: endpoint({
     method: 'GET',
     path: '/api/inbox',
-    access: 'signed-in',
+    access: 'onboarding',
     summary: 'Messages to the caller, newest first',
     query: z.object({
       unread: flag.optional(),
@@ -69,14 +70,14 @@ export const inbox = {
   state: endpoint({
     method: 'GET',
     path: '/api/inbox/state',
-    access: 'signed-in',
+    access: 'onboarding',
     summary: 'How many messages the caller has not read',
     response: inboxState,
   }),
   mark: endpoint({
     method: 'PATCH',
     path: '/api/inbox/:id',
-    access: 'signed-in',
+    access: 'onboarding',
     summary: 'Mark one message as read or unread',
     params: oneNotice,
     body: z.object({ read: z.boolean() }),
@@ -85,7 +86,7 @@ export const inbox = {
   markAll: endpoint({
     method: 'POST',
     path: '/api/inbox/read',
-    access: 'signed-in',
+    access: 'onboarding',
     summary: 'Mark all messages up to a number as read; later ones stay unread',
     body: z.object({
       upTo: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),

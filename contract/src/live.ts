@@ -38,7 +38,7 @@ export const liveRequest = z.discriminatedUnion('type', [
     /** Asks for a whole snapshot, such as after a gap in `n`. */
     fresh: z.boolean().optional(),
   }),
-  /** Asks to hear of the own inbox, and ends a watch. It is answered by `changed` of noun `inbox`: from then on. */
+  /** Asks to hear of the own inbox, which an account under review may too, and ends a watch. It is answered by `changed` of noun `inbox`: from then on. */
   z.object({ type: z.literal('listen') }),
 ]);
 export type LiveRequest = z.infer<typeof liveRequest>;

@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Events } from '../platform/events.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import type { Sessions } from '../platform/sessions.ts';
+import type { Sessions, SessionUser } from '../platform/sessions.ts';
 import type { FanOut, View } from './fan-out.ts';
 import { type Box, deltaBody } from './frames.ts';
 import { createInboxNews, type InboxNews } from './inbox-news.ts';
@@ -54,10 +54,12 @@ export interface Audience {
   dismiss(): Promise<void>;
 }
 
-const seatsPerAccount = 20;
+/** Every browser tab of an account listens; to watch costs frames, so fewer do that at once. */
+const seatLimits = { most: 100, mostWatching: 20 } as const;
 const waitingLimits = { most: 500, mostPerAddress: 50 } as const;
 const recheckedAtOnce = 8;
-const tooManySeats = 1013;
+/** After a gap everybody must look again, but not in the same instant. */
+const gapSpreadMs = 5_000;
 const goodbyeMs = 1_000;
 
 /** Everybody who watches or listens: who they are, what they may see, and the moment they may no longer. */
@@ -65,11 +67,9 @@ export function createAudience(o: AudienceOptions): Audience {
   const seats = new Set<Seat>();
   const waiting = createWaitingRoom<Seat>({ ...waitingLimits, isSilent: ({ token }) => token === '' });
 
-  /** Reads the account again; closes the socket of one that may not be here any more. */
-  async function identify(seat: Seat): Promise<boolean> {
-    const user = await o.sessions.find(seat.token);
+  /** Takes the account as it was just read; closes the socket of one whose session is over. */
+  function seatAs(seat: Seat, user: SessionUser | null): boolean {
     if (!user) return refuse(seat, liveClose.unauthenticated);
-    if (!isVerified(user.accountVerified)) return refuse(seat, liveClose.withdrawn);
     seat.actor = { ...user, ...seat.caller };
     waiting.leave(seat);
     return true;
@@ -88,7 +88,7 @@ export function createAudience(o: AudienceOptions): Audience {
   async function show(seat: Seat, fresh: boolean): Promise<void> {
     const { actor, watch } = seat;
     if (!actor || !watch) return;
-    if (!actor.actions.has('fleet.watch')) {
+    if (!isVerified(actor.accountVerified) || !actor.actions.has('fleet.watch')) {
       refuse(seat, liveClose.withdrawn);
       return;
     }
@@ -110,17 +110,21 @@ export function createAudience(o: AudienceOptions): Audience {
     for (const { actor, news } of seats) if (actor && isMeant(actor.id)) news?.tell(actor.id);
   }
 
-  async function recheck(seat: Seat): Promise<void> {
+  /** Seats of one token, the tabs of a browser, are looked up once. */
+  async function recheck([token, due]: [string, Seat[]]): Promise<void> {
     try {
-      if (seat.actor && (await identify(seat))) await show(seat, false);
+      const user = await o.sessions.find(token);
+      for (const seat of due) if (seats.has(seat) && seatAs(seat, user)) await show(seat, false);
     } catch (error) {
       o.log.warn({ error: String(error) }, 'rights of a viewer could not be read again');
     }
   }
 
   const recheckSoon = createRechecker(async (accountId) => {
-    const due = [...seats].filter((seat) => accountId === undefined || seat.actor?.id === accountId);
-    await inTurn(due, recheckedAtOnce, recheck);
+    const due = [...seats].filter(
+      ({ actor }) => actor && (accountId === undefined || actor.id === accountId),
+    );
+    await inTurn([...Map.groupBy(due, ({ token }) => token)], recheckedAtOnce, recheck);
   });
   const timer = setInterval(() => recheckSoon(), o.recheckMs ?? 30_000).unref();
   const pulse = setInterval(() => {
@@ -129,7 +133,7 @@ export function createAudience(o: AudienceOptions): Audience {
   }, listenHeartbeatMs).unref();
   o.events.onGap(() => {
     recheckSoon();
-    tellInboxes(() => true);
+    for (const { actor, news } of seats) if (actor) news?.tellWithin(gapSpreadMs, actor.id);
   });
   const unsubscribe = o.events.subscribe((event) => {
     if (event.type === 'rights-changed') recheckSoon();
@@ -149,12 +153,14 @@ export function createAudience(o: AudienceOptions): Audience {
         viewer: openViewer(socket, {
           authenticate: async (token) => {
             seat.token = token;
-            if (!(await identify(seat))) return false;
-            const isCrowded = held(seats, seat) > seatsPerAccount;
-            if (isCrowded) refuse(seat, tooManySeats);
+            if (!seatAs(seat, await o.sessions.find(token))) return false;
+            const isCrowded = held(seats, seat) > seatLimits.most;
+            if (isCrowded) refuse(seat, liveClose.busy);
             return !isCrowded;
           },
           watch: (watch) => {
+            const isFull = !seat.watch && held(watching(seats), seat) >= seatLimits.mostWatching;
+            if (isFull) return void refuse(seat, liveClose.busy);
             seat.watch = watch;
             show(seat, watch.fresh ?? false).catch(() => refuse(seat, liveClose.restart));
           },
@@ -176,7 +182,7 @@ export function createAudience(o: AudienceOptions): Audience {
       };
       seats.add(seat);
       const leaver = waiting.enter(seat, caller.address);
-      if (leaver) refuse(leaver, tooManySeats);
+      if (leaver) refuse(leaver, liveClose.busy);
       o.metrics.viewers.set(seats.size);
     },
     dismiss: async () => {
@@ -190,8 +196,10 @@ export function createAudience(o: AudienceOptions): Audience {
   };
 }
 
-const held = (seats: Set<Seat>, { actor }: Seat): number =>
+const held = (seats: Iterable<Seat>, { actor }: Seat): number =>
   [...seats].filter((seat) => seat.actor?.id === actor?.id).length;
+
+const watching = (seats: Iterable<Seat>): Seat[] => [...seats].filter(({ watch }) => watch !== undefined);
 
 function viewOf({ bbox, zoom, droneIds }: Watch, scope: View['scope']): View {
   return { scope, box: bbox && coarse(bbox, zoom), selected: [...new Set(droneIds)].sort() };

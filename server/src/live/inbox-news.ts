@@ -1,6 +1,8 @@
 /** Tells one socket that its inbox changed. */
 export interface InboxNews {
   tell(accountId: string): void;
+  /** Tells at a random moment within that time: what happened to all must not bring all back at once. */
+  tellWithin(ms: number, accountId: string): void;
   stop(): void;
 }
 
@@ -17,15 +19,22 @@ export function createInboxNews(send: (accountId: string) => void): InboxNews {
       return;
     }
     send(accountId);
+    rest(pauseMs);
+  };
+  const rest = (ms: number): void => {
     pause = setTimeout(() => {
       pause = undefined;
       const id = owed;
       owed = undefined;
       if (id !== undefined) tell(id);
-    }, pauseMs).unref();
+    }, ms).unref();
   };
   return {
     tell,
+    tellWithin: (ms, accountId) => {
+      owed = accountId;
+      if (pause === undefined) rest(Math.random() * ms);
+    },
     stop: () => {
       clearTimeout(pause);
       pause = undefined;
