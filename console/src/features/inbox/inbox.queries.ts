@@ -3,6 +3,7 @@ import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import {
   type InfiniteData,
   keepPreviousData,
+  type QueryClient,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -70,7 +71,7 @@ export async function noticesAfter(no: number): Promise<Notice[]> {
 export function useMarking() {
   const queries = useQueryClient();
   const settle = (state: InboxState | undefined) => {
-    if (state) queries.setQueryData(stateKey, state);
+    if (state) keepState(queries, state);
     void queries.invalidateQueries({ queryKey: listKey });
   };
   const show = (isMeant: (notice: Notice) => boolean) =>
@@ -90,6 +91,13 @@ export function useMarking() {
     onSettled: settle,
   });
   return { markOne: one.mutate, markAll: all.mutate };
+}
+
+/** An answer from before a newer message came takes nothing back: the count is asked for anew. */
+function keepState(queries: QueryClient, state: InboxState): void {
+  const known = queries.getQueryData<InboxState>(stateKey);
+  if (known && known.newest > state.newest) void queries.invalidateQueries({ queryKey: stateKey });
+  else queries.setQueryData(stateKey, state);
 }
 
 function marked(data: InfiniteData<Page>, isMeant: (notice: Notice) => boolean): InfiniteData<Page> {

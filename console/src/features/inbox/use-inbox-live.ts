@@ -19,6 +19,9 @@ export function useInboxLive(): void {
   }, [queries]);
 }
 
+/** More at once would cover the page; the others stand in the panel. */
+const mostToasts = 2;
+
 /**
  * How many messages have come since the shell was opened; what is critical among them is also said by a toast, on
  * the page that is looked at.
@@ -30,13 +33,14 @@ export function useArrivals(): number {
   useEffect(() => {
     const before = known.current;
     if (newest === undefined) return;
-    known.current = newest;
+    known.current = Math.max(newest, before ?? 0);
     if (before === undefined || newest <= before) return;
     setArrived((count) => count + newest - before);
     if (document.hidden) return;
     noticesAfter(before).then(
       (notices) => {
-        for (const { severity, text } of notices.slice(0, 2)) if (severity === 'critical') toast.error(text);
+        const grave = notices.filter(({ severity }) => severity === 'critical');
+        for (const { text } of grave.slice(0, mostToasts)) toast.error(text);
       },
       () => undefined,
     );
