@@ -9,8 +9,12 @@ const prefix = 'smartflight.draft.';
 const longestChars = 65_536;
 const mostDrafts = 40;
 const keptMs = 7 * 86_400_000;
-/** Names of fields that never leave the memory of the page. */
-const secret = /passw|pwd|secret|token|verificationCode/i;
+/**
+ * Names of fields that never leave the memory of the page: what proves who somebody is, what opens or activates
+ * something, and the numbers of persons, their papers and their cards.
+ */
+const secret =
+  /passw|pwd|passphrase|secret|token|credential|code$|otp$|pin(no|number)?$|identi(ty|fication)|passport|ssn|(^id|card|licen[cs]e|certificate)_?(card|no|number)/i;
 
 const userPrefix = (userId: string): string => `${prefix}${encodeURIComponent(userId)}.`;
 const pagePrefix = (userId: string, page: string): string =>
@@ -32,13 +36,23 @@ export function readDraft(place: DraftPlace): unknown {
 export function writeDraft(place: DraftPlace, value: unknown): void {
   attempt(() => {
     const key = keyOf(place);
+    if (secret.test(place.name)) return;
     const text = JSON.stringify({ at: Date.now(), value }, (name, inner: unknown) =>
       secret.test(name) ? undefined : inner,
     );
     if (value === undefined || text.length > longestChars) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
-    for (const old of keysUnder(userPrefix(place.userId)).slice(mostDrafts)) sessionStorage.removeItem(old);
+    prune(userPrefix(place.userId));
   });
+}
+
+/** Forgets the oldest above the bound; below it, as for each letter typed, no draft is read. */
+function prune(start: string): void {
+  const keys = keysUnder(start);
+  if (keys.length <= mostDrafts) return;
+  const aged = keys.map((key) => ({ key, at: attempt(() => entryOf(key)?.at) ?? 0 }));
+  aged.sort((one, other) => other.at - one.at);
+  for (const { key } of aged.slice(mostDrafts)) sessionStorage.removeItem(key);
 }
 
 /** Forgets the drafts of one page of a user, as when it is closed, or of all of them, as when he logs out. */
@@ -57,12 +71,8 @@ function entryOf(key: string): { at: number; value: unknown } | undefined {
     : undefined;
 }
 
-/** The newest first. */
 function keysUnder(start: string): string[] {
-  const age = (key: string) => attempt(() => entryOf(key)?.at) ?? 0;
-  return Object.keys(sessionStorage)
-    .filter((key) => key.startsWith(start))
-    .sort((one, other) => age(other) - age(one));
+  return Object.keys(sessionStorage).filter((key) => key.startsWith(start));
 }
 
 /** Private windows and full disks only lose the memory of a draft. */

@@ -131,11 +131,53 @@ test('secret fields are never kept, at any depth', () => {
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('"p"');
 });
 
+test.each([
+  'activateCode',
+  'code',
+  'pin',
+  'newPin',
+  'identityNumber',
+  'idNumber',
+  'idCardNo',
+  'passportNo',
+  'certificateNumber',
+  'deviceSecret',
+])('%s is never kept, neither as a field nor as a draft of its own', (name) => {
+  writeDraft({ ...place, name }, '4711');
+  writeDraft(place, { rows: [{ [name]: '4711' }], note: 'kept' });
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('4711');
+  expect(readDraft(place)).toEqual({ rows: [{}], note: 'kept' });
+});
+
+test.each(['view', 'name', 'codec', 'spinning', 'shipping', 'area', 'encoding', 'pinned'])(
+  '%s is no secret',
+  (name) => {
+    writeDraft({ ...place, name }, 'x');
+    expect(readDraft({ ...place, name })).toBe('x');
+  },
+);
+
+test('what a visitor typed is gone with the next sign-in', () => {
+  const typed = { ...place, userId: 'visitor' };
+  writeDraft(typed, 'x');
+  beginSession('token', true);
+  useSession.setState({ me: person('u1') });
+  expect(readDraft(typed)).toBeUndefined();
+});
+
+test('a letter typed reads no other draft while there are few', () => {
+  for (let n = 0; n < 40; n += 1) writeDraft({ ...place, name: `form-${n}` }, n);
+  const read = vi.spyOn(Storage.prototype, 'getItem');
+  writeDraft({ ...place, name: 'form-1' }, 'typed');
+  expect(read).not.toHaveBeenCalled();
+  read.mockRestore();
+});
+
 test('drafts are bounded in size, number and age, and damaged ones count as none', () => {
   writeDraft(place, 'x'.repeat(70_000));
   expect(readDraft(place)).toBeUndefined();
   for (let n = 0; n < 60; n += 1) writeDraft({ ...place, name: `form-${n}` }, n);
-  expect(sessionStorage.length).toBeLessThanOrEqual(41);
+  expect(sessionStorage.length).toBe(40);
   vi.useFakeTimers({ now: Date.now() });
   writeDraft(place, 'old');
   expect(readDraft(place)).toBe('old');

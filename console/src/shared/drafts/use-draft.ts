@@ -4,6 +4,8 @@ import { useOptionalTabKey } from '../tabs/page.tsx';
 import { onTabDispose, useTabs } from '../tabs/tabs.ts';
 import { type DraftPlace, forgetDrafts, readDraft, writeDraft } from './draft-store.ts';
 
+const visitorId = 'visitor';
+
 export interface Draft<T> {
   value: T;
   /** Whether `value` was typed before this page stood here: before a reload or the end of a session. */
@@ -20,7 +22,7 @@ export interface Draft<T> {
  */
 export function useDraft<T>(name: string, initial: T, read: (kept: unknown) => T | undefined): Draft<T> {
   const tabKey = useOptionalTabKey();
-  const userId = useSession((session) => session.me?.id ?? 'visitor');
+  const userId = useSession((session) => session.me?.id ?? visitorId);
   const place: DraftPlace = { userId, page: tabKey ?? location.pathname, name };
   const [restored] = useState(() => {
     const kept = readDraft(place);
@@ -39,6 +41,11 @@ export function forgetOwnDrafts(): void {
   const { me } = useSession.getState();
   if (me) forgetDrafts(me.id);
 }
+
+// Whoever signs in need not be the visitor that typed.
+useSession.subscribe(({ me }, before) => {
+  if (me && me.id !== before.me?.id) forgetDrafts(visitorId);
+});
 
 onTabDispose((key) => {
   const { me, phase } = useSession.getState();
