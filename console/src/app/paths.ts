@@ -25,3 +25,9 @@ export const notePages: ReadonlyMap<string, NoteKind> = new Map([
 export function withoutEndSlash(pathname: string): string {
   return pathname.replace(/(?<=.)\/+$/, '');
 }
+
+/** A place of this console: its href begins with one slash, for `//name/x` would be an address at another host. */
+export function readPlace(asked: string): { href: string; url: URL } {
+  const href = asked.replace(/^[/\\]*/, '/');
+  return { href, url: new URL(`http://console.invalid${href}`) };
+}

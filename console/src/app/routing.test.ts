@@ -89,6 +89,16 @@ test('a detail screen gives its parameter and is a tab of its own, whatever its 
   expect(tabSeed('/unified-tasks', pilot)).toBeUndefined();
 });
 
+test.each([
+  ['//', '/'],
+  ['//flightlog?q=1#x', '/flightlog?q=1#x'],
+  ['//evil.example/flightlog', '/evil.example/flightlog'],
+  ['/\\evil.example/flightlog', '/evil.example/flightlog'],
+])('%s names no other host: it is read as %s', (path, to) => {
+  expect(route(path, pilot)).toEqual({ kind: 'go', to });
+  expect(tabSeed(path, pilot)?.href).toBe(findPage(to.replace(/[?#].*/, ''), pilot) && to);
+});
+
 test('a screen knows the places above it', () => {
   const above = (path: string) => findPage(path, pilot)?.above.map((place) => place.path);
   expect(above('/flightlog/detail/9')).toEqual(['/flightlog']);

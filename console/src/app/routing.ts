@@ -3,7 +3,7 @@ import { matchPath } from 'react-router';
 import { safeRedirect } from '../shared/navigation.ts';
 import type { TabSeed } from '../shared/tabs/tab-moves.ts';
 import { type Page, type PageNode, pages, permittedPlaces } from './pages.ts';
-import { type NoteKind, notePages, paths, withoutEndSlash } from './paths.ts';
+import { type NoteKind, notePages, paths, readPlace, withoutEndSlash } from './paths.ts';
 
 export { paths } from './paths.ts';
 
@@ -67,12 +67,13 @@ function outside(pathname: string, url: URL, home: string): Destination | undefi
   return undefined;
 }
 
-/** Where a signed-in account that asks for `href` ends up (P-03, P-04, P-06, P-07, P-21, L-08, L-15). */
-export function route(href: string, account: Account): Destination {
-  const url = new URL(href, 'http://console.invalid');
+/** Where a signed-in account that asks for a place ends up (P-03, P-04, P-06, P-07, P-21, L-08, L-15). */
+export function route(asked: string, account: Account): Destination {
+  const { href, url } = readPlace(asked);
   const pathname = withoutEndSlash(url.pathname);
   const home = homePath(account);
   if (home === paths.complete) return pathname === home ? { kind: 'complete' } : { kind: 'go', to: home };
+  if (href !== asked) return { kind: 'go', to: href };
   const elsewhere = outside(pathname, url, home);
   if (elsewhere) return elsewhere;
   const found = findPlace(pathname, account);
@@ -82,9 +83,9 @@ export function route(href: string, account: Account): Destination {
   return { kind: 'page', page: found.node, params: found.params };
 }
 
-/** The tab that shows `href`, undefined where the account may not open it. */
-export function tabSeed(href: string, account: Account): TabSeed | undefined {
-  const { pathname } = new URL(href, 'http://console.invalid');
-  const found = findPage(pathname, account);
-  return found && { key: pathname, href, titleKey: found.page.title };
+/** The tab that shows a place, undefined where the account may not open it. */
+export function tabSeed(asked: string, account: Account): TabSeed | undefined {
+  const { href, url } = readPlace(asked);
+  const found = findPage(url.pathname, account);
+  return found && { key: url.pathname, href, titleKey: found.page.title };
 }

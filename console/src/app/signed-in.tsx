@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
 import { CompletePage } from './complete.page.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 import { OutsideNotePage } from './outside-note.page.tsx';
+import { readPlace } from './paths.ts';
 import { homePath, route, tabSeed } from './routing.ts';
 import { Shell } from './shell.tsx';
 import { startSession } from './start-session.ts';
@@ -67,7 +68,7 @@ function Routed({ me }: { me: Me }) {
   useEffect(() => {
     if (destination.kind === 'go') go(destination.to, { replace: true });
     if (destination.kind === 'refresh') {
-      tabs.bump(new URL(destination.to, location.origin).pathname);
+      tabs.bump(readPlace(destination.to).url.pathname);
       go(destination.to, { replace: true });
     }
   }, [destination]);

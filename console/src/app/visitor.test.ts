@@ -27,6 +27,15 @@ test.each([
 });
 
 test.each([
+  ['//', '/'],
+  ['///', '/'],
+  ['//evil.example/flightlog?q=1#x', '/evil.example/flightlog?q=1#x'],
+  ['/\\evil.example/login', '/evil.example/login'],
+])('%s names no other host to a visitor: it is read as %s', (path, to) => {
+  expect(visitorRoute(path)).toEqual({ kind: 'go', to });
+});
+
+test.each([
   ['/auth-redirect?redirect=%2Frealtime', '/login?redirect=%2Frealtime'],
   ['/auth-redirect', '/login'],
   ['/auth-redirect?redirect=https%3A%2F%2Fevil.example', '/login'],

@@ -1,5 +1,5 @@
 import { loginHref, safeRedirect } from '../shared/navigation.ts';
-import { type NoteKind, notePages, paths, withoutEndSlash } from './paths.ts';
+import { type NoteKind, notePages, paths, readPlace, withoutEndSlash } from './paths.ts';
 
 export type VisitorDestination =
   | { kind: 'go'; to: string }
@@ -7,11 +7,12 @@ export type VisitorDestination =
   | { kind: 'note'; note: NoteKind };
 
 /**
- * Where a visitor who asks for `href` ends up (P-02): sign-in, register, recover; an outside sign-in that brought no
+ * Where a visitor who asks for a place ends up (P-02): sign-in, register, recover; an outside sign-in that brought no
  * session goes through sign-in to the attempted path (P-21), a chat-app one to the wizard (P-01); all else to sign-in.
  */
-export function visitorRoute(href: string): VisitorDestination {
-  const url = new URL(href, location.origin);
+export function visitorRoute(asked: string): VisitorDestination {
+  const { href, url } = readPlace(asked);
+  if (href !== asked) return { kind: 'go', to: href };
   const pathname = withoutEndSlash(url.pathname);
   if (pathname === paths.login || pathname === paths.login2) return { kind: 'login' };
   if (pathname === paths.authRedirect) {
