@@ -4,9 +4,15 @@ import { useT } from '../shared/i18n/use-t.ts';
 import { useTabs } from '../shared/tabs/tabs.ts';
 import { PageLink } from '../shared/ui/page-link.tsx';
 import { crumbsOf } from './crumbs.ts';
+import { useOpenHref } from './open-href.ts';
 import { OpenPages } from './open-pages.tsx';
 import { findPage, homePath } from './routing.ts';
 import { tabTitle } from './tab-title.ts';
+
+/** Leads to a page as it was left. */
+function Crumb({ path, title }: { path: string; title: string }) {
+  return <PageLink to={useOpenHref(path)}>{title}</PageLink>;
+}
 
 /** L-05: starts with the user's own log, then every place above the present screen, the present one last and no link. */
 export function Breadcrumb({ me, mobile }: { me: Me; mobile: boolean }) {
@@ -27,7 +33,7 @@ export function Breadcrumb({ me, mobile }: { me: Me; mobile: boolean }) {
     <nav className="sf-crumbs" aria-label={t('nav.path')}>
       {above.map((crumb) => (
         <Fragment key={crumb.path}>
-          <PageLink to={crumb.path}>{t(crumb.title)}</PageLink>
+          <Crumb path={crumb.path} title={t(crumb.title)} />
           <span aria-hidden="true">/</span>
         </Fragment>
       ))}

@@ -1,6 +1,6 @@
 import './open-pages.css';
 import { ChevronDown, Pin, RotateCw, X } from 'lucide-react';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../shared/i18n/use-t.ts';
 import type { Tab } from '../shared/tabs/tab-moves.ts';
 import { useTabs } from '../shared/tabs/tabs.ts';
@@ -59,6 +59,7 @@ function List({ present, items, opener, close }: ListProps) {
   const open = useTabs((state) => state.tabs);
   const host = useRef<HTMLDialogElement>(null);
   const latest = useRef(close);
+  const closedAt = useRef<number>(undefined);
   useEscape(close);
   useLayoutEffect(() => {
     const dialog = host.current;
@@ -72,6 +73,18 @@ function List({ present, items, opener, close }: ListProps) {
       ends();
     };
   }, [opener]);
+  // The line whose cross was pressed is gone and the focus with it: the next line has it, above all the cross.
+  useEffect(() => {
+    const at = closedAt.current;
+    closedAt.current = undefined;
+    const dialog = host.current;
+    if (at === undefined || dialog?.contains(document.activeElement) === true) return;
+    dialog?.querySelectorAll<HTMLElement>('li > a')[Math.min(at, open.length - 1)]?.focus();
+  }, [open]);
+  const closeTab = (tab: Tab) => {
+    closedAt.current = open.indexOf(tab);
+    items.close(tab);
+  };
   const actions = items.itemsFor(present);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Esc and the cross
@@ -100,7 +113,7 @@ function List({ present, items, opener, close }: ListProps) {
       </header>
       <ul>
         {open.map((tab) => (
-          <Line key={tab.key} tab={tab} isShown={tab === present} done={close} close={items.close} />
+          <Line key={tab.key} tab={tab} isShown={tab === present} done={close} close={closeTab} />
         ))}
       </ul>
       <footer>

@@ -4,6 +4,7 @@ import { useT } from '../shared/i18n/use-t.ts';
 import { go } from '../shared/navigation.ts';
 import { Menu } from '../shared/ui/menu.tsx';
 import type { MenuGroup } from './menu.ts';
+import { openHref } from './open-href.ts';
 import { RailEntry, type RailState } from './rail-item.tsx';
 
 interface GroupProps {
@@ -28,7 +29,7 @@ function FlyOut({ group, rail }: GroupProps) {
             label: t(item.title),
             run: () => {
               rail.leave();
-              go(item.page.path);
+              go(openHref(item.page.path));
             },
           },
         ]

@@ -4,6 +4,7 @@ import { useT } from '../shared/i18n/use-t.ts';
 import { PageLink } from '../shared/ui/page-link.tsx';
 import type { MenuPage } from './menu.ts';
 import type { LinkEntry } from './menu-layout.ts';
+import { useOpenHref } from './open-href.ts';
 import type { Page } from './pages.ts';
 import type { TipFor } from './rail-tip.tsx';
 
@@ -46,10 +47,11 @@ function RailPage({ item, nested, rail }: { item: MenuPage; nested: boolean; rai
   const current = item.page.key === rail.current?.page.key;
   const scope = item.scope && t(item.scope);
   const name = t(item.title);
+  const href = useOpenHref(item.page.path);
   const tip = rail.tipFor(scope ? `${name} · ${scope}` : name);
   return (
     <PageLink
-      to={item.page.path}
+      to={href}
       className={`sf-rail-item${nested ? ' is-nested' : ''}`}
       {...(current ? { 'aria-current': 'page' as const } : {})}
       {...(rail.small ? { 'aria-label': scope ? `${name} · ${scope}` : name } : {})}

@@ -87,6 +87,16 @@ test('[L-01] a group of the folded menu flies out and leads to its screens', asy
   expect(location.pathname).toBe('/battery-log-table');
 });
 
+test('the menu leads to an open page as it was left', async () => {
+  await open(pilot, '/flightlog?work=spray&page=2');
+  const { rerender } = render(rail(pilot));
+  const log = () => screen.getByRole('link', { name: 'Flight Log' }).getAttribute('href');
+  expect(log()).toBe('/flightlog?work=spray&page=2');
+  tabs.setHref('/flightlog', '/flightlog?page=3');
+  rerender(rail(pilot));
+  expect(log()).toBe('/flightlog?page=3');
+});
+
 test.each([
   'https://example.org/help',
   'http://example.org/help',

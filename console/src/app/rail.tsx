@@ -9,6 +9,7 @@ import { LogoMark } from '../shared/ui/icons.tsx';
 import { PageLink } from '../shared/ui/page-link.tsx';
 import { Picture } from '../shared/ui/picture.tsx';
 import { currentItem, menuFor } from './menu.ts';
+import { useOpenHref } from './open-href.ts';
 import { RailGroup } from './rail-group.tsx';
 import { RailEntry } from './rail-item.tsx';
 import { RailTip, useRailTip } from './rail-tip.tsx';
@@ -19,7 +20,7 @@ function Logo({ home, small }: { home: string; small: boolean }) {
   const logo = useSession((session) => session.logo);
   const source = small ? logo?.companyMiniLogo : logo?.companyLogo;
   return (
-    <PageLink to={home} className="sf-rail-logo sf-inset" aria-label={t('product.title')}>
+    <PageLink to={useOpenHref(home)} className="sf-rail-logo sf-inset" aria-label={t('product.title')}>
       <Picture
         src={source}
         alt={t('product.title')}

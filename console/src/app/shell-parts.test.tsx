@@ -6,6 +6,7 @@ import { loadMessages } from '../shared/i18n/messages.ts';
 import { startTabs, stopTabs, tabs, useTabs } from '../shared/tabs/tabs.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { homePath, tabSeed } from './routing.ts';
+import { useTabKeys } from './tab-keys.ts';
 import { TabStrip } from './tab-strip.tsx';
 
 const pilot: Me = {
@@ -81,11 +82,16 @@ test('[L-06] [L-07] middle click closes a tab, the active one leads to the last 
   expect(useTabs.getState().active).toBe('/realtime');
 });
 
-test('[ and ] walk the tabs, but not while something is typed', async () => {
+function Keys() {
+  useTabKeys();
+  return null;
+}
+
+test('[ and ] walk the open pages, with or without a strip, but not while something is typed', async () => {
   await open(pilot, '/realtime');
   render(
     <>
-      <TabStrip />
+      <Keys />
       <input aria-label="search" />
     </>,
   );

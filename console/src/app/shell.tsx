@@ -11,29 +11,37 @@ import { Overlays } from './palette/overlays.tsx';
 import { usePrintFoot } from './print.ts';
 import { Rail } from './rail.tsx';
 import { TabHost } from './tab-host.tsx';
+import { useTabKeys } from './tab-keys.ts';
 import { TabStrip } from './tab-strip.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useDrawerFocus } from './use-drawer.ts';
 
 /** Rail, top bar, open-page tabs and the pages themselves. Under 992 px the rail is a drawer (L-02). */
 export function Shell({ me }: { me: Me }) {
   const t = useT();
   const mobile = useMobile();
   usePrintFoot();
+  useTabKeys();
   const open = useSettings((settings) => settings.sidebarOpen);
   const [drawer, setDrawer] = useState(false);
   const activeHref = useTabs((state) => state.tabs.find((tab) => tab.key === state.active)?.href);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes because the address changed
   useEffect(() => setDrawer(false), [activeHref, mobile]);
-  useEscape(() => setDrawer(false), mobile && drawer);
-  const railShown = !mobile || drawer;
+  const covered = mobile && drawer;
+  useEscape(() => setDrawer(false), covered);
+  const focus = useDrawerFocus(covered);
+  const leave = () => {
+    focus.led();
+    setDrawer(false);
+  };
   const toggle = () => (mobile ? setDrawer(!drawer) : changeSettings({ sidebarOpen: !open }));
   return (
     <div className={`sf-shell${mobile ? ' is-mobile' : ''}${open ? '' : ' is-small'}`}>
-      <a className="sf-skip" href="#content">
+      <a className="sf-skip" href="#content" inert={covered}>
         {t('nav.skip')}
       </a>
-      {railShown && <Rail me={me} small={!mobile && !open} leave={() => setDrawer(false)} />}
-      {mobile && drawer && (
+      {(!mobile || drawer) && <Rail me={me} small={!mobile && !open} leave={leave} />}
+      {covered && (
         <button
           type="button"
           className="sf-backdrop"
@@ -41,7 +49,7 @@ export function Shell({ me }: { me: Me }) {
           onClick={() => setDrawer(false)}
         />
       )}
-      <div className="sf-main">
+      <div className="sf-main" inert={covered}>
         <TopBar me={me} railOpen={mobile ? drawer : open} mobile={mobile} toggleRail={toggle} />
         {!mobile && <TabStrip />}
         <OfflineBanner />

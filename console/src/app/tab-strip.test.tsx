@@ -57,6 +57,14 @@ test('the strip is one stop of the Tab key, arrows walk it and Delete closes all
   expect(document.activeElement).toBe(log());
 });
 
+test('the strip takes no focus that was given up before a page opens or closes', () => {
+  render(<TabStrip />);
+  realtime().focus();
+  realtime().blur();
+  act(() => tabs.visit({ key: '/x', href: '/x', titleKey: undefined }));
+  expect(document.activeElement).toBe(document.body);
+});
+
 test.each(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
   '[L-06] %s opens the menu of the focused tab; arrows walk it, Esc gives the focus back',
   async (keys) => {
@@ -138,6 +146,7 @@ test('[L-06] on a phone the title opens the list of the open pages, which switch
   await userEvent.click(title);
   await userEvent.click(screen.getByRole('button', { name: 'Close Realtime Monitor', hidden: true }));
   expect(open()).toEqual(['/flightlog']);
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Flight Log', hidden: true }));
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: /Flight Log/ }));

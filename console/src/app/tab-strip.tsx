@@ -2,23 +2,11 @@ import './tab-strip.css';
 import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '../shared/i18n/use-t.ts';
-import { useShortcut } from '../shared/keys/shortcuts.ts';
-import { go } from '../shared/navigation.ts';
 import type { Tab } from '../shared/tabs/tab-moves.ts';
 import { useTabs } from '../shared/tabs/tabs.ts';
 import { Menu } from '../shared/ui/menu.tsx';
 import { OneTab } from './one-tab.tsx';
 import { useTabItems } from './use-tab-items.ts';
-
-/** `[` and `]` go to the tab before and after. */
-function useTabKeys(open: readonly Tab[], active: string | undefined): void {
-  const step = (by: 1 | -1) => {
-    const next = open[open.findIndex((tab) => tab.key === active) + by];
-    if (next) go(next.href);
-  };
-  useShortcut('tabBefore', () => step(-1));
-  useShortcut('tabAfter', () => step(1));
-}
 
 /** Tells the style at which ends tabs are hidden, and turns an upright wheel into a sideways one. */
 function useOverflow(list: RefObject<HTMLUListElement | null>, count: number): void {
@@ -81,21 +69,35 @@ function useStop(
   active: string | undefined,
 ): [string | undefined, (key: string) => void] {
   const [focused, setFocused] = useState<string>();
-  const place = useRef<number>(undefined);
+  const place = useRef<{ key: string | undefined; index: number }>(undefined);
   const stop = open.some((tab) => tab.key === focused) ? focused : active;
   useEffect(() => {
     const box = list.current;
     const noted = () => {
       const item = document.activeElement?.closest('li');
-      place.current = item && box?.contains(item) ? [...box.children].indexOf(item) : undefined;
+      place.current =
+        item && box?.contains(item)
+          ? { key: item.dataset['tab'], index: [...box.children].indexOf(item) }
+          : undefined;
     };
+    // A tab that goes loses the focus too; only one that is still there when all is done has given it up.
+    const left = ({ target }: FocusEvent) =>
+      queueMicrotask(() => {
+        if (target instanceof Element && target.isConnected && document.activeElement === document.body)
+          place.current = undefined;
+      });
     document.addEventListener('focusin', noted);
-    return () => document.removeEventListener('focusin', noted);
+    document.addEventListener('focusout', left);
+    return () => {
+      document.removeEventListener('focusin', noted);
+      document.removeEventListener('focusout', left);
+    };
   }, [list]);
   useEffect(() => {
-    const lost = place.current !== undefined && document.activeElement === document.body;
-    if (!lost || open.length === 0) return;
-    list.current?.children[Math.min(place.current ?? 0, open.length - 1)]?.querySelector('a')?.focus();
+    const from = place.current;
+    const isGone = from !== undefined && !open.some((tab) => tab.key === from.key);
+    if (!isGone || document.activeElement !== document.body || open.length === 0) return;
+    list.current?.children[Math.min(from.index, open.length - 1)]?.querySelector('a')?.focus();
   }, [list, open]);
   return [stop, setFocused];
 }
@@ -108,7 +110,6 @@ export function TabStrip() {
   const list = useRef<HTMLUListElement>(null);
   const [menu, setMenu] = useState<{ tab: Tab; at: { x: number; y: number } }>();
   const { itemsFor, close } = useTabItems();
-  useTabKeys(open, active);
   useOverflow(list, open.length);
   const [stop, setStop] = useStop(list, open, active);
   const closeMenu = useCallback(() => setMenu(undefined), []);

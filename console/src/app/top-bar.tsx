@@ -20,7 +20,7 @@ import { forgetOwnDrafts } from '../shared/drafts/use-draft.ts';
 import { useT } from '../shared/i18n/use-t.ts';
 import { copyLink } from '../shared/link/copy-link.ts';
 import { go } from '../shared/navigation.ts';
-import { changeSettings, useSettings } from '../shared/settings/settings.ts';
+import { changeSettings } from '../shared/settings/settings.ts';
 import { LanguageMenu } from '../shared/ui/language-menu.tsx';
 import { useLook } from '../shared/ui/look.ts';
 import { MenuButton } from '../shared/ui/menu.tsx';
@@ -28,6 +28,7 @@ import { Picture } from '../shared/ui/picture.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { LookMenu, LookSlab } from './look-menu.tsx';
 import { noticeHref } from './notice-href.ts';
+import { openHref } from './open-href.ts';
 import { openPalette } from './palette/palette-store.ts';
 import { homePath } from './routing.ts';
 
@@ -36,7 +37,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 function LookSwitch({ mobile }: { mobile: boolean }) {
   const t = useT();
   const look = useLook();
-  const sunlight = useSettings((settings) => settings.sunlight);
+  const sunlight = look === 'sunlight';
   return (
     <>
       {!mobile && <LookMenu />}
@@ -48,7 +49,7 @@ function LookSwitch({ mobile }: { mobile: boolean }) {
         onClick={() => changeSettings({ sunlight: !sunlight })}
       >
         <Sun className="sf-icon" />
-        {(!mobile || look === 'sunlight') && t('look.sunlight')}
+        {(!mobile || sunlight) && t('look.sunlight')}
       </button>
     </>
   );
@@ -118,7 +119,7 @@ function AccountMenu({ me, mobile }: { me: Me; mobile: boolean }) {
       key: 'home',
       label: t('nav.home'),
       icon: <Home className="sf-icon" />,
-      run: () => go(homePath(me)),
+      run: () => go(openHref(homePath(me))),
     },
     {
       key: 'profile',
@@ -161,6 +162,7 @@ export function TopBar(props: { me: Me; railOpen: boolean; mobile: boolean; togg
       <button
         type="button"
         className="sf-button is-quiet is-icon"
+        data-rail-toggle=""
         aria-expanded={props.railOpen}
         aria-label={t(props.railOpen ? 'nav.shut' : 'nav.open')}
         onClick={props.toggleRail}

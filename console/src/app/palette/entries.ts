@@ -6,10 +6,11 @@ import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
 import { copyLink } from '../../shared/link/copy-link.ts';
 import { changeSettings, type Settings } from '../../shared/settings/settings.ts';
 import { useTabs } from '../../shared/tabs/tabs.ts';
+import { presentLook } from '../../shared/ui/look.ts';
+import { openHref } from '../open-href.ts';
 import { permittedPages } from '../pages.ts';
 import { tabSeed } from '../routing.ts';
 import { logOut } from '../top-bar.tsx';
-import { openHref } from './open-href.ts';
 import { openHelp } from './palette-store.ts';
 import { recentPages } from './recent.ts';
 
@@ -80,7 +81,9 @@ export function actionEntries(t: Translate, english: English, settings: Settings
     action('link.copy', t('link.copy'), () => void copyLink()),
     action('print.print', t('print.print'), () => window.print()),
     action('keys.title', t('keys.title'), openHelp),
-    action('look.sunlight', t('look.sunlight'), () => changeSettings({ sunlight: !settings.sunlight })),
+    action('look.sunlight', t('look.sunlight'), () =>
+      changeSettings({ sunlight: presentLook() !== 'sunlight' }),
+    ),
     ...themes
       .filter((theme) => theme !== settings.theme)
       .map((theme) =>

@@ -2,7 +2,14 @@ import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { type Shortcut, shortcutScopes } from '../../shared/keys/shortcut-list.ts';
-import { availableShortcuts, shortcutsVersion, subscribeShortcuts } from '../../shared/keys/shortcuts.ts';
+import {
+  availableShortcuts,
+  isSingleKey,
+  shortcutsVersion,
+  subscribeShortcuts,
+} from '../../shared/keys/shortcuts.ts';
+import { changeSettings, useSettings } from '../../shared/settings/settings.ts';
+import { Switch } from '../../shared/ui/switch.tsx';
 import { capOf } from './key-caps.ts';
 import { Overlay } from './overlay.tsx';
 import { closeOverlay } from './palette-store.ts';
@@ -44,7 +51,8 @@ function Group({ title, shortcuts }: { title: string; shortcuts: readonly Shortc
 export function ShortcutHelp() {
   const t = useT();
   useSyncExternalStore(subscribeShortcuts, shortcutsVersion);
-  const available = availableShortcuts();
+  const singleKeys = useSettings((settings) => settings.singleKeys);
+  const available = availableShortcuts().filter(({ keys }) => singleKeys || !keys.every(isSingleKey));
   return (
     <Overlay kind="help" label={t('keys.title')}>
       <header>
@@ -58,6 +66,11 @@ export function ShortcutHelp() {
           <X className="sf-icon" />
         </button>
       </header>
+      <Switch
+        label={t('keys.single')}
+        checked={singleKeys}
+        change={(checked) => changeSettings({ singleKeys: checked })}
+      />
       <div className="sf-help-groups">
         {shortcutScopes.map((scope) => {
           const shortcuts = available.filter((one) => one.scope === scope);

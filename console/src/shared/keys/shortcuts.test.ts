@@ -1,9 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { changeSettings, readSettings } from '../settings/settings.ts';
 import { shortcutList } from './shortcut-list.ts';
 import { availableShortcuts, bindShortcut, keyOf } from './shortcuts.ts';
 
 const ends: (() => void)[] = [];
 const bind = (...args: Parameters<typeof bindShortcut>) => ends.push(bindShortcut(...args));
+const goFlights = { keys: ['g f'], scope: 'go', text: 'title.flights' } as const;
 afterEach(() => {
   for (const end of ends.splice(0)) end();
   document.body.replaceChildren();
@@ -51,6 +53,9 @@ test.each([
   [{ key: 'j', ctrlKey: true }, 'Mod+j'],
   [{ key: 'k', metaKey: true }, 'Mod+k'],
   [{ key: 'j', altKey: true }, undefined],
+  [{ key: 'ArrowLeft', altKey: true }, undefined],
+  [{ key: '[', code: 'Digit5', altKey: true }, '['],
+  [{ key: '[', altKey: true, metaKey: true }, undefined],
   [{ key: 'J', shiftKey: true }, undefined],
   [{ key: 'J' }, 'j'],
   [{ key: 'j', isComposing: true }, undefined],
@@ -64,7 +69,31 @@ test.each([
   expect(keyOf(new KeyboardEvent('keydown', init))).toBe(wanted);
 });
 
-const goFlights = { keys: ['g f'], scope: 'go', text: 'title.flights' } as const;
+test('under an open dialog no bare key works, wherever the focus is', () => {
+  const search = vi.fn();
+  bind(shortcutList.search, search);
+  inside('<dialog open><button></button></dialog>');
+  expect(press('/').defaultPrevented).toBe(false);
+  expect(search).not.toHaveBeenCalled();
+});
+
+test('single keys can be switched off; the space bar, arrows and keys with Ctrl stay', () => {
+  const runs = { single: vi.fn(), row: vi.fn(), other: vi.fn() };
+  bind(shortcutList.search, runs.single);
+  bind(goFlights, runs.row);
+  for (const name of ['palette', 'playPause', 'back'] as const) bind(shortcutList[name], runs.other);
+  changeSettings({ singleKeys: false });
+  for (const key of ['/', 'g', 'f']) press(key);
+  for (const key of [' ', 'ArrowLeft']) press(key);
+  press('k', { ctrlKey: true });
+  expect(runs.single).not.toHaveBeenCalled();
+  expect(runs.row).not.toHaveBeenCalled();
+  expect(runs.other).toHaveBeenCalledTimes(3);
+  expect(readSettings().singleKeys).toBe(false);
+  changeSettings({ singleKeys: true });
+  press('/');
+  expect(runs.single).toHaveBeenCalledOnce();
+});
 
 test('a sequence needs both keys in order, and no key between', () => {
   const run = vi.fn();

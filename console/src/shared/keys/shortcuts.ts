@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useSettings } from '../settings/settings.ts';
 import { type Shortcut, type ShortcutName, shortcutList } from './shortcut-list.ts';
 
 /** Answers false when the key did nothing after all; the browser and the next listener then have it. */
@@ -20,6 +21,8 @@ const ownKeys = [
   '[role=menu]',
   '[role=listbox]',
 ].join();
+/** Over an open dialog of the browser's own nothing below can be reached, wherever the focus is. */
+const openDialog = 'dialog[open]';
 /** The second key of a sequence must follow within. */
 const sequenceMs = 1000;
 
@@ -36,7 +39,9 @@ export function keyOf(event: KeyboardEvent): string | undefined {
   if (event.isComposing || event.key === 'Process' || event.keyCode === 229) return undefined;
   // Spanish, Portuguese and other layouts write [ and ] with AltGr, which Windows reports as Ctrl and Alt.
   const isAltGr = event.getModifierState?.('AltGraph') ?? false;
-  if (event.altKey && !isAltGr) return undefined;
+  // On Apple machines Option writes them, and the event says only that it is held.
+  const isWritten = isAltGr || (/^[!-/:-@[-`{-~]$/.test(event.key) && !event.ctrlKey && !event.metaKey);
+  if (event.altKey && !isWritten) return undefined;
   const isMod = (event.ctrlKey || event.metaKey) && !isAltGr;
   const latin = latinOf(event);
   const isLetter = /^[a-z]$/i.test(latin);
@@ -52,11 +57,16 @@ function latinOf({ key, code }: KeyboardEvent): string {
   return /^Key([A-Z])$/.exec(code)?.[1] ?? brackets[code] ?? key;
 }
 
+/** WCAG 2.1.4: letters, digits and signs, alone or in a row; not the space bar and named keys. */
+export const isSingleKey = (keys: string): boolean => /^[^ ]( |$)/.test(keys);
+
 function onKey(event: KeyboardEvent): void {
   const key = keyOf(event);
   if (event.defaultPrevented || key === undefined) return;
   const isBare = !key.startsWith('Mod+');
   if (isBare && event.target instanceof Element && event.target.closest(ownKeys)) return;
+  if (isBare && document.querySelector(openDialog)) return;
+  if (isSingleKey(key) && !useSettings.getState().singleKeys) return;
   const before = began && event.timeStamp - began.at < sequenceMs ? `${began.key} ` : '';
   const isModifier = ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph'].includes(key);
   if (isModifier) return;

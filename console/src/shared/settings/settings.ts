@@ -9,7 +9,7 @@ export type { AreaUnit, MapLayerType };
 export type Theme = 'light' | 'dark';
 export type Density = 'comfortable' | 'compact' | 'field';
 
-/** Everything the browser remembers for its user (L-19). `theme` and `density` undefined = as the device says. */
+/** Everything the browser remembers for its user (L-19). `theme`, `sunlight`, `density` undefined = as the device says. */
 export interface Settings {
   lang: Lang;
   unit: AreaUnit;
@@ -17,8 +17,10 @@ export interface Settings {
   mapLayerType: MapLayerType;
   sidebarOpen: boolean;
   theme: Theme | undefined;
-  sunlight: boolean;
+  sunlight: boolean | undefined;
   density: Density | undefined;
+  /** Whether single characters are shortcuts; who speaks or trembles may switch them off. */
+  singleKeys: boolean;
 }
 
 const languageCookie = 'language';
@@ -27,7 +29,7 @@ const storageKey = 'smartflight.settings';
 const cookieDays = 365;
 const mapLayers: readonly MapLayerType[] = ['offline', 'amap', 'google', 'tianditu', 'googlecn'];
 
-function oneOf<T extends string>(allowed: readonly T[], value: unknown): T | undefined {
+function oneOf<T extends string | boolean>(allowed: readonly T[], value: unknown): T | undefined {
   return allowed.find((entry) => entry === value);
 }
 
@@ -51,8 +53,9 @@ export function readSettings(): Settings {
     mapLayerType: oneOf(mapLayers, saved['mapLayerType']) ?? 'amap',
     sidebarOpen: saved['sidebarOpen'] !== false,
     theme: oneOf(['light', 'dark'], saved['theme']),
-    sunlight: saved['sunlight'] === true,
+    sunlight: oneOf([true, false], saved['sunlight']),
     density: oneOf(['comfortable', 'compact', 'field'], saved['density']),
+    singleKeys: saved['singleKeys'] !== false,
   };
 }
 

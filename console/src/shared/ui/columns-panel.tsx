@@ -19,6 +19,22 @@ const mostFrozen = 5;
 
 type PanelColumn = ColumnPlan & { title: string };
 
+/**
+ * The row moves with its button and the hand stays on it; a button that has come to its end gives the focus to its
+ * neighbour, the last one to the list.
+ */
+function keepFocus(button: HTMLButtonElement): void {
+  const panel = button.closest('.sf-columns');
+  requestAnimationFrame(() => {
+    const next = button.disabled
+      ? (button.parentElement?.querySelector<HTMLElement>(
+          'li > button:enabled, [role=group] > button:enabled',
+        ) ?? panel?.querySelector<HTMLElement>('input:enabled'))
+      : button;
+    next?.focus();
+  });
+}
+
 /** The list of a table's columns with everything that can be set of them, short of the widths. */
 export function ColumnsPanel({ table, columns }: { table: string; columns: readonly PanelColumn[] }) {
   const t = useT();
@@ -29,11 +45,13 @@ export function ColumnsPanel({ table, columns }: { table: string; columns: reado
   const shownCount = arrangeColumns(columns, settings).length;
   // The slab looks for something to focus before this list has been loaded.
   useEffect(() => host.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus(), []);
-  const move = (column: PanelColumn, by: 1 | -1) => (event: MouseEvent<HTMLElement>) => {
-    const button = event.currentTarget;
+  const move = (column: PanelColumn, by: 1 | -1) => (event: MouseEvent<HTMLButtonElement>) => {
     change(moveColumn(columns, column.key, by, settings));
-    // The row has moved with its button; the hand stays on it.
-    requestAnimationFrame(() => button.focus());
+    keepFocus(event.currentTarget);
+  };
+  const freeze = (by: 1 | -1) => (event: MouseEvent<HTMLButtonElement>) => {
+    change({ ...settings, frozen: settings.frozen + by });
+    keepFocus(event.currentTarget);
   };
   return (
     <div className="sf-columns" ref={host}>
@@ -73,17 +91,23 @@ export function ColumnsPanel({ table, columns }: { table: string; columns: reado
           iconOnly={t('columns.frozenLess')}
           icon={<Minus className="sf-icon" />}
           disabled={settings.frozen === 0}
-          onClick={() => change({ ...settings, frozen: settings.frozen - 1 })}
+          onClick={freeze(-1)}
         />
         <output>{fmt.number(settings.frozen)}</output>
         <Button
           iconOnly={t('columns.frozenMore')}
           icon={<Plus className="sf-icon" />}
           disabled={settings.frozen >= Math.min(mostFrozen, shownCount)}
-          onClick={() => change({ ...settings, frozen: settings.frozen + 1 })}
+          onClick={freeze(1)}
         />
       </div>
-      <Button disabled={settings === noSettings} onClick={() => change(undefined)}>
+      <Button
+        disabled={settings === noSettings}
+        onClick={(event) => {
+          change(undefined);
+          keepFocus(event.currentTarget);
+        }}
+      >
         {t('columns.reset')}
       </Button>
       {unsaved && !navigator.onLine && <p role="status">{t('columns.unsaved')}</p>}

@@ -1,6 +1,7 @@
 import './look-panel.css';
 import { useT } from '../i18n/use-t.ts';
 import { changeSettings, useSettings } from '../settings/settings.ts';
+import { useLook } from './look.ts';
 import { Segment } from './segment.tsx';
 import { Switch } from './switch.tsx';
 
@@ -11,7 +12,8 @@ type Density = (typeof densities)[number];
 /** How the console looks on this device, in force at once: colours, sunlight, height of rows. */
 export function LookPanel() {
   const t = useT();
-  const { theme, density, sunlight } = useSettings();
+  const { theme, density } = useSettings();
+  const look = useLook();
   const chosen: Density = density ?? 'device';
   return (
     <>
@@ -26,7 +28,7 @@ export function LookPanel() {
       </div>
       <Switch
         label={t('look.sunlight')}
-        checked={sunlight}
+        checked={look === 'sunlight'}
         change={(checked) => changeSettings({ sunlight: checked })}
       />
       <fieldset className="sf-look-choice">

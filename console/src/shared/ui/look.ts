@@ -11,8 +11,9 @@ export const mobileQuery = `screen and (max-width: ${mobileBelow}px)`;
 
 const matches = (query: string) => typeof matchMedia === 'function' && matchMedia(query).matches;
 
-function lookOf({ theme, sunlight }: Settings): Look {
-  if (sunlight || matches(contrastQuery)) return 'sunlight';
+/** What the user chose; where nothing was chosen, what the device asks for. */
+export function lookOf({ theme, sunlight }: Pick<Settings, 'theme' | 'sunlight'>): Look {
+  if (sunlight ?? (theme === undefined && matches(contrastQuery))) return 'sunlight';
   return theme ?? (matches(darkQuery) ? 'dark' : 'light');
 }
 
@@ -59,6 +60,8 @@ function subscribe(listener: () => void): () => void {
 export function useLook(): Look {
   return useSyncExternalStore(subscribe, () => current.look);
 }
+
+export const presentLook = (): Look => current.look;
 
 export function useDensity(): Density {
   return useSyncExternalStore(subscribe, () => current.density);

@@ -1,12 +1,14 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../api/problem.ts';
 import { loadMessages } from '../i18n/messages.ts';
 import { useSettings } from '../settings/settings.ts';
 import { NotYetApproved } from './access-states.tsx';
+import { lookOf } from './look.ts';
 import { LookPanel } from './look-panel.tsx';
 import { EmptyFiltered, ErrorState, OfflineBanner } from './states.tsx';
+import { useToasts } from './toast-store.ts';
 
 beforeEach(async () => {
   await loadMessages('en', 'app');
@@ -55,4 +57,42 @@ test('colours, sunlight and height of rows are chosen in one place, or left to t
   for (const device of screen.getAllByRole('radio', { name: 'As the device' })) await userEvent.click(device);
   expect(useSettings.getState().theme).toBeUndefined();
   expect(useSettings.getState().density).toBeUndefined();
+});
+
+test.each([
+  [{ theme: undefined, sunlight: undefined }, 'sunlight'],
+  [{ theme: undefined, sunlight: false }, 'light'],
+  [{ theme: 'dark', sunlight: undefined }, 'dark'],
+  [{ theme: 'dark', sunlight: true }, 'sunlight'],
+] as const)(
+  'a device that asks for more contrast is followed where nothing was chosen: %j is %s',
+  (chosen, look) => {
+    const media = vi.spyOn(window, 'matchMedia');
+    media.mockImplementation((query) => ({
+      ...new EventTarget(),
+      matches: query === '(prefers-contrast: more)',
+      media: query,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+      dispatchEvent: () => true,
+    }));
+    expect(lookOf(chosen)).toBe(look);
+    media.mockRestore();
+  },
+);
+
+test('the request id can be copied without HTTPS, and it is said when the browser refuses', async () => {
+  const error = new ApiProblem({ status: 500, code: 'server.failed', msg: 'No.', requestId: 'r-7' });
+  const copy = vi.fn(() => true);
+  Object.defineProperty(document, 'execCommand', { value: copy, configurable: true });
+  useToasts.setState({ toasts: [] });
+  render(<ErrorState error={error} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+  await vi.waitFor(() => expect(useToasts.getState().toasts).toMatchObject([{ kind: 'ok' }]));
+  copy.mockReturnValue(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+  await vi.waitFor(() => expect(useToasts.getState().toasts.at(-1)).toMatchObject({ kind: 'error' }));
 });

@@ -6,6 +6,7 @@ import { ApiProblem } from '../api/problem.ts';
 import { problemText } from '../api/report.ts';
 import { useFmt } from '../format/fmt.ts';
 import { useT } from '../i18n/use-t.ts';
+import { copyText } from '../link/copy-link.ts';
 import { NoPermission } from './access-states.tsx';
 import { StatusGlyph } from './glyph.tsx';
 import { toast } from './toast-store.ts';
@@ -111,7 +112,10 @@ export function ErrorState({ error, retry, action }: ErrorProps) {
 
 function RequestId({ id }: { id: string }) {
   const t = useT();
-  const copy = () => navigator.clipboard.writeText(id).then(() => toast.ok(t('state.copied')));
+  const copy = async () => {
+    if (await copyText(id)) toast.ok(t('state.copied'));
+    else toast.error(t('state.copyFailed'));
+  };
   return (
     <p className="sf-state-id">
       {t('error.requestId')} <code className="sf-id">{id}</code>
