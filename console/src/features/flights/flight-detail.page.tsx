@@ -152,6 +152,15 @@ function DesktopDetail({ flight, shown }: { flight: FlightDetail; shown: ShownFl
   );
 }
 
+/** In the place of a flight that is on its way, could not be had or does not exist. */
+function Missing({ error, retry }: { error: unknown; retry: () => void }) {
+  const t = useT();
+  if (!error) return <PageSkeleton />;
+  if (error instanceof ApiProblem && error.status === 404)
+    return <EmptyState text={t('flights.detail.notFound')} />;
+  return <ErrorState error={error} retry={retry} />;
+}
+
 /** One sortie: its track and coverage, replay on its own clock, every figure, and a sheet to print. */
 export function FlightDetailPage({ scope }: { scope: FlightScope }) {
   const t = useT();
@@ -166,9 +175,12 @@ export function FlightDetailPage({ scope }: { scope: FlightScope }) {
   const { flight, error } = shown;
   useTabTitle(flight && `${flight.droneName} · ${fmt.day(flight.localDate, { weekday: false })}`);
   if (!flight) {
-    if (error instanceof ApiProblem && error.status === 404)
-      return <EmptyState text={t('flights.detail.notFound')} />;
-    return error ? <ErrorState error={error} retry={shown.retry} /> : <PageSkeleton />;
+    return (
+      <>
+        <h1 className="sf-hidden">{t('title.flightDetail')}</h1>
+        <Missing error={error} retry={shown.retry} />
+      </>
+    );
   }
   return (
     <>

@@ -160,6 +160,7 @@ export function FlightsPage({ scope, exporting }: FlightsPageProps) {
           clear={list.clear}
           startExport={mayExport ? startExport : undefined}
           dock={<exporting.Dock compact />}
+          views={<SavedViews screen={list.table} search={params} iconOnly />}
         />
       </div>
     );

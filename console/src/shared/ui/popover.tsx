@@ -45,6 +45,16 @@ export function Popover({ label, icon, count, iconOnly, kind = 'plain', children
   );
 }
 
+/** Below its button, above it where there is no room below, and always inside the window. */
+function placeAt(slab: HTMLElement, button: DOMRect): void {
+  const { width, height } = slab.getBoundingClientRect();
+  const below = button.bottom + 4;
+  const above = button.top - 4 - height;
+  const top = below + height + 8 > innerHeight && above >= 8 ? above : below;
+  slab.style.left = `${Math.max(8, Math.min(button.left, innerWidth - width - 8))}px`;
+  slab.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;
+}
+
 /** The slab by itself, to hang under something else that opens it; it must stand inside its anchor. */
 export function Slab(props: {
   label: string;
@@ -61,13 +71,20 @@ export function Slab(props: {
   });
   useLayoutEffect(() => {
     const element = host.current;
-    const button = latest.current.anchor()?.getBoundingClientRect();
-    if (!element || !button) return;
-    const box = element.getBoundingClientRect();
-    element.style.left = `${Math.max(8, Math.min(button.left, innerWidth - box.width - 8))}px`;
-    element.style.top = `${Math.max(8, Math.min(button.bottom + 4, innerHeight - box.height - 8))}px`;
+    if (!element) return;
+    const place = () => {
+      const button = latest.current.anchor()?.getBoundingClientRect();
+      if (button) placeAt(element, button);
+    };
+    place();
+    // What is loaded late makes it higher, and it must not grow out of the window.
+    const sizes = new ResizeObserver(place);
+    sizes.observe(element);
     element.querySelector<HTMLElement>('input, button, select')?.focus({ preventScroll: true });
-    return () => latest.current.anchor()?.querySelector('button')?.focus({ preventScroll: true });
+    return () => {
+      sizes.disconnect();
+      latest.current.anchor()?.querySelector('button')?.focus({ preventScroll: true });
+    };
   }, []);
   useEffect(() => {
     const outside = (event: PointerEvent) => {

@@ -7,10 +7,11 @@ import { Skeleton } from './states.tsx';
 const ViewsPanel = lazyLayer(async () => (await import('./views-panel.tsx')).ViewsPanel);
 
 /** Filters, order and layout of a screen under names of the user's own, kept on the server. */
-export function SavedViews({ screen, search }: { screen: string; search: URLSearchParams }) {
+export function SavedViews(props: { screen: string; search: URLSearchParams; iconOnly?: boolean }) {
   const t = useT();
+  const { screen, search, iconOnly = false } = props;
   return (
-    <Popover label={t('views.title')} icon={<Bookmark className="sf-icon" />}>
+    <Popover label={t('views.title')} icon={<Bookmark className="sf-icon" />} iconOnly={iconOnly}>
       {(close) => (
         <ViewsPanel close={close} fallback={<Skeleton height={120} />} part={{ screen, search, close }} />
       )}

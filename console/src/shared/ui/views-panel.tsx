@@ -7,6 +7,7 @@ import { keepPreference, usePreferencesOf } from '../preferences/preferences.ts'
 import { usePageLocation } from '../tabs/page.tsx';
 import { Button } from './button.tsx';
 import { PageLink } from './page-link.tsx';
+import { Delayed, Skeleton } from './states.tsx';
 import { toast } from './toast-store.ts';
 
 const longestLabel = 60;
@@ -66,6 +67,10 @@ export function ViewsPanel(props: { screen: string; search: URLSearchParams; clo
             </li>
           ))}
         </ul>
+      ) : phase === 'waiting' ? (
+        <Delayed>
+          <Skeleton height={40} />
+        </Delayed>
       ) : (
         <p>{t(phase === 'failed' ? 'views.failed' : 'views.none')}</p>
       )}

@@ -68,9 +68,14 @@ function FilterSheet(props: FilterProps & { clear: () => void; close: () => void
   );
 }
 
-/** Two actions in reach of the thumb; the export in progress stands above them. */
+/** Actions in reach of the thumb; the export in progress stands above them. */
 export function PhoneActions(
-  props: FilterProps & { clear: () => void; startExport: (() => void) | undefined; dock: ReactNode },
+  props: FilterProps & {
+    clear: () => void;
+    startExport: (() => void) | undefined;
+    dock: ReactNode;
+    views: ReactNode;
+  },
 ) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -83,6 +88,7 @@ export function PhoneActions(
         <Button icon={<Filter className="sf-icon" />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {t('flights.filterCount', { n: filterCount(props.search) })}
         </Button>
+        {props.views}
         {props.startExport && (
           <Button kind="primary" icon={<Download className="sf-icon" />} onClick={props.startExport}>
             {t('flights.exportShort')}
