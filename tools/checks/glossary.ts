@@ -3,37 +3,64 @@ import { LANGUAGES, messageCatalogues } from './locales.ts';
 import { lookedAtNothing, type Problem } from './problem.ts';
 
 const GLOSSARY = 'docs/glossary.md';
+/** Under this heading stand the words of screens that are not built: ids of no text yet. */
+const WAITING = 'Texts to come';
 
-type Row = { ids: string[]; words: string[]; line: number };
+type Row = { ids: string[]; words: string[]; line: number; waits: boolean };
+type Catalogues = ReturnType<typeof messageCatalogues>;
 
-/** Whether every text that the glossary names is said in its words, in all five languages. */
+/** Whether every text that the glossary names is said in its words, in all five languages, and no row is passed over. */
 export function checkGlossary(root: string): Problem[] {
-  const rows = glossaryRows(readText(root, GLOSSARY));
+  const { rows, problems } = glossaryRows(readText(root, GLOSSARY));
   const catalogues = messageCatalogues(root);
-  const compared = rows.flatMap(({ ids, words, line }) =>
-    ids.flatMap((id) =>
-      catalogues
-        .filter(({ texts }) => texts.get('en')?.has(id))
-        .map(({ of, texts }) =>
-          LANGUAGES.flatMap((lang, index) => {
-            const said = texts.get(lang)?.get(id);
-            if (said === words[index]) return [];
-            const text = `'${id}' says '${said}', ${GLOSSARY}:${line} says '${words[index]}'`;
-            return [{ file: of(lang), text }];
-          }),
-        ),
-    ),
-  );
-  if (compared.length === 0) return [lookedAtNothing(`text named in ${GLOSSARY}`)];
-  return compared.flat();
+  const isSaid = (id: string): boolean => catalogues.some(({ texts }) => texts.get('en')?.has(id));
+  if (!rows.some(({ ids }) => ids.some(isSaid)))
+    return [...problems, lookedAtNothing(`text named in ${GLOSSARY}`)];
+  for (const { ids, line, waits } of rows)
+    for (const id of ids)
+      if (isSaid(id) === waits) problems.push({ file: GLOSSARY, line, text: misplaced(id, waits) });
+  return [...problems, ...rows.flatMap((row) => otherWords(row, catalogues))];
 }
 
-/** The rows of the table of texts: their ids in backticks, then one column for each language. */
-function glossaryRows(document: string): Row[] {
-  return document.split('\n').flatMap((text, index) => {
+const misplaced = (id: string, waits: boolean): string =>
+  waits
+    ? `'${id}' is the id of a text by now: its row does not belong under '${WAITING}'`
+    : `no text has the id '${id}': name it as it is named now, or let it wait under '${WAITING}'`;
+
+function otherWords({ ids, words, line }: Row, catalogues: Catalogues): Problem[] {
+  return ids.flatMap((id) =>
+    catalogues
+      .filter(({ texts }) => texts.get('en')?.has(id))
+      .flatMap(({ of, texts }) =>
+        LANGUAGES.flatMap((lang, index) => {
+          const said = texts.get(lang)?.get(id);
+          if (said === words[index]) return [];
+          return [
+            { file: of(lang), text: `'${id}' says '${said}', ${GLOSSARY}:${line} says '${words[index]}'` },
+          ];
+        }),
+      ),
+  );
+}
+
+/** The rows of the tables of texts: their ids in backticks, then one column for each language. */
+function glossaryRows(document: string): { rows: Row[]; problems: Problem[] } {
+  const rows: Row[] = [];
+  const problems: Problem[] = [];
+  let heading = '';
+  let isOfTexts = false;
+  for (const [index, text] of document.split('\n').entries()) {
+    const line = index + 1;
+    heading = /^#+ (.*)/.exec(text)?.[1]?.trim() ?? heading;
     const cells = text.split('|').map((cell) => cell.trim());
+    const isHead = cells[1] === 'id';
+    isOfTexts = isHead || (isOfTexts && text.startsWith('|'));
+    if (!isOfTexts || isHead || /^[|\s:-]+$/.test(text)) continue;
     const ids = [...(cells[1] ?? '').matchAll(/`([\w.-]+)`/g)].map((match) => match[1] ?? '');
-    if (cells.length !== LANGUAGES.length + 3 || ids.length === 0) return [];
-    return [{ ids, words: cells.slice(2, 2 + LANGUAGES.length), line: index + 1 }];
-  });
+    if (ids.length === 0) problems.push({ file: GLOSSARY, line, text: 'a row of texts names no id' });
+    if (cells.length !== LANGUAGES.length + 3)
+      problems.push({ file: GLOSSARY, line, text: `a row of texts has ${cells.length - 2} cells` });
+    else rows.push({ ids, words: cells.slice(2, 2 + LANGUAGES.length), line, waits: heading === WAITING });
+  }
+  return { rows, problems };
 }

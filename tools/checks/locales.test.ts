@@ -102,16 +102,31 @@ test.for([
   expect(styleErrors(lang, text, 'RTK')).toEqual([]);
 });
 
+const head = '| id | zh | en | es | pt | ru |\n| --- | --- | --- | --- | --- | --- |\n';
+const right = '| `flights.title` | 飞行日志 | Flight log | Registro | Diário | Журнал |';
+const glossary = (rows: string, toCome = '') =>
+  checkGlossary(
+    checkout({}, reader, { 'docs/glossary.md': `${head}${rows}\n\n## Texts to come\n\n${head}${toCome}\n` }),
+  ).map(({ file, line, text }) => `${file}:${line} ${text}`);
+
 test('catches a text that is not said in the words of the glossary, and a glossary that names no text', () => {
-  const table = (words: string) =>
-    `| id | zh | en | es | pt | ru |\n| --- | --- | --- | --- | --- | --- |\n${words}\n`;
-  const glossary = (words: string) =>
-    checkGlossary(checkout({}, reader, { 'docs/glossary.md': table(words) }));
-  const right = '| `flights.title` `later` | 飞行日志 | Flight log | Registro | Diário | Журнал |';
   expect(glossary(right)).toEqual([]);
   const [wrong] = glossary(right.replace('Diário', 'Registro de voos'));
-  expect(`${wrong?.file} ${wrong?.text}`).toMatch(/pt.*'flights.title' says 'Diário', .*:3 says/);
-  expect(glossary(right.replace('flights.title', 'waits')).join()).not.toBe('');
+  expect(wrong).toMatch(/pt.*'flights.title' says 'Diário', .*:3 says/);
+  expect(glossary(right.replace('flights.title', 'waits')).join()).toContain('looked at nothing');
+});
+
+test('passes over no row of the glossary: odd ones and ids out of their place are told', () => {
+  const later = '| `later` | 以后 | Later | Luego | Depois | Позже |';
+  expect(glossary(right, later)).toEqual([]);
+  expect(glossary(`${right}\n${later}`).join()).toContain("docs/glossary.md:4 no text has the id 'later'");
+  expect(glossary(right, right).join()).toContain("'flights.title' is the id of a text by now");
+  expect(glossary(`${right}\n| \`flights.by\` | 由 | By |`).join()).toContain(
+    ':4 a row of texts has 3 cells',
+  );
+  expect(glossary(`${right}\n${later.replaceAll('`', '')}`).join()).toContain(
+    ':4 a row of texts names no id',
+  );
 });
 
 test('catches a language left in English, and lets names and units be', () => {
