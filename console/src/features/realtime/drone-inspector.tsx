@@ -148,12 +148,14 @@ function Steps({ step }: { step: (by: 1 | -1) => void }) {
       <Button
         kind="quiet"
         iconOnly={t('realtime.previous')}
+        wordless
         icon={<ChevronLeft className="sf-icon" />}
         onClick={() => step(-1)}
       />
       <Button
         kind="quiet"
         iconOnly={t('realtime.next')}
+        wordless
         icon={<ChevronRight className="sf-icon" />}
         onClick={() => step(1)}
       />

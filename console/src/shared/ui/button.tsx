@@ -5,9 +5,12 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: ReactNode;
   /** Only the icon is drawn; the name is read out and shown as a hint, and stands beside the icon in sunlight. */
   iconOnly?: string;
+  /** The icon is an arrow or a sign that needs no word in sunlight either. */
+  wordless?: boolean;
 }
 
-export function Button({ kind = 'plain', icon, iconOnly, className, children, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { kind = 'plain', icon, iconOnly, wordless = false, className, children, ...rest } = props;
   const classes = ['sf-button', `is-${kind}`, iconOnly === undefined ? '' : 'is-icon', className ?? ''];
   return (
     <button
@@ -17,7 +20,7 @@ export function Button({ kind = 'plain', icon, iconOnly, className, children, ..
       {...rest}
     >
       {icon}
-      {iconOnly !== undefined && <span className="sf-button-word">{iconOnly}</span>}
+      {iconOnly !== undefined && !wordless && <span className="sf-button-word">{iconOnly}</span>}
       {children}
     </button>
   );

@@ -70,6 +70,7 @@ export function ColumnsPanel({ table, columns }: { table: string; columns: reado
             <Button
               kind="quiet"
               iconOnly={t('columns.left', { name: column.title })}
+              wordless
               icon={<ChevronUp className="sf-icon" />}
               disabled={index === 0}
               onClick={move(column, -1)}
@@ -77,6 +78,7 @@ export function ColumnsPanel({ table, columns }: { table: string; columns: reado
             <Button
               kind="quiet"
               iconOnly={t('columns.right', { name: column.title })}
+              wordless
               icon={<ChevronDown className="sf-icon" />}
               disabled={index === ordered.length - 1}
               onClick={move(column, 1)}
@@ -89,6 +91,7 @@ export function ColumnsPanel({ table, columns }: { table: string; columns: reado
         <span>{t('columns.frozen')}</span>
         <Button
           iconOnly={t('columns.frozenLess')}
+          wordless
           icon={<Minus className="sf-icon" />}
           disabled={settings.frozen === 0}
           onClick={freeze(-1)}
@@ -96,6 +99,7 @@ export function ColumnsPanel({ table, columns }: { table: string; columns: reado
         <output>{fmt.number(settings.frozen)}</output>
         <Button
           iconOnly={t('columns.frozenMore')}
+          wordless
           icon={<Plus className="sf-icon" />}
           disabled={settings.frozen >= Math.min(mostFrozen, shownCount)}
           onClick={freeze(1)}

@@ -35,6 +35,7 @@ export function Pager({ page, size, total, change, note }: PagerProps) {
         <Button
           kind="quiet"
           iconOnly={t('table.previous')}
+          wordless
           icon={<ChevronLeft className="sf-icon" />}
           disabled={page <= 1}
           onClick={() => change(page - 1)}
@@ -45,6 +46,7 @@ export function Pager({ page, size, total, change, note }: PagerProps) {
         <Button
           kind="quiet"
           iconOnly={t('table.next')}
+          wordless
           icon={<ChevronRight className="sf-icon" />}
           disabled={page >= pages}
           onClick={() => change(page + 1)}

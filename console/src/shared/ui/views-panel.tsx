@@ -61,6 +61,7 @@ export function ViewsPanel(props: { screen: string; search: URLSearchParams; clo
               <Button
                 kind="quiet"
                 iconOnly={t('views.remove', { name: view.label })}
+                wordless
                 icon={<Trash2 className="sf-icon" />}
                 onClick={() => keepPreference(name, null)}
               />
