@@ -60,9 +60,13 @@ export function hrefOf(endpoint: { path: string }, input: Pick<LooseInput, 'para
   return pathOf(endpoint.path, Object.fromEntries(params)) + queryText(input.query);
 }
 
+/** Public calls without a body, such as the logout, say whose they are too. */
+const carriesToken = (endpoint: AnyEndpoint, input: LooseInput): boolean =>
+  endpoint.access !== 'public' || input.body === undefined;
+
 function headersFor(endpoint: AnyEndpoint, token: string | undefined, input: LooseInput): Headers {
   const headers = new Headers({ 'Accept-Language': useSettings.getState().acceptLanguage });
-  if (token !== undefined && (endpoint.access !== 'public' || input.body === undefined)) {
+  if (token !== undefined && carriesToken(endpoint, input)) {
     headers.set('Authorization', `Bearer ${token}`);
   }
   if (input.body !== undefined) {
@@ -126,7 +130,7 @@ async function sendOnce(
   timeout = AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs),
 ): Promise<Response> {
   const token = readToken();
-  const isOwn = endpoint.access !== 'public';
+  const isOwn = carriesToken(endpoint, input);
   if (isOwn && isTakenOver()) {
     // Not before the caller is done with what belongs to this call, such as a logout.
     queueMicrotask(startAnewIfTakenOver);
@@ -151,7 +155,7 @@ async function sendOnce(
   if (response.ok && isOwn && present !== undefined && present !== token) throw ofAnotherUser();
   if (response.ok) return response;
   const problem = await problemOf(response);
-  if (problem.status === 401 && isOwn) endedByServer(problem, token);
+  if (problem.status === 401 && endpoint.access !== 'public') endedByServer(problem, token);
   throw problem;
 }
 
