@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { drones } from '@smartflight/contract/drones.ts';
 import { preferences } from '@smartflight/contract/preferences.ts';
 import { mapDrawn, mapView } from './fixtures/map.ts';
-import { workedFlights } from './fixtures/screens.ts';
+import { atRest } from './fixtures/rest.ts';
+import { pastDays, workedFlights } from './fixtures/screens.ts';
 import { remember, signInByCookie } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 import type { World } from './fixtures/world.ts';
@@ -98,8 +99,10 @@ test('the palette holds only what the account may open, and finds a page by its 
 
 test('the keys of a page walk rows, tabs and pages, are listed by ?, and rest while somebody types', async ({
   signIn,
+  world,
 }) => {
-  const page = await signIn('pilot', '/flightlog?range=month');
+  const past = await pastDays(world, 'pilot');
+  const page = await signIn('pilot', `/flightlog?${past}`);
   await openLog(page);
   await page.keyboard.press('/');
   await expect(page.locator('.sf-filters :focus')).toHaveCount(1);
@@ -119,13 +122,18 @@ test('the keys of a page walk rows, tabs and pages, are listed by ?, and rest wh
   await expect(rows(page).nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/flightlog\/detail\//);
+  // The address is there before its page; the keys mean the pages.
+  const shownTab = page.locator('.sf-tabs li.is-active');
+  await expect(shownTab).toContainText(' · ');
   await page.keyboard.press('[');
-  await expect(page).toHaveURL(/\/flightlog\?range=month&flight=/);
+  await expect(page).toHaveURL(new RegExp(`/flightlog\\?${past}&flight=`));
+  await expect(shownTab).toHaveText('Flight Log');
   await page.keyboard.press(']');
   await expect(page).toHaveURL(/\/flightlog\/detail\//);
+  await expect(shownTab).toContainText(' · ');
   await page.keyboard.press('g');
   await page.keyboard.press('f');
-  await expect(page).toHaveURL(/\/flightlog\?range=month/);
+  await expect(page).toHaveURL(new RegExp(`/flightlog\\?${past}`));
   await page.keyboard.press('g');
   await page.keyboard.press('r');
   await expect(page).toHaveURL(/\/realtime/);
@@ -146,7 +154,13 @@ async function otherBrowser(page: Page, world: World, name: string, path: string
   const other = await context.newPage();
   await signInByCookie(other, world, name);
   await remember(other, world.url, {});
+  // What the account has set arrives by itself, whenever it does.
+  const settings = other.waitForResponse(
+    (answer) => new URL(answer.url()).pathname === preferences.list.path,
+  );
   await other.goto(path);
+  await (await settings).finished();
+  await atRest(other);
   return other;
 }
 
@@ -204,6 +218,11 @@ test('hidden, moved, frozen and sized columns follow the account into another br
     .locator('.sf-table:visible')
     .evaluate((host) => host.getBoundingClientRect().left);
   expect(left).toBeGreaterThanOrEqual(table);
+  const foreign = await otherBrowser(page, world, 'oem', '/manage-flightlog?range=month');
+  await openLog(foreign);
+  expect((await heads(foreign)).slice(0, 4)).toEqual(['Track', 'Start', 'Drone', 'Pilot']);
+  await foreign.context().close();
+
   await second.getByRole('button', { name: 'Columns' }).click();
   await second.getByRole('button', { name: 'Default columns' }).click();
   await expect
@@ -211,11 +230,6 @@ test('hidden, moved, frozen and sized columns follow the account into another br
     .toEqual(['Track', 'Start', 'Drone', 'Pilot']);
   await expect.poll(kept).toBeUndefined();
   await second.context().close();
-
-  const foreign = await otherBrowser(page, world, 'oem', '/manage-flightlog?range=month');
-  await openLog(foreign);
-  expect((await heads(foreign)).slice(0, 4)).toEqual(['Track', 'Start', 'Drone', 'Pilot']);
-  await foreign.context().close();
 });
 
 test('columns set without a network are shown at once and kept once it is back', async ({

@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from '@playwright/test';
+import { drones } from '@smartflight/contract/drones.ts';
 import { mapDrawn } from './fixtures/map.ts';
+import { pastDays } from './fixtures/screens.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -28,7 +30,7 @@ test('a person without a mouse signs in, skips to the log, opens a flight and co
   await page.keyboard.press('Enter');
   const rows = page.locator('tbody tr.is-link:visible');
   await expect(rows.first()).toBeVisible();
-  await page.reload();
+  await page.goto(`/flightlog?${await pastDays(world, 'pilot')}`);
   await expect(rows.first()).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: 'Skip to content' }), 3);
   await page.keyboard.press('Enter');
@@ -109,10 +111,15 @@ test('language, look and account menus open, choose and give the focus back by k
 test('on realtime a drone is chosen from the list and its inspector closed by keyboard, the focus back on its row', async ({
   page,
   signIn,
+  world,
 }) => {
-  await signIn('oem', '/manage/realtime');
+  // A list of one: a fleet in motion changes its order at any time.
+  const { items } = await (await world.as('oem')).call(drones.list, { query: { size: 1 } });
+  const id = items[0]?.id ?? '';
+  await signIn('oem', `/manage/realtime?q=${id}`);
   await mapDrawn(page);
-  const row = page.locator('[data-drone]:visible').first();
+  const row = page.locator(`[data-drone="${id}"]:visible`);
+  await expect(row).toHaveCount(1);
   await tabTo(page, row);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/drone=/);
@@ -133,26 +140,29 @@ test('what a page has opened over itself is gone when the page is hidden, and st
   page,
   signIn,
 }) => {
-  await signIn('oem', '/manage/realtime');
-  await mapDrawn(page);
-  await page.goto('/manage-flightlog?range=month');
+  await signIn('oem', '/plot-manage');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Flight Log', exact: true }).click();
   await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
+  await page.evaluate(() => {
+    document.body.dataset['sameDocument'] = 'yes';
+  });
   const overlays = page.locator(
     '.sf-popover:visible, .sf-menu:visible, .ant-select-dropdown:visible, .ant-picker-dropdown:visible, dialog[open]:visible',
   );
-  for (const opener of [/^More filters/, /^Columns/, /^Filter/]) {
-    const button = page.getByRole('button', { name: opener }).first();
-    if (!(await button.isVisible())) continue;
+  for (const opener of ['More filters', 'Columns', 'Views']) {
+    const button = page.locator('#content').getByRole('button', { name: opener });
     await button.click();
     await expect(overlays).toHaveCount(1);
     await page.goBack();
-    await expect(page).toHaveURL(/realtime/);
+    await expect(page).toHaveURL(/plot-manage/);
     await expect(overlays).toHaveCount(0);
     await page.goForward();
     await expect(page).toHaveURL(/flightlog/);
     await expect(button).toBeVisible();
     await expect(overlays).toHaveCount(0);
   }
+  expect(await page.evaluate(() => document.body.dataset['sameDocument'])).toBe('yes');
 });
 
 test('a dialog keeps the focus inside, and gives it back', async ({ page, signIn }) => {
