@@ -1,7 +1,7 @@
 import './rail.css';
 import './rail-menu.css';
 import type { Me } from '@smartflight/contract/accounts.ts';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useSession } from '../shared/api/session.ts';
 import { useT } from '../shared/i18n/use-t.ts';
 import { useTabs } from '../shared/tabs/tabs.ts';
@@ -36,7 +36,8 @@ function Logo({ home, small }: { home: string; small: boolean }) {
 }
 
 /** The main menu: the permitted screens in their sections, folded groups among them. */
-export function Rail({ me, small, leave }: { me: Me; small: boolean; leave: () => void }) {
+export function Rail(props: { me: Me; small: boolean; leave: () => void; foot?: ReactNode }) {
+  const { me, small, leave, foot } = props;
   const t = useT();
   const active = useTabs((state) => state.active);
   const sections = useMemo(() => menuFor(me.roles), [me.roles]);
@@ -67,6 +68,7 @@ export function Rail({ me, small, leave }: { me: Me; small: boolean; leave: () =
           </ul>
         ))}
       </div>
+      {foot}
       {tip && <RailTip tip={tip} />}
     </nav>
   );

@@ -7,6 +7,7 @@ import { useTabs } from '../shared/tabs/tabs.ts';
 import { useEscape } from '../shared/ui/escape.ts';
 import { useMobile } from '../shared/ui/look.ts';
 import { OfflineBanner } from '../shared/ui/states.tsx';
+import { LiveFoot, useLinkNoted } from './live-foot.tsx';
 import { Overlays } from './palette/overlays.tsx';
 import { usePrintFoot } from './print.ts';
 import { Rail } from './rail.tsx';
@@ -22,11 +23,13 @@ export function Shell({ me }: { me: Me }) {
   const mobile = useMobile();
   usePrintFoot();
   useTabKeys();
+  useLinkNoted();
   const open = useSettings((settings) => settings.sidebarOpen);
   const [drawer, setDrawer] = useState(false);
   const activeHref = useTabs((state) => state.tabs.find((tab) => tab.key === state.active)?.href);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes because the address changed
   useEffect(() => setDrawer(false), [activeHref, mobile]);
+  const small = !mobile && !open;
   const covered = mobile && drawer;
   useEscape(() => setDrawer(false), covered);
   const focus = useDrawerFocus(covered);
@@ -40,7 +43,7 @@ export function Shell({ me }: { me: Me }) {
       <a className="sf-skip" href="#content" inert={covered}>
         {t('nav.skip')}
       </a>
-      {(!mobile || drawer) && <Rail me={me} small={!mobile && !open} leave={leave} />}
+      {(!mobile || drawer) && <Rail me={me} small={small} leave={leave} foot={<LiveFoot small={small} />} />}
       {covered && (
         <button
           type="button"

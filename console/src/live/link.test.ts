@@ -167,6 +167,20 @@ test('after the server ended the connection for good, the next that joins or loo
   inbox.stop();
 });
 
+test('whoever asks for it hears of every message, also of what is for another', () => {
+  const heard = vi.fn();
+  const seat = joinLink({ onEvent: () => undefined, onPhase: () => undefined, onHeard: heard });
+  const map = user();
+  map.watch({ scope: 'own' });
+  FakeSocket.all[0]?.accept();
+  expect(heard).not.toHaveBeenCalled();
+  FakeSocket.all[0]?.say(snapshot);
+  FakeSocket.all[0]?.say(delta);
+  expect(heard).toHaveBeenCalledTimes(2);
+  seat.stop();
+  map.stop();
+});
+
 test('who may no longer watch asks no more: the others keep their connection', () => {
   const [inbox, map] = [user(), user()];
   map.watch({ scope: 'own' });

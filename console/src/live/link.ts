@@ -9,6 +9,8 @@ export interface LinkUser {
   onEvent: (event: LiveEvent) => void;
   /** For one that watches, `live` comes with the first snapshot: from then on it misses nothing. */
   onPhase: (phase: LinkPhase) => void;
+  /** A message came, whatever it is and whoever it is for. */
+  onHeard?: () => void;
 }
 
 export interface LinkSeat {
@@ -66,7 +68,10 @@ function connect(): void {
   const made = createLiveSocket({
     url: `${location.origin.replace(/^http/, 'ws')}${livePath}`,
     token: () => (isTakenOver() ? undefined : heldToken()),
-    onEvent: deliver,
+    onEvent: (event) => {
+      for (const user of users) user.onHeard?.();
+      deliver(event);
+    },
     onWithdrawn: () => {
       if (!watcher) return;
       refused.add(watcher.user);
