@@ -1,5 +1,6 @@
 import { accounts } from '@smartflight/contract/accounts.ts';
 import { exports } from '@smartflight/contract/exports.ts';
+import { flights } from '@smartflight/contract/flights.ts';
 import { emailOf, openApi } from './fixtures/api.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -127,8 +128,15 @@ test('[P-10] a dead token shows one message, then sign-in with the way back', as
   await remember(page, world.url, {});
   await page.goto('/manage-flightlog');
   await expect(page.getByRole('heading', { name: 'Flight Log' })).toBeVisible();
-  await own.send(accounts.logout);
-  // Every query of the next screen comes back with 401 at about the same time.
+  // What the next screen asks, and what the live connection asks, comes back with 401 at about the same time.
+  await page.route(
+    `**${flights.list.path}?*`,
+    async (route) => {
+      await own.send(accounts.logout);
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await page.getByRole('radio', { name: 'Last month' }).click();
   const messages = page.locator('.sf-toast[role=alert]');
   await expect(messages).toHaveCount(1);
@@ -198,4 +206,25 @@ test('[P-11] a failed call is told by toast in the words of the server, else in 
   await button.click();
   await expect(toasts.last()).toContainText(/[a-zç]/i);
   await expect(toasts.last()).not.toContainText('Palavras do servidor');
+});
+
+test('a page starts anew as the user who signed in in another tab, and at his home', async ({
+  page,
+  world,
+}) => {
+  const first = await openApi(world.url, 'oem', world.password);
+  const second = await openApi(world.url, 'runwu', world.password);
+  await page.context().addCookies([{ name: 'token', value: first.token, url: world.url }]);
+  await remember(page, world.url, {});
+  await page.goto('/manage-flightlog?workType=spray');
+  const menu = page.getByRole('button', { name: /^Account menu/ });
+  await expect(menu).toBeVisible();
+  const before = await menu.getAttribute('aria-label');
+  await page.context().addCookies([{ name: 'token', value: second.token, url: world.url }]);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page).not.toHaveURL(/workType=spray|login/);
+  await expect(menu).toBeVisible();
+  expect(await menu.getAttribute('aria-label')).not.toBe(before);
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'token');
+  expect(cookie?.value).toBe(second.token);
 });
