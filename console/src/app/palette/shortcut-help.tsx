@@ -71,7 +71,8 @@ export function ShortcutHelp() {
         checked={singleKeys}
         change={(checked) => changeSettings({ singleKeys: checked })}
       />
-      <div className="sf-help-groups">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <div className="sf-help-groups" tabIndex={0}>
         {shortcutScopes.map((scope) => {
           const shortcuts = available.filter((one) => one.scope === scope);
           return (

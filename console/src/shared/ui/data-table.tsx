@@ -190,7 +190,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section className="sf-table sf-inset" tabIndex={0} aria-label={props.label}>
-      <table ref={table} style={widths} aria-busy={rows === undefined || refreshing === true}>
+      <table
+        ref={table}
+        aria-label={props.label}
+        style={widths}
+        aria-busy={rows === undefined || refreshing === true}
+      >
         <thead>
           <tr>
             {shown.map((column, at) => (
