@@ -1,23 +1,17 @@
 /// <reference lib="dom" />
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violations } from './fixtures/axe.ts';
 import { expect, type Look, test } from './fixtures/gallery.ts';
 
 // One build serves the whole file.
 test.describe.configure({ mode: 'default' });
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } });
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const looks: readonly [string, Look][] = [
   ['light', { theme: 'light', density: 'comfortable' }],
   ['dark', { theme: 'dark', density: 'compact' }],
   ['sunlight', { sunlight: true, density: 'field' }],
 ];
-
-async function violations(page: Page, part = 'body'): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).include(part).withTags(tags).analyze();
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ; ')}`);
-}
 
 for (const [name, look] of looks) {
   test(`every part and state is free of accessibility violations in ${name}`, async ({ open }) => {
@@ -28,18 +22,18 @@ for (const [name, look] of looks) {
     await expect(page.locator('.sf-page-skeleton > .sf-skeleton').first()).toBeVisible();
     await page.getByRole('button', { name: 'Go offline' }).click();
     await expect(page.getByText(/offline since/)).toBeVisible();
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, name, { rules: 'wcag' })).toEqual([]);
 
     await page.getByRole('button', { name: 'Toast, error' }).click();
     await page.getByRole('button', { name: /^Popover/ }).click();
-    expect(await violations(page, '.sf-toasts')).toEqual([]);
-    expect(await violations(page, '.sf-popover')).toEqual([]);
+    expect(await violations(page, name, { rules: 'wcag', part: '.sf-toasts' })).toEqual([]);
+    expect(await violations(page, name, { rules: 'wcag', part: '.sf-popover' })).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    expect(await violations(page, '.sf-menu')).toEqual([]);
+    expect(await violations(page, name, { rules: 'wcag', part: '.sf-menu' })).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Dialog', exact: true }).click();
-    expect(await violations(page, '.sf-dialog')).toEqual([]);
+    expect(await violations(page, name, { rules: 'wcag', part: '.sf-dialog' })).toEqual([]);
   });
 }
 
@@ -106,7 +100,7 @@ test('a device that asks for contrast gets the sunlight look, one without motion
   page,
 }) => {
   await page.emulateMedia({ contrast: 'more', reducedMotion: 'reduce' });
-  await open({ theme: 'light' });
+  await open({});
   await expect(page.locator('html')).toHaveAttribute('data-look', 'sunlight');
   await page.getByRole('button', { name: 'Toast, error' }).click();
   await page.getByRole('button', { name: /^Popover/ }).click();

@@ -7,6 +7,7 @@ import { atRest } from './fixtures/rest.ts';
 import { pastDays, workedFlights } from './fixtures/screens.ts';
 import { remember, signInByCookie } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
+import { goWithin } from './fixtures/walk.ts';
 import type { World } from './fixtures/world.ts';
 
 const rows = (page: Page) => page.locator('tbody tr.is-link:visible');
@@ -154,13 +155,7 @@ async function otherBrowser(page: Page, world: World, name: string, path: string
   const other = await context.newPage();
   await signInByCookie(other, world, name);
   await remember(other, world.url, {});
-  // What the account has set arrives by itself, whenever it does.
-  const settings = other.waitForResponse(
-    (answer) => new URL(answer.url()).pathname === preferences.list.path,
-  );
   await other.goto(path);
-  await (await settings).finished();
-  await atRest(other);
   return other;
 }
 
@@ -218,8 +213,15 @@ test('hidden, moved, frozen and sized columns follow the account into another br
     .locator('.sf-table:visible')
     .evaluate((host) => host.getBoundingClientRect().left);
   expect(left).toBeGreaterThanOrEqual(table);
-  const foreign = await otherBrowser(page, world, 'oem', '/manage-flightlog?range=month');
+  const foreign = await otherBrowser(page, world, 'oem', '/plot-manage');
+  // What an account has set arrives by itself, after the page.
+  const settings = foreign.waitForResponse(
+    (answer) => new URL(answer.url()).pathname === preferences.list.path,
+  );
+  await goWithin(foreign, '/manage-flightlog?range=month');
+  await (await settings).finished();
   await openLog(foreign);
+  await atRest(foreign);
   expect((await heads(foreign)).slice(0, 4)).toEqual(['Track', 'Start', 'Drone', 'Pilot']);
   await foreign.context().close();
 

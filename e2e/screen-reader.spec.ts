@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
 import { interactive, named, toldOf } from './fixtures/names.ts';
 import { differentScreens, otherScreens } from './fixtures/screens.ts';
-import { remember, signInByCookie } from './fixtures/session.ts';
+import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
+import { throughScreens } from './fixtures/walk.ts';
 
 /** Names that are the same in every language: people, machines, the product, languages in their own words. */
 const alike = [
@@ -26,13 +27,7 @@ for (const lang of ['zh', 'ru'] as const) {
     await remember(page, world.url, { lang });
     const found: string[] = [];
     const sample = otherScreens.filter((_, at) => at % 4 === 0);
-    for (const screen of [...differentScreens, ...sample]) {
-      // A page that is still there would ask on without a session.
-      await page.goto('about:blank');
-      await page.context().clearCookies({ name: 'token' });
-      if (screen.as) await signInByCookie(page, world, screen.as);
-      await page.goto(await screen.path(world));
-      await screen.ready(page);
+    await throughScreens({ page, world }, [...differentScreens, ...sample], async (screen) => {
       // What stands inside the browser's own date field speaks the language of the browser.
       const told = await toldOf(page, 'input[type=date]');
       expect(told.filter(({ role }) => role === 'button').length, screen.name).toBeGreaterThan(0);
@@ -45,7 +40,7 @@ for (const lang of ['zh', 'ru'] as const) {
         .locator('[aria-live]:not([aria-live=polite]):not([aria-live=off])')
         .evaluateAll((all) => all.map((element) => element.className));
       found.push(...rude.map((element) => `${screen.name}: ${element} interrupts`));
-    }
+    });
     expect([...new Set(found)]).toEqual([]);
   });
 }

@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { differentScreens, otherScreens } from './fixtures/screens.ts';
-import { remember, signInByCookie } from './fixtures/session.ts';
+import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
+import { throughScreens } from './fixtures/walk.ts';
 
 /**
  * Controls smaller than `px` in width or height. Left out: links inside a text (2.5.8), what is hidden from sight and
@@ -61,16 +62,14 @@ test.describe('under a finger', () => {
     test.setTimeout(180_000);
     await remember(page, world.url, {});
     const found: string[] = [];
-    for (const screen of [...differentScreens, ...otherScreens.slice(0, 3)]) {
-      // A page that is still there would ask on without a session.
-      await page.goto('about:blank');
-      await page.context().clearCookies({ name: 'token' });
-      if (screen.as) await signInByCookie(page, world, screen.as);
-      await page.goto(await screen.path(world));
-      await screen.ready(page);
-      expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
-      found.push(...(await tooSmall(page, 44)).map((text) => `${screen.name}: ${text}`));
-    }
+    await throughScreens(
+      { page, world },
+      [...differentScreens, ...otherScreens.slice(0, 3)],
+      async ({ name }) => {
+        expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+        found.push(...(await tooSmall(page, 44)).map((text) => `${name}: ${text}`));
+      },
+    );
     expect(found).toEqual([]);
   });
 
@@ -118,14 +117,12 @@ test('with a mouse every control is at least 24 px wide and high', async ({ page
   await page.setViewportSize({ width: 1440, height: 900 });
   await remember(page, world.url, {});
   const found: string[] = [];
-  for (const screen of [...differentScreens, ...otherScreens.slice(0, 3)]) {
-    // A page that is still there would ask on without a session.
-    await page.goto('about:blank');
-    await page.context().clearCookies({ name: 'token' });
-    if (screen.as) await signInByCookie(page, world, screen.as);
-    await page.goto(await screen.path(world));
-    await screen.ready(page);
-    found.push(...(await tooSmall(page, 24)).map((text) => `${screen.name}: ${text}`));
-  }
+  await throughScreens(
+    { page, world },
+    [...differentScreens, ...otherScreens.slice(0, 3)],
+    async ({ name }) => {
+      found.push(...(await tooSmall(page, 24)).map((text) => `${name}: ${text}`));
+    },
+  );
   expect(found).toEqual([]);
 });
