@@ -96,7 +96,10 @@ test('[P-20] the server itself refuses the not yet verified everywhere but on th
     ([token]) =>
       new Promise<number>((resolve) => {
         const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/live`);
-        socket.onopen = () => socket.send(JSON.stringify({ type: 'auth', token }));
+        socket.onopen = () => {
+          socket.send(JSON.stringify({ type: 'auth', token }));
+          socket.send(JSON.stringify({ type: 'watch' }));
+        };
         socket.onclose = ({ code }) => resolve(code);
       }),
     [newcomer.token],

@@ -99,7 +99,7 @@ test('a critical alarm is told to the manager on any page, once, and leads to th
   signIn,
   world,
 }) => {
-  const drone = await createDrone(world, 'BELL', { as: 'oem2', name: 'Bell 7' });
+  const drone = await createDrone(world, 'SF50-CC-BELL', { as: 'oem2', name: 'Bell 7' });
   const page = await signIn('oem2', '/manage-flightlog');
   await bell(page).click();
   await panel(page).getByRole('combobox', { name: 'Kind of message' }).selectOption('Alarm');

@@ -140,12 +140,12 @@ test('[R-01] [R-06] after a loss of the network the map says so, catches up and 
   await expect.poll(async () => (await shown()).length).toBe(1);
   await page.context().setOffline(true);
   cut();
-  await expect(page.getByText('You are offline. What you see is the last data received.')).toBeVisible();
+  await expect(page.getByText('You are offline since')).toBeVisible();
   await expect(page.locator(`[data-drone="${drone.id}"]:visible`)).toContainText('Stale');
   stop();
   const again = drone.keepSending({ ...here, headingDeg: 200 });
   await page.context().setOffline(false);
-  await expect(page.getByText('You are offline. What you see is the last data received.')).toBeHidden();
+  await expect(page.getByText('You are offline since')).toBeHidden();
   await expect
     .poll(async () => (await shown()).map(({ properties }) => properties['heading']), { timeout: 25_000 })
     .toEqual([200]);

@@ -1,0 +1,21 @@
+import { expectTidyWalk, misplacedOn } from './fixtures/overflow.ts';
+import { differentScreens } from './fixtures/screens.ts';
+import { expect, test } from './fixtures/test.ts';
+
+for (const screen of differentScreens.filter(
+  ({ name }) => !['login', 'flightlog', 'not-found'].includes(name),
+)) {
+  test(`no text of ${screen.name} runs out of its place from 390 to 1920 px in Russian, Spanish, Portuguese and 40 % longer words`, async ({
+    page,
+    world,
+  }) => {
+    expect(await misplacedOn(page, world, screen)).toEqual([]);
+  });
+}
+
+test('no text of the other screens, the menu and what opens over a page runs out of its place in 40 % longer words', async ({
+  page,
+  world,
+}) => {
+  await expectTidyWalk(page, world, 'pseudo');
+});
