@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useSettings } from '../settings/settings.ts';
 import { type Shortcut, type ShortcutName, shortcutList } from './shortcut-list.ts';
 
@@ -123,11 +123,12 @@ export function subscribeShortcuts(listener: () => void): () => void {
  */
 export function useShortcut(name: ShortcutName, run?: Run, active = true): void {
   const latest = useRef(run);
-  useEffect(() => {
+  // Bound before the page is painted: who sees it can use its keys.
+  useLayoutEffect(() => {
     latest.current = run;
   });
   const runs = run !== undefined;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!active) return;
     return bindShortcut(shortcutList[name], runs ? (event) => latest.current?.(event) : undefined);
   }, [name, active, runs]);
