@@ -273,11 +273,16 @@ test('the clean-up goes step by step over all accounts, and tells whom it took s
   const people = await Promise.all([somebody(), somebody(), somebody(), somebody()]);
   const [reader, ...unreaders] = people;
   for (const one of people) for (let k = 1; k <= 5; k++) await post(alarm([one], `D${k}`));
-  await reader?.call(inbox.markAll, { body: { upTo: 5 } });
   const told = new Set<string>();
   const stop = stage.deps.events.subscribe((event) => {
     if (event.type === 'inbox-changed') for (const id of event.accountIds) told.add(id);
   });
+  await reader?.call(inbox.markAll, { body: { upTo: 5 } });
+  // Events keep their order: once this one was told, nothing from before is still under way.
+  const last = await somebody();
+  await post(alarm([last], 'last'));
+  await eventually(() => expect(told).toContain(last.id));
+  told.clear();
   const { db } = stage.deps.pools;
   await dropOldNotices(db, { before: new Date(0), most: 2, atOnce: { accounts: 2, notices: 3 } });
   for (const one of people) expect(await textsOf(one)).toEqual(['D5: battery fault.', 'D4: battery fault.']);
