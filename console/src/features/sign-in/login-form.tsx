@@ -2,13 +2,13 @@ import { ArrowRight, Check, Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiProblem } from '../../shared/api/problem.ts';
 import { problemText } from '../../shared/api/report.ts';
-import { beginSession } from '../../shared/api/session.ts';
+import { beginSession, useSession } from '../../shared/api/session.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { currentHref, go, safeRedirect } from '../../shared/navigation.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';
 import { PageLink } from '../../shared/ui/page-link.tsx';
+import { leadIn } from './way-in.ts';
 
 /** The contract brings its schema library along, so it comes only once the form is in use. */
 const loadCall = () => import('./login-call.ts');
@@ -36,8 +36,9 @@ function useLogin(stay: boolean) {
     try {
       const { login } = await loadCall();
       const token = await login(account.trim(), password);
-      const wanted = new URL(currentHref(), location.origin).searchParams.get('redirect');
-      go(safeRedirect(wanted), { replace: true });
+      // Meanwhile another tab of the browser may have been quicker; this page has gone on with its session.
+      if (useSession.getState().phase !== 'out') return;
+      leadIn();
       beginSession(token, stay);
     } catch (error) {
       const answered = error instanceof ApiProblem && error.status !== 0;

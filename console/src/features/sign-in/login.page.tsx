@@ -1,11 +1,13 @@
 import './login.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { watchSignIn } from '../../shared/api/watch-sign-in.ts';
 import { t } from '../../shared/i18n/messages.ts';
 import { setPageTitle } from '../../shared/i18n/page-title.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { LogoMark } from '../../shared/ui/icons.tsx';
 import { LanguageMenu } from '../../shared/ui/language-menu.tsx';
 import { LoginForm } from './login-form.tsx';
+import { leadIn } from './way-in.ts';
 
 const FieldChart = lazy(async () => ({ default: (await import('./field-chart.tsx')).FieldChart }));
 
@@ -28,6 +30,7 @@ export function LoginPage({ warm }: { warm: () => Promise<unknown> }) {
   const translate = useT();
   const idle = useIdle();
   useEffect(() => setPageTitle(() => t('auth.login')), []);
+  useEffect(() => watchSignIn(leadIn), []);
   return (
     <div className="sf-login">
       <div className="sf-login-slab">
