@@ -4,6 +4,7 @@ import { type ComponentType, lazy, Suspense, useRef } from 'react';
 import { useAllows } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { KeyHint } from '../../shared/keys/key-hint.tsx';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
 import { useLinkSource } from '../../shared/link/copy-link.ts';
 import { usePageLocation } from '../../shared/tabs/page.tsx';
@@ -69,25 +70,13 @@ function Body({ list }: { list: FlightList }) {
   return mobile ? <FlightCards list={list} /> : <FlightTable list={list} />;
 }
 
-/** Keys of the page as they are printed on a keyboard, with the word for what they do. */
-const keyHints = [
-  { keys: ['/'], name: 'flights.keys.filter' },
-  { keys: ['j', 'k'], name: 'flights.keys.rows' },
-  { keys: ['Enter'], name: 'flights.keys.open' },
-] as const;
-
 function Keys() {
   const t = useT();
   return (
-    <span className="sf-fl-keys" aria-hidden="true">
-      {keyHints.map(({ keys, name }) => (
-        <span key={name}>
-          {keys.map((key) => (
-            <kbd key={key}>{key}</kbd>
-          ))}
-          {t(name)}
-        </span>
-      ))}
+    <span className="sf-fl-keys">
+      <KeyHint shortcuts={['search']}>{t('flights.keys.filter')}</KeyHint>
+      <KeyHint shortcuts={['nextRow', 'previousRow']}>{t('flights.keys.rows')}</KeyHint>
+      <KeyHint shortcuts={['openRow']}>{t('flights.keys.open')}</KeyHint>
     </span>
   );
 }

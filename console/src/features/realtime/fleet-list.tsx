@@ -11,6 +11,7 @@ import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { KeyHint } from '../../shared/keys/key-hint.tsx';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';
 import { useDensity } from '../../shared/ui/look.ts';
 import { EmptyFiltered, EmptyState, Skeleton } from '../../shared/ui/states.tsx';
@@ -96,7 +97,7 @@ function SearchField({ address, searchRef }: Pick<ListProps, 'address' | 'search
         maxLength={64}
         onChange={(event) => setText(event.target.value)}
       />
-      <kbd>/</kbd>
+      <KeyHint shortcuts={['search']} />
     </label>
   );
 }
