@@ -64,6 +64,23 @@ test('[L-01] a group unfolds by its head; that of the present screen stands open
   expect(screen.queryByRole('link', { name: 'Revision records' })).toBeNull();
 });
 
+test('[L-01] a group stands as its user left it after a reload, as nobody left it for another user', async () => {
+  await open(pilot, '/unified-tasks/revise-records');
+  const expanded = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-expanded');
+  const reload = (me: Me) => {
+    cleanup();
+    render(rail(me));
+    return [expanded('Unified Protection'), expanded('Chargers')];
+  };
+  expect(reload(pilot)).toEqual(['true', 'false']);
+  await userEvent.click(screen.getByRole('button', { name: 'Chargers' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Unified Protection' }));
+  expect(reload(pilot)).toEqual(['false', 'true']);
+  expect(reload({ ...pilot, id: 'u3' })).toEqual(['true', 'false']);
+  localStorage.setItem('smartflight.menu.u1', '{broken');
+  expect(reload(pilot)).toEqual(['true', 'false']);
+});
+
 test('the folded menu keeps its names, shows them beside, and shows the small logo of the company', async () => {
   await open(pilot, '/flightlog');
   useSession.setState({ logo: { companyLogo: '/large.png', companyMiniLogo: '/small.png' } });

@@ -1,7 +1,7 @@
 import './rail.css';
 import './rail-menu.css';
 import type { Me } from '@smartflight/contract/accounts.ts';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useSession } from '../shared/api/session.ts';
 import { useT } from '../shared/i18n/use-t.ts';
 import { useTabs } from '../shared/tabs/tabs.ts';
@@ -14,6 +14,7 @@ import { RailGroup } from './rail-group.tsx';
 import { RailEntry } from './rail-item.tsx';
 import { RailTip, useRailTip } from './rail-tip.tsx';
 import { findPage, homePath } from './routing.ts';
+import { useOpenGroups } from './use-open-groups.ts';
 
 function Logo({ home, small }: { home: string; small: boolean }) {
   const t = useT();
@@ -42,7 +43,7 @@ export function Rail(props: { me: Me; small: boolean; leave: () => void; foot?: 
   const active = useTabs((state) => state.active);
   const sections = useMemo(() => menuFor(me.roles), [me.roles]);
   const { tip, tipFor } = useRailTip(small);
-  const [open, setOpen] = useState<Readonly<Record<string, boolean>>>({});
+  const [open, changeOpen] = useOpenGroups(me.id);
   const found = active === undefined ? undefined : findPage(active, me);
   const current = found && currentItem(sections, [...found.above, found.page]);
   const rail = { current, small, leave, tipFor };
@@ -59,7 +60,7 @@ export function Rail(props: { me: Me; small: boolean; leave: () => void; foot?: 
                   group={item}
                   rail={rail}
                   open={open[item.group]}
-                  toggle={(is) => setOpen({ ...open, [item.group]: is })}
+                  toggle={(is) => changeOpen(item.group, is)}
                 />
               ) : (
                 <RailEntry key={'page' in item ? item.page.key : item.href} item={item} rail={rail} />
