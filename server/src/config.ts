@@ -29,6 +29,7 @@ const environment = z.object({
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   DRAIN_GRACE_S: z.coerce.number().min(0).max(120).optional(),
+  VAULT_KEYS: optionalText,
   RETENTION_DAYS: z.coerce.number().int().min(7).max(3650).default(400),
   MAP_AMAP: z.enum(['on', 'off']).default('off'),
   MAP_GOOGLE_TILES: optionalText,
@@ -62,6 +63,8 @@ export interface Config {
   resourceHost: string;
   metrics?: { host: string; port: number };
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  /** `name:key` entries of the ring that seals papers; unset: a file in the data folder. */
+  vaultKeys?: string;
   /** Between going unready and closing the door, ms: a balancer must notice first. 0 without one. */
   drainGraceMs: number;
   retentionDays: number;
@@ -107,6 +110,7 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
     resourceHost: e.RESOURCE_HOST,
     metrics: e.METRICS_PORT === undefined ? undefined : { host: e.METRICS_HOST, port: e.METRICS_PORT },
     logLevel: e.LOG_LEVEL,
+    vaultKeys: e.VAULT_KEYS,
     drainGraceMs: drainGraceMs(e),
     retentionDays: e.RETENTION_DAYS,
     maps: {
@@ -130,6 +134,9 @@ function refuseUnsafe(mode: Config['mode'], e: z.infer<typeof environment>): voi
   if (mode !== 'production') return;
   const isLocal = /^(127\.|localhost$|::1$)/.test(e.HOST);
   const problems = [
+    e.DATABASE_URL !== undefined &&
+      e.VAULT_KEYS === undefined &&
+      'VAULT_KEYS: unset, but every process at DATABASE_URL must seal papers with the same keys; make one with `npm run rotate-keys -- --print`',
     e.DEMO_PASSWORD !== undefined && 'DEMO_PASSWORD: belongs to the demo; unset it',
     !isLocal &&
       !e.PUBLIC_URL?.startsWith('https:') &&

@@ -16,6 +16,7 @@ import { createIntake } from './live/intake.ts';
 import { createPartitions } from './live/partitions.ts';
 import { hydrateFleet, persistStates } from './live/state-keeper.ts';
 import { createTrackWriter } from './live/track-writer.ts';
+import { createBindTickets } from './platform/bind-tickets.ts';
 import type { Broker } from './platform/broker/broker.ts';
 import { createDeviceAccounts } from './platform/broker/device-accounts.ts';
 import { startBroker } from './platform/broker/start.ts';
@@ -23,17 +24,20 @@ import { systemClock } from './platform/clock.ts';
 import type { Deps } from './platform/deps.ts';
 import { createEvents } from './platform/events.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
+import { loadKeys } from './platform/key-ring.ts';
 import { createLimits } from './platform/limits.ts';
 import { listenNear, urlOf } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics, serveMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
+import { createOutgoing } from './platform/outgoing/create-outgoing.ts';
 import { loadPlaces } from './platform/places/places.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { openPools } from './platform/postgres/pools.ts';
 import { createSessions } from './platform/sessions.ts';
 import { createSetup } from './platform/setup.ts';
 import { createStops, type Stops } from './platform/stops.ts';
+import { createVault } from './platform/vault.ts';
 
 const longestCloseMs = 1000;
 
@@ -107,6 +111,9 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     log,
     sessions: createSessions(pools.db, clock),
     setup: createSetup(pools.db),
+    bindTickets: createBindTickets(pools.db, clock),
+    vault: createVault(loadKeys(config), () => loadKeys(config)),
+    outgoing: createOutgoing({ config, jobs: () => jobs, log }),
     limits: createLimits(pools.db, clock),
     broker: () => broker,
     deviceAccounts: () => deviceAccounts,
@@ -135,6 +142,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
       dropOldPartitions: async () => void (await partitions.dropOlderThan(config.retentionDays, clock())),
       dropEnded: async () => {
         await deps.sessions.dropExpired();
+        await deps.bindTickets.dropExpired();
         await deps.limits.dropClosed();
       },
       ...exportTasks(deps, flightSource(deps)),

@@ -1,13 +1,16 @@
 import { readConfig } from '../src/config.ts';
+import { createBindTickets } from '../src/platform/bind-tickets.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
 import type { Deps } from '../src/platform/deps.ts';
 import { createEvents } from '../src/platform/events.ts';
+import { newKey } from '../src/platform/key-ring.ts';
 import { createLimits } from '../src/platform/limits.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import { openPools } from '../src/platform/postgres/pools.ts';
 import { createSessions } from '../src/platform/sessions.ts';
 import { createSetup } from '../src/platform/setup.ts';
+import { createVault } from '../src/platform/vault.ts';
 
 export interface DepsOptions {
   clock?: Clock;
@@ -39,6 +42,8 @@ export function openDeps(url: string, o: DepsOptions = {}): { deps: Deps; close(
     pools,
     sessions: createSessions(pools.db, clock),
     setup: createSetup(pools.db),
+    bindTickets: createBindTickets(pools.db, clock),
+    vault: createVault([newKey(new Date())]),
     limits: createLimits(pools.db, clock),
     events,
     metrics: createMetrics(),

@@ -5,9 +5,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call: anybody, any verified account, also the not yet verified (`onboarding`), the bearer of the one-time
- * set-up token, or the holders of one action. A route without it does not exist.
+ * set-up token or of a bind ticket of the chat app, or the holders of one action. A route without it does not exist.
  */
-export type Access = 'public' | 'signed-in' | 'onboarding' | 'set-up' | Action;
+export type Access = 'public' | 'signed-in' | 'onboarding' | 'set-up' | 'bind-ticket' | Action;
 
 /** One call of the product as plain data: server routes, client, API document and rights matrix derive from it. */
 export interface Endpoint<

@@ -12,7 +12,6 @@ import { languageOf } from '@smartflight/contract/kit/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { UserActor, VisitorActor } from '../actor.ts';
 import type { Sessions } from '../sessions.ts';
-import type { Setup } from '../setup.ts';
 import { fault } from './fault.ts';
 
 declare module 'fastify' {
@@ -120,8 +119,11 @@ function routeShape(endpoint: AnyEndpoint) {
   };
 }
 
+/** Whether a token that is no session opens the calls of one kind: the set-up token, the bind ticket. */
+export type Doors = Record<'set-up' | 'bind-ticket', { opens(token: string): Promise<boolean> }>;
+
 /** Refuses to boot on a route without declared access, and decides for every request whether the caller may go on. */
-export function installGate(app: FastifyInstance, sessions: Sessions, setup: Setup): void {
+export function installGate(app: FastifyInstance, sessions: Sessions, doors: Doors): void {
   app.decorateRequest('actor');
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (options) => void routes.push(options));
@@ -140,11 +142,12 @@ export function installGate(app: FastifyInstance, sessions: Sessions, setup: Set
     request.actor = user ? { ...user, ...caller } : { kind: 'visitor', ...caller };
     const access = request.routeOptions.config.access;
     if (request.is404 || access === 'public') return;
-    if (access === 'set-up' && token && (await setup.opens(token))) return;
+    const isDoor = access === 'set-up' || access === 'bind-ticket';
+    if (isDoor && token && (await doors[access].opens(token))) return;
     if (!user) throw fault(token ? 'session.ended' : 'session.missing');
     if (access === 'onboarding') return;
     if (!isVerified(user.accountVerified)) throw fault('account.not-verified');
-    if (access === 'set-up') throw fault('access.denied');
+    if (isDoor) throw fault('access.denied');
     if (access !== 'signed-in' && (access === undefined || !user.actions.has(access)))
       throw fault('access.denied');
   });

@@ -8,6 +8,7 @@ import { languageOf } from '@smartflight/contract/kit/fields.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../../config.ts';
+import type { BindTickets } from '../bind-tickets.ts';
 import type { Log } from '../log.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Setup } from '../setup.ts';
@@ -27,12 +28,14 @@ export async function createHttpServer({
   log,
   sessions,
   setup,
+  bindTickets,
   tileOrigins = [],
 }: {
   config: Pick<Config, 'publicUrl' | 'trustProxy'>;
   log: Log;
   sessions: Sessions;
   setup: Setup;
+  bindTickets: BindTickets;
   /** Hosts outside that the console may ask for map tiles. */
   tileOrigins?: readonly string[];
 }): Promise<FastifyInstance> {
@@ -96,6 +99,6 @@ export async function createHttpServer({
   });
   // Who opens sockets says goodbye on them in a preClose hook of its own.
   await app.register(websocket, { options: { maxPayload: 16_384 }, preClose: (done) => done() });
-  installGate(app, sessions, setup);
+  installGate(app, sessions, { 'set-up': setup, 'bind-ticket': bindTickets });
   return app;
 }

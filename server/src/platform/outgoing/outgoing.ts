@@ -1,0 +1,20 @@
+import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { OutgoingTextId } from '@smartflight/contract/outgoing-texts.ts';
+
+/** A message that leaves the house, by mail or SMS, as its target says. */
+export interface OutgoingMessage {
+  /** A lower-cased e-mail or a phone in E.164. */
+  to: string;
+  text: OutgoingTextId;
+  args: Readonly<Record<string, string | number>>;
+  language: Language;
+}
+
+/** Mail and SMS. What can't be sent is known before anybody waits for it. */
+export interface Outgoing {
+  readonly ways: { readonly mail: boolean; readonly sms: boolean };
+  /** Whether a message to this target can be sent at all. */
+  reaches(to: string): boolean;
+  /** Queues the message and returns; it is sent, and tried again, in the background. Silent where nothing reaches. */
+  send(message: OutgoingMessage): Promise<void>;
+}
