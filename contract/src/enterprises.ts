@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type Role, roleCodes } from './access.ts';
+import type { accountTypes } from './accounts.ts';
 import { imagePath } from './files.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { instant, timeZone, uuid } from './kit/fields.ts';
@@ -10,6 +12,15 @@ const required = (max: number) =>
 
 export const upgradeTypes = ['agent', 'dealer'] as const;
 export type UpgradeType = (typeof upgradeTypes)[number];
+
+/** What a passed upgrade makes of an account; its roles are added to those it has (decision 3). */
+export const upgradeOutcomes: Record<
+  UpgradeType,
+  { accountType: (typeof accountTypes)[number]; roles: readonly Role[] }
+> = {
+  agent: { accountType: 'oem', roles: [roleCodes.manager] },
+  dealer: { accountType: 'dealer', roles: [roleCodes.manager, roleCodes.dealer] },
+};
 
 /** All required (spec 5); field names are those of spec 3 (U-04). */
 export const upgradeForm = z.object({

@@ -16,6 +16,21 @@ export const reviewTransitions = [
   { from: 'pending', action: 'supersede', to: 'superseded', access: 'onboarding' },
 ] as const;
 
+export type ReviewAction = (typeof reviewTransitions)[number]['action'];
+
+/** Where an action leads from a status, or undefined where it leads nowhere. */
+export const statusAfter = (from: ReviewStatus, action: ReviewAction): ReviewStatus | undefined =>
+  reviewTransitions.find((step) => step.from === from && step.action === action)?.to;
+
+/** Papers of which lists and details show the last signs alone. */
+export const secretPapers: readonly string[] = [
+  'idNumber',
+  'manipulatorNumber',
+  'corporationIdNumber',
+  'corporationContact',
+  'businessLicense',
+];
+
 /** Why something was not passed; each has its words in five languages, for the applicant. */
 export const reviewReasons = [
   'photoUnreadable',
@@ -68,6 +83,7 @@ export const reviews = {
     access: 'reviews.list',
     summary: 'Submissions within the caller’s reach, longest waiting first',
     query: paging.extend({
+      /** Without it all but the superseded ones, those that wait first, then the newest decisions. */
       status: z.enum(reviewStatuses).optional(),
       kind: z.enum(reviewKinds).optional(),
       /** Part of a user name, phone or e-mail. */

@@ -49,6 +49,7 @@ export const problems = {
   'account.last-administrator': 409,
   'account.owns': 409,
   'upgrade.not-open': 409,
+  'onboarding.basics-first': 409,
   'announcement.not-found': 404,
   'announcement.too-many': 409,
   'session.not-found': 404,
