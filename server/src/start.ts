@@ -24,7 +24,7 @@ import { systemClock } from './platform/clock.ts';
 import type { Deps } from './platform/deps.ts';
 import { createEvents } from './platform/events.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
-import { loadKeys } from './platform/key-ring.ts';
+import { keyReader, loadKeys } from './platform/key-ring.ts';
 import { createLimits } from './platform/limits.ts';
 import { listenNear, urlOf } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
@@ -102,6 +102,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     broker: () => broker,
     log,
   });
+  const vault = createVault(loadKeys(config), keyReader(config));
   const deps: Deps = {
     config,
     pools,
@@ -112,8 +113,8 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     sessions: createSessions(pools.db, clock),
     setup: createSetup(pools.db),
     bindTickets: createBindTickets(pools.db, clock),
-    vault: createVault(loadKeys(config), () => loadKeys(config)),
-    outgoing: createOutgoing({ config, jobs: () => jobs, log }),
+    vault,
+    outgoing: createOutgoing({ config, vault, jobs: () => jobs, clock, log }),
     limits: createLimits(pools.db, clock),
     broker: () => broker,
     deviceAccounts: () => deviceAccounts,

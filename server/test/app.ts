@@ -16,6 +16,7 @@ import { startEmbeddedBroker } from '../src/platform/broker/embedded.ts';
 import type { Deps } from '../src/platform/deps.ts';
 import { type Jobs, startJobs } from '../src/platform/jobs.ts';
 import { migrate } from '../src/platform/migrate.ts';
+import type { OutgoingMessage } from '../src/platform/outgoing/outgoing.ts';
 import { type Client, clientOf } from './call.ts';
 import { testDatabase } from './database.ts';
 import { openDeps } from './deps.ts';
@@ -27,6 +28,8 @@ export const noon = Date.UTC(2026, 8, 16, 12);
 export interface TestApp {
   app: FastifyInstance;
   deps: Deps;
+  /** Mails and SMS that were asked for, oldest first; also those that are dropped at their end. */
+  outbox: OutgoingMessage[];
   url: string;
   /** Epoch ms; move it to let time pass. */
   time: { now: number };
@@ -106,6 +109,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   return {
     app,
     deps,
+    outbox: opened.outbox,
     url,
     time,
     fleet,

@@ -7,6 +7,7 @@ import { newKey } from '../src/platform/key-ring.ts';
 import { createLimits } from '../src/platform/limits.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
+import type { Outgoing, OutgoingMessage } from '../src/platform/outgoing/outgoing.ts';
 import { openPools } from '../src/platform/postgres/pools.ts';
 import { createSessions } from '../src/platform/sessions.ts';
 import { createSetup } from '../src/platform/setup.ts';
@@ -31,8 +32,21 @@ const deafEvents: Deps['events'] = {
   stop: async () => undefined,
 };
 
+/** Reaches everybody and keeps what was sent, oldest first. */
+function keepingOutgoing(outbox: OutgoingMessage[]): Outgoing {
+  return {
+    ways: { mail: true, sms: true },
+    reaches: () => true,
+    send: async (message) => void outbox.push(message),
+  };
+}
+
 /** What features are built from, on the database at `url`, without broker, jobs and places; `close` ends it. */
-export function openDeps(url: string, o: DepsOptions = {}): { deps: Deps; close(): Promise<void> } {
+export function openDeps(
+  url: string,
+  o: DepsOptions = {},
+): { deps: Deps; outbox: OutgoingMessage[]; close(): Promise<void> } {
+  const outbox: OutgoingMessage[] = [];
   const log = createLog('silent');
   const clock = o.clock ?? systemClock;
   const pools = openPools(url, log, o.connections ?? 6);
@@ -44,6 +58,7 @@ export function openDeps(url: string, o: DepsOptions = {}): { deps: Deps; close(
     setup: createSetup(pools.db),
     bindTickets: createBindTickets(pools.db, clock),
     vault: createVault([newKey(new Date())]),
+    outgoing: keepingOutgoing(outbox),
     limits: createLimits(pools.db, clock),
     events,
     metrics: createMetrics(),
@@ -59,6 +74,7 @@ export function openDeps(url: string, o: DepsOptions = {}): { deps: Deps; close(
   };
   return {
     deps,
+    outbox,
     close: async () => {
       await events.stop();
       await pools.close();

@@ -8,6 +8,8 @@ export interface OutgoingMessage {
   text: OutgoingTextId;
   args: Readonly<Record<string, string | number>>;
   language: Language;
+  /** Queued like any other and dropped at its end: who asks for a message can't tell that nobody gets it. */
+  isDropped?: boolean;
 }
 
 /** Mail and SMS. What can't be sent is known before anybody waits for it. */
@@ -18,3 +20,8 @@ export interface Outgoing {
   /** Queues the message and returns; it is sent, and tried again, in the background. Silent where nothing reaches. */
   send(message: OutgoingMessage): Promise<void>;
 }
+
+export type Channel = 'mail' | 'sms';
+
+/** An address with an @ is a mail's; everything else is a phone. */
+export const channelOf = (to: string): Channel => (to.includes('@') ? 'mail' : 'sms');
