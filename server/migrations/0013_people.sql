@@ -6,8 +6,9 @@ alter table accounts
   add column sex text not null default '' check (sex in ('', '0', '1')),
   add column profession text not null default '',
   add column region text not null default 'CN_86',
-  -- Of mails and SMS, from the last request that told one.
+  -- Of mails and SMS, from the last sign-in.
   add column language text not null default 'en',
+  add column signed_in_at timestamptz,
   add column erased_at timestamptz,
   drop constraint accounts_check,
   add constraint accounts_contact check (email is not null or phone is not null or erased_at is not null);

@@ -1,6 +1,7 @@
 import { accounts, type UserInfo } from '@smartflight/contract/accounts.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
+import { deviceNameOf } from '../../platform/device-name.ts';
 import { bearerOf, publicRoute, route } from '../../platform/http/route.ts';
 import { createFirst, signIn, signOut } from './accounts.service.ts';
 import { getOwnAccount, getOwnCompany } from './accounts.store.ts';
@@ -9,8 +10,8 @@ import { getOwnAccount, getOwnCompany } from './accounts.store.ts';
 export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.pools;
 
-  publicRoute(app, accounts.login, async ({ body, actor }) => ({
-    access_token: await signIn(deps, actor, body),
+  publicRoute(app, accounts.login, async ({ body, actor, request }) => ({
+    access_token: await signIn(deps, actor, body, deviceNameOf(request.headers['user-agent'])),
   }));
 
   publicRoute(app, accounts.createFirst, ({ body, actor }) => createFirst(deps, actor, body));

@@ -27,6 +27,7 @@ export async function signIn(
   deps: Deps,
   actor: VisitorActor | UserActor,
   { username, password }: { username: string; password: string },
+  device: string,
 ): Promise<string> {
   const name = signInNameOf(username);
   const accountKey = `login:${'email' in name ? name.email : name.phone}:${actor.address}`;
@@ -45,7 +46,7 @@ export async function signIn(
   const target = { kind: 'account', id: account.id };
   return deps.pools.db.transaction().execute(async (tx) => {
     await audit(tx, actor, { action: 'accounts.login', target });
-    return deps.sessions.start(account.id, tx);
+    return deps.sessions.start(account.id, { device, language: actor.language, within: tx });
   });
 }
 

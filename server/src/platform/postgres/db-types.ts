@@ -36,6 +36,7 @@ export interface Accounts {
   region: Generated<string>;
   roles: string[];
   sex: Generated<string>;
+  signed_in_at: Timestamp | null;
   time_zone: Generated<string>;
   username: string;
 }
