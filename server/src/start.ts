@@ -21,8 +21,10 @@ import type { Broker } from './platform/broker/broker.ts';
 import { createDeviceAccounts } from './platform/broker/device-accounts.ts';
 import { startBroker } from './platform/broker/start.ts';
 import { systemClock } from './platform/clock.ts';
+import { createCodes } from './platform/codes.ts';
 import type { Deps } from './platform/deps.ts';
 import { createEvents } from './platform/events.ts';
+import { createFiles } from './platform/files/files.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
 import { keyReader, loadKeys } from './platform/key-ring.ts';
 import { createLimits } from './platform/limits.ts';
@@ -103,6 +105,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     log,
   });
   const vault = createVault(loadKeys(config), keyReader(config));
+  const limits = createLimits(pools.db, clock);
   const deps: Deps = {
     config,
     pools,
@@ -114,8 +117,10 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     setup: createSetup(pools.db),
     bindTickets: createBindTickets(pools.db, clock),
     vault,
+    files: createFiles({ db: pools.db, vault, limits, clock }),
     outgoing: createOutgoing({ config, vault, jobs: () => jobs, clock, log }),
-    limits: createLimits(pools.db, clock),
+    limits,
+    codes: createCodes({ db: pools.db, vault, limits, clock }),
     broker: () => broker,
     deviceAccounts: () => deviceAccounts,
     jobs: () => jobs,
@@ -144,6 +149,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
       dropEnded: async () => {
         await deps.sessions.dropExpired();
         await deps.bindTickets.dropExpired();
+        await deps.codes.dropExpired();
         await deps.limits.dropClosed();
       },
       ...exportTasks(deps, flightSource(deps)),

@@ -1,8 +1,10 @@
 import { readConfig } from '../src/config.ts';
 import { createBindTickets } from '../src/platform/bind-tickets.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
+import { createCodes } from '../src/platform/codes.ts';
 import type { Deps } from '../src/platform/deps.ts';
 import { createEvents } from '../src/platform/events.ts';
+import { createFiles } from '../src/platform/files/files.ts';
 import { newKey } from '../src/platform/key-ring.ts';
 import { createLimits } from '../src/platform/limits.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -51,15 +53,19 @@ export function openDeps(
   const clock = o.clock ?? systemClock;
   const pools = openPools(url, log, o.connections ?? 6);
   const events = o.events === false ? deafEvents : createEvents(url, pools.app, log);
+  const vault = createVault([newKey(new Date())]);
+  const limits = createLimits(pools.db, clock);
   const deps: Deps = {
     config: readConfig('production', o.env ?? {}),
     pools,
     sessions: createSessions(pools.db, clock),
     setup: createSetup(pools.db),
     bindTickets: createBindTickets(pools.db, clock),
-    vault: createVault([newKey(new Date())]),
+    vault,
+    files: createFiles({ db: pools.db, vault, limits, clock }),
     outgoing: keepingOutgoing(outbox),
-    limits: createLimits(pools.db, clock),
+    limits,
+    codes: createCodes({ db: pools.db, vault, limits, clock }),
     events,
     metrics: createMetrics(),
     jobs: () => undefined,

@@ -1,8 +1,8 @@
 import type { accounts } from '@smartflight/contract/accounts.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
-import parsePhoneNumber from 'libphonenumber-js';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { type AuditEntry, audit } from '../../platform/audit.ts';
+import { signInNameOf } from '../../platform/contacts.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { fitsPassword, hashPassword } from '../../platform/passwords.ts';
@@ -12,15 +12,6 @@ import { findForSignIn, insertStaff } from './accounts.store.ts';
 // many accounts, where only failures count: a whole company may sign in behind one address.
 const perAccount = { attempts: 10, windowS: 30 * 60 };
 const perAddress = { attempts: 100, windowS: 15 * 60 };
-
-/** Default region of a phone written without its country code (decision 7). */
-const defaultRegion = 'CN';
-
-/** An e-mail lower-cased, or a phone in E.164. */
-export function signInNameOf(text: string): { email: string } | { phone: string } {
-  if (text.includes('@')) return { email: text.toLowerCase() };
-  return { phone: parsePhoneNumber(text, defaultRegion)?.number ?? text };
-}
 
 /** Opens a session. Unknown name, wrong password and disabled account look, and take, the same. */
 export async function signIn(
