@@ -1,0 +1,19 @@
+import { subjectIdOf, textIdOf } from '@smartflight/contract/outgoing-texts.ts';
+import { wordsOf } from '../message-words.ts';
+import type { OutgoingMessage } from './outgoing.ts';
+
+const product = 'Smart Flight';
+
+/** Subject and body of a mail: plain text under the product's name. */
+export function mailWords({ language, text, args }: OutgoingMessage): { subject: string; text: string } {
+  return {
+    subject: wordsOf(language, subjectIdOf(text), args),
+    text: `${wordsOf(language, textIdOf(text), args).trim()}\n\n-- \n${product}\n`,
+  };
+}
+
+/** The whole SMS, which says whom it is from. */
+export function smsWords({ language, text, args }: OutgoingMessage): string {
+  const words = wordsOf(language, textIdOf(text), args).trim();
+  return words.includes(product) ? words : `${product}: ${words}`;
+}
