@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Role, roleCodes } from './access.ts';
 import type { accountTypes } from './accounts.ts';
-import { imagePath } from './files.ts';
+import { fileRules, imagePath, upload } from './files.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { instant, timeZone, uuid } from './kit/fields.ts';
 import { pageOf, paging } from './kit/paging.ts';
@@ -105,9 +105,8 @@ export const enterprises = {
     access: 'enterprises.brand',
     summary: 'Set a sidebar logo: PNG of exactly 210×50 (large) or 54×50 (small)',
     params: z.object({ size: z.enum(['large', 'small']) }),
-    body: z.object({
-      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: 'imageEmpty' }),
-    }),
+    body: upload,
+    uploadBytes: fileRules.mostBytes,
     response: z.object({ companyLogo: z.string(), companyMiniLogo: z.string() }),
   }),
   removeLogo: endpoint({

@@ -19,12 +19,14 @@ export const fileRules = {
 } as const;
 
 /** `/api/files/<id>`, as an upload answers it and as forms send it back. */
-export const imagePath = z.string().regex(/^\/api\/files\/[0-9a-f-]{36}$/, { error: 'imageEmpty' });
+export const imagePath = z
+  .string()
+  .regex(/^\/api\/files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'imageEmpty' });
 export const pathOfFile = (id: string): string => `/api/files/${id}`;
 export const fileOfPath = (path: string): string => path.slice('/api/files/'.length);
 
 /** Multipart form with one picture under `file`. */
-const upload = z.object({
+export const upload = z.object({
   file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: 'imageEmpty' }),
 });
 
@@ -35,6 +37,7 @@ export const files = {
     access: 'onboarding',
     summary: 'Store a picture of an identity card; answers its path',
     body: upload,
+    uploadBytes: fileRules.mostBytes,
     response: imagePath,
   }),
   uploadManipulatorImg: endpoint({
@@ -43,6 +46,7 @@ export const files = {
     access: 'onboarding',
     summary: 'Store a picture of a pilot certificate; answers its path',
     body: upload,
+    uploadBytes: fileRules.mostBytes,
     response: imagePath,
   }),
   uploadLicenceImg: endpoint({
@@ -51,6 +55,7 @@ export const files = {
     access: 'signed-in',
     summary: 'Store a picture of a business licence; answers its path',
     body: upload,
+    uploadBytes: fileRules.mostBytes,
     response: imagePath,
   }),
   uploadAvatar: endpoint({
@@ -59,6 +64,7 @@ export const files = {
     access: 'onboarding',
     summary: 'Store and wear a picture of oneself; answers its path',
     body: upload,
+    uploadBytes: fileRules.mostBytes,
     response: imagePath,
   }),
   get: endpoint({

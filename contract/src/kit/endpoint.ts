@@ -30,6 +30,8 @@ export interface Endpoint<
   status?: 200 | 201 | 202;
   /** Set where success is a file, not an envelope. */
   file?: string;
+  /** Set where the body is a multipart form with one file under `file`, of at most so many bytes. */
+  uploadBytes?: number;
 }
 
 /** Types an endpoint; adds nothing at run time. */

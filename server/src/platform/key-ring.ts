@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import type { VaultKey } from './vault.ts';
-
-type Ring = readonly [VaultKey, ...VaultKey[]];
+import type { Ring, VaultKey } from './vault.ts';
 
 const lineForm = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9_-]{43})$/;
 
@@ -57,4 +64,27 @@ export function loadKeys({ vaultKeys, dataDir }: { vaultKeys?: string; dataDir: 
   const file = keyFileIn(dataDir);
   if (!existsSync(file)) writeKeyFile(file, [newKey(new Date())]);
   return parseKeys(readFileSync(file, 'utf8'));
+}
+
+/** The ring as it is now: a key file is read again whenever another process has replaced it. */
+export function keyReader(o: { vaultKeys?: string; dataDir: string }): () => Ring {
+  let ring = loadKeys(o);
+  if (o.vaultKeys !== undefined) return () => ring;
+  const file = keyFileIn(o.dataDir);
+  let seen = versionOf(file);
+  return () => {
+    const version = versionOf(file);
+    // While it is missing the keys that were read go on working.
+    if (version !== undefined && version !== seen) {
+      ring = parseKeys(readFileSync(file, 'utf8'));
+      seen = version;
+    }
+    return ring;
+  };
+}
+
+/** Another after each replacement; undefined while there is no such file. */
+function versionOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && `${found.ino}:${found.mtimeMs}:${found.size}`;
 }

@@ -6,6 +6,9 @@ export interface VaultKey {
   key: Buffer;
 }
 
+/** The key that seals, then those that still open. */
+export type Ring = readonly [VaultKey, ...VaultKey[]];
+
 /** Bytes that only this installation can read, and only for what they were sealed for. */
 export interface Vault {
   /** Name of the key that seals; rows sealed by another wait for `npm run rotate-keys`. */
@@ -23,23 +26,20 @@ const tagBytes = 16;
 
 /**
  * AES-256-GCM: one byte for the length of the key's name, the name, 12 bytes IV, 16 bytes tag, the text. The first key
- * seals, all of them open. `refresh` is asked once when a name is unknown: another process may have rotated.
+ * seals, all of them open. `refresh` is asked at each use, for another process may have rotated: it must be quick.
  */
-export function createVault(
-  keys: readonly [VaultKey, ...VaultKey[]],
-  refresh: () => readonly VaultKey[] = () => [],
-): Vault {
-  const ring = new Map(keys.map(({ id, key }) => [id, key]));
-  const [newest] = keys;
+export function createVault(keys: Ring, refresh: () => Ring = () => keys): Vault {
   const keyOf = (id: string): Buffer => {
-    if (!ring.has(id)) for (const { id: name, key } of refresh()) ring.set(name, key);
-    const key = ring.get(id);
-    if (!key) throw new Error(`no key named ${id} in the key ring`);
-    return key;
+    const found = refresh().find((key) => key.id === id);
+    if (!found) throw new Error(`no key named ${id} in the key ring`);
+    return found.key;
   };
   return {
-    keyId: newest.id,
+    get keyId() {
+      return refresh()[0].id;
+    },
     seal: (plain, context) => {
+      const [newest] = refresh();
       const iv = randomBytes(ivBytes);
       const name = Buffer.from(newest.id);
       const cipher = createCipheriv('aes-256-gcm', newest.key, iv).setAAD(Buffer.from(context));
@@ -60,8 +60,8 @@ export function createVault(
     macs: (secret, context) => {
       const macOf = (key: Buffer): Buffer =>
         createHmac('sha256', key).update(`${context}\0${secret}`).digest();
-      const older = [...ring].filter(([id]) => id !== newest.id).map(([, key]) => key);
-      return [macOf(newest.key), ...older.map(macOf)];
+      const [newest, ...older] = refresh();
+      return [macOf(newest.key), ...older.map(({ key }) => macOf(key))];
     },
   };
 }

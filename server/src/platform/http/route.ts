@@ -19,6 +19,10 @@ declare module 'fastify' {
     access?: Access;
     /** Type of a success that is a file. */
     file?: string;
+    /** Most bytes of the one file that the form carries. */
+    uploadBytes?: number;
+    /** How the multipart parser treats this route's forms; elsewhere it takes no file. */
+    multipartOptions?: { limits: { files: number; fileSize: number } };
   }
   interface FastifyRequest {
     actor: UserActor | VisitorActor;
@@ -99,11 +103,20 @@ function register(
   });
 }
 
+const uploadConfig = (uploadBytes: number) => ({
+  uploadBytes,
+  multipartOptions: { limits: { files: 1, fileSize: uploadBytes } },
+});
+
 function routeShape(endpoint: AnyEndpoint) {
   return {
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: endpoint.access, ...(endpoint.file ? { file: endpoint.file } : {}) },
+    config: {
+      access: endpoint.access,
+      ...(endpoint.file ? { file: endpoint.file } : {}),
+      ...(endpoint.uploadBytes ? uploadConfig(endpoint.uploadBytes) : {}),
+    },
     schema: {
       summary: endpoint.summary,
       ...(endpoint.params ? { params: endpoint.params } : {}),

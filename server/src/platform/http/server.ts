@@ -95,7 +95,8 @@ export async function createHttpServer({
   await app.register(formbody);
   await app.register(multipart, {
     attachFieldsToBody: 'keyValues',
-    limits: { fileSize: 10_000_000, files: 1, fields: 20 },
+    // Files are for the routes that say so.
+    limits: { files: 0, fields: 20, fieldSize: 100_000 },
   });
   // Who opens sockets says goodbye on them in a preClose hook of its own.
   await app.register(websocket, { options: { maxPayload: 16_384 }, preClose: (done) => done() });
