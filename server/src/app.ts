@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { dronesRoutes } from './features/drones/drones.routes.ts';
+import { enterprisesRoutes } from './features/enterprises/enterprises.routes.ts';
+import { foundCompany } from './features/enterprises/upgrades.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { flightsRoutes } from './features/flights/flights.routes.ts';
@@ -8,8 +10,11 @@ import { trailRoutes } from './features/flights/trail.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { inboxRoutes } from './features/inbox/inbox.routes.ts';
 import { mapsRoutes, tileOriginsOf } from './features/maps/maps.routes.ts';
+import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts';
 import { plotsRoutes } from './features/plots/plots.routes.ts';
 import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
+import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
+import { createSubmissions } from './features/reviews/submissions.ts';
 import { teamsRoutes } from './features/teams/teams.routes.ts';
 import type { FleetState } from './live/fleet-state.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -26,6 +31,7 @@ export async function build(deps: Deps, fleet: FleetState): Promise<FastifyInsta
     if (deps.draining()) reply.header('connection', 'close');
   });
   await installOpenApi(app);
+  const submissions = createSubmissions(deps);
   healthRoutes(app, deps);
   accountsRoutes(app, deps);
   dronesRoutes(app, deps);
@@ -38,6 +44,11 @@ export async function build(deps: Deps, fleet: FleetState): Promise<FastifyInsta
   mapsRoutes(app, deps);
   inboxRoutes(app, deps);
   preferencesRoutes(app, deps);
+  onboardingRoutes(app, { deps, reviews: submissions, pictures: deps.files });
+  reviewsRoutes(app, deps, {
+    found: (tx, actor, application) => foundCompany(deps, tx, actor, application),
+  });
+  enterprisesRoutes(app, { deps, reviews: submissions, pictures: deps.files });
   await installApiDocs(app);
   await installConsole(app);
   return app;

@@ -7,6 +7,7 @@ import { postNotices } from '../src/platform/notices.ts';
 import { type TestApp, testApp } from './app.ts';
 import type { CallInput } from './call.ts';
 import { type Cast, createCast } from './cast.ts';
+import { peopleInput } from './people-inputs.ts';
 import {
   type ExpectedRow,
   expectedRows,
@@ -71,7 +72,7 @@ async function inputOf(name: string, persona: Persona, target: Target): Promise<
     case 'preferences.set':
       return { params: { name: 'table.flights' }, body: { value: null } };
     default:
-      return {};
+      return (await peopleInput(name, { stage, cast, persona, target })) ?? {};
   }
 }
 
@@ -175,7 +176,8 @@ function problemOf(
   answer: LightMyRequestResponse,
 ): string | undefined {
   const refusal = refusalAt(row.gate, persona);
-  const status = refusal?.status ?? row.status ?? endpointOf(name).status ?? 200;
+  const status =
+    refusal?.status ?? row.statusOf?.(persona) ?? row.status ?? endpointOf(name).status ?? 200;
   if (answer.statusCode !== status)
     return `${persona}: ${answer.statusCode} instead of ${status} ${answer.body}`;
   if (refusal && answer.json().code !== refusal.code) return `${persona}: ${answer.json().code}`;

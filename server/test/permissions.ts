@@ -25,7 +25,7 @@ const unverified: readonly Persona[] = ['unverified2', 'unverified0'];
 const signedOut: readonly Persona[] = ['visitor', 'revoked'];
 
 /** Who may call at all. */
-export type Gate = 'everybody' | 'wizard' | 'verified' | 'managers' | 'set-up';
+export type Gate = 'everybody' | 'wizard' | 'verified' | 'managers' | 'staff' | 'reviewers' | 'set-up';
 
 /** The refusal of a persona at the gate, or undefined for whom it lets in. */
 export function refusalAt(gate: Gate, persona: Persona): { status: number; code: string } | undefined {
@@ -36,18 +36,21 @@ export function refusalAt(gate: Gate, persona: Persona): { status: number; code:
   if (unverified.includes(persona)) return { status: 403, code: 'account.not-verified' };
   // Only the printed token opens it, no account does.
   if (gate === 'set-up') return { status: 403, code: 'access.denied' };
+  if (gate === 'staff' && persona !== 'staff') return { status: 403, code: 'access.denied' };
+  if (gate === 'reviewers' && (persona === 'dealer' || !managers.includes(persona)))
+    return { status: 403, code: 'access.denied' };
   if (gate === 'managers' && !managers.includes(persona)) return { status: 403, code: 'access.denied' };
   return undefined;
 }
 
-/** Rows an object call reaches: all that are visible, those one may manage, or one's own alone. */
-export type Reach = 'visible' | 'managed' | 'own';
+/** Rows an object call reaches: all that are visible, those one may manage, one's own alone, or all but one's own. */
+export type Reach = 'visible' | 'managed' | 'own' | 'reviewed';
 
 const ofTenant: readonly Target[] = ['own', 'tenant', 'child'];
 
 export function reaches(reach: Reach, persona: Persona, target: Target): boolean {
   if (target === 'missing' || signedOut.includes(persona)) return false;
-  if (target === 'own') return true;
+  if (target === 'own') return reach !== 'reviewed';
   if (reach === 'own') return false;
   if (persona === 'staff') return true;
   if (persona === 'foreignManager') return target === 'foreign';
@@ -61,7 +64,14 @@ export interface ExpectedRow {
   reach?: Reach;
   /** Status of success when it is neither the endpoint's own nor 200. */
   status?: number;
+  /** The same for some personas alone, such as those whose reviews have passed. */
+  statusOf?: (persona: Persona) => number | undefined;
 }
+
+const ofVerified = (status: number) => (persona: Persona) =>
+  unverified.includes(persona) ? undefined : status;
+const ofManagers = (status: number) => (persona: Persona) =>
+  managers.includes(persona) ? status : undefined;
 
 /** One row for every endpoint of the contract, by `noun.name`. */
 export const expectedRows: Record<string, ExpectedRow> = {
@@ -103,6 +113,27 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'preferences.list': { gate: 'verified' },
   'preferences.get': { gate: 'verified' },
   'preferences.set': { gate: 'verified' },
+  'onboarding.state': { gate: 'wizard' },
+  // What has passed is not taken again.
+  'onboarding.completeAccountInfo': { gate: 'wizard', statusOf: ofVerified(409) },
+  'onboarding.realName': { gate: 'wizard', statusOf: ofVerified(409) },
+  'onboarding.operator': { gate: 'wizard', statusOf: ofVerified(409) },
+  // All of them have a password.
+  'onboarding.updatePwd': { gate: 'wizard', status: 409 },
+  'onboarding.getCompanyName': { gate: 'everybody' },
+  'reviews.list': { gate: 'reviewers' },
+  'reviews.get': { gate: 'reviewers', reach: 'reviewed' },
+  'reviews.reveal': { gate: 'reviewers', reach: 'reviewed' },
+  'reviews.claim': { gate: 'reviewers', reach: 'reviewed' },
+  'reviews.release': { gate: 'reviewers', reach: 'reviewed' },
+  'reviews.decide': { gate: 'reviewers', reach: 'reviewed' },
+  'enterprises.upgrade': { gate: 'verified', statusOf: ofManagers(409) },
+  'enterprises.ownUpgrade': { gate: 'verified' },
+  'enterprises.own': { gate: 'managers' },
+  'enterprises.updateOwn': { gate: 'managers' },
+  'enterprises.list': { gate: 'staff' },
+  'enterprises.create': { gate: 'staff' },
+  'enterprises.renewCode': { gate: 'staff', reach: 'managed' },
   // Last: it ends the session it is called with.
   'accounts.logout': { gate: 'everybody' },
 };
@@ -114,5 +145,6 @@ export const publicCalls = [
   'POST /api/v2/login',
   'POST /api/logout',
   'GET /api/sys/oem/getCompanyLogo',
+  'GET /api/sys/oem/getCompanyName',
   'GET /api/live',
 ] as const;
