@@ -7,3 +7,6 @@ export const plain = (width = 64, height = 48, background = '#2a7'): Sharp =>
 /** A JPEG as a phone would send it. */
 export const picture = (width?: number, height?: number): Promise<Buffer> =>
   plain(width, height).jpeg().toBuffer();
+
+/** A PNG that may be a small logo. */
+export const logo = (): Promise<Buffer> => plain(54, 50).png().toBuffer();
