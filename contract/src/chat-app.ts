@@ -7,6 +7,12 @@ const code = z.string().trim().min(1, { error: 'field.required' }).max(512);
 /** `bound: false`: the token is a bind ticket of ten minutes that opens `bind` and nothing else (P-16). */
 const signedIn = z.object({ access_token: z.string(), bound: z.boolean() });
 
+/** The account that an identity is bound to, as one signs in to it. */
+export const existingAccount = z.strictObject({
+  username: z.string().trim().min(1, { error: 'targetEmpty' }).max(254, { error: 'field.too-long' }),
+  password: z.string().min(1, { error: 'passwordEmpty' }).max(200, { error: 'field.too-long' }),
+});
+
 /** WeChat by its open-platform OAuth. */
 export const chatApp = {
   token: endpoint({
@@ -23,13 +29,7 @@ export const chatApp = {
     path: '/api/wechat/bind',
     access: 'bind-ticket',
     summary: 'Bind the identity of a bind ticket to an account one can sign in to, or to a new one; signs in',
-    body: z.union([
-      z.object({
-        username: z.string().trim().min(1, { error: 'userNameEmpty' }).max(254),
-        password: z.string().min(1, { error: 'passwordEmpty' }).max(200),
-      }),
-      newAccount,
-    ]),
+    body: z.union([newAccount, existingAccount]),
     response: z.object({ access_token: z.string() }),
   }),
   bindOwn: endpoint({

@@ -32,14 +32,13 @@ export const newAccount = z.object({
 });
 export type NewAccount = z.output<typeof newAccount>;
 
-const withConfirm = <Shape extends z.ZodRawShape & { password: z.ZodString }>(form: z.ZodObject<Shape>) =>
-  form
-    .extend({ confirm: z.string().min(1, { error: 'confirmEmpty' }) })
-    .refine((value: Record<string, unknown>) => value['password'] === value['confirm'], {
-      error: 'passwordsDiffer',
-      path: ['confirm'],
-      when: () => true,
-    });
+/** A schema of its own, so that it is looked at while other fields are still empty. */
+const samePassword = z
+  .object({ password: z.string(), confirm: z.string() })
+  .refine(({ password, confirm }) => password === confirm, { error: 'passwordsDiffer', path: ['confirm'] });
+
+const withConfirm = <Shape extends z.ZodRawShape>(form: z.ZodObject<Shape>) =>
+  z.intersection(form.extend({ confirm: z.string().min(1, { error: 'confirmEmpty' }) }), samePassword);
 
 const newSecret = z.object({ target, code: verificationCode, password: newPassword });
 

@@ -1,6 +1,7 @@
 import accountsTexts from './accounts.json' with { type: 'json' };
 import coming from './coming.json' with { type: 'json' };
 import display from './display.json' with { type: 'json' };
+import entry from './entry.ts';
 import exportsTexts from './exports.json' with { type: 'json' };
 import flights from './flights.json' with { type: 'json' };
 import habits from './habits.json' with { type: 'json' };
@@ -20,6 +21,7 @@ export default {
   ...flights,
   ...habits,
   ...display,
+  ...entry,
   ...inbox,
   ...map,
   ...realtime,

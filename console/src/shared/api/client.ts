@@ -28,7 +28,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
 export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>> &
-  Pick<LooseInput, 'signal' | 'timeoutMs' | 'form' | 'quiet'>;
+  Pick<LooseInput, 'signal' | 'timeoutMs' | 'form' | 'quiet' | 'ticket'>;
 
 interface LooseInput {
   params?: unknown;
@@ -38,6 +38,8 @@ interface LooseInput {
   timeoutMs?: number;
   /** Send the body urlencoded, as the spec's sign-in call wants it. */
   form?: boolean;
+  /** Proves who calls in place of the session's token: a bind ticket of the chat app. */
+  ticket?: string;
   /** Nobody waits for it, as for a poll of what is shown already: it is not told when it is slow. */
   quiet?: boolean;
 }
@@ -129,7 +131,7 @@ async function sendOnce(
   input: LooseInput,
   timeout = AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs),
 ): Promise<Response> {
-  const token = readToken();
+  const token = input.ticket ?? readToken();
   const isOwn = carriesToken(endpoint, input);
   if (isOwn && isTakenOver()) {
     // Not before the caller is done with what belongs to this call, such as a logout.

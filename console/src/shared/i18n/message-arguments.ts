@@ -8,9 +8,11 @@ export interface MessageArguments {
   'ago.minutes': { n: number };
   'approval.waits': { step: string; since: string };
   'approval.waitsOpen': { step: string };
+  'code.resendIn': { s: string };
   'columns.left': { name: string };
   'columns.right': { name: string };
   'columns.width': { name: string };
+  'consent.version': { version: string };
   'count.sorties': { n: number };
   'duration.hours': { h: string; m: string };
   'duration.minutes': { m: string; s: string };
@@ -62,6 +64,7 @@ export interface MessageArguments {
   'realtime.shownOf': { shown: string; total: string };
   'realtime.timeSince': { at: string };
   'realtime.workingOf': { working: string; total: string };
+  'registration.company': { name: string };
   'table.page': { page: string; pages: string };
   'table.range': { from: string; to: string; total: string };
   'tabs.closeNamed': { name: string };
