@@ -1,8 +1,10 @@
 import { roleCodes } from '@smartflight/contract/access.ts';
 import { accounts } from '@smartflight/contract/accounts.ts';
+import { enterprises } from '@smartflight/contract/enterprises.ts';
 import { flights } from '@smartflight/contract/flights.ts';
 import { inbox } from '@smartflight/contract/inbox.ts';
 import { languages } from '@smartflight/contract/kit/fields.ts';
+import { onboarding } from '@smartflight/contract/onboarding.ts';
 import { reviewReasons, reviews } from '@smartflight/contract/reviews.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -88,6 +90,35 @@ test('a rejection tells its reason and note in the applicant’s own words, and 
   expect((await states(stage, lena.id)).realName).toBe('pending');
   const detail = await staff.client.call(reviews.get, of(second));
   expect(detail.earlier.map(({ version, status }) => [version, status])).toEqual([[1, 'rejected']]);
+});
+
+test('each of the three reviews goes through its own four states, an upgrade through its own [V-04]', async () => {
+  const staff = await reviewer(stage, null);
+  const lena = await newcomer(stage);
+  const stateOf = async (kind: 'account' | 'realName' | 'pilot') => {
+    const info = await lena.client.call(accounts.userInfo);
+    const { approvalStatus, realNameStatus, manipulatorStatus } = info;
+    const told = { account: approvalStatus, realName: realNameStatus, pilot: manipulatorStatus }[kind];
+    expect((await lena.client.call(onboarding.state)).reviews[kind].status).toBe(told);
+    return told;
+  };
+  for (const kind of ['account', 'realName', 'pilot'] as const) {
+    const seen = [await stateOf(kind)];
+    const first = await send(stage, lena, kind);
+    seen.push(await stateOf(kind));
+    await staff.client.call(reviews.decide, reject(first));
+    seen.push(await stateOf(kind));
+    await staff.client.call(reviews.decide, pass(await send(stage, lena, kind)));
+    seen.push(await stateOf(kind));
+    expect(seen).toEqual([kind === 'account' ? 'unreviewed' : 'none', 'pending', 'rejected', 'passed']);
+  }
+  const sent = await send(stage, lena, 'upgrade');
+  expect((await lena.client.call(enterprises.ownUpgrade))?.status).toBe('pending');
+  await staff.client.call(reviews.decide, reject(sent, 'Licence is of 2019.'));
+  expect(await lena.client.call(enterprises.ownUpgrade)).toMatchObject({
+    status: 'rejected',
+    approvalComment: 'Licence is of 2019.',
+  });
 });
 
 test('what has passed is not taken again', async () => {
