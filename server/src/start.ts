@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { build } from './app.ts';
 import type { Config } from './config.ts';
+import { keepSealing } from './features/audit/audit-chain.ts';
 import { droneDoor } from './features/drones/device-door.ts';
 import { recordTakeovers } from './features/drones/session-takeovers.ts';
 import { exportTasks } from './features/exports/exports.jobs.ts';
@@ -33,6 +34,7 @@ import { createLog } from './platform/log.ts';
 import { createMetrics, serveMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { createOutgoing } from './platform/outgoing/create-outgoing.ts';
+import { outgoingTasks } from './platform/outgoing/outgoing.jobs.ts';
 import { loadPlaces } from './platform/places/places.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { openPools } from './platform/postgres/pools.ts';
@@ -130,6 +132,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   };
   const fleet = createFleetState({ clock });
   await hydrateFleet(fleet, pools.app);
+  stops.add(keepSealing({ db: pools.db, log }).stop);
   stops.add(tellAlarms({ fleet, db: pools.db, clock, log }).stop);
   const partitions = createPartitions(pools.owner);
   await partitions.ensure([clock()], clock());
@@ -143,7 +146,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     log,
     alone: config.databaseUrl === undefined,
     crontab:
-      '17 3 * * * dropOldPartitions\n47 * * * * dropOldExports\n27 * * * * dropEnded\n37 3 * * * dropOldNotices',
+      '17 3 * * * dropOldPartitions\n47 * * * * dropOldExports\n27 * * * * dropEnded\n37 3 * * * dropOldNotices\n57 3 * * * dropOldDeliveries',
     tasks: {
       dropOldPartitions: async () => void (await partitions.dropOlderThan(config.retentionDays, clock())),
       dropEnded: async () => {
@@ -154,6 +157,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
       },
       ...exportTasks(deps, flightSource(deps)),
       ...inboxTasks(deps),
+      ...outgoingTasks(deps),
     },
   });
   stops.add(() => jobs?.stop() ?? Promise.resolve());

@@ -54,6 +54,8 @@ export interface TestAppOptions {
   accountsAt?: string;
   /** With background jobs. */
   jobs?: boolean;
+  /** Settings as the environment gives them. */
+  env?: NodeJS.ProcessEnv;
   /** Another app's database instead of a new one. */
   database?: string;
 }
@@ -68,7 +70,8 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   const clock = (): number => time.now;
   let broker: Broker | undefined;
   let jobs: Jobs | undefined;
-  const opened = openDeps(url, { clock, connections: 8, own: { broker: () => broker, jobs: () => jobs } });
+  const own = { broker: () => broker, jobs: () => jobs };
+  const opened = openDeps(url, { clock, connections: 8, own, ...(o.env ? { env: o.env } : {}) });
   const deps: Deps = { ...opened.deps, deviceAccounts: () => deviceAccounts };
   const { pools, events, metrics, log } = deps;
   const deviceAccounts = o.accountsAt

@@ -13,12 +13,11 @@ import { findForSignIn, insertStaff } from './accounts.store.ts';
 const perAccount = { attempts: 10, windowS: 30 * 60 };
 const perAddress = { attempts: 100, windowS: 15 * 60 };
 
-/** Opens a session. Unknown name, wrong password and disabled account look, and take, the same. */
-export async function signIn(
+/** The account of a name and password. Unknown name, wrong password and disabled account look, and take, the same. */
+export async function accountBehind(
   deps: Deps,
   actor: VisitorActor | UserActor,
   { username, password }: { username: string; password: string },
-  device: string,
 ): Promise<string> {
   const name = signInNameOf(username);
   const accountKey = `login:${'email' in name ? name.email : name.phone}:${actor.address}`;
@@ -34,10 +33,21 @@ export async function signIn(
   }
   await deps.limits.forgive(accountKey);
   await deps.limits.refund(addressKey);
-  const target = { kind: 'account', id: account.id };
+  return account.id;
+}
+
+/** Opens a session for a name and password, or refuses as `accountBehind` does. */
+export async function signIn(
+  deps: Deps,
+  actor: VisitorActor | UserActor,
+  credentials: { username: string; password: string },
+  device: string,
+): Promise<string> {
+  const id = await accountBehind(deps, actor, credentials);
+  const target = { kind: 'account', id };
   return deps.pools.db.transaction().execute(async (tx) => {
     await audit(tx, actor, { action: 'accounts.login', target });
-    return deps.sessions.start(account.id, { device, language: actor.language, within: tx });
+    return deps.sessions.start(id, { device, language: actor.language, within: tx });
   });
 }
 
