@@ -4,7 +4,6 @@ import type { Person, people } from '@smartflight/contract/people.ts';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../platform/postgres/db-types.ts';
-import { totalOf } from '../../platform/postgres/page.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { verifiedOf } from '../../platform/sessions.ts';
 
@@ -37,17 +36,17 @@ const columns = [
 
 /** Accounts that the filter leaves, newest first, and how many there are in all. */
 export async function listPeople(db: Database, filter: Filter): Promise<{ items: Person[]; total: number }> {
-  const page = (n: number) =>
-    filtered(db, filter)
-      .select(columns)
-      .select(sql<number>`count(*) over ()`.as('total'))
-      .orderBy('a.created_at', 'desc')
-      .orderBy('a.id')
-      .limit(filter.size)
-      .offset((n - 1) * filter.size)
-      .execute();
-  const rows = await page(filter.page);
-  const total = await totalOf(rows, filter, async () => (await page(1))[0] ?? { total: 0 });
+  const rows = await filtered(db, filter)
+    .select(columns)
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id')
+    .limit(filter.size)
+    .offset((filter.page - 1) * filter.size)
+    .execute();
+  // Counted for itself: beside the rows it would have all of them sorted.
+  const { total } = await filtered(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   return { items: rows.map(toPerson), total };
 }
 
