@@ -31,6 +31,7 @@ import { keyReader, loadKeys } from './platform/key-ring.ts';
 import { createLimits } from './platform/limits.ts';
 import { listenNear, urlOf } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
+import { tellLostKeys } from './platform/lost-keys.ts';
 import { createMetrics, serveMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { createOutgoing } from './platform/outgoing/create-outgoing.ts';
@@ -107,6 +108,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     log,
   });
   const vault = createVault(loadKeys(config), keyReader(config));
+  await tellLostKeys({ pool: pools.owner, ring: loadKeys(config), log });
   const limits = createLimits(pools.db, clock);
   const deps: Deps = {
     config,

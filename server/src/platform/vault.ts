@@ -24,6 +24,9 @@ export interface Vault {
 const ivBytes = 12;
 const tagBytes = 16;
 
+/** Name of the key that sealed these bytes. */
+export const keyNameOf = (sealed: Buffer): string => sealed.toString('utf8', 1, 1 + (sealed[0] ?? 0));
+
 /**
  * AES-256-GCM: one byte for the length of the key's name, the name, 12 bytes IV, 16 bytes tag, the text. The first key
  * seals, all of them open. `refresh` is asked at each use, for another process may have rotated: it must be quick.
@@ -49,7 +52,7 @@ export function createVault(keys: Ring, refresh: () => Ring = () => keys): Vault
     open: (sealed, context) => {
       const ivAt = 1 + (sealed[0] ?? 0);
       const bodyAt = ivAt + ivBytes + tagBytes;
-      const key = keyOf(sealed.toString('utf8', 1, ivAt));
+      const key = keyOf(keyNameOf(sealed));
       const opener = createDecipheriv('aes-256-gcm', key, sealed.subarray(ivAt, ivAt + ivBytes), {
         authTagLength: tagBytes,
       })

@@ -13,6 +13,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
+import { keyNameOf } from '../../platform/vault.ts';
 import { openPapers, type Papers, sealPapers } from './papers.ts';
 import { lockAccount, setState, stateColumns, statusOf, type Tx } from './review-state.ts';
 
@@ -62,6 +63,7 @@ export function createSubmissions({ vault, clock }: Pick<Deps, 'vault' | 'clock'
       const version = (await supersede(tx, actor.id, kind)) + 1;
       const id = randomUUID();
       const submittedAt = new Date(clock());
+      const sealed = sealPapers(vault, id, papers);
       await tx
         .insertInto('reviews')
         .values({
@@ -70,8 +72,8 @@ export function createSubmissions({ vault, clock }: Pick<Deps, 'vault' | 'clock'
           kind,
           version,
           company_id: account.company_id,
-          papers: sealPapers(vault, id, papers),
-          key_id: vault.keyId,
+          papers: sealed,
+          key_id: keyNameOf(sealed),
           submitted_at: submittedAt,
         })
         .execute();

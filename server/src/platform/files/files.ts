@@ -13,7 +13,7 @@ import { Fault, fault, faultFor } from '../http/fault.ts';
 import type { Limits } from '../limits.ts';
 import type { DB } from '../postgres/db-types.ts';
 import type { Database } from '../postgres/pools.ts';
-import type { Vault } from '../vault.ts';
+import { keyNameOf, type Vault } from '../vault.ts';
 import { makePicture } from './picture.ts';
 import { createPlaces } from './places.ts';
 
@@ -80,11 +80,10 @@ export function createFiles(o: { db: Database; vault: Vault; limits: Limits; clo
       };
       await db.transaction().execute(async (tx) => {
         if (!wornAtOnce.includes(purpose)) await checkRoom(tx, actor);
-        const keyId = vault.keyId;
         const sealed = vault.seal(picture.bytes, contextOf(id));
         await tx
           .insertInto('files')
-          .values({ ...row, sealed, key_id: keyId })
+          .values({ ...row, sealed, key_id: keyNameOf(sealed) })
           .execute();
       });
       return pathOfFile(id);
