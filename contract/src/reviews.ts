@@ -43,6 +43,9 @@ export const reviewReasons = [
 ] as const;
 export type ReviewReason = (typeof reviewReasons)[number];
 
+/** Days that papers and pictures stay after their submission was rejected or replaced by another. */
+export const endedPapersDays = 30;
+
 /** Minutes that a claim holds an item for one reviewer. */
 export const claimMinutes = 10;
 

@@ -11,6 +11,7 @@ import { exportTasks } from './features/exports/exports.jobs.ts';
 import { deriveApart } from './features/flights/derive-apart.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
+import { dropEndedPapers } from './features/reviews/ended-papers.ts';
 import { tellAlarms } from './live/alarm-notices.ts';
 import { createFleetState } from './live/fleet-state.ts';
 import { createIntake } from './live/intake.ts';
@@ -148,7 +149,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     log,
     alone: config.databaseUrl === undefined,
     crontab:
-      '17 3 * * * dropOldPartitions\n47 * * * * dropOldExports\n27 * * * * dropEnded\n37 3 * * * dropOldNotices\n57 3 * * * dropOldDeliveries',
+      '17 3 * * * dropOldPartitions\n47 * * * * dropOldExports\n27 * * * * dropEnded\n37 3 * * * dropOldNotices\n57 3 * * * dropOldDeliveries\n7 * * * * dropLooseFiles\n23 4 * * * dropEndedPapers',
     tasks: {
       dropOldPartitions: async () => void (await partitions.dropOlderThan(config.retentionDays, clock())),
       dropEnded: async () => {
@@ -160,6 +161,8 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
       ...exportTasks(deps, flightSource(deps)),
       ...inboxTasks(deps),
       ...outgoingTasks(deps),
+      dropLooseFiles: () => deps.files.dropLoose(),
+      dropEndedPapers: () => dropEndedPapers(deps.pools.db, new Date(deps.clock())),
     },
   });
   stops.add(() => jobs?.stop() ?? Promise.resolve());
