@@ -47,7 +47,7 @@ export const announcements = {
       ways: z.object({
         mail: z.boolean(),
         sms: z.boolean(),
-        /** Address of the chat app's sign-in page without `redirect_uri` and `state`; null when it is not configured. */
+        /** Address of the chat app's sign-in page with `redirect_uri` and `state` to be filled in; null when it is not configured. */
         wechat: z.string().nullable(),
       }),
     }),

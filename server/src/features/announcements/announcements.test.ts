@@ -109,7 +109,8 @@ test('the sign-in page learns which ways in are configured', async () => {
   expect((await other.visitor().call(announcements.ads)).ways).toEqual({
     mail: true,
     sms: true,
-    wechat: 'https://open.weixin.qq.com/connect/qrconnect?appid=wx1&response_type=code&scope=snsapi_login',
+    wechat:
+      'https://open.weixin.qq.com/connect/qrconnect?appid=wx1&redirect_uri=&response_type=code&scope=snsapi_login&state=#wechat_redirect',
   });
   expect((await stage.visitor().call(announcements.ads)).ways.wechat).toBeNull();
   await other.close();

@@ -21,12 +21,12 @@ export interface Wechat {
   identityOf(code: string): Promise<ChatIdentity>;
 }
 
-/** Address of the sign-in page, to which the console adds `redirect_uri` and `state`. */
+/** Address of the sign-in page; the console fills `redirect_uri` and `state` in, which have their place in it. */
 export function signInPageOf({ openUrl, appId }: NonNullable<Config['wechat']>): string {
   const page = new URL(openUrl);
-  page.searchParams.set('appid', appId);
-  page.searchParams.set('response_type', 'code');
-  page.searchParams.set('scope', 'snsapi_login');
+  const query = { appid: appId, redirect_uri: '', response_type: 'code', scope: 'snsapi_login', state: '' };
+  for (const [name, value] of Object.entries(query)) page.searchParams.set(name, value);
+  page.hash = 'wechat_redirect';
   return page.href;
 }
 

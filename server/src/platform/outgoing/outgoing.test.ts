@@ -1,4 +1,5 @@
 import { languages } from '@smartflight/contract/kit/fields.ts';
+import { messageOf } from '@smartflight/contract/messages.ts';
 import { outgoingTexts } from '@smartflight/contract/outgoing-texts.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
@@ -177,13 +178,14 @@ const someArgs = {
 test.each(languages)(
   'every message has words without gaps in %s, and an SMS says whom it is from',
   (language) => {
+    const product = messageOf(language, 'product.name');
     for (const text of Object.keys(outgoingTexts).filter((id) => isTextId(id))) {
       const message = { to: 'a@b.test', text, args: someArgs, language };
       const { subject, text: body } = mailWords(message);
       expect(subject, text).toMatch(/\S/);
       expect(subject, text).not.toMatch(/[\r\n]/);
-      expect(body, text).toMatch(/Smart Flight\n$/);
-      expect(smsWords(message), text).toContain('Smart Flight');
+      expect(body, text).toMatch(new RegExp(`\n${product}\n$`));
+      expect(smsWords(message), text).toContain(product);
       for (const arg of outgoingTexts[text])
         if (arg !== 'kind' && arg !== 'reason') expect(body).toContain(String(someArgs[arg]));
     }
