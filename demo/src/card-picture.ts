@@ -29,8 +29,8 @@ export function cardPicture({ side, kind, number, hue }: Card): Buffer {
   }
   if (isUpright) {
     lines(sheet, [70, 150, width - 140, 9]);
-    sheet.disc([width - 150, height - 150, 78], [196, 72, 62]);
-    sheet.disc([width - 150, height - 150, 64], tint(hue, 0.93));
+    sheet.disc([width - 150, height - 210, 78], [196, 72, 62]);
+    sheet.disc([width - 150, height - 210, 64], tint(hue, 0.93));
   } else {
     sheet.box([48, 118, 210, 270], tint(hue, 0.8));
     sheet.disc([153, 214, 54], [214, 178, 150]);

@@ -179,7 +179,7 @@ async function insertApplicant(
       account_type: 'personal',
       roles: ['11'],
       company_id: joined?.id ?? null,
-      invitation_code: code ?? '000000',
+      ...(code ? { invitation_code: code } : {}),
       time_zone: timeZone,
       created_at: new Date(now - (hoursAgo + 1) * 3_600_000),
     })
