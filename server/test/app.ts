@@ -56,6 +56,8 @@ export interface TestAppOptions {
   jobs?: boolean;
   /** Settings as the environment gives them. */
   env?: NodeJS.ProcessEnv;
+  /** What a test has of its own, such as a log that it reads. */
+  own?: Partial<Deps>;
   /** Another app's database instead of a new one. */
   database?: string;
 }
@@ -70,7 +72,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   const clock = (): number => time.now;
   let broker: Broker | undefined;
   let jobs: Jobs | undefined;
-  const own = { broker: () => broker, jobs: () => jobs };
+  const own = { broker: () => broker, jobs: () => jobs, ...o.own };
   const opened = openDeps(url, { clock, connections: 8, own, ...(o.env ? { env: o.env } : {}) });
   const deps: Deps = { ...opened.deps, deviceAccounts: () => deviceAccounts };
   const { pools, events, metrics, log } = deps;

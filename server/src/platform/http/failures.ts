@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Log } from '../log.ts';
 import { Fault, type FaultField, fault } from './fault.ts';
+import { toldError } from './told-error.ts';
 
 type Raised = FastifyError | Fault | Error;
 
@@ -14,7 +15,7 @@ export function failureHandler(log: Log) {
     const known = faultOf(error, request);
     if (known.status >= 500) {
       log.error(
-        { requestId: request.id, route: request.routeOptions.url, error: error.stack },
+        { requestId: request.id, route: request.routeOptions.url, error: toldError(error, request) },
         'request failed',
       );
     }
