@@ -23,6 +23,9 @@ begin
 exception when insufficient_privilege or undefined_file or feature_not_supported or undefined_object then null;
 end $$;
 
+-- Counters of tries are worth no waiting for the disk: whoever signs in writes four times to them. A crash forgets them.
+alter table attempts set unlogged;
+
 -- A session tells its owner where it is; `id` names it without its token.
 alter table sessions
   add column id uuid not null default gen_random_uuid() unique,

@@ -71,22 +71,12 @@ export function createSessions(db: Database, clock: Clock): Sessions {
     start: async (accountId, { device = '', language, within = db } = {}) => {
       const token = randomToken();
       const now = new Date(clock());
-      await within
-        .insertInto('sessions')
-        .values({
-          token_hash: hashOf(token),
-          account_id: accountId,
-          device,
-          created_at: now,
-          seen_at: now,
-          expires_at: new Date(clock() + sessionDays * 86_400_000),
-        })
-        .execute();
-      await within
-        .updateTable('accounts')
-        .set({ signed_in_at: now, ...(language ? { language } : {}) })
-        .where('id', '=', accountId)
-        .execute();
+      const expires = new Date(clock() + sessionDays * 86_400_000);
+      await sql`with opened as (
+          insert into sessions (token_hash, account_id, device, created_at, seen_at, expires_at)
+          values (${hashOf(token)}, ${accountId}, ${device}, ${now}, ${now}, ${expires}) returning account_id)
+        update accounts set signed_in_at = ${now}, language = coalesce(${language ?? null}, language)
+        where id in (select account_id from opened)`.execute(within);
       return token;
     },
     find: async (token) => {

@@ -22,8 +22,7 @@ export async function accountBehind(
   const name = signInNameOf(username);
   const accountKey = `login:${'email' in name ? name.email : name.phone}:${actor.address}`;
   const addressKey = `login-address:${actor.address}`;
-  await deps.limits.spend(addressKey, perAddress);
-  await deps.limits.spend(accountKey, perAccount);
+  await Promise.all([deps.limits.spend(addressKey, perAddress), deps.limits.spend(accountKey, perAccount)]);
   const account = await findForSignIn(deps.pools.db, name);
   const fits = await fitsPassword(password, account?.password_hash);
   if (!account || !fits || account.disabled_at) {
@@ -31,8 +30,7 @@ export async function accountBehind(
     await audit(deps.pools.db, actor, refusedSignIn(account?.id));
     throw fault('login.failed');
   }
-  await deps.limits.forgive(accountKey);
-  await deps.limits.refund(addressKey);
+  await Promise.all([deps.limits.forgive(accountKey), deps.limits.refund(addressKey)]);
   return account.id;
 }
 
