@@ -60,6 +60,9 @@ export interface UpgradeDesk {
   pictures: LicenceKeeper;
 }
 
+/** Each application is kept: nobody needs to correct one more often. */
+const applications = { attempts: 20, windowS: 3600 };
+
 const slots = ['businessLicenseFrtImg', 'businessLicenseBkImg'] as const;
 
 /** Applies for a company of one's own; what waits is replaced. 'upgrade.not-open' for who manages one already. */
@@ -68,6 +71,7 @@ export async function applyForUpgrade(
   actor: UserActor,
   form: UpgradeForm,
 ): Promise<Upgrade> {
+  await deps.limits.spend(`upgrades:${actor.id}`, applications);
   await deps.pools.db.transaction().execute(async (tx) => {
     const account = await lockApplicant(tx, actor.id);
     if (manages(account.roles)) throw fault('upgrade.not-open');

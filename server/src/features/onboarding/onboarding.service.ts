@@ -28,6 +28,8 @@ export interface Wizard {
 /** Looking up codes by chance must not pay: there are 2^30 of them. */
 const lookUps = { attempts: 10, windowS: 60 };
 const joins = { attempts: 20, windowS: 3600 };
+/** Each submission is kept: nobody needs to correct themselves more often. */
+const submissions = { attempts: 60, windowS: 3600 };
 
 type Tx = Parameters<OwnReviews['submit']>[0];
 
@@ -38,6 +40,7 @@ export async function giveBasics(
   { invitationCode, ...basics }: BasicInfo,
 ): Promise<void> {
   const company = await companyBehind(deps, actor, invitationCode);
+  await deps.limits.spend(`submissions:${actor.id}`, submissions);
   await deps.pools.db.transaction().execute(async (tx) => {
     const before = await lockOwn(tx, actor);
     const joined = before.company_id === null ? company : undefined;
@@ -127,6 +130,7 @@ async function submitPapers(
   actor: UserActor,
   { kind, papers, pictures, also }: NewPapers,
 ): Promise<void> {
+  await deps.limits.spend(`submissions:${actor.id}`, submissions);
   await deps.pools.db.transaction().execute(async (tx) => {
     const { basic_info_given: isBegun } = await lockOwn(tx, actor);
     if (!isBegun) throw fault('onboarding.basics-first');

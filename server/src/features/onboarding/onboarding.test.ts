@@ -232,6 +232,14 @@ test('papers come after the basics, whatever order a client calls in', async () 
   await send(stage, lena, 'realName');
 });
 
+test('submissions are kept, so their number in an hour has an end', async () => {
+  const lena = await newcomer(stage);
+  for (let nth = 0; nth < 60; nth += 1) await send(stage, lena, 'account');
+  await expect(send(stage, lena, 'account')).rejects.toThrow('request.rate-limited');
+  stage.time.now += 3_600_000;
+  await send(stage, lena, 'account');
+});
+
 test('the state shows what was rejected with its reason and note, and who has passed', async () => {
   const staff = await reviewer(stage, null);
   const lena = await newcomer(stage);
