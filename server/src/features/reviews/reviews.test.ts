@@ -92,6 +92,22 @@ test('a rejection tells its reason and note in the applicant’s own words, and 
   expect(detail.earlier.map(({ version, status }) => [version, status])).toEqual([[1, 'rejected']]);
 });
 
+test('a verdict goes out by every way that reaches the applicant, and leaves no paper in it', async () => {
+  const staff = await reviewer(stage, null);
+  const lena = await newcomer(stage, { phone: '+4938155501990' });
+  const sent = await send(stage, lena, 'account');
+  const before = stage.outbox.length;
+  await staff.client.call(reviews.decide, pass(sent));
+  expect(stage.outbox.slice(before)).toEqual(
+    [lena.email, '+4938155501990'].map((to) => ({
+      to,
+      text: 'reviewPassed',
+      args: { kind: 'account' },
+      language: 'en',
+    })),
+  );
+});
+
 test('each of the three reviews goes through its own four states, an upgrade through its own [V-04]', async () => {
   const staff = await reviewer(stage, null);
   const lena = await newcomer(stage);
