@@ -40,7 +40,7 @@ test('[P-11] wrong or missing credentials are told in the form', async ({ page, 
   watch.allow(/401|login/);
   await remember(page, world.url, { lang: 'es' });
   await page.goto('/login');
-  const button = page.getByRole('main').getByRole('button').last();
+  const button = page.locator('form button[type=submit]');
   await button.click();
   await expect(page.locator('.sf-field-error:visible')).toHaveCount(2);
   await page.locator('input[name=username]').fill(emailOf('lift'));

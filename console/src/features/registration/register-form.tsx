@@ -3,6 +3,7 @@ import { type NewAccount, registerForm } from '@smartflight/contract/registratio
 import { type ReactNode, useState } from 'react';
 import { CodeField } from '../../shared/forms/code-field.tsx';
 import { Consent } from '../../shared/forms/consent.tsx';
+import { fieldText } from '../../shared/forms/field-texts.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
@@ -52,8 +53,8 @@ export function RegisterForm(props: {
   const checkInvitation = async (code: string) => {
     const found = code === defaultInvitationCode ? undefined : await readInvitation(code);
     if (!holds('invitationCode', code)) return;
-    setCompany(found && 'name' in found ? found.name : '');
-    if (found && 'refused' in found) form.refuse('invitationCode', found.refused);
+    setCompany(typeof found === 'object' ? found.name : '');
+    if (found === 'unknown') form.refuse('invitationCode', fieldText('invitation.unknown'));
   };
   return (
     <form onSubmit={form.submit} noValidate>

@@ -13,14 +13,14 @@ export async function isRegistered(target: string): Promise<boolean | undefined>
 }
 
 /** What stands behind an invitation code: a company, nobody, or what can't be told now. */
-export type Invitation = { name: string } | { refused: string } | undefined;
+export type Invitation = { name: string } | 'unknown' | undefined;
 
 export async function readInvitation(invitationCode: string): Promise<Invitation> {
   try {
     return { name: await call(onboarding.getCompanyName, { query: { invitationCode }, quiet: true }) };
   } catch (error) {
-    const isUnknown = error instanceof ApiProblem && error.code === 'invitation.unknown';
-    return isUnknown ? { refused: error.msg } : undefined;
+    const isUnknown = error instanceof ApiProblem && error.code === 'company.not-found';
+    return isUnknown ? 'unknown' : undefined;
   }
 }
 

@@ -130,11 +130,11 @@ test('an invitation code names its company when it is left, and an unknown one i
   fireEvent.blur(field('Invitation code'));
   await screen.findByText('Company: North Block');
   expect(sent('/getCompanyName').map(({ query }) => query)).toEqual(['?invitationCode=AB12CD']);
-  answers['/getCompanyName'] = () => refused(400, 'invitation.unknown', 'No such code.');
+  answers['/getCompanyName'] = () => refused(404, 'company.not-found', 'Company not found.');
   type('Invitation code', 'zz9999');
   expect(screen.queryByText('Company: North Block')).toBeNull();
   fireEvent.blur(field('Invitation code'));
-  await errorAt('Invitation code', 'No such code.');
+  await errorAt('Invitation code', 'This invitation code is not known. Check it or use 000000.');
 });
 
 test('[P-17] a new password is sent with the code; a wrong code is told under it', async () => {

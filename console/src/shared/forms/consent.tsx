@@ -27,7 +27,10 @@ export function Consent<Input extends FieldValues, Output>(props: {
   };
   return (
     <section className={`sf-consent${error ? ' is-wrong' : ''}`} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{t('consent.title')}</h2>
+      <header>
+        <h2 id={`${id}-title`}>{t('consent.title')}</h2>
+        <p>{t('consent.version', { version })}</p>
+      </header>
       <dl>
         {points.map((point) => (
           <div key={point}>
@@ -56,7 +59,6 @@ export function Consent<Input extends FieldValues, Output>(props: {
           {error}
         </p>
       )}
-      <p className="sf-consent-version">{t('consent.version', { version })}</p>
     </section>
   );
 }

@@ -143,6 +143,10 @@ test('what the server says of fields stands under them and stays until they chan
   fireEvent.blur(field('target'));
   await act(() => Promise.resolve());
   expect(saysOf('target')).toBe('No such phone number.');
+  type('code', '');
+  submit();
+  await waitFor(() => expect(saysOf('code')).toBe('Enter the verification code.'));
+  expect(saysOf('target')).toBe('No such phone number.');
   type('target', 'c@b.example');
   expect(saysOf('target')).toBe('');
 });

@@ -86,15 +86,16 @@ export function useSchemaForm<Input extends FieldValues, Output>(
   const { typed, left } = useFieldChecks(fields, plan.together);
   const refuse = (name: FieldPath<Input>, text: string) =>
     fields.setError(name, { type: spoken, message: text });
+  const names = Object.keys(initial) as FieldPath<Input>[];
   const tell = (error: unknown) => {
     if (faultOf(error).kind === 'abort') return;
-    const refused = readRefusal(error, Object.keys(initial) as FieldPath<Input>[], refusals);
+    const refused = readRefusal(error, names, refusals);
     for (const { name, text } of refused.fields) refuse(name, text);
     const [first] = refused.fields;
     if (first) fields.setFocus(first.name);
     setFailure(refused.failure);
   };
-  const submit = fields.handleSubmit(async (values) => {
+  const sendOnce = async (values: Output) => {
     try {
       await send(values);
       // What was sent is what stands there now; it is no draft any more.
@@ -103,7 +104,21 @@ export function useSchemaForm<Input extends FieldValues, Output>(
     } catch (error) {
       tell(error);
     }
-  });
+  };
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (isSubmitting) return;
+    setFailure(undefined);
+    const errors = names.map((name) => ({ name, error: fields.getFieldState(name).error }));
+    // The schema knows nothing of what was said beside it, which holds as long as nothing can be sent.
+    const sayAgain = () => {
+      for (const { name, error } of errors) {
+        const isSaid = error?.type === spoken && !fields.getFieldState(name).error;
+        if (isSaid) refuse(name, error.message ?? '');
+      }
+    };
+    void fields.handleSubmit(sendOnce, sayAgain)();
+  };
   return {
     fields,
     errorOf: (name) => {
@@ -116,11 +131,6 @@ export function useSchemaForm<Input extends FieldValues, Output>(
     failure,
     isPending: isSubmitting,
     isRestored: draft.isRestored,
-    submit: (event) => {
-      event?.preventDefault();
-      if (isSubmitting) return;
-      setFailure(undefined);
-      void submit(event);
-    },
+    submit,
   };
 }

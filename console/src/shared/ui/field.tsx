@@ -2,7 +2,7 @@ import './field.css';
 import { type ReactNode, useId } from 'react';
 import { StatusGlyph } from './glyph.tsx';
 
-/** A label, its input and, below it, what helps and, once it is wrong, what is wrong. The input takes both ids. */
+/** A label, its input and, below it, what helps or, once it is wrong, what is wrong. The input takes both ids. */
 export function Field(props: {
   label: string;
   hint?: string | undefined;
@@ -11,19 +11,19 @@ export function Field(props: {
 }) {
   const { hint, error } = props;
   const id = useId();
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const belowId = `${id}-below`;
   return (
     <div className={`sf-field${error ? ' is-wrong' : ''}`}>
       <label htmlFor={id}>{props.label}</label>
-      <div className="sf-field-box">{props.children({ id, describedBy: described || undefined })}</div>
+      <div className="sf-field-box">{props.children({ id, describedBy: error || hint ? belowId : undefined })}</div>
       {error && (
-        <p id={`${id}-error`} className="sf-field-error">
+        <p id={belowId} className="sf-field-error">
           <StatusGlyph state="fault" size={16} />
           {error}
         </p>
       )}
-      {hint && (
-        <p id={`${id}-hint`} className="sf-field-hint">
+      {hint && !error && (
+        <p id={belowId} className="sf-field-hint">
           {hint}
         </p>
       )}
