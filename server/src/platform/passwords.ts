@@ -34,7 +34,8 @@ let nobody: Promise<string> | undefined;
 
 /** True when the password fits; an account without a hash costs the same time and never fits. */
 export async function fitsPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  nobody ??= hashPassword('no account has this password');
+  // Out of turn: once, and never refused.
+  nobody ??= hash('no account has this password', cost);
   const against = stored ?? (await nobody);
   const fits = await inTurn(() => verify(against, password));
   return fits && stored != null;

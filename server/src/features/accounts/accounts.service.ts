@@ -2,7 +2,7 @@ import type { accounts } from '@smartflight/contract/accounts.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { type AuditEntry, audit } from '../../platform/audit.ts';
-import { signInNameOf } from '../../platform/contacts.ts';
+import { signInKeyOf, signInNameOf } from '../../platform/contacts.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { fitsPassword, hashPassword } from '../../platform/passwords.ts';
@@ -20,10 +20,13 @@ export async function accountBehind(
   { username, password }: { username: string; password: string },
 ): Promise<string> {
   const name = signInNameOf(username);
-  const accountKey = `login:${'email' in name ? name.email : name.phone}:${actor.address}`;
+  const accountKey = signInKeyOf(name, actor.address);
   const addressKey = `login-address:${actor.address}`;
-  await Promise.all([deps.limits.spend(addressKey, perAddress), deps.limits.spend(accountKey, perAccount)]);
-  const account = await findForSignIn(deps.pools.db, name);
+  const [account] = await Promise.all([
+    findForSignIn(deps.pools.db, name),
+    deps.limits.spend(addressKey, perAddress),
+    deps.limits.spend(accountKey, perAccount),
+  ]);
   const fits = await fitsPassword(password, account?.password_hash);
   if (!account || !fits || account.disabled_at) {
     // Also for an unknown name, so that both take the same time.
