@@ -1,4 +1,5 @@
 import parsePhoneNumber from 'libphonenumber-js';
+import { hashOf } from './crypto.ts';
 import { fault } from './http/fault.ts';
 
 /** Where an account is reached and by what it signs in. */
@@ -22,3 +23,13 @@ export function contactOf(text: string, at: string): Contact {
 }
 
 export const textOf = (contact: Contact): string => ('email' in contact ? contact.email : contact.phone);
+
+/**
+ * Key of the limit on sign-ins with this name from this address. What can be no name is kept as its hash alone: people
+ * type their password into the wrong field.
+ */
+export function signInKeyOf(name: Contact, address: string): string {
+  const text = textOf(name);
+  const isContact = /^(\+\d{5,15}|[^\s@]+@[^\s@]+\.[^\s@]+)$/.test(text);
+  return `login:${isContact ? text : hashOf(text).toString('base64url')}:${address}`;
+}
