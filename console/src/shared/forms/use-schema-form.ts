@@ -61,32 +61,16 @@ function resolverOf<Input extends FieldValues, Output>(
   };
 }
 
-/**
- * A form over a schema of the contract: its problems and the server's under their fields with the focus on the first,
- * one call at a time, a draft of what was typed, and the tab that knows of it. Fields are `TextField` and its like.
- */
-export function useSchemaForm<Input extends FieldValues, Output>(
-  plan: FormPlan<Input, Output>,
-): SchemaForm<Input, Output> {
-  const { schema, initial, refusals = {}, send } = plan;
-  // Errors are said anew when the language changes.
-  useT();
+/** Sends the form once at a time and sorts what is said about it: to its fields, or above its button. */
+function useSending<Input extends FieldValues, Output>(
+  fields: UseFormReturn<Input, unknown, Output>,
+  { initial, refusals = {}, send }: Pick<FormPlan<Input, Output>, 'initial' | 'refusals' | 'send'>,
+  onSent: () => void,
+) {
   const [failure, setFailure] = useState<FormFailure>();
-  const resolver = useMemo(() => resolverOf(schema), [schema]);
-  const fields = useForm<Input, unknown, Output>({
-    resolver,
-    defaultValues: initial,
-    mode: 'onSubmit',
-    reValidateMode: 'onSubmit',
-  });
-  const { errors: _errors, isDirty, isSubmitting } = fields.formState;
-  const draft = useFormDraft(fields, plan.draft);
-  useDirtyTab(isDirty);
-  useEffect(() => void loadFieldTexts().catch(() => undefined), []);
-  const { typed, left } = useFieldChecks(fields, plan.together);
+  const names = Object.keys(initial) as FieldPath<Input>[];
   const refuse = (name: FieldPath<Input>, text: string) =>
     fields.setError(name, { type: spoken, message: text });
-  const names = Object.keys(initial) as FieldPath<Input>[];
   const tell = (error: unknown) => {
     if (faultOf(error).kind === 'abort') return;
     const refused = readRefusal(error, names, refusals);
@@ -100,25 +84,51 @@ export function useSchemaForm<Input extends FieldValues, Output>(
       await send(values);
       // What was sent is what stands there now; it is no draft any more.
       fields.reset(fields.getValues());
-      draft.clear();
+      onSent();
     } catch (error) {
       tell(error);
     }
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (isSubmitting) return;
+    if (fields.formState.isSubmitting) return;
     setFailure(undefined);
     const errors = names.map((name) => ({ name, error: fields.getFieldState(name).error }));
     // The schema knows nothing of what was said beside it, which holds as long as nothing can be sent.
     const sayAgain = () => {
       for (const { name, error } of errors) {
-        const isSaid = error?.type === spoken && !fields.getFieldState(name).error;
-        if (isSaid) refuse(name, error.message ?? '');
+        const isLost = error?.type === spoken && !fields.getFieldState(name).error;
+        if (isLost) refuse(name, error.message ?? '');
       }
     };
     void fields.handleSubmit(sendOnce, sayAgain)();
   };
+  return { failure, refuse, submit };
+}
+
+/**
+ * A form over a schema of the contract: its problems and the server's under their fields with the focus on the first,
+ * one call at a time, a draft of what was typed, and the tab that knows of it. Fields are `TextField` and its like.
+ */
+export function useSchemaForm<Input extends FieldValues, Output>(
+  plan: FormPlan<Input, Output>,
+): SchemaForm<Input, Output> {
+  const { schema, initial } = plan;
+  // Errors are said anew when the language changes.
+  useT();
+  const resolver = useMemo(() => resolverOf(schema), [schema]);
+  const fields = useForm<Input, unknown, Output>({
+    resolver,
+    defaultValues: initial,
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+  });
+  const { errors: _errors, isDirty, isSubmitting } = fields.formState;
+  const draft = useFormDraft(fields, plan.draft);
+  useDirtyTab(isDirty);
+  useEffect(() => void loadFieldTexts().catch(() => undefined), []);
+  const { typed, left } = useFieldChecks(fields, plan.together);
+  const { failure, refuse, submit } = useSending(fields, plan, draft.clear);
   return {
     fields,
     errorOf: (name) => {
