@@ -9,6 +9,7 @@ import { reviews } from '@smartflight/contract/reviews.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
 import type { CallInput } from './call.ts';
+import { claimsOf } from './claims.ts';
 import { basics, newcomer, newest, pictures, reviewer, send, signedIn, upgradePapers } from './people.ts';
 
 let stage: TestApp;
@@ -16,33 +17,6 @@ beforeAll(async () => {
   stage = await testApp();
 });
 afterAll(() => stage.close());
-
-/** What nobody may set about themselves, under the names that answers, tables and the specification use. */
-const forbidden = (companyId: string) => ({
-  id: companyId,
-  roles: [roleCodes.staff],
-  role: roleCodes.staff,
-  accountVerified: '1',
-  accountType: 'internal',
-  account_type: 'internal',
-  tenantEnterpriseId: companyId,
-  companyId,
-  company_id: companyId,
-  owner: companyId,
-  ownerId: companyId,
-  approvalStatus: 'passed',
-  realNameStatus: 'passed',
-  manipulatorStatus: 'passed',
-  account_review: 'passed',
-  real_name_review: 'passed',
-  pilot_review: 'passed',
-  basic_info_given: true,
-  status: 'passed',
-  decision: 'pass',
-  decidedBy: companyId,
-  password_hash: '',
-  isAdministrator: true,
-});
 
 const rightsOf = (id: string) =>
   stage.deps.pools.db
@@ -56,7 +30,7 @@ const texts = (extra: object): Record<string, string> =>
 
 test('no call of an applicant grants what its body or query claims', async () => {
   const foreign = await stage.world.company();
-  const extra = forbidden(foreign);
+  const extra = claimsOf(foreign);
   const lena = await newcomer(stage);
   const idCard = await pictures(stage, lena.id, 'idCard');
   const pilotCard = await pictures(stage, lena.id, 'pilotCard');
@@ -91,7 +65,7 @@ test('an application for an upgrade carries no status, company or role of its ow
   const ann = await newcomer(stage, { verified: '1' });
   const before = await rightsOf(ann.id);
   const form = await upgradePapers(stage, ann.id);
-  const sent = await ann.client.call(enterprises.upgrade, { body: { ...forbidden(foreign), ...form } });
+  const sent = await ann.client.call(enterprises.upgrade, { body: { ...claimsOf(foreign), ...form } });
   expect(sent).toMatchObject({ status: 'pending', version: 1, approvalComment: '' });
   expect(await rightsOf(ann.id)).toEqual(before);
   const { id } = await newest(stage, ann.id, 'upgrade');
@@ -107,7 +81,7 @@ test('a manager’s calls change neither their rights nor a foreign company', as
   const [own, foreign] = [await stage.world.company(), await stage.world.company()];
   const boss = await reviewer(stage, own);
   const before = await rightsOf(boss.id);
-  const extra = { ...forbidden(foreign), parentId: foreign, invitationCode: 'AAAAAA', name: 'Mine now' };
+  const extra = { ...claimsOf(foreign), parentId: foreign, invitationCode: 'AAAAAA', name: 'Mine now' };
   const changed = await boss.client.call(enterprises.updateOwn, { body: { ...extra, timeZone: 'UTC' } });
   expect(changed).toMatchObject({ id: own, parentId: null });
   expect(changed.name).not.toBe('Mine now');

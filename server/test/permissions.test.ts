@@ -7,6 +7,7 @@ import { postNotices } from '../src/platform/notices.ts';
 import { type TestApp, testApp } from './app.ts';
 import { type CallInput, clientOf } from './call.ts';
 import { type Cast, createCast } from './cast.ts';
+import { claiming } from './claims.ts';
 import { peopleInput } from './people-inputs.ts';
 import {
   type ExpectedRow,
@@ -26,16 +27,31 @@ import { testCode, testPassword } from './world.ts';
 
 let stage: TestApp;
 let cast: Cast;
+let foreignCompany: string;
+let rightsBefore: unknown;
 let wechat: TestWechat;
 beforeAll(async () => {
   wechat = await startWechat();
   stage = await testApp({ broker: true, env: wechat.env });
   cast = await createCast(stage);
+  foreignCompany = await stage.world.company({ name: 'Claimed' });
+  rightsBefore = await rights();
 });
 afterAll(async () => {
   await stage.close();
   await wechat.close();
 });
+
+/** What the cast may do, and whether anybody came into the company that every call claims. */
+const rights = async (): Promise<unknown> => {
+  const { db } = stage.deps.pools;
+  const ids = Object.values(cast.people).map(({ id }) => id);
+  const cells = ['id', 'roles', 'account_type', 'company_id', 'disabled_at'] as const;
+  return {
+    cast: await db.selectFrom('accounts').select(cells).where('id', 'in', ids).orderBy('id').execute(),
+    claimed: await db.selectFrom('accounts').select('id').where('company_id', '=', foreignCompany).execute(),
+  };
+};
 
 const every = new Map<string, AnyEndpoint>(
   Object.entries(endpoints).flatMap(([noun, calls]) =>
@@ -49,7 +65,7 @@ const endpointOf = (name: string): AnyEndpoint => {
 };
 
 /** A call that is right in everything but, perhaps, who makes it. */
-async function inputOf(name: string, persona: Persona, target: Target): Promise<CallInput<AnyEndpoint>> {
+async function rightInput(name: string, persona: Persona, target: Target): Promise<CallInput<AnyEndpoint>> {
   switch (name) {
     case 'accounts.login':
       return { body: { username: cast.people.individual.email, password: testPassword } };
@@ -118,6 +134,10 @@ async function inputOf(name: string, persona: Persona, target: Target): Promise<
       );
   }
 }
+
+/** Every call of the matrix also claims rights that it does not have: none of them may change its answer. */
+const inputOf = async (name: string, persona: Persona, target: Target): Promise<CallInput<AnyEndpoint>> =>
+  claiming(await rightInput(name, persona, target), foreignCompany);
 
 const personOf = async (target: Target): Promise<string> =>
   target === 'missing' ? randomUUID() : (await stage.world.account()).id;
@@ -247,7 +267,18 @@ function problemOf(
   return undefined;
 }
 
-test('a call without a token is refused everywhere but on the public list [P-08]', async () => {
+test('no call of the matrix granted what its body and query claimed', async () => {
+  expect(await rights()).toEqual(rightsBefore);
+  const { unverified0, unverified2 } = cast.people;
+  const waiting = await stage.deps.pools.db
+    .selectFrom('accounts')
+    .select(['account_review', 'real_name_review', 'pilot_review'])
+    .where('id', 'in', [unverified0.id, unverified2.id])
+    .execute();
+  expect(waiting.flatMap((row) => Object.values(row))).not.toContain('passed');
+});
+
+test('a call without a token is refused everywhere but on the public list [P-08][A-06]', async () => {
   const visitor = stage.visitor();
   const open: string[] = [];
   for (const endpoint of every.values()) {
