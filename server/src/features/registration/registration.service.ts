@@ -7,7 +7,7 @@ import type { Transaction } from 'kysely';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { isCommonPassword } from '../../platform/common-passwords.ts';
-import { contactOf, textOf } from '../../platform/contacts.ts';
+import { contactOf, signInKeyOf, textOf } from '../../platform/contacts.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { postNotices } from '../../platform/notices.ts';
@@ -100,6 +100,8 @@ export async function recover(
     ]);
     return found;
   });
+  // Who tried in vain before may sign in now.
+  await deps.limits.forgive(signInKeyOf(contact, actor.address));
   const language = languages.find((one) => one === account.language) ?? actor.language;
   await deps.outgoing.send({ to: target, text: 'passwordChanged', args: {}, language });
 }

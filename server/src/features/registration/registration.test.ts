@@ -1,7 +1,9 @@
+import type { AddressInfo } from 'node:net';
 import { accounts } from '@smartflight/contract/accounts.ts';
 import { consentVersions } from '@smartflight/contract/consents.ts';
 import { registration } from '@smartflight/contract/registration.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { testPassword } from '../../../test/world.ts';
 
@@ -172,6 +174,38 @@ test('recovery sets the password, ends every session and tells the account [P-17
     .where('account_id', '=', account.id)
     .execute();
   expect(notices).toEqual([{ text_id: 'security.password-changed' }]);
+});
+
+test('recovery closes the sockets of the account within a second [S5]', async () => {
+  const account = await stage.world.account();
+  const { token } = await stage.as(account);
+  await stage.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port }: AddressInfo = Object(stage.app.server.address());
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/live`);
+  const heard = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<{ code: number; at: number }>();
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'auth', token })));
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'watch' })));
+  socket.on('message', () => heard.resolve());
+  socket.on('close', (code) => closed.resolve({ code, at: performance.now() }));
+  await heard.promise;
+  const code = await stage.deps.codes.issue({ purpose: 'recover', target: account.email });
+  await stage.visitor().call(registration.recover, { body: { target: account.email, code, password } });
+  const recoveredAt = performance.now();
+  const end = await closed.promise;
+  expect(end.code).toBe(4401);
+  expect(end.at - recoveredAt).toBeLessThan(1000);
+});
+
+test('who forgot a password and guessed too often signs in right after recovery', async () => {
+  const { email } = await stage.world.account();
+  const visitor = stage.visitor();
+  const guess = { body: { username: email, password: 'guessed' } };
+  for (let n = 0; n < 10; n += 1) await visitor.refused(accounts.login, guess);
+  expect((await visitor.refused(accounts.login, guess)).status).toBe(429);
+  await visitor.call(registration.sendCode, { body: { target: email, purpose: 'recover' } });
+  await visitor.call(registration.recover, { body: { target: email, code: codeFor(email), password } });
+  expect((await visitor.raw(accounts.login, { body: { username: email, password } })).statusCode).toBe(200);
 });
 
 test('asking for a code looks the same whether somebody is registered, disabled or unknown [S10]', async () => {
