@@ -15,6 +15,7 @@ import type { Setup } from '../setup.ts';
 import { failureBody, failureHandler } from './failures.ts';
 import { fault } from './fault.ts';
 import { installGate } from './route.ts';
+import { installBodyTime } from './slow-bodies.ts';
 
 /** What no page of ours asks a browser for; the map may ask where its user stands. */
 const unusedAbilities = 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)';
@@ -42,8 +43,8 @@ export async function createHttpServer({
   const app = Fastify({
     bodyLimit: 1_000_000,
     trustProxy: config.trustProxy ?? false,
-    // For receiving a request: who sends it drop by drop holds no connection for longer.
-    requestTimeout: 30_000,
+    // For receiving a request with a picture, 10 MB at 270 kbit/s; every other has the time of `installBodyTime`.
+    requestTimeout: 300_000,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     logger: false,
@@ -100,6 +101,9 @@ export async function createHttpServer({
   });
   // Who opens sockets says goodbye on them in a preClose hook of its own.
   await app.register(websocket, { options: { maxPayload: 16_384 }, preClose: (done) => done() });
+  // Who sends a request drop by drop holds no connection for longer.
+  app.server.headersTimeout = 30_000;
+  installBodyTime(app, 30_000);
   installGate(app, sessions, { 'set-up': setup, 'bind-ticket': bindTickets });
   return app;
 }

@@ -15,12 +15,14 @@ export function toldError(
     .filter((text) => text.length >= shortest)
     .sort((a, b) => b.length - a.length);
   const head = sent.reduce(
-    (text, part) => text.replaceAll(new RegExp(RegExp.escape(part), 'gi'), '…'),
+    (text, part) => text.replaceAll(new RegExp(escaped(part), 'gi'), '…'),
     headOf(error),
   );
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return [head, ...frames].join('\n');
 }
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 function headOf(error: Error): string {
   if ('severity' in error && 'code' in error) {
