@@ -1,5 +1,6 @@
 import { pathOfFile } from '@smartflight/contract/files.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
+import { languageOf } from '@smartflight/contract/kit/fields.ts';
 import {
   claimMinutes,
   type Review,
@@ -25,6 +26,7 @@ interface Row {
   submitted_at: Date;
   account_id: string;
   username: string;
+  language: string;
   company: string | null;
   claimed_by: string | null;
   claimer: string | null;
@@ -43,11 +45,16 @@ export async function listReviews(
   filter: Filter,
   now: Date,
 ): Promise<{ items: Review[]; total: number; pending: Record<ReviewKind, number> }> {
+  const order = orderOf(filter.status);
   const select = async (page: number): Promise<(Row & { total: number })[]> => {
+    // The page is found by what it is sorted by alone; only its own rows are joined.
     const { rows } = await sql<Row & { total: number }>`
-      select ${columns}, count(*) over ()::int as total ${joined}
-      where ${matching(actor, filter)} order by ${orderOf(filter.status)}
-      limit ${filter.size} offset ${(page - 1) * filter.size}`.execute(db);
+      with page as (
+        select r.id, count(*) over ()::int as total from reviews r
+        ${filter.search ? sql`join accounts a on a.id = r.account_id` : sql``}
+        where ${matching(actor, filter)} order by ${order}
+        limit ${filter.size} offset ${(page - 1) * filter.size})
+      select ${columns}, page.total ${joined} join page on page.id = r.id order by ${order}`.execute(db);
     return rows;
   };
   const rows = await select(filter.page);
@@ -124,7 +131,7 @@ async function countPending(db: Database, actor: UserActor): Promise<Record<Revi
   };
 }
 
-const columns = sql`r.id, r.kind, r.version, r.status, r.submitted_at, r.account_id, a.username,
+const columns = sql`r.id, r.kind, r.version, r.status, r.submitted_at, r.account_id, a.username, a.language,
   c.name as company, r.claimed_by, claimer.username as claimer, r.claimed_until,
   r.decided_by, decider.username as decider, r.decided_at, r.reason, r.note`;
 const joined = sql`from reviews r join accounts a on a.id = r.account_id
@@ -165,7 +172,12 @@ function toReview(actor: UserActor, row: Row, now: Date): Review {
     version: row.version,
     status: row.status,
     submittedAt: row.submitted_at.toISOString(),
-    applicant: { id: row.account_id, username: row.username, company: row.company ?? '' },
+    applicant: {
+      id: row.account_id,
+      username: row.username,
+      company: row.company ?? '',
+      language: languageOf(row.language),
+    },
     claim: isClaimed
       ? {
           by: { id: claimed_by, username: row.claimer ?? '' },
