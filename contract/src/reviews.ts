@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
-import { instant, uuid } from './kit/fields.ts';
+import { instant, language, uuid } from './kit/fields.ts';
 import { pageOf, paging } from './kit/paging.ts';
 
 /** What is reviewed: three parts of a person (decision 2) and the upgrade of an account. */
@@ -58,7 +58,8 @@ const review = z.object({
   version: z.number().int(),
   status: z.enum(reviewStatuses),
   submittedAt: instant,
-  applicant: person.extend({ company: z.string() }),
+  /** `language` is the one in which the applicant is told. */
+  applicant: person.extend({ company: z.string(), language }),
   claim: z.object({ by: person, isMine: z.boolean(), until: instant }).nullable(),
   decision: z
     .object({ by: person, at: instant, reason: z.enum(reviewReasons).nullable(), note: z.string() })

@@ -7,7 +7,11 @@ import flights from './flights.json' with { type: 'json' };
 import habits from './habits.json' with { type: 'json' };
 import inbox from './inbox.json' with { type: 'json' };
 import map from './map.json' with { type: 'json' };
+import onboarding from './onboarding.json' with { type: 'json' };
+import person from './person.json' with { type: 'json' };
+import picture from './picture.json' with { type: 'json' };
 import realtime from './realtime.json' with { type: 'json' };
+import reviews from './reviews.json' with { type: 'json' };
 import shell from './shell.json' with { type: 'json' };
 import titles from './titles.json' with { type: 'json' };
 
@@ -24,5 +28,9 @@ export default {
   ...entry,
   ...inbox,
   ...map,
+  ...onboarding,
+  ...person,
+  ...picture,
   ...realtime,
+  ...reviews,
 };

@@ -54,6 +54,12 @@ export interface MessageArguments {
   'offline.since': { time: string };
   'palette.found': { n: number };
   'palette.none': { q: string };
+  'picture.chooseOf': { name: string };
+  'picture.remove': { name: string };
+  'picture.size': { mb: string };
+  'picture.stop': { name: string };
+  'picture.takeOf': { name: string };
+  'picture.tooLarge': { mb: string };
   'print.printed': { at: string };
   'realtime.age': { age: string };
   'realtime.all': { n: string };
@@ -65,6 +71,17 @@ export interface MessageArguments {
   'realtime.timeSince': { at: string };
   'realtime.workingOf': { working: string; total: string };
   'registration.company': { name: string };
+  'reviews.by': { name: string; at: string };
+  'reviews.claimed': { name: string; time: string };
+  'reviews.days': { n: number };
+  'reviews.decided': { name: string; word: string };
+  'reviews.heldBy': { name: string };
+  'reviews.heldUntil': { time: string };
+  'reviews.passed': { name: string };
+  'reviews.pictureSize': { width: string; height: string; zoom: string };
+  'reviews.rejected': { name: string };
+  'reviews.told': { language: string };
+  'reviews.version': { n: string };
   'table.page': { page: string; pages: string };
   'table.range': { from: string; to: string; total: string };
   'tabs.closeNamed': { name: string };
@@ -72,4 +89,11 @@ export interface MessageArguments {
   'tabs.dirty': { name: string };
   'tabs.dirtyRefresh': { name: string };
   'views.remove': { name: string };
+  'wizard.boundNow': { name: string };
+  'wizard.decidedAt': { at: string };
+  'wizard.drones': { n: number };
+  'wizard.passedCount': { n: string };
+  'wizard.sentAt': { at: string };
+  'wizard.stepOf': { n: string; all: string };
+  'wizard.used': { n: string; max: string };
 }
