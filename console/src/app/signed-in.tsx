@@ -2,7 +2,7 @@ import './shell.css';
 import { isVerified } from '@smartflight/contract/access.ts';
 import type { Me } from '@smartflight/contract/accounts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Activity, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { Activity, lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router';
 import { queryClient } from '../shared/api/query-client.ts';
 import { useSession } from '../shared/api/session.ts';
@@ -13,13 +13,14 @@ import { go, takeNavigation } from '../shared/navigation.ts';
 import { startTabs, stopTabs, tabs } from '../shared/tabs/tabs.ts';
 import { AntdTheme } from '../shared/ui/antd-theme.tsx';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
-import { CompletePage } from './complete.page.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 import { OutsideNotePage } from './outside-note.page.tsx';
 import { readPlace } from './paths.ts';
 import { homePath, route, tabSeed } from './routing.ts';
 import { Shell } from './shell.tsx';
 import { startSession } from './start-session.ts';
+
+const CompletePage = lazy(async () => ({ default: (await import('./complete.page.tsx')).CompletePage }));
 
 /** The console of a signed-in account. */
 export function SignedIn() {
@@ -75,7 +76,7 @@ function Routed({ me }: { me: Me }) {
   useLayoutEffect(() => {
     const seed = destination.kind === 'page' ? tabSeed(href, me) : undefined;
     if (seed) tabs.visit(seed);
-    if (destination.kind === 'complete') setPageTitle(() => t('waiting.title'));
+    if (destination.kind === 'complete') setPageTitle(() => t('wizard.title'));
     if (destination.kind === 'notFound') setPageTitle(() => t('notFound.title'));
   }, [destination, href, me]);
   // P-05: the window itself; kept-alive pages have their own scrollers and get their place back.
@@ -88,7 +89,11 @@ function Routed({ me }: { me: Me }) {
   const outside = kind === 'complete' || kind === 'notFound' || kind === 'note';
   return (
     <>
-      {kind === 'complete' && <CompletePage />}
+      {kind === 'complete' && (
+        <Suspense>
+          <CompletePage me={me} />
+        </Suspense>
+      )}
       {kind === 'notFound' && <NotFoundPage />}
       {kind === 'note' && <OutsideNotePage note={destination.note} />}
       {isVerified(me.accountVerified) && (
