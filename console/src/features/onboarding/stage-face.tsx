@@ -46,7 +46,8 @@ function BasicFace({ wizard, state, account, needsPassword, fields, isBegun, ref
   const t = useT();
   const lang = useSettings((settings) => settings.lang);
   const { basic, reviews } = state;
-  if (isBegun && !wizard.anew.has('basic') && !needsPassword) {
+  const isPassed = reviews.account.status === 'passed';
+  if (isBegun && !wizard.anew.has('basic') && (isPassed || !needsPassword)) {
     const sexes = { '1': t('person.male'), '0': t('person.female'), '': t('person.untold') };
     return (
       <Submitted
