@@ -44,6 +44,8 @@ export default defineConfig({
         test: {
           name: 'console',
           environment: 'jsdom',
+          // A file has a context of its own in a worker that stays: jsdom is read once a worker, not once a file.
+          pool: 'vmThreads',
           include: [isLong ? 'console/**/*.long.test.{ts,tsx}' : 'console/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**', ...(isLong ? [] : ['**/*.long.test.*'])],
           setupFiles: consoleSetup,
