@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { livePath } from '@smartflight/contract/live.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
-import { mapFeatures, mapSettled, mapView } from './fixtures/map.ts';
+import { mapFeatures, mapStill, mapView } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const tabs = '.sf-tabs li';
@@ -15,10 +15,10 @@ test('[L-06] a page that was left keeps filter, scroll and map, and its own addr
   await expect.poll(() => table.evaluate((box) => box.scrollTop)).toBe(420);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.getByRole('link', { name: 'Realtime Monitor' }).click();
-  await mapSettled(page);
+  await mapStill(page);
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect(page).toHaveURL(/map=/);
-  await mapSettled(page);
+  await mapStill(page);
   const view = await mapView(page);
   await page.locator(tabs).filter({ hasText: 'Flight Log' }).getByRole('link').click();
   await expect(page).toHaveURL(/range=month&workType=spray/);
@@ -102,7 +102,7 @@ test('[L-20] the map opens at the centre of the company; a malformed one is pass
   page,
 }) => {
   await signIn('oem', '/manage/realtime');
-  await mapSettled(page);
+  await mapStill(page);
   const { lon, lat } = await mapView(page);
   expect(lon).toBeCloseTo(146.121, 1);
   expect(lat).toBeCloseTo(-34.318, 1);
@@ -110,7 +110,7 @@ test('[L-20] the map opens at the centre of the company; a malformed one is pass
     route.fulfill({ json: { code: 0, msg: '', result: { mapCenter: 'north, 12' } } }),
   );
   await page.goto('/manage/realtime');
-  await mapSettled(page);
+  await mapStill(page);
   const fallback = await mapView(page);
   expect(Number.isFinite(fallback.lon)).toBe(true);
   expect(Math.abs(fallback.lat)).toBeLessThanOrEqual(90);
