@@ -11,6 +11,7 @@ import { type MapColours, mapColours } from './map-colours.ts';
 import { drawMapImages } from './map-images.ts';
 import { repaint } from './map-layers.ts';
 import { createMapLoss } from './map-loss.ts';
+import { keepSize } from './map-size.ts';
 import { drawNames, drawOfflineWorld } from './offline-world.ts';
 
 setWorkerUrl(workerUrl);
@@ -108,6 +109,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
     dragRotate: false,
     pitchWithRotate: false,
     rollEnabled: false,
+    trackResize: false,
     fadeDuration: 0,
     attributionControl: { compact: true },
     locale: {},
@@ -117,6 +119,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
   map.on('webglcontextlost', () => loss.set('map', true));
   map.on('webglcontextrestored', () => loss.set('map', false));
   const frames = createFrameLoop();
+  const size = keepSize(map, host);
   const frame = createFieldFrame(map, () => colours);
   const keep = createKeeper();
   let tellReady: () => void = () => undefined;
@@ -154,7 +157,10 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
     ready,
     colours: () => colours,
     onFrame: frames.subscribe,
-    setShown: frames.setShown,
+    setShown(shown: boolean): void {
+      if (shown) size.shown();
+      frames.setShown(shown);
+    },
     /** Paints at once and again whenever the look changes. */
     onColours(paint: Paint): () => void {
       painters.add(paint);
@@ -197,6 +203,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
     remove(): void {
       removed = true;
       frames.dispose();
+      size.stop();
       base().dispose();
       map.remove();
     },
