@@ -179,13 +179,15 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
       baseListeners.add(tell);
       return () => baseListeners.delete(tell);
     },
+    // A closed tab ends its map before React takes the page away: what the page still says then goes nowhere.
     setBase(layers: readonly MapLayer[], chosen: MapLayerType, policy: Boundaries): void {
+      if (removed) return;
       boundaries = policy;
       map.setLayoutProperty('borders', 'visibility', policy === 'dashed' ? 'visible' : 'none');
       base().use(layers, chosen);
     },
     setLook(next: Look): void {
-      if (next === look) return;
+      if (removed || next === look) return;
       look = next;
       colours = mapColours(next);
       drawMapImages(map, colours);
@@ -195,6 +197,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
       frame.refresh();
     },
     setLang(next: Lang): void {
+      if (removed) return;
       frame.refresh();
       if (next === lang) return;
       lang = next;
