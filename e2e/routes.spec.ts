@@ -87,7 +87,7 @@ test('[P-07] [P-06] an account with its papers open stays in the wizard, whateve
   signIn,
 }) => {
   const page = await signIn('newcomer', '/');
-  const wanted = outsideAt('/complete', 'Your account is not open yet');
+  const wanted = outsideAt('/complete', 'Real-name verification');
   await expectStanding(page, wanted);
   const typed = ['/404', '/nowhere', '/register', '/wechat-bind', '/redirect/flightlog', '/login'];
   const everywhere = [...routes.map(([path]) => path), ...typed];
@@ -124,8 +124,10 @@ test('[P-01] [P-02] a visitor reaches sign-in, register and recover; all else le
       wanted: { ...outsideAt('/login', 'Log in'), search: `?redirect=${encodeURIComponent(href)}` },
     })),
   );
+  // Nobody here asked WeChat for this code.
   await page.goto('/wechatlogin?code=1');
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fcomplete$/);
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('WeChat login failed.')).toBeVisible();
 });
 
 test('[P-21] [P-03] an outside sign-in goes on to the attempted path, of this site alone', async ({

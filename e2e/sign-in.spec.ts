@@ -40,7 +40,7 @@ test('[P-11] wrong or missing credentials are told in the form', async ({ page, 
   watch.allow(/401|login/);
   await remember(page, world.url, { lang: 'es' });
   await page.goto('/login');
-  const button = page.getByRole('main').getByRole('button').last();
+  const button = page.locator('form button[type=submit]');
   await button.click();
   await expect(page.locator('.sf-field-error:visible')).toHaveCount(2);
   await page.locator('input[name=username]').fill(emailOf('lift'));
@@ -78,7 +78,7 @@ test('[P-20] the not yet verified wait outside, whatever they open', async ({ pa
   await remember(page, world.url, {});
   await page.goto('/flightlog');
   await expect(page).toHaveURL('/complete');
-  await expect(page.getByRole('heading', { name: 'Your account is not open yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Real-name verification' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden();
   expect((await own.send(flights.list)).status).toBe(403);
   await page.getByRole('button', { name: 'Log out' }).click();

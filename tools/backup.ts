@@ -11,7 +11,9 @@ try {
   if (mode === 'backup') await backUpStore({ dataDir, file });
   else await restoreStore({ dataDir, file });
   console.log(
-    mode === 'backup' ? `${file} holds the store of ${dataDir}.` : `${dataDir} holds ${file} again.`,
+    mode === 'backup'
+      ? `${file} holds the store of ${dataDir}. Its keys are not in it: keep a copy of vault.keys elsewhere.`
+      : `${dataDir} holds ${file} again. Put its vault.keys there before you start the server.`,
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -10,6 +10,7 @@ import type { Figure } from './kit/figure.ts';
 import { machineFacts } from './kit/machine.ts';
 import { tableOf, writeResult } from './kit/report.ts';
 import { liveBench } from './live/live.ts';
+import { loginBench } from './login/login.ts';
 import { mapBench } from './map/map.ts';
 import { startBench } from './start/start.ts';
 import { webBench } from './web/web.ts';
@@ -23,6 +24,7 @@ const benches: readonly Bench[] = [
   bytesBench,
   mapBench,
   webBench,
+  loginBench,
 ];
 
 const usage = `npm run bench [name…] [--quick|--full]

@@ -50,6 +50,10 @@ export const pageRoles = {
   batteryTable: ['11', '40'],
   profile: undefined,
   accountUpgrade: undefined,
+  people: ['00'],
+  companies: ['00'],
+  announcements: ['00'],
+  audit: ['00'],
 } as const satisfies Record<string, readonly string[] | undefined>;
 export type PageKey = keyof typeof pageRoles;
 
@@ -91,9 +95,22 @@ const individualActions = [
   'plots.list',
   'teams.list',
 ] as const;
-const managerActions = [...individualActions, 'drones.register'] as const;
+const managerActions = [
+  ...individualActions,
+  'drones.register',
+  'reviews.list',
+  'reviews.decide',
+  'enterprises.brand',
+] as const;
+const staffActions = [
+  ...managerActions,
+  'accounts.manage',
+  'enterprises.manage',
+  'announcements.manage',
+  'audit.list',
+] as const;
 
-export const actions = managerActions;
+export const actions = staffActions;
 export type Action = (typeof actions)[number];
 
 const roleActions: Record<string, readonly Action[]> = {
@@ -102,9 +119,17 @@ const roleActions: Record<string, readonly Action[]> = {
   [roleCodes.staff]: actions,
 };
 
-/** Union of the actions of all these roles; a role without actions of its own (91, runwu, lift) adds none. */
+/** What a role shuts out, whatever other roles add (decision 8); staff alone are never shut out. */
+const roleExclusions: Record<string, readonly Action[]> = {
+  [roleCodes.dealer]: ['reviews.list', 'reviews.decide'],
+};
+
+/** Union of the actions of all these roles without what one of them excludes. */
 export function actionsOf(roles: readonly string[]): Action[] {
-  return [...new Set(roles.flatMap((role) => roleActions[role] ?? []))];
+  const granted = [...new Set(roles.flatMap((role) => roleActions[role] ?? []))];
+  if (roles.includes(roleCodes.staff)) return granted;
+  const excluded = roles.flatMap((role) => roleExclusions[role] ?? []);
+  return granted.filter((action) => !excluded.includes(action));
 }
 
 /** Names of the roles that have an action, to tell somebody who lacks it whom it takes. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
 import { instant } from './kit/fields.ts';
+import { sex } from './person-fields.ts';
 
 /** '1' verified; '0' reviews not all passed; '2' basic info missing. Derived, never stored. */
 export const accountVerified = z.enum(['0', '1', '2']);
@@ -18,10 +19,25 @@ const me = z.object({
 });
 export type Me = z.infer<typeof me>;
 
+/** Every field of spec 3 under its own name; '' is not told or not there. */
 const userInfo = me.extend({
   phone: z.string(),
   email: z.string(),
+  address: z.string(),
+  sex,
+  profession: z.string(),
+  agriculturalCooperative: z.string(),
   accountType: z.enum(accountTypes),
+  /** As the newest real-name papers say; `trueName` is the same under the other name that the table has. */
+  truename: z.string(),
+  trueName: z.string(),
+  /** Numbers show their last four signs at most; `profile.papers` tells them in full. */
+  idNumber: z.string(),
+  idcardFrtImg: z.string(),
+  idcardBkImg: z.string(),
+  manipulatorNumber: z.string(),
+  manipulatorFrtImg: z.string(),
+  manipulatorBkImg: z.string(),
   createDate: instant,
   approvalStatus: reviewStatus,
   realNameStatus: reviewStatus,
@@ -29,7 +45,10 @@ const userInfo = me.extend({
   realNameVerified: z.boolean(),
   manipulatorVerified: z.boolean(),
   tenantEnterpriseId: z.string(),
+  companyName: z.string(),
   invitationCode: z.string(),
+  /** Whether an identity of the chat app signs in to the account. */
+  wechatBound: z.boolean(),
 });
 export type UserInfo = z.infer<typeof userInfo>;
 
@@ -73,8 +92,8 @@ export const accounts = {
     method: 'GET',
     path: '/api/system/getUserById',
     access: 'onboarding',
-    summary: 'Who the token belongs to, with roles and verification',
-    response: me,
+    summary: 'Who the token belongs to, with roles and verification, and everything else that userInfo tells',
+    response: userInfo,
   }),
   userInfo: endpoint({
     method: 'GET',

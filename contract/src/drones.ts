@@ -50,6 +50,13 @@ const strip = z.object({
   when: z.enum(['sortie', 'earlier']),
 });
 
+/** What makes a drone one's own (spec 3). */
+export const droneBinding = z.object({
+  droneId: z.string().trim().min(1, { error: 'droneIdEmpty' }).max(64),
+  activateCode: z.string().trim().min(1, { error: 'activeCodeEmpty' }).max(64),
+  name: z.string().trim().max(50).optional(),
+});
+
 export const drones = {
   list: endpoint({
     method: 'GET',
@@ -120,11 +127,7 @@ export const drones = {
     path: '/api/drone/bind',
     access: 'onboarding',
     summary: 'Take ownership of a registered drone by its activation code, which works once',
-    query: z.object({
-      droneId: z.string().trim().min(1, { error: 'droneIdEmpty' }).max(64),
-      activateCode: z.string().trim().min(1, { error: 'activeCodeEmpty' }).max(64),
-      name: z.string().trim().max(50).optional(),
-    }),
+    query: droneBinding,
     response: z.object({ droneId: z.string(), name: z.string() }),
   }),
 };

@@ -1,20 +1,33 @@
 import { accounts } from './accounts.ts';
+import { announcements } from './announcements.ts';
+import { audit } from './audit.ts';
+import { chatApp } from './chat-app.ts';
 import { drones } from './drones.ts';
+import { enterprises } from './enterprises.ts';
 import { exports } from './exports.ts';
+import { files } from './files.ts';
 import { flights } from './flights.ts';
 import { health } from './health.ts';
 import { inbox } from './inbox.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
 import { live } from './live.ts';
 import { maps } from './maps.ts';
+import { onboarding } from './onboarding.ts';
+import { people } from './people.ts';
 import { plots } from './plots.ts';
 import { preferences } from './preferences.ts';
+import { profile } from './profile.ts';
+import { registration } from './registration.ts';
+import { reviews } from './reviews.ts';
 import { teams } from './teams.ts';
 
 /** Every call of the product by noun; what is not here does not exist. */
 export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   health,
   accounts,
+  registration,
+  chatApp,
+  announcements,
   drones,
   live,
   flights,
@@ -24,4 +37,11 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   maps,
   preferences,
   inbox,
+  files,
+  profile,
+  people,
+  audit,
+  onboarding,
+  reviews,
+  enterprises,
 };

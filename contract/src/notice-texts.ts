@@ -29,6 +29,12 @@ export const noticeTexts = {
   'alarm.sn_mismatch': { kind: 'alarm', severity: 'warning', args: ['drone'] },
   'alarm.other': { kind: 'alarm', severity: 'warning', args: ['drone', 'code'] },
   'alarm.many': { kind: 'alarm', severity: 'critical', args: [] },
+  'review.passed': { kind: 'review', severity: 'info', args: ['kind'] },
+  'review.rejected': { kind: 'review', severity: 'warning', args: ['kind', 'reason', 'note'] },
+  'review.done': { kind: 'review', severity: 'info', args: [] },
+  'security.password-changed': { kind: 'security', severity: 'warning', args: [] },
+  'security.contact-changed': { kind: 'security', severity: 'warning', args: ['target'] },
+  'security.chat-app-bound': { kind: 'security', severity: 'warning', args: [] },
 } as const satisfies Record<string, NoticeText>;
 
 export type NoticeTextId = keyof typeof noticeTexts;

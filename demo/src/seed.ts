@@ -11,8 +11,11 @@ import { companies, type DemoAccount, emailOf, owned, signIns } from './world.ts
 
 type Tx = Parameters<Parameters<ReturnType<Deps['pools']['db']['transaction']>['execute']>[0]>[0];
 
-/** Creates the demo world once; a later start finds it. Signs people in with today's password either way. */
-export async function seedWorld(deps: Deps, keys: DemoKeys): Promise<void> {
+/**
+ * Creates the demo world once; a later start finds it. Signs people in with today's password either way.
+ * @returns whether it is new
+ */
+export async function seedWorld(deps: Deps, keys: DemoKeys): Promise<boolean> {
   const { db } = deps.pools;
   const passwordHash = await hashPassword(keys.password);
   const there = await db
@@ -26,7 +29,7 @@ export async function seedWorld(deps: Deps, keys: DemoKeys): Promise<void> {
       .set({ password_hash: passwordHash })
       .where('email', 'like', emailOf('%'))
       .execute();
-    return;
+    return false;
   }
   await db.transaction().execute(async (tx) => {
     const companyIds = await insertCompanies(tx);
@@ -42,6 +45,7 @@ export async function seedWorld(deps: Deps, keys: DemoKeys): Promise<void> {
   });
   await seedInboxes(deps);
   await deps.events.publish({ type: 'rights-changed' });
+  return true;
 }
 
 async function insertCompanies(tx: Tx): Promise<Map<string, string>> {

@@ -5,14 +5,19 @@ import { keepFlying } from './fleet-keeper.ts';
 import type { PlannedDrone } from './fleet-plan.ts';
 import type { FleetOrder, FleetReport } from './fleet-process.ts';
 import { type DemoKeys, keepKeys, loadKeys } from './keys.ts';
+import { type Outside, startOutside } from './outside/outside.ts';
 import { plannedDrones } from './planned-drones.ts';
 import { seedWorld } from './seed.ts';
+import { bindChatApp, seedAnnouncements } from './seed-announcements.ts';
+import { seedReviews } from './seed-reviews.ts';
 import { emailOf, historyDays, signIns } from './world.ts';
 
 /** A running demo: the product, its world and a fleet that flies over real MQTT. */
 export interface RunningDemo {
   server: RunningServer;
   password: string;
+  /** Page with every mail and SMS that was sent. */
+  outboxUrl: string;
   /** How long `stop` still listens while it is no longer ready. */
   graceMs: number;
   stop(): Promise<void>;
@@ -35,22 +40,39 @@ export async function startDemo(
   scale: DemoScale = { historyDays, dronesOfEach: Number.POSITIVE_INFINITY },
   stopping = new AbortController().signal,
 ): Promise<RunningDemo> {
+  const outside = await startOutside(readConfig('demo', env).http.host);
+  try {
+    return await startAmid(outside, { env: { ...outside.env, ...env }, scale, stopping });
+  } catch (error) {
+    await outside.stop();
+    throw error;
+  }
+}
+
+async function startAmid(
+  outside: Outside,
+  { env, scale, stopping }: { env: NodeJS.ProcessEnv; scale: DemoScale; stopping: AbortSignal },
+): Promise<RunningDemo> {
   const config = readConfig('demo', env);
   const server = await startServer(config, stopping);
   try {
     const keys = await loadKeys(config.dataDir, config.demoPassword);
     server.setHistory(0);
-    await seedWorld(server.deps, keys);
+    if (await seedWorld(server.deps, keys)) await bindChatApp(server.deps);
+    await seedReviews(server.deps);
+    await seedAnnouncements(server.deps, outside);
     stopping.throwIfAborted();
     const url = config.mqtt.url ?? server.addresses.mqtt ?? '';
     const fleet = await launchFleet(server, keys, { url, scale });
     return {
       server,
       password: keys.password,
+      outboxUrl: outside.outboxUrl,
       graceMs: server.graceMs,
       stop: async () => {
         await fleet.stop();
         await server.stop();
+        await outside.stop();
       },
     };
   } catch (error) {
@@ -118,7 +140,7 @@ function firstOfEach(drones: readonly PlannedDrone[], most: number): PlannedDron
 }
 
 /** Says where the demo is and who can sign in. */
-export function printSignIns({ server, password }: RunningDemo): void {
+export function printSignIns({ server, password, outboxUrl }: RunningDemo): void {
   const lines = signIns.map(({ key, roles }) => `  ${emailOf(key).padEnd(36)} ${roles.join(', ')}`);
   console.log(
     [
@@ -128,6 +150,8 @@ export function printSignIns({ server, password }: RunningDemo): void {
       '',
       `Sign in with one of these and the password ${password}`,
       ...lines,
+      '',
+      `Mails, SMS and verification codes arrive in the outbox at ${outboxUrl}`,
       '',
       'Two weeks of history are flown in now; a few drones are in the air already.',
     ].join('\n'),

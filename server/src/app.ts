@@ -1,15 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { accountBehind } from './features/accounts/accounts.service.ts';
+import { announcementsRoutes } from './features/announcements/announcements.routes.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
+import { chatAppRoutes } from './features/chat-app/chat-app.routes.ts';
 import { dronesRoutes } from './features/drones/drones.routes.ts';
+import { enterprisesRoutes } from './features/enterprises/enterprises.routes.ts';
+import { logoRoutes } from './features/enterprises/logos.ts';
+import { foundCompany } from './features/enterprises/upgrades.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
+import { filesRoutes } from './features/files/files.routes.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { flightsRoutes } from './features/flights/flights.routes.ts';
 import { trailRoutes } from './features/flights/trail.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { inboxRoutes } from './features/inbox/inbox.routes.ts';
 import { mapsRoutes, tileOriginsOf } from './features/maps/maps.routes.ts';
+import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts';
+import { peopleRoutes } from './features/people/people.routes.ts';
 import { plotsRoutes } from './features/plots/plots.routes.ts';
 import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
+import { profileRoutes } from './features/profile/profile.routes.ts';
+import { registrationRoutes } from './features/registration/registration.routes.ts';
+import { openAccount } from './features/registration/registration.service.ts';
+import { createOwnPapers } from './features/reviews/own-papers.ts';
+import { reviewable } from './features/reviews/review-reach.ts';
+import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
+import { createSubmissions } from './features/reviews/submissions.ts';
 import { teamsRoutes } from './features/teams/teams.routes.ts';
 import type { FleetState } from './live/fleet-state.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -26,8 +43,15 @@ export async function build(deps: Deps, fleet: FleetState): Promise<FastifyInsta
     if (deps.draining()) reply.header('connection', 'close');
   });
   await installOpenApi(app);
+  const submissions = createSubmissions(deps);
   healthRoutes(app, deps);
-  accountsRoutes(app, deps);
+  accountsRoutes(app, deps, submissions);
+  registrationRoutes(app, deps);
+  announcementsRoutes(app, deps);
+  chatAppRoutes(app, deps, {
+    signInTo: (actor, credentials) => accountBehind(deps, actor, credentials),
+    open: (actor, form, alongside) => openAccount(deps, actor, form, alongside),
+  });
   dronesRoutes(app, deps);
   liveRoutes(app, deps, fleet);
   flightsRoutes(app, deps);
@@ -37,7 +61,17 @@ export async function build(deps: Deps, fleet: FleetState): Promise<FastifyInsta
   teamsRoutes(app, deps);
   mapsRoutes(app, deps);
   inboxRoutes(app, deps);
+  filesRoutes(app, deps, reviewable);
   preferencesRoutes(app, deps);
+  profileRoutes(app, deps, { ...submissions, ...createOwnPapers(deps.vault) });
+  peopleRoutes(app, deps);
+  auditRoutes(app, deps);
+  onboardingRoutes(app, { deps, reviews: submissions, pictures: deps.files });
+  reviewsRoutes(app, deps, {
+    found: (tx, actor, application) => foundCompany(deps, tx, actor, application),
+  });
+  logoRoutes(app, deps);
+  enterprisesRoutes(app, { deps, reviews: submissions, pictures: deps.files });
   await installApiDocs(app);
   await installConsole(app);
   return app;

@@ -29,6 +29,20 @@ const environment = z.object({
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   DRAIN_GRACE_S: z.coerce.number().min(0).max(120).optional(),
+  VAULT_KEYS: optionalText,
+  SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/ }).optional()),
+  MAIL_FROM: optionalText,
+  SMS_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  SMS_SECRET: optionalText.pipe(
+    z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'write whsec_ and at least 24 random bytes in base64')
+      .optional(),
+  ),
+  WECHAT_APP_ID: optionalText,
+  WECHAT_SECRET: optionalText,
+  WECHAT_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.weixin.qq.com'),
+  WECHAT_OPEN_URL: z.url({ protocol: /^https?$/ }).default('https://open.weixin.qq.com/connect/qrconnect'),
   RETENTION_DAYS: z.coerce.number().int().min(7).max(3650).default(400),
   MAP_AMAP: z.enum(['on', 'off']).default('off'),
   MAP_GOOGLE_TILES: optionalText,
@@ -62,6 +76,12 @@ export interface Config {
   resourceHost: string;
   metrics?: { host: string; port: number };
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  /** `name:key` entries of the ring that seals papers; unset: a file in the data folder. */
+  vaultKeys?: string;
+  /** Ways out for messages; a way that is unset sends nothing. */
+  mail?: { url: string; from: string };
+  sms?: { url: string; secret: string };
+  wechat?: { appId: string; secret: string; apiUrl: string; openUrl: string };
   /** Between going unready and closing the door, ms: a balancer must notice first. 0 without one. */
   drainGraceMs: number;
   retentionDays: number;
@@ -87,6 +107,8 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
     throw new ConfigError(`These settings are not usable:\n  ${lines.join('\n  ')}`);
   }
   const e = parsed.data;
+  const halves = halfWays(e);
+  if (halves.length > 0) throw new ConfigError(`These settings are not usable:\n  ${halves.join('\n  ')}`);
   refuseUnsafe(mode, e);
   return {
     mode,
@@ -107,6 +129,8 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
     resourceHost: e.RESOURCE_HOST,
     metrics: e.METRICS_PORT === undefined ? undefined : { host: e.METRICS_HOST, port: e.METRICS_PORT },
     logLevel: e.LOG_LEVEL,
+    vaultKeys: e.VAULT_KEYS,
+    ...waysOf(e),
     drainGraceMs: drainGraceMs(e),
     retentionDays: e.RETENTION_DAYS,
     maps: {
@@ -119,6 +143,37 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
   };
 }
 
+/** Mail, SMS and the chat app, each whole or not at all. */
+function waysOf(e: z.infer<typeof environment>): Pick<Config, 'mail' | 'sms' | 'wechat'> {
+  return {
+    ...(e.SMTP_URL && e.MAIL_FROM ? { mail: { url: e.SMTP_URL, from: e.MAIL_FROM } } : {}),
+    ...(e.SMS_URL && e.SMS_SECRET ? { sms: { url: e.SMS_URL, secret: e.SMS_SECRET } } : {}),
+    ...(e.WECHAT_APP_ID && e.WECHAT_SECRET
+      ? {
+          wechat: {
+            appId: e.WECHAT_APP_ID,
+            secret: e.WECHAT_SECRET,
+            apiUrl: e.WECHAT_API_URL,
+            openUrl: e.WECHAT_OPEN_URL,
+          },
+        }
+      : {}),
+  };
+}
+
+const pairs = [
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['SMS_URL', 'SMS_SECRET'],
+  ['WECHAT_APP_ID', 'WECHAT_SECRET'],
+] as const;
+
+/** Settings that mean nothing without one another. */
+const halfWays = (e: z.infer<typeof environment>): string[] =>
+  pairs.flatMap(([one, other]) => {
+    if ((e[one] === undefined) === (e[other] === undefined)) return [];
+    return e[one] === undefined ? [`${one}: unset beside ${other}`] : [`${other}: unset beside ${one}`];
+  });
+
 /** A public address, or a name among replicas, tells that a balancer stands in front. */
 function drainGraceMs({ DRAIN_GRACE_S, PUBLIC_URL, REPLICA }: z.infer<typeof environment>): number {
   if (DRAIN_GRACE_S !== undefined) return DRAIN_GRACE_S * 1000;
@@ -128,8 +183,14 @@ function drainGraceMs({ DRAIN_GRACE_S, PUBLIC_URL, REPLICA }: z.infer<typeof env
 /** What would put people or papers at risk in production; each line says what to do instead. */
 function refuseUnsafe(mode: Config['mode'], e: z.infer<typeof environment>): void {
   if (mode !== 'production') return;
-  const isLocal = /^(127\.|localhost$|::1$)/.test(e.HOST);
+  const isLocal = isLoopback(e.HOST);
   const problems = [
+    e.DATABASE_URL !== undefined &&
+      e.VAULT_KEYS === undefined &&
+      'VAULT_KEYS: unset, but every process at DATABASE_URL must seal papers with the same keys; make one with `npm run rotate-keys -- --print`',
+    ...(['SMS_URL', 'WECHAT_API_URL', 'WECHAT_OPEN_URL'] as const).map(
+      (name) => isOpen(e[name]) && `${name}: codes and secrets travel there: use https`,
+    ),
     e.DEMO_PASSWORD !== undefined && 'DEMO_PASSWORD: belongs to the demo; unset it',
     !isLocal &&
       !e.PUBLIC_URL?.startsWith('https:') &&
@@ -138,3 +199,9 @@ function refuseUnsafe(mode: Config['mode'], e: z.infer<typeof environment>): voi
   if (problems.length > 0)
     throw new ConfigError(`This configuration is not safe:\n  ${problems.join('\n  ')}`);
 }
+
+/** Whether a host name is this machine. */
+export const isLoopback = (host: string): boolean => /^(127\.|localhost$|\[?::1\]?$)/.test(host);
+
+const isOpen = (url: string | undefined): boolean =>
+  url !== undefined && new URL(url).protocol === 'http:' && !isLoopback(new URL(url).hostname);

@@ -12,11 +12,16 @@ if ((major ?? 0) < 24) {
 keepCompiled();
 // Everything else is loaded once signals are heard: loading is a good part of the start.
 await runUntilSignal(async (stopping) => {
-  const [{ readConfig }, { startServer }] = await Promise.all([import('./config.ts'), import('./start.ts')]);
+  const [{ readConfig }, { startServer }, { missingWays }] = await Promise.all([
+    import('./config.ts'),
+    import('./start.ts'),
+    import('./platform/outgoing/missing-ways.ts'),
+  ]);
   const server = await startServer(readConfig('production'), stopping);
   console.log(
     `Smart Flight is at ${server.addresses.http}, devices connect to ${server.addresses.mqtt ?? 'the configured broker'}`,
   );
+  for (const line of missingWays(server.deps.config)) console.log(line);
   const token = await server.deps.setup.offer();
   if (token) {
     console.log(

@@ -4,36 +4,46 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { build } from './app.ts';
 import type { Config } from './config.ts';
+import { keepSealing } from './features/audit/audit-chain.ts';
 import { droneDoor } from './features/drones/device-door.ts';
 import { recordTakeovers } from './features/drones/session-takeovers.ts';
 import { exportTasks } from './features/exports/exports.jobs.ts';
 import { deriveApart } from './features/flights/derive-apart.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
+import { dropEndedPapers } from './features/reviews/ended-papers.ts';
 import { tellAlarms } from './live/alarm-notices.ts';
 import { createFleetState } from './live/fleet-state.ts';
 import { createIntake } from './live/intake.ts';
 import { createPartitions } from './live/partitions.ts';
 import { hydrateFleet, persistStates } from './live/state-keeper.ts';
 import { createTrackWriter } from './live/track-writer.ts';
+import { createBindTickets } from './platform/bind-tickets.ts';
 import type { Broker } from './platform/broker/broker.ts';
 import { createDeviceAccounts } from './platform/broker/device-accounts.ts';
 import { startBroker } from './platform/broker/start.ts';
 import { systemClock } from './platform/clock.ts';
+import { createCodes } from './platform/codes.ts';
 import type { Deps } from './platform/deps.ts';
 import { createEvents } from './platform/events.ts';
+import { createFiles } from './platform/files/files.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
+import { keyReader, loadKeys } from './platform/key-ring.ts';
 import { createLimits } from './platform/limits.ts';
 import { listenNear, urlOf } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
+import { tellLostKeys } from './platform/lost-keys.ts';
 import { createMetrics, serveMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
+import { createOutgoing } from './platform/outgoing/create-outgoing.ts';
+import { outgoingTasks } from './platform/outgoing/outgoing.jobs.ts';
 import { loadPlaces } from './platform/places/places.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { openPools } from './platform/postgres/pools.ts';
 import { createSessions } from './platform/sessions.ts';
 import { createSetup } from './platform/setup.ts';
 import { createStops, type Stops } from './platform/stops.ts';
+import { createVault } from './platform/vault.ts';
 
 const longestCloseMs = 1000;
 
@@ -98,6 +108,9 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     broker: () => broker,
     log,
   });
+  const vault = createVault(loadKeys(config), keyReader(config));
+  await tellLostKeys({ pool: pools.owner, ring: loadKeys(config), log });
+  const limits = createLimits(pools.db, clock);
   const deps: Deps = {
     config,
     pools,
@@ -107,7 +120,12 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     log,
     sessions: createSessions(pools.db, clock),
     setup: createSetup(pools.db),
-    limits: createLimits(pools.db, clock),
+    bindTickets: createBindTickets(pools.db, clock),
+    vault,
+    files: createFiles({ db: pools.db, vault, limits, clock }),
+    outgoing: createOutgoing({ config, vault, jobs: () => jobs, clock, log }),
+    limits,
+    codes: createCodes({ db: pools.db, vault, limits, clock }),
     broker: () => broker,
     deviceAccounts: () => deviceAccounts,
     jobs: () => jobs,
@@ -117,6 +135,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   };
   const fleet = createFleetState({ clock });
   await hydrateFleet(fleet, pools.app);
+  stops.add(keepSealing({ db: pools.db, log }).stop);
   stops.add(tellAlarms({ fleet, db: pools.db, clock, log }).stop);
   const partitions = createPartitions(pools.owner);
   await partitions.ensure([clock()], clock());
@@ -130,15 +149,20 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     log,
     alone: config.databaseUrl === undefined,
     crontab:
-      '17 3 * * * dropOldPartitions\n47 * * * * dropOldExports\n27 * * * * dropEnded\n37 3 * * * dropOldNotices',
+      '17 3 * * * dropOldPartitions\n47 * * * * dropOldExports\n27 * * * * dropEnded\n37 3 * * * dropOldNotices\n57 3 * * * dropOldDeliveries\n7 * * * * dropLooseFiles\n23 4 * * * dropEndedPapers',
     tasks: {
       dropOldPartitions: async () => void (await partitions.dropOlderThan(config.retentionDays, clock())),
       dropEnded: async () => {
         await deps.sessions.dropExpired();
+        await deps.bindTickets.dropExpired();
+        await deps.codes.dropExpired();
         await deps.limits.dropClosed();
       },
       ...exportTasks(deps, flightSource(deps)),
       ...inboxTasks(deps),
+      ...outgoingTasks(deps),
+      dropLooseFiles: () => deps.files.dropLoose(),
+      dropEndedPapers: () => dropEndedPapers(deps.pools.db, new Date(deps.clock())),
     },
   });
   stops.add(() => jobs?.stop() ?? Promise.resolve());

@@ -16,6 +16,7 @@ import { startEmbeddedBroker } from '../src/platform/broker/embedded.ts';
 import type { Deps } from '../src/platform/deps.ts';
 import { type Jobs, startJobs } from '../src/platform/jobs.ts';
 import { migrate } from '../src/platform/migrate.ts';
+import type { OutgoingMessage } from '../src/platform/outgoing/outgoing.ts';
 import { type Client, clientOf } from './call.ts';
 import { testDatabase } from './database.ts';
 import { openDeps } from './deps.ts';
@@ -27,6 +28,8 @@ export const noon = Date.UTC(2026, 8, 16, 12);
 export interface TestApp {
   app: FastifyInstance;
   deps: Deps;
+  /** Mails and SMS that were asked for, oldest first; also those that are dropped at their end. */
+  outbox: OutgoingMessage[];
   url: string;
   /** Epoch ms; move it to let time pass. */
   time: { now: number };
@@ -51,6 +54,10 @@ export interface TestAppOptions {
   accountsAt?: string;
   /** With background jobs. */
   jobs?: boolean;
+  /** Settings as the environment gives them. */
+  env?: NodeJS.ProcessEnv;
+  /** What a test has of its own, such as a log that it reads. */
+  own?: Partial<Deps>;
   /** Another app's database instead of a new one. */
   database?: string;
 }
@@ -65,7 +72,8 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   const clock = (): number => time.now;
   let broker: Broker | undefined;
   let jobs: Jobs | undefined;
-  const opened = openDeps(url, { clock, connections: 8, own: { broker: () => broker, jobs: () => jobs } });
+  const own = { broker: () => broker, jobs: () => jobs, ...o.own };
+  const opened = openDeps(url, { clock, connections: 8, own, ...(o.env ? { env: o.env } : {}) });
   const deps: Deps = { ...opened.deps, deviceAccounts: () => deviceAccounts };
   const { pools, events, metrics, log } = deps;
   const deviceAccounts = o.accountsAt
@@ -106,6 +114,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   return {
     app,
     deps,
+    outbox: opened.outbox,
     url,
     time,
     fleet,

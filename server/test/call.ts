@@ -7,6 +7,7 @@ import {
 } from '@smartflight/contract/kit/endpoint.ts';
 import { failure, success } from '@smartflight/contract/kit/envelope.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { formOf } from './form.ts';
 
 /** What a call may carry; `query` and `body` are typed by the endpoint. */
 export interface CallInput<E> {
@@ -41,15 +42,21 @@ export interface Refusal {
 
 /** Speaks HTTP to the built app without a socket. */
 export function clientOf(app: FastifyInstance, caller: Caller): Client {
-  const raw: Client['raw'] = (endpoint, { params, query, body, headers } = {}) =>
-    app.inject({
+  const raw: Client['raw'] = (endpoint, { params, query, body, headers } = {}) => {
+    const form = endpoint.uploadBytes ? formOf(body) : undefined;
+    return app.inject({
       method: endpoint.method,
       url: pathOf(endpoint.path, params),
       query: textOf(query),
       remoteAddress: caller.address,
-      headers: { ...(caller.token ? { authorization: `Bearer ${caller.token}` } : {}), ...headers },
-      ...(body === undefined ? {} : { payload: body }),
+      headers: {
+        ...(caller.token ? { authorization: `Bearer ${caller.token}` } : {}),
+        ...form?.headers,
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: form?.payload ?? body }),
     });
+  };
   return {
     raw,
     call: async (endpoint, input) => {

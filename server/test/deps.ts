@@ -1,13 +1,19 @@
 import { readConfig } from '../src/config.ts';
+import { createBindTickets } from '../src/platform/bind-tickets.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
+import { createCodes } from '../src/platform/codes.ts';
 import type { Deps } from '../src/platform/deps.ts';
 import { createEvents } from '../src/platform/events.ts';
+import { createFiles } from '../src/platform/files/files.ts';
+import { newKey } from '../src/platform/key-ring.ts';
 import { createLimits } from '../src/platform/limits.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
+import type { Outgoing, OutgoingMessage } from '../src/platform/outgoing/outgoing.ts';
 import { openPools } from '../src/platform/postgres/pools.ts';
 import { createSessions } from '../src/platform/sessions.ts';
 import { createSetup } from '../src/platform/setup.ts';
+import { createVault } from '../src/platform/vault.ts';
 
 export interface DepsOptions {
   clock?: Clock;
@@ -28,18 +34,38 @@ const deafEvents: Deps['events'] = {
   stop: async () => undefined,
 };
 
+/** Reaches everybody and keeps what was sent, oldest first. */
+function keepingOutgoing(outbox: OutgoingMessage[]): Outgoing {
+  return {
+    ways: { mail: true, sms: true },
+    reaches: () => true,
+    send: async (message) => void outbox.push(message),
+  };
+}
+
 /** What features are built from, on the database at `url`, without broker, jobs and places; `close` ends it. */
-export function openDeps(url: string, o: DepsOptions = {}): { deps: Deps; close(): Promise<void> } {
+export function openDeps(
+  url: string,
+  o: DepsOptions = {},
+): { deps: Deps; outbox: OutgoingMessage[]; close(): Promise<void> } {
+  const outbox: OutgoingMessage[] = [];
   const log = createLog('silent');
   const clock = o.clock ?? systemClock;
   const pools = openPools(url, log, o.connections ?? 6);
   const events = o.events === false ? deafEvents : createEvents(url, pools.app, log);
+  const vault = createVault([newKey(new Date())]);
+  const limits = createLimits(pools.db, clock);
   const deps: Deps = {
     config: readConfig('production', o.env ?? {}),
     pools,
     sessions: createSessions(pools.db, clock),
     setup: createSetup(pools.db),
-    limits: createLimits(pools.db, clock),
+    bindTickets: createBindTickets(pools.db, clock),
+    vault,
+    files: createFiles({ db: pools.db, vault, limits, clock }),
+    outgoing: keepingOutgoing(outbox),
+    limits,
+    codes: createCodes({ db: pools.db, vault, limits, clock }),
     events,
     metrics: createMetrics(),
     jobs: () => undefined,
@@ -54,6 +80,7 @@ export function openDeps(url: string, o: DepsOptions = {}): { deps: Deps; close(
   };
   return {
     deps,
+    outbox,
     close: async () => {
       await events.stop();
       await pools.close();

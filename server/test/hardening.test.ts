@@ -170,7 +170,10 @@ test('limits hold: page size, body size, span of days and unknown body types', a
 
 test('a route that declares no access refuses to boot', async () => {
   const app = Fastify();
-  installGate(app, stage.deps.sessions, stage.deps.setup);
+  installGate(app, stage.deps.sessions, {
+    'set-up': stage.deps.setup,
+    'bind-ticket': stage.deps.bindTickets,
+  });
   app.get('/open', async () => 'everybody');
   await expect(app.ready()).rejects.toThrow('/open declares no access');
 });

@@ -5,8 +5,10 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postNotices } from '../src/platform/notices.ts';
 import { type TestApp, testApp } from './app.ts';
-import type { CallInput } from './call.ts';
+import { type CallInput, clientOf } from './call.ts';
 import { type Cast, createCast } from './cast.ts';
+import { claiming } from './claims.ts';
+import { peopleInput } from './people-inputs.ts';
 import {
   type ExpectedRow,
   expectedRows,
@@ -18,15 +20,38 @@ import {
   type Target,
   targets,
 } from './permissions.ts';
+import { logo, picture } from './pictures.ts';
+import { newMailbox, waysInInput } from './ways-in-inputs.ts';
+import { startWechat, type TestWechat } from './wechat.ts';
 import { testCode, testPassword } from './world.ts';
 
 let stage: TestApp;
 let cast: Cast;
+let foreignCompany: string;
+let rightsBefore: unknown;
+let wechat: TestWechat;
 beforeAll(async () => {
-  stage = await testApp({ broker: true });
+  wechat = await startWechat();
+  stage = await testApp({ broker: true, env: wechat.env });
   cast = await createCast(stage);
+  foreignCompany = await stage.world.company({ name: 'Claimed' });
+  rightsBefore = await rights();
 });
-afterAll(() => stage.close());
+afterAll(async () => {
+  await stage.close();
+  await wechat.close();
+});
+
+/** What the cast may do, and whether anybody came into the company that every call claims. */
+const rights = async (): Promise<unknown> => {
+  const { db } = stage.deps.pools;
+  const ids = Object.values(cast.people).map(({ id }) => id);
+  const cells = ['id', 'roles', 'account_type', 'company_id', 'disabled_at'] as const;
+  return {
+    cast: await db.selectFrom('accounts').select(cells).where('id', 'in', ids).orderBy('id').execute(),
+    claimed: await db.selectFrom('accounts').select('id').where('company_id', '=', foreignCompany).execute(),
+  };
+};
 
 const every = new Map<string, AnyEndpoint>(
   Object.entries(endpoints).flatMap(([noun, calls]) =>
@@ -40,7 +65,7 @@ const endpointOf = (name: string): AnyEndpoint => {
 };
 
 /** A call that is right in everything but, perhaps, who makes it. */
-async function inputOf(name: string, persona: Persona, target: Target): Promise<CallInput<AnyEndpoint>> {
+async function rightInput(name: string, persona: Persona, target: Target): Promise<CallInput<AnyEndpoint>> {
   switch (name) {
     case 'accounts.login':
       return { body: { username: cast.people.individual.email, password: testPassword } };
@@ -62,6 +87,17 @@ async function inputOf(name: string, persona: Persona, target: Target): Promise<
     case 'exports.file':
     case 'exports.remove':
       return { params: { id: await exportOf(persona, target) } };
+    case 'files.uploadIdcardImg':
+    case 'files.uploadManipulatorImg':
+    case 'files.uploadLicenceImg':
+    case 'files.uploadAvatar':
+      return { body: { file: await picture() } };
+    case 'enterprises.setLogo':
+      return { params: { size: 'small' }, body: { file: await logo() } };
+    case 'enterprises.removeLogo':
+      return { params: { size: 'small' } };
+    case 'files.get':
+      return { params: { id: await fileIdOf(persona, target) } };
     case 'inbox.mark':
       return { params: { id: await noticeOf(persona, target) }, body: { read: true } };
     case 'inbox.markAll':
@@ -70,9 +106,51 @@ async function inputOf(name: string, persona: Persona, target: Target): Promise<
       return { params: { name: 'table.flights' } };
     case 'preferences.set':
       return { params: { name: 'table.flights' }, body: { value: null } };
+    case 'profile.update':
+      return { body: { profession: 'farmer' } };
+    case 'profile.changePassword':
+      return { body: { oldPassword: 'not it', newPassword: 'heron over rice 9' } };
+    case 'profile.changeContact':
+      return { body: { target: newMailbox(), code: '000000' } };
+    case 'profile.erase':
+      return { body: { password: 'not it' } };
+    case 'profile.endSession':
+      return { params: { id: await sessionOf(persona, target) } };
+    case 'profile.withdrawConsent':
+      return { params: { document: 'realName' } };
+    case 'people.get':
+      return { params: { id: await personOf(target) } };
+    case 'people.setRoles':
+      return { params: { id: await personOf(target) }, body: { roles: ['11'] } };
+    case 'people.setCompany':
+      return { params: { id: await personOf(target) }, body: { companyId: null } };
+    case 'people.setDisabled':
+      return { params: { id: await personOf(target) }, body: { disabled: true } };
     default:
-      return {};
+      return (
+        (await waysInInput(name, { stage, target })) ??
+        (await peopleInput(name, { stage, cast, persona, target })) ??
+        {}
+      );
   }
+}
+
+/** Every call of the matrix also claims rights that it does not have: none of them may change its answer. */
+const inputOf = async (name: string, persona: Persona, target: Target): Promise<CallInput<AnyEndpoint>> =>
+  claiming(await rightInput(name, persona, target), foreignCompany);
+
+const personOf = async (target: Target): Promise<string> =>
+  target === 'missing' ? randomUUID() : (await stage.world.account()).id;
+
+/** A session of the persona's own or, for every other target, of somebody else's. */
+async function sessionOf(persona: Persona, target: Target): Promise<string> {
+  if (target === 'missing') return randomUUID();
+  const owner = target === 'own' ? persona : persona === 'individual' ? 'staff' : 'individual';
+  const { sessions } = stage.deps;
+  const { id } = cast.people[owner];
+  const before = new Set((await sessions.list(id)).map((session) => session.id));
+  await sessions.start(id);
+  return (await sessions.list(id)).find((session) => !before.has(session.id))?.id ?? '';
 }
 
 const papers = { model: 'T40', year: 2026, batch: 'b', number: '1', pd: '2026-01-01', phone: '1' };
@@ -98,6 +176,13 @@ async function exportOf(persona: Persona, target: Target): Promise<string> {
     .values({ export_id: id, part: 0, bytes: Buffer.from('xlsx') })
     .execute();
   return id;
+}
+
+/** Papers of the persona's own or, for every other target, of somebody else's. */
+async function fileIdOf(persona: Persona, target: Target): Promise<string> {
+  if (target === 'missing') return randomUUID();
+  const owner = target === 'own' ? persona : persona === 'individual' ? 'staff' : 'individual';
+  return stage.world.file({ ownerId: cast.people[owner].id, isKept: true });
 }
 
 /** A notice to the persona or, for every other target, to somebody else. */
@@ -175,14 +260,25 @@ function problemOf(
   answer: LightMyRequestResponse,
 ): string | undefined {
   const refusal = refusalAt(row.gate, persona);
-  const status = refusal?.status ?? row.status ?? endpointOf(name).status ?? 200;
+  const status = refusal?.status ?? row.statusOf?.(persona) ?? row.status ?? endpointOf(name).status ?? 200;
   if (answer.statusCode !== status)
     return `${persona}: ${answer.statusCode} instead of ${status} ${answer.body}`;
   if (refusal && answer.json().code !== refusal.code) return `${persona}: ${answer.json().code}`;
   return undefined;
 }
 
-test('a call without a token is refused everywhere but on the public list [P-08]', async () => {
+test('no call of the matrix granted what its body and query claimed', async () => {
+  expect(await rights()).toEqual(rightsBefore);
+  const { unverified0, unverified2 } = cast.people;
+  const waiting = await stage.deps.pools.db
+    .selectFrom('accounts')
+    .select(['account_review', 'real_name_review', 'pilot_review'])
+    .where('id', 'in', [unverified0.id, unverified2.id])
+    .execute();
+  expect(waiting.flatMap((row) => Object.values(row))).not.toContain('passed');
+});
+
+test('a call without a token is refused everywhere but on the public list [P-08][A-06]', async () => {
   const visitor = stage.visitor();
   const open: string[] = [];
   for (const endpoint of every.values()) {
@@ -195,6 +291,22 @@ test('a call without a token is refused everywhere but on the public list [P-08]
     else expect(answer.json()).toMatchObject({ code: 'session.missing' });
   }
   expect(open.sort()).toEqual([...publicCalls].sort());
+});
+
+test('a bind ticket opens the call that binds it and no other [P-16]', async () => {
+  const ticket = await stage.deps.bindTickets.issue({ openId: 'a stranger', nickname: '' });
+  const client = clientOf(stage.app, { token: ticket, address: '10.200.0.1' });
+  const opened: string[] = [];
+  for (const [name, endpoint] of every) {
+    if (endpoint.access === 'public') continue;
+    const answer = await client.raw(endpoint, {
+      params: { id: randomUUID() },
+      ...(endpoint.method === 'GET' ? {} : { body: {} }),
+    });
+    if (answer.statusCode !== 401) opened.push(name);
+    else expect(answer.json().code, name).toBe('session.ended');
+  }
+  expect(opened).toEqual(['chatApp.bind']);
 });
 
 test('the app serves every endpoint of the contract and no other call', () => {

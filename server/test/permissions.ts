@@ -25,7 +25,15 @@ const unverified: readonly Persona[] = ['unverified2', 'unverified0'];
 const signedOut: readonly Persona[] = ['visitor', 'revoked'];
 
 /** Who may call at all. */
-export type Gate = 'everybody' | 'wizard' | 'verified' | 'managers' | 'set-up';
+export type Gate =
+  | 'everybody'
+  | 'wizard'
+  | 'verified'
+  | 'managers'
+  | 'staff'
+  | 'reviewers'
+  | 'set-up'
+  | 'bind-ticket';
 
 /** The refusal of a persona at the gate, or undefined for whom it lets in. */
 export function refusalAt(gate: Gate, persona: Persona): { status: number; code: string } | undefined {
@@ -34,20 +42,23 @@ export function refusalAt(gate: Gate, persona: Persona): { status: number; code:
   if (persona === 'revoked') return { status: 401, code: 'session.ended' };
   if (gate === 'wizard') return undefined;
   if (unverified.includes(persona)) return { status: 403, code: 'account.not-verified' };
-  // Only the printed token opens it, no account does.
-  if (gate === 'set-up') return { status: 403, code: 'access.denied' };
+  // Only the printed token or a bind ticket opens it, no account does.
+  if (gate === 'set-up' || gate === 'bind-ticket') return { status: 403, code: 'access.denied' };
+  if (gate === 'staff' && persona !== 'staff') return { status: 403, code: 'access.denied' };
+  if (gate === 'reviewers' && (persona === 'dealer' || !managers.includes(persona)))
+    return { status: 403, code: 'access.denied' };
   if (gate === 'managers' && !managers.includes(persona)) return { status: 403, code: 'access.denied' };
   return undefined;
 }
 
-/** Rows an object call reaches: all that are visible, those one may manage, or one's own alone. */
-export type Reach = 'visible' | 'managed' | 'own';
+/** Rows an object call reaches: all that are visible, those one may manage, one's own alone, or all but one's own. */
+export type Reach = 'visible' | 'managed' | 'own' | 'reviewed';
 
 const ofTenant: readonly Target[] = ['own', 'tenant', 'child'];
 
 export function reaches(reach: Reach, persona: Persona, target: Target): boolean {
   if (target === 'missing' || signedOut.includes(persona)) return false;
-  if (target === 'own') return true;
+  if (target === 'own') return reach !== 'reviewed';
   if (reach === 'own') return false;
   if (persona === 'staff') return true;
   if (persona === 'foreignManager') return target === 'foreign';
@@ -61,7 +72,14 @@ export interface ExpectedRow {
   reach?: Reach;
   /** Status of success when it is neither the endpoint's own nor 200. */
   status?: number;
+  /** The same for some personas alone, such as those whose reviews have passed. */
+  statusOf?: (persona: Persona) => number | undefined;
 }
+
+const ofVerified = (status: number) => (persona: Persona) =>
+  unverified.includes(persona) ? undefined : status;
+const ofManagers = (status: number) => (persona: Persona) =>
+  managers.includes(persona) ? status : undefined;
 
 /** One row for every endpoint of the contract, by `noun.name`. */
 export const expectedRows: Record<string, ExpectedRow> = {
@@ -75,6 +93,21 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'accounts.findActionResourcesByUser': { gate: 'wizard' },
   'accounts.getCompanyLogo': { gate: 'everybody' },
   'accounts.getCustomMapItems': { gate: 'wizard' },
+  'registration.sendCode': { gate: 'everybody' },
+  'registration.checkRepeat': { gate: 'everybody' },
+  'registration.register': { gate: 'everybody' },
+  'registration.recover': { gate: 'everybody' },
+  'chatApp.token': { gate: 'everybody' },
+  'chatApp.bind': { gate: 'bind-ticket' },
+  'chatApp.bindOwn': { gate: 'wizard' },
+  'chatApp.unbindOwn': { gate: 'wizard' },
+  'announcements.ads': { gate: 'everybody' },
+  'announcements.appDownloadUrl': { gate: 'everybody' },
+  'announcements.list': { gate: 'staff' },
+  'announcements.create': { gate: 'staff' },
+  'announcements.update': { gate: 'staff', reach: 'managed' },
+  'announcements.remove': { gate: 'staff', reach: 'managed' },
+  'announcements.setAppLinks': { gate: 'staff' },
   'drones.list': { gate: 'verified' },
   'drones.get': { gate: 'verified', reach: 'visible' },
   'drones.trail': { gate: 'verified', reach: 'visible' },
@@ -103,6 +136,56 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'preferences.list': { gate: 'verified' },
   'preferences.get': { gate: 'verified' },
   'preferences.set': { gate: 'verified' },
+  'onboarding.state': { gate: 'wizard' },
+  // What has passed is not taken again.
+  'onboarding.completeAccountInfo': { gate: 'wizard', statusOf: ofVerified(409) },
+  'onboarding.realName': { gate: 'wizard', statusOf: ofVerified(409) },
+  'onboarding.operator': { gate: 'wizard', statusOf: ofVerified(409) },
+  // All of them have a password.
+  'onboarding.updatePwd': { gate: 'wizard', status: 409 },
+  'onboarding.getCompanyName': { gate: 'everybody' },
+  'reviews.list': { gate: 'reviewers' },
+  'reviews.get': { gate: 'reviewers', reach: 'reviewed' },
+  'reviews.reveal': { gate: 'reviewers', reach: 'reviewed' },
+  'reviews.claim': { gate: 'reviewers', reach: 'reviewed' },
+  'reviews.release': { gate: 'reviewers', reach: 'reviewed' },
+  'reviews.decide': { gate: 'reviewers', reach: 'reviewed' },
+  'enterprises.upgrade': { gate: 'verified', statusOf: ofManagers(409) },
+  'enterprises.ownUpgrade': { gate: 'verified' },
+  'enterprises.own': { gate: 'managers' },
+  'enterprises.updateOwn': { gate: 'managers' },
+  'enterprises.setLogo': { gate: 'managers' },
+  'enterprises.removeLogo': { gate: 'managers' },
+  'enterprises.list': { gate: 'staff' },
+  'enterprises.create': { gate: 'staff' },
+  'enterprises.renewCode': { gate: 'staff', reach: 'managed' },
+  'files.uploadIdcardImg': { gate: 'wizard' },
+  'files.uploadManipulatorImg': { gate: 'wizard' },
+  'files.uploadLicenceImg': { gate: 'verified' },
+  'files.uploadAvatar': { gate: 'wizard' },
+  // Papers that no submission names are their owner's alone, whoever asks.
+  'files.get': { gate: 'wizard', reach: 'own' },
+  'profile.update': { gate: 'wizard' },
+  // A wrong password and a wrong code: the right ones would end the session.
+  'profile.changePassword': { gate: 'wizard', status: 400 },
+  'profile.erase': { gate: 'wizard', status: 400 },
+  'profile.changeContact': { gate: 'wizard', status: 400 },
+  'profile.sessions': { gate: 'wizard' },
+  'profile.endOtherSessions': { gate: 'wizard' },
+  'profile.endSession': { gate: 'wizard', reach: 'own' },
+  'profile.papers': { gate: 'wizard' },
+  'profile.consents': { gate: 'wizard' },
+  'profile.exportOwn': { gate: 'wizard' },
+  'people.list': { gate: 'staff' },
+  'people.get': { gate: 'staff', reach: 'managed' },
+  'people.setRoles': { gate: 'staff', reach: 'managed' },
+  'people.setCompany': { gate: 'staff', reach: 'managed' },
+  'people.setDisabled': { gate: 'staff', reach: 'managed' },
+  'audit.list': { gate: 'staff' },
+  'audit.export': { gate: 'staff' },
+  'audit.verify': { gate: 'staff' },
+  // After everything else: who has no papers any more is not verified.
+  'profile.withdrawConsent': { gate: 'wizard' },
   // Last: it ends the session it is called with.
   'accounts.logout': { gate: 'everybody' },
 };
@@ -113,6 +196,14 @@ export const publicCalls = [
   'GET /readyz',
   'POST /api/v2/login',
   'POST /api/logout',
+  'POST /api/account/sendCode',
+  'GET /api/account/checkRepeat',
+  'POST /api/account/register',
+  'POST /api/account/recover',
+  'POST /api/wechat/token',
+  'GET /api/sys/ads',
+  'GET /api/sys/appDownloadUrl',
   'GET /api/sys/oem/getCompanyLogo',
+  'GET /api/sys/oem/getCompanyName',
   'GET /api/live',
 ] as const;

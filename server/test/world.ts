@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access.ts';
+import type { FilePurpose } from '@smartflight/contract/files.ts';
 import type { TrackWriter } from '../src/live/track-writer.ts';
 import { hashOf } from '../src/platform/crypto.ts';
 import type { Deps } from '../src/platform/deps.ts';
@@ -37,6 +38,12 @@ export interface DronePlan {
   name?: string;
   companyId?: string;
   ownerId?: string;
+}
+
+export interface FilePlan {
+  ownerId: string;
+  purpose?: FilePurpose;
+  isKept?: boolean;
 }
 
 export interface PlotPlan {
@@ -148,6 +155,27 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
     return row.id;
   };
 
+  /** The id of a stored picture, sealed as an upload is. */
+  const file = async (plan: FilePlan): Promise<string> => {
+    const id = randomUUID();
+    await db
+      .insertInto('files')
+      .values({
+        id,
+        owner_id: plan.ownerId,
+        purpose: plan.purpose ?? 'idCard',
+        media_type: 'image/jpeg',
+        width: 1,
+        height: 1,
+        sealed: deps.vault.seal(Buffer.from(`picture ${id}`), `files:${id}`),
+        key_id: deps.vault.keyId,
+        created_at: new Date(deps.clock()),
+        kept_at: plan.isKept ? new Date(deps.clock()) : null,
+      })
+      .execute();
+    return id;
+  };
+
   const team = async (plan: {
     creatorId: string;
     companyId?: string;
@@ -207,5 +235,5 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
     return rows.map(({ id }) => id);
   };
 
-  return { company, account, drone, plot, team, grant, fly, flights };
+  return { company, account, drone, plot, file, team, grant, fly, flights };
 }

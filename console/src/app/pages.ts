@@ -146,7 +146,12 @@ export const pages: readonly PageNode[] = [
     ],
   },
   { path: '/battery-log-table', ...coming('batteryTable', 'title.batteryTable', 'coming.batteryTable') },
-  { path: '/user-authentication', ...coming('reviews', 'title.reviews', 'coming.reviews') },
+  {
+    key: 'reviews',
+    path: '/user-authentication',
+    title: 'title.reviews',
+    load: async () => ({ default: (await import('../features/reviews/reviews.page.tsx')).ReviewsPage }),
+  },
   { path: '/drone-unrestricted', ...coming('restrictions', 'title.restrictions', 'coming.restrictions') },
   {
     key: 'profile',

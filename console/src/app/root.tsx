@@ -1,21 +1,21 @@
 import { lazy, Suspense, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { LoginPage } from '../features/sign-in/login.page.tsx';
 import { useSession } from '../shared/api/session.ts';
+import { readBindTicket } from '../shared/chat-app/chat-app-session.ts';
 import { currentHref, go, subscribeHref } from '../shared/navigation.ts';
 import { ErrorBoundary } from '../shared/ui/error-boundary.tsx';
 import { Toasts } from '../shared/ui/toasts.tsx';
+import { entryPages } from './entry-pages.ts';
 import { Frame } from './frame.tsx';
 import { visitorRoute } from './visitor.ts';
 import { signedIn } from './warm.ts';
 
 const SignedIn = lazy(signedIn);
-const OutsideNote = lazy(async () => ({
-  default: (await import('./outside-note.page.tsx')).OutsideNotePage,
-}));
+const EntryPages = lazy(entryPages);
 
 function PublicPages() {
   const href = useSyncExternalStore(subscribeHref, currentHref);
-  const destination = useMemo(() => visitorRoute(href), [href]);
+  const destination = useMemo(() => visitorRoute(href, readBindTicket() !== undefined), [href]);
   useLayoutEffect(() => {
     if (destination.kind === 'go') go(destination.to, { replace: true });
   }, [destination]);
@@ -23,7 +23,7 @@ function PublicPages() {
   if (destination.kind === 'login') return <LoginPage warm={signedIn} />;
   return (
     <Suspense>
-      <OutsideNote note={destination.note} />
+      <EntryPages page={destination.page} />
     </Suspense>
   );
 }

@@ -78,7 +78,7 @@ function Routed({ me }: { me: Me }) {
   useLayoutEffect(() => {
     const seed = destination.kind === 'page' ? tabSeed(href, me) : undefined;
     if (seed) tabs.visit(seed);
-    if (destination.kind === 'complete') setPageTitle(() => t('waiting.title'));
+    if (destination.kind === 'complete') setPageTitle(() => t('wizard.title'));
     if (destination.kind === 'notFound') setPageTitle(() => t('notFound.title'));
   }, [destination, href, me]);
   // P-05: the window itself; kept-alive pages have their own scrollers and get their place back.
@@ -92,7 +92,7 @@ function Routed({ me }: { me: Me }) {
   return (
     <>
       <Suspense>
-        {kind === 'complete' && <CompletePage />}
+        {kind === 'complete' && <CompletePage me={me} />}
         {kind === 'notFound' && <NotFoundPage />}
         {kind === 'note' && <OutsideNotePage note={destination.note} />}
       </Suspense>

@@ -5,9 +5,10 @@ test.each([
   ['/login', { kind: 'login' }],
   ['/login2', { kind: 'login' }],
   ['/login?redirect=%2Frealtime', { kind: 'login' }],
-  ['/register', { kind: 'note', note: 'register' }],
-  ['/register/', { kind: 'note', note: 'register' }],
-  ['/recover-account', { kind: 'note', note: 'recover' }],
+  ['/register', { kind: 'entry', page: 'register' }],
+  ['/register/', { kind: 'entry', page: 'register' }],
+  ['/wechatlogin?code=1&state=2', { kind: 'entry', page: 'chatAppLogin' }],
+  ['/recover-account', { kind: 'entry', page: 'recover' }],
 ] as const)('[P-01] [P-02] a visitor reaches %s', (path, destination) => {
   expect(visitorRoute(path)).toEqual(destination);
 });
@@ -21,9 +22,13 @@ test.each([
   ['/404', '/login?redirect=%2F404'],
   ['/nowhere', '/login?redirect=%2Fnowhere'],
   ['/redirect/realtime', '/login?redirect=%2Fredirect%2Frealtime'],
-  ['/wechatlogin?code=1', '/login?redirect=%2Fcomplete'],
 ])('[P-02] a visitor at %s goes to %s', (path, to) => {
   expect(visitorRoute(path)).toEqual({ kind: 'go', to });
+});
+
+test('[P-16] the page that binds a chat-app identity opens with a ticket alone', () => {
+  expect(visitorRoute('/wechat-bind', true)).toEqual({ kind: 'entry', page: 'chatAppBind' });
+  expect(visitorRoute('/wechat-bind')).toEqual({ kind: 'go', to: '/login?redirect=%2Fwechat-bind' });
 });
 
 test.each([

@@ -1,16 +1,26 @@
 import { loginHref, safeRedirect } from '../shared/navigation.ts';
-import { type NoteKind, notePages, paths, readPlace, withoutEndSlash } from './paths.ts';
+import { paths, readPlace, withoutEndSlash } from './paths.ts';
+
+/** The public pages beside sign-in. */
+export type EntryKind = 'register' | 'recover' | 'chatAppLogin' | 'chatAppBind';
 
 export type VisitorDestination =
   | { kind: 'go'; to: string }
   | { kind: 'login' }
-  | { kind: 'note'; note: NoteKind };
+  | { kind: 'entry'; page: EntryKind };
+
+const entries: ReadonlyMap<string, EntryKind> = new Map([
+  [paths.register, 'register'],
+  [paths.recover, 'recover'],
+  [paths.wechatLogin, 'chatAppLogin'],
+]);
 
 /**
- * Where a visitor who asks for a place ends up (P-02): sign-in, register, recover; an outside sign-in that brought no
- * session goes through sign-in to the attempted path (P-21), a chat-app one to the wizard (P-01); all else to sign-in.
+ * Where a visitor who asks for a place ends up (P-02): sign-in, register, recover, the way back from the chat app (P-15)
+ * and, with a ticket, the page that binds its identity (P-16); an outside sign-in that brought no session goes through
+ * sign-in to the attempted path (P-21); all else to sign-in.
  */
-export function visitorRoute(asked: string): VisitorDestination {
+export function visitorRoute(asked: string, hasBindTicket = false): VisitorDestination {
   const { href, url } = readPlace(asked);
   if (href !== asked) return { kind: 'go', to: href };
   const pathname = withoutEndSlash(url.pathname);
@@ -18,7 +28,7 @@ export function visitorRoute(asked: string): VisitorDestination {
   if (pathname === paths.authRedirect) {
     return { kind: 'go', to: loginHref(safeRedirect(url.searchParams.get('redirect'))) };
   }
-  if (pathname === paths.wechatLogin) return { kind: 'go', to: loginHref(paths.complete) };
-  const note = pathname === paths.wechatBind ? undefined : notePages.get(pathname);
-  return note ? { kind: 'note', note } : { kind: 'go', to: loginHref(href) };
+  if (pathname === paths.wechatBind && hasBindTicket) return { kind: 'entry', page: 'chatAppBind' };
+  const page = entries.get(pathname);
+  return page ? { kind: 'entry', page } : { kind: 'go', to: loginHref(href) };
 }

@@ -5,9 +5,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call: anybody, any verified account, also the not yet verified (`onboarding`), the bearer of the one-time
- * set-up token, or the holders of one action. A route without it does not exist.
+ * set-up token or of a bind ticket of the chat app, or the holders of one action. A route without it does not exist.
  */
-export type Access = 'public' | 'signed-in' | 'onboarding' | 'set-up' | Action;
+export type Access = 'public' | 'signed-in' | 'onboarding' | 'set-up' | 'bind-ticket' | Action;
 
 /** One call of the product as plain data: server routes, client, API document and rights matrix derive from it. */
 export interface Endpoint<
@@ -30,6 +30,8 @@ export interface Endpoint<
   status?: 200 | 201 | 202;
   /** Set where success is a file, not an envelope. */
   file?: string;
+  /** Set where the body is a multipart form with one file under `file`, of at most so many bytes. */
+  uploadBytes?: number;
 }
 
 /** Types an endpoint; adds nothing at run time. */

@@ -88,7 +88,7 @@ export function createAudience(o: AudienceOptions): Audience {
   async function show(seat: Seat, fresh: boolean): Promise<void> {
     const { actor, watch } = seat;
     if (!actor || !watch) return;
-    if (!isVerified(actor.accountVerified) || !actor.actions.has('fleet.watch')) {
+    if (!mayWatch(actor)) {
       refuse(seat, liveClose.withdrawn);
       return;
     }
@@ -96,6 +96,12 @@ export function createAudience(o: AudienceOptions): Audience {
     const turn = seat.turn;
     const scope = await o.loadScope(actor, { choice: watch.scope, teamId: watch.teamId });
     if (turn === seat.turn && seats.has(seat)) o.fanOut.watch(seat.viewer, viewOf(watch, scope), fresh);
+  }
+
+  /** Who has just passed the last review may ask before the news of it is here: it is looked up, not turned away. */
+  async function beginToWatch(seat: Seat, fresh: boolean): Promise<void> {
+    const isKnown = seat.actor === undefined || mayWatch(seat.actor);
+    if (isKnown || seatAs(seat, await o.sessions.find(seat.token))) await show(seat, fresh);
   }
 
   function listen(seat: Seat): void {
@@ -162,7 +168,7 @@ export function createAudience(o: AudienceOptions): Audience {
             const isFull = !seat.watch && held(watching(seats), seat) >= seatLimits.mostWatching;
             if (isFull) return void refuse(seat, liveClose.busy);
             seat.watch = watch;
-            show(seat, watch.fresh ?? false).catch(() => refuse(seat, liveClose.restart));
+            beginToWatch(seat, watch.fresh ?? false).catch(() => refuse(seat, liveClose.restart));
           },
           listen: () => listen(seat),
           closed: () => {
@@ -195,6 +201,9 @@ export function createAudience(o: AudienceOptions): Audience {
     },
   };
 }
+
+const mayWatch = ({ accountVerified, actions }: UserActor): boolean =>
+  isVerified(accountVerified) && actions.has('fleet.watch');
 
 const held = (seats: Iterable<Seat>, { actor }: Seat): number =>
   [...seats].filter((seat) => seat.actor?.id === actor?.id).length;

@@ -1,15 +1,20 @@
 import type { Config } from '../config.ts';
+import type { BindTickets } from './bind-tickets.ts';
 import type { DeviceAccounts } from './broker/account-keeping.ts';
 import type { Broker } from './broker/broker.ts';
 import type { Clock } from './clock.ts';
+import type { Codes } from './codes.ts';
 import type { Events } from './events.ts';
+import type { Files } from './files/files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { Outgoing } from './outgoing/outgoing.ts';
 import type { Pools } from './postgres/pools.ts';
 import type { Sessions } from './sessions.ts';
 import type { Setup } from './setup.ts';
+import type { Vault } from './vault.ts';
 
 /** What features are built from; tests pass their own clock and database. */
 export interface Deps {
@@ -17,6 +22,11 @@ export interface Deps {
   pools: Pools;
   sessions: Sessions;
   setup: Setup;
+  bindTickets: BindTickets;
+  vault: Vault;
+  files: Files;
+  outgoing: Outgoing;
+  codes: Codes;
   limits: Limits;
   events: Events;
   metrics: Metrics;

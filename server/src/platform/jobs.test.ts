@@ -37,7 +37,7 @@ test('a job that a stop breaks off is put back with all its tries and runs after
         begun.resolve();
       }),
   });
-  await first.add('work', { id: 7 }, 'seven');
+  await first.add('work', { id: 7 }, { key: 'seven' });
   await begun.promise;
   await first.stop();
   expect(await queued()).toEqual([{ attempts: 0, max_attempts: 3, key: 'seven' }]);

@@ -4,8 +4,8 @@ import type pg from 'pg';
 import type { Log } from './log.ts';
 
 export interface Jobs {
-  /** Queues a job; with a key the newest replaces one that still waits. */
-  add(name: string, payload: unknown, key?: string): Promise<void>;
+  /** Queues a job, tried three times unless told otherwise; with a key the newest replaces one that still waits. */
+  add(name: string, payload: unknown, o?: { key?: string; attempts?: number }): Promise<void>;
   /** Puts back what does not end by itself at once, and waits a few seconds at most. */
   stop(): Promise<void>;
 }
@@ -44,8 +44,8 @@ export async function startJobs(o: {
     logger,
   });
   return {
-    add: async (name, payload, key) => {
-      await utils.addJob(name, payload, { maxAttempts: 3, ...(key ? { jobKey: key } : {}) });
+    add: async (name, payload, { key, attempts = 3 } = {}) => {
+      await utils.addJob(name, payload, { maxAttempts: attempts, ...(key ? { jobKey: key } : {}) });
     },
     stop: async () => {
       const late = delay(longestStopMs, true);

@@ -1,4 +1,5 @@
 import { actionsOf, roleCodes } from '@smartflight/contract/access.ts';
+import type { Language } from '@smartflight/contract/kit/fields.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from './actor.ts';
 import type { Clock } from './clock.ts';
@@ -8,16 +9,44 @@ import type { Database } from './postgres/pools.ts';
 
 /** Tokens live seven days (spec 9) and end everywhere at once by revocation. */
 const sessionDays = 7;
+/** How old the note of a session's last request may grow: one write in this time, however many requests come. */
+const seenMinutes = 5;
 
 /** What a token stands for, without what only a request knows. */
 export type SessionUser = Omit<UserActor, 'requestId' | 'language' | 'address'>;
 
+/** What a sign-in tells of itself. */
+export interface SignInFacts {
+  /** As `deviceNameOf` the User-Agent header. */
+  device?: string;
+  /** The account is written to in it from then on. */
+  language?: Language;
+  /** The caller's transaction. */
+  within?: Database;
+}
+
+/** A session as its owner sees it. */
+export interface OpenSession {
+  id: string;
+  tokenHash: Buffer;
+  device: string;
+  startedAt: Date;
+  seenAt: Date;
+  expiresAt: Date;
+}
+
 export interface Sessions {
-  /** Opens a session, in the caller's transaction when one is given. */
-  start(accountId: string, within?: Database): Promise<string>;
+  /** Opens a session; the account keeps when, and in which language. */
+  start(accountId: string, facts?: SignInFacts): Promise<string>;
   /** The account behind a token, or null for an unknown, expired or revoked one and a disabled account. */
   find(token: string): Promise<SessionUser | null>;
   end(token: string, within?: Database): Promise<void>;
+  /** Open sessions of an account, the last used first. */
+  list(accountId: string): Promise<OpenSession[]>;
+  /** Ends one session of the account by its id; false when it has none such. */
+  endOne(accountId: string, id: string, within?: Database): Promise<boolean>;
+  /** Ends the account's sessions, all or all but that of one token, and tells how many. */
+  endAll(accountId: string, o?: { but?: Buffer; within?: Database }): Promise<number>;
   /** An account as a job acts for it, or null when it is gone or disabled. */
   userOf(accountId: string): Promise<SessionUser | null>;
   /** Forgets sessions that have run out. */
@@ -33,28 +62,38 @@ interface SessionRow {
   basic_info_given: boolean;
   passed: boolean;
   company_ids: string[] | null;
+  is_seen_long_ago: boolean;
 }
 
 /** Sessions as rows, so that every process agrees within the time of one query. */
 export function createSessions(db: Database, clock: Clock): Sessions {
   return {
-    start: async (accountId, within = db) => {
+    start: async (accountId, { device = '', language, within = db } = {}) => {
       const token = randomToken();
+      const now = new Date(clock());
       const expires = new Date(clock() + sessionDays * 86_400_000);
-      await within
-        .insertInto('sessions')
-        .values({ token_hash: hashOf(token), account_id: accountId, expires_at: expires })
-        .execute();
+      await sql`with opened as (
+          insert into sessions (token_hash, account_id, device, created_at, seen_at, expires_at)
+          values (${hashOf(token)}, ${accountId}, ${device}, ${now}, ${now}, ${expires}) returning account_id)
+        update accounts set signed_in_at = ${now}, language = coalesce(${language ?? null}, language)
+        where id in (select account_id from opened)`.execute(within);
       return token;
     },
     find: async (token) => {
       const tokenHash = hashOf(token);
+      const now = new Date(clock());
+      const seenBefore = new Date(clock() - seenMinutes * 60_000);
       const row = await findRow(
         db,
         sql`join sessions s on s.account_id = a.id
-        where s.token_hash = ${tokenHash} and s.expires_at > ${new Date(clock())}`,
+        where s.token_hash = ${tokenHash} and s.expires_at > ${now}`,
+        sql`coalesce(s.seen_at < ${seenBefore}, true)`,
       );
-      return row ? toUser(row, tokenHash) : null;
+      if (!row) return null;
+      if (row.is_seen_long_ago)
+        await sql`update sessions set seen_at = ${now}
+          where token_hash = ${tokenHash} and coalesce(seen_at < ${seenBefore}, true)`.execute(db);
+      return toUser(row, tokenHash);
     },
     dropExpired: async () => {
       await db.deleteFrom('sessions').where('expires_at', '<=', new Date(clock())).execute();
@@ -64,21 +103,53 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       return row ? toUser(row, Buffer.alloc(0)) : null;
     },
     end: async (token, within = db) => {
-      const tokenHash = hashOf(token);
-      await within.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
-      await notifySql({ type: 'session-ended', tokenHash: tokenHash.toString('hex') }).execute(within);
+      await endWhere(within, sql`token_hash = ${hashOf(token)}`);
     },
+    list: async (accountId) => {
+      const rows = await db
+        .selectFrom('sessions')
+        .select(['id', 'token_hash', 'device', 'created_at', 'seen_at', 'expires_at'])
+        .where('account_id', '=', accountId)
+        .where('expires_at', '>', new Date(clock()))
+        .orderBy(sql`coalesce(seen_at, created_at)`, 'desc')
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        tokenHash: row.token_hash,
+        device: row.device,
+        startedAt: row.created_at,
+        seenAt: row.seen_at ?? row.created_at,
+        expiresAt: row.expires_at,
+      }));
+    },
+    endOne: async (accountId, id, within = db) =>
+      (await endWhere(within, sql`account_id = ${accountId} and id = ${id}`)) > 0,
+    endAll: (accountId, { but, within = db } = {}) =>
+      endWhere(within, sql`account_id = ${accountId} ${but ? sql`and token_hash <> ${but}` : sql``}`),
   };
 }
 
-async function findRow(db: Database, which: RawBuilder<unknown>): Promise<SessionRow | undefined> {
+/** One statement for however many sessions; every process hears of each with the commit and closes its sockets. */
+async function endWhere(db: Database, which: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ token_hash: Buffer }>`
+    delete from sessions where ${which} returning token_hash`.execute(db);
+  for (const row of rows)
+    await notifySql({ type: 'session-ended', tokenHash: row.token_hash.toString('hex') }).execute(db);
+  return rows.length;
+}
+
+async function findRow(
+  db: Database,
+  which: RawBuilder<unknown>,
+  isSeenLongAgo: RawBuilder<unknown> = sql`false`,
+): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select a.id, a.username, a.roles, a.company_id, a.time_zone, a.basic_info_given,
       a.account_review = 'passed' and a.real_name_review = 'passed' and a.pilot_review = 'passed' as passed,
       (with recursive tree as (
          select c.id from companies c where c.id = a.company_id
          union select c.id from companies c join tree t on c.parent_id = t.id)
-       select array_agg(id) from tree) as company_ids
+       select array_agg(id) from tree) as company_ids, ${isSeenLongAgo} as is_seen_long_ago
     from accounts a ${which} and a.disabled_at is null`.execute(db);
   return rows[0];
 }

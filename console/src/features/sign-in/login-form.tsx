@@ -1,5 +1,6 @@
-import { ArrowRight, Check, Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { ArrowRight, Check } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { accountName } from '../../shared/api/account-name.ts';
 import { ApiProblem } from '../../shared/api/problem.ts';
 import { problemText } from '../../shared/api/report.ts';
 import { beginSession, useSession } from '../../shared/api/session.ts';
@@ -8,6 +9,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';
 import { PageLink } from '../../shared/ui/page-link.tsx';
+import { RevealButton } from '../../shared/ui/reveal-button.tsx';
 import { leadIn } from './way-in.ts';
 
 /** The contract brings its schema library along, so it comes only once the form is in use. */
@@ -52,13 +54,17 @@ function useLogin(stay: boolean) {
 
 export function LoginForm({ warm }: { warm: () => Promise<unknown> }) {
   const t = useT();
-  const [account, setAccount] = useState('');
+  const [account, setAccount] = useState(accountName.read);
   const [password, setPassword] = useState('');
   const [stay, setStay] = useState(true);
   const [shown, setShown] = useState(false);
   const [tried, setTried] = useState(false);
   const { busy, failure, submit } = useLogin(stay);
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Somebody comes from registration or recovery: only the password is missing.
+    if (accountName.read()) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+  }, []);
   const errors: Errors = tried ? check(account, password) : {};
   const warmUp = () => {
     void loadCall().catch(() => undefined);
@@ -72,7 +78,6 @@ export function LoginForm({ warm }: { warm: () => Promise<unknown> }) {
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     else if (!busy) void submit(account, password);
   };
-  const revealLabel = t(shown ? 'auth.hidePassword' : 'auth.showPassword');
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
       <Field label={t('auth.account')} error={errors.account && t(errors.account)}>
@@ -106,16 +111,7 @@ export function LoginForm({ warm }: { warm: () => Promise<unknown> }) {
               onFocus={warmUp}
               onChange={(event) => setPassword(event.target.value)}
             />
-            <button
-              type="button"
-              className="sf-reveal"
-              aria-label={revealLabel}
-              title={revealLabel}
-              aria-pressed={shown}
-              onClick={() => setShown(!shown)}
-            >
-              {shown ? <EyeOff className="sf-icon" /> : <Eye className="sf-icon" />}
-            </button>
+            <RevealButton shown={shown} change={setShown} />
           </>
         )}
       </Field>

@@ -1,7 +1,9 @@
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { accountName } from '../../shared/api/account-name.ts';
 import { clearSession, heldToken, sessionChangeKey, useSession } from '../../shared/api/session.ts';
 import { clearToken, writeToken } from '../../shared/api/token.ts';
+import { changeLanguage } from '../../shared/i18n/change-language.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { LoginPage } from './login.page.tsx';
 
@@ -19,6 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
+  accountName.keep('');
   clearToken();
   clearSession();
 });
@@ -53,4 +56,52 @@ test('a page that becomes the sign-in page goes on at once when somebody signed 
   history.replaceState(null, '', '/login?redirect=%2F%2Fevil.example');
   render(page);
   expect([place(), useSession.getState().phase]).toEqual(['/', 'in']);
+});
+
+const ways = { mail: true, sms: false, wechat: 'https://chat.test/qr?appid=wx1' };
+const noApps = { android: '', ios: '', windows: '' };
+
+/** Answers the two public calls of the page; `said` in the language it is asked in. */
+function serve(apps: object, said: (language: string) => object[]): void {
+  vi.stubGlobal('fetch', async (href: string, { headers }: { headers: Headers }) => {
+    const isAds = href.includes('/ads');
+    const result = isAds ? { items: said(headers.get('accept-language') ?? ''), ways } : apps;
+    return new Response(JSON.stringify({ code: 0, msg: '', result }));
+  });
+}
+const id = '00000000-0000-4000-8000-000000000001';
+
+test('[P-19] announcements in the language of the page, and links to the apps there are, stand beside the form', async () => {
+  serve({ ...noApps, android: 'https://apps.test/a' }, (language) => [
+    { id, title: `News ${language}`, text: 'All about it', link: 'https://news.test/1' },
+  ]);
+  render(page);
+  const link = await screen.findByRole('link', { name: 'News en-US' });
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+    'https://news.test/1',
+    'noopener noreferrer',
+  ]);
+  expect(screen.getByRole('complementary', { name: 'Announcements' }).textContent).toContain('All about it');
+  expect(screen.getByRole('link', { name: 'Android' }).getAttribute('href')).toBe('https://apps.test/a');
+  expect(screen.queryByRole('link', { name: 'iOS' })).toBeNull();
+  await act(() => changeLanguage('ru'));
+  expect(await screen.findByRole('link', { name: 'News ru' })).toBeDefined();
+  await act(() => changeLanguage('en'));
+});
+
+test('[P-19] without an answer the page is the form alone', async () => {
+  const asked = vi.fn(() => Promise.reject(new TypeError('offline')));
+  vi.stubGlobal('fetch', asked);
+  render(page);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  await act(() => Promise.allSettled(asked.mock.results.map(({ value }) => value)));
+  expect(screen.queryByRole('complementary')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Log in' })).toBeDefined();
+});
+
+test('whoever comes from registration finds the name filled in and the focus on the password', () => {
+  accountName.keep('new@farm.example');
+  render(page);
+  expect(screen.getByLabelText<HTMLInputElement>('Phone or e-mail').value).toBe('new@farm.example');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
 });

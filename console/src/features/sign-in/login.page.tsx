@@ -7,6 +7,8 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { LogoMark } from '../../shared/ui/icons.tsx';
 import { LanguageMenu } from '../../shared/ui/language-menu.tsx';
 import { LoginForm } from './login-form.tsx';
+import { Announcements, AppLinks, ChatAppButton } from './news.tsx';
+import { useNews } from './use-news.ts';
 import { leadIn } from './way-in.ts';
 
 const FieldChart = lazy(async () => ({ default: (await import('./field-chart.tsx')).FieldChart }));
@@ -29,6 +31,7 @@ function useIdle(): boolean {
 export function LoginPage({ warm }: { warm: () => Promise<unknown> }) {
   const translate = useT();
   const idle = useIdle();
+  const news = useNews(idle);
   useEffect(() => setPageTitle(() => t('auth.login')), []);
   useEffect(() => watchSignIn(leadIn), []);
   return (
@@ -42,6 +45,8 @@ export function LoginPage({ warm }: { warm: () => Promise<unknown> }) {
         <main>
           <h1>{translate('auth.login')}</h1>
           <LoginForm warm={warm} />
+          {news?.ways.wechat && <ChatAppButton page={news.ways.wechat} />}
+          {news && <AppLinks apps={news.apps} />}
         </main>
       </div>
       <div className="sf-login-chart">
@@ -51,6 +56,7 @@ export function LoginPage({ warm }: { warm: () => Promise<unknown> }) {
           </Suspense>
         )}
       </div>
+      {news && <Announcements items={news.items} />}
     </div>
   );
 }

@@ -1,12 +1,17 @@
 import accountsTexts from './accounts.json' with { type: 'json' };
 import coming from './coming.json' with { type: 'json' };
 import display from './display.json' with { type: 'json' };
+import entry from './entry.ts';
 import exportsTexts from './exports.json' with { type: 'json' };
 import flights from './flights.json' with { type: 'json' };
 import habits from './habits.json' with { type: 'json' };
 import inbox from './inbox.json' with { type: 'json' };
 import map from './map.json' with { type: 'json' };
+import onboarding from './onboarding.json' with { type: 'json' };
+import person from './person.json' with { type: 'json' };
+import picture from './picture.json' with { type: 'json' };
 import realtime from './realtime.json' with { type: 'json' };
+import reviews from './reviews.json' with { type: 'json' };
 import shell from './shell.json' with { type: 'json' };
 import titles from './titles.json' with { type: 'json' };
 
@@ -20,7 +25,12 @@ export default {
   ...flights,
   ...habits,
   ...display,
+  ...entry,
   ...inbox,
   ...map,
+  ...onboarding,
+  ...person,
+  ...picture,
   ...realtime,
+  ...reviews,
 };

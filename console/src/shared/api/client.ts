@@ -28,7 +28,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
 export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>> &
-  Pick<LooseInput, 'signal' | 'timeoutMs' | 'form' | 'quiet'>;
+  Pick<LooseInput, 'signal' | 'timeoutMs' | 'form' | 'quiet' | 'ticket'>;
 
 interface LooseInput {
   params?: unknown;
@@ -38,6 +38,8 @@ interface LooseInput {
   timeoutMs?: number;
   /** Send the body urlencoded, as the spec's sign-in call wants it. */
   form?: boolean;
+  /** Proves who calls in place of the session's token: a bind ticket of the chat app. */
+  ticket?: string;
   /** Nobody waits for it, as for a poll of what is shown already: it is not told when it is slow. */
   quiet?: boolean;
 }
@@ -61,10 +63,15 @@ export function hrefOf(endpoint: { path: string }, input: Pick<LooseInput, 'para
 }
 
 /** Public calls without a body, such as the logout, say whose they are too. */
-const carriesToken = (endpoint: AnyEndpoint, input: LooseInput): boolean =>
+const carriesToken = (endpoint: AnyEndpoint, input: Pick<LooseInput, 'body'>): boolean =>
   endpoint.access !== 'public' || input.body === undefined;
 
-function headersFor(endpoint: AnyEndpoint, token: string | undefined, input: LooseInput): Headers {
+/** What every call says of itself (P-08). */
+export function headersFor(
+  endpoint: AnyEndpoint,
+  token: string | undefined,
+  input: Pick<LooseInput, 'body' | 'form'>,
+): Headers {
   const headers = new Headers({ 'Accept-Language': useSettings.getState().acceptLanguage });
   if (token !== undefined && carriesToken(endpoint, input)) {
     headers.set('Authorization', `Bearer ${token}`);
@@ -122,14 +129,15 @@ function pause(ms: number, timeout: AbortSignal, signal: AbortSignal | undefined
 }
 
 /** An answer that belongs to nobody here any more; nobody is told of it. */
-const ofAnotherUser = (): DOMException => new DOMException('The session is another one now.', 'AbortError');
+export const ofAnotherUser = (): DOMException =>
+  new DOMException('The session is another one now.', 'AbortError');
 
 async function sendOnce(
   endpoint: AnyEndpoint,
   input: LooseInput,
   timeout = AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs),
 ): Promise<Response> {
-  const token = readToken();
+  const token = input.ticket ?? readToken();
   const isOwn = carriesToken(endpoint, input);
   if (isOwn && isTakenOver()) {
     // Not before the caller is done with what belongs to this call, such as a logout.
@@ -165,7 +173,8 @@ function retryAfterS(response: Response): number | undefined {
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 }
 
-async function problemOf(response: Response): Promise<ApiProblem> {
+/** A refusal as the server words it. */
+export async function problemOf(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => undefined);
   const fields = typeof body === 'object' && body !== null ? (body as Partial<ApiProblem>) : {};
   return new ApiProblem({
@@ -183,7 +192,11 @@ async function problemOf(response: Response): Promise<ApiProblem> {
  * gives up after 5000 ms (P-09). Throws `ApiProblem`; an abort by the caller throws the abort itself.
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResultOf<E>> {
-  const response = await send(endpoint, input);
+  return readResult<E>(await send(endpoint, input));
+}
+
+/** The `result` of a success. */
+export async function readResult<E extends AnyEndpoint>(response: Response): Promise<ResultOf<E>> {
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body === 'object' && body !== null && 'code' in body && body.code === 0 && 'result' in body) {
     return body.result as ResultOf<E>;

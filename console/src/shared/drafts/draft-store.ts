@@ -14,7 +14,7 @@ const keptMs = 7 * 86_400_000;
  * something, and the numbers of persons, their papers and their cards.
  */
 const secret =
-  /passw|pwd|passphrase|secret|token|credential|code$|otp$|pin(no|number)?$|identi(ty|fication)|passport|ssn|(^id|card|licen[cs]e|certificate)_?(card|no|number)/i;
+  /passw|pwd|passphrase|secret|token|credential|code$|otp$|pin(no|number)?$|identi(ty(?!name)|fication)|passport|ssn|(^id|card|licen[cs]e|certificate)_?(card|no|number)/i;
 
 const userPrefix = (userId: string): string => `${prefix}${encodeURIComponent(userId)}.`;
 const pagePrefix = (userId: string, page: string): string =>

@@ -8,9 +8,11 @@ export interface MessageArguments {
   'ago.minutes': { n: number };
   'approval.waits': { step: string; since: string };
   'approval.waitsOpen': { step: string };
+  'code.resendIn': { s: string };
   'columns.left': { name: string };
   'columns.right': { name: string };
   'columns.width': { name: string };
+  'consent.version': { version: string };
   'count.sorties': { n: number };
   'duration.hours': { h: string; m: string };
   'duration.minutes': { m: string; s: string };
@@ -52,6 +54,12 @@ export interface MessageArguments {
   'offline.since': { time: string };
   'palette.found': { n: number };
   'palette.none': { q: string };
+  'picture.chooseOf': { name: string };
+  'picture.remove': { name: string };
+  'picture.size': { mb: string };
+  'picture.stop': { name: string };
+  'picture.takeOf': { name: string };
+  'picture.tooLarge': { mb: string };
   'print.printed': { at: string };
   'realtime.age': { age: string };
   'realtime.all': { n: string };
@@ -62,6 +70,18 @@ export interface MessageArguments {
   'realtime.shownOf': { shown: string; total: string };
   'realtime.timeSince': { at: string };
   'realtime.workingOf': { working: string; total: string };
+  'registration.company': { name: string };
+  'reviews.by': { name: string; at: string };
+  'reviews.claimed': { name: string; time: string };
+  'reviews.days': { n: number };
+  'reviews.decided': { name: string; word: string };
+  'reviews.heldBy': { name: string };
+  'reviews.heldUntil': { time: string };
+  'reviews.passed': { name: string };
+  'reviews.pictureSize': { width: string; height: string; zoom: string };
+  'reviews.rejected': { name: string };
+  'reviews.told': { language: string };
+  'reviews.version': { n: string };
   'table.page': { page: string; pages: string };
   'table.range': { from: string; to: string; total: string };
   'tabs.closeNamed': { name: string };
@@ -69,4 +89,11 @@ export interface MessageArguments {
   'tabs.dirty': { name: string };
   'tabs.dirtyRefresh': { name: string };
   'views.remove': { name: string };
+  'wizard.boundNow': { name: string };
+  'wizard.decidedAt': { at: string };
+  'wizard.drones': { n: number };
+  'wizard.passedCount': { n: string };
+  'wizard.sentAt': { at: string };
+  'wizard.stepOf': { n: string; all: string };
+  'wizard.used': { n: string; max: string };
 }

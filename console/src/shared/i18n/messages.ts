@@ -1,4 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import type entryEn from '../../locales/en/entry.ts';
 import type appEn from '../../locales/en/index.ts';
 import type publicEn from '../../locales/en/public.json';
 import { formatLocale, type Lang } from './languages.ts';
@@ -12,6 +13,7 @@ type Leaf<T, P extends string = ''> = {
 
 export type PublicMessages = Shape<typeof publicEn>;
 export type AppMessages = Shape<typeof appEn>;
+type EntryMessages = Shape<typeof entryEn>;
 /** Every message id. English is the type: a key that is missing in any language does not compile. */
 type AnyKey = Leaf<PublicMessages> | Leaf<AppMessages>;
 /** The ids of texts that stand for themselves: what a title, a label or a table of words may hold. */
@@ -49,10 +51,29 @@ const appLoaders = {
   ru: () => import('../../locales/ru/index.ts'),
 } satisfies Record<Lang, () => Promise<{ default: AppMessages }>>;
 
+const entryLoaders = {
+  zh: () => import('../../locales/zh/entry.ts'),
+  en: () => import('../../locales/en/entry.ts'),
+  es: () => import('../../locales/es/entry.ts'),
+  pt: () => import('../../locales/pt/entry.ts'),
+  ru: () => import('../../locales/ru/entry.ts'),
+} satisfies Record<Lang, () => Promise<{ default: EntryMessages }>>;
+
+/** Each holds what the one before it holds: sign-in, the public pages with forms, the signed-in app. */
+const scopes = ['public', 'entry', 'app'] as const;
+type Scope = (typeof scopes)[number];
+const more = {
+  public: () => Promise.resolve(undefined),
+  entry: (lang: Lang) => entryLoaders[lang](),
+  app: (lang: Lang) => appLoaders[lang](),
+};
+
 let activeLang: Lang = 'en';
 let texts = new Map<string, string>();
 let compiled = new Map<string, IntlMessageFormat>();
-let appWanted = false;
+/** The widest scope that was ever wanted here, which stays, and the one of the texts in force. */
+let wanted: Scope = 'public';
+let inForce: Scope = 'public';
 let version = 0;
 const listeners = new Set<() => void>();
 
@@ -63,28 +84,32 @@ function flatten(tree: Tree, prefix: string, into: Map<string, string>): void {
   }
 }
 
+const holds = (wide: Scope, narrow: Scope): boolean => scopes.indexOf(wide) >= scopes.indexOf(narrow);
+
 /**
  * Loads the texts of one language; the returned function makes them current. Public pages load only their own;
- * `scope: 'app'` (sticky) adds the signed-in texts.
+ * a wider `scope` is sticky.
  */
-export async function prepareMessages(lang: Lang, scope: 'public' | 'app'): Promise<() => void> {
-  appWanted ||= scope === 'app';
-  const [open, app] = await Promise.all([publicLoaders[lang](), appWanted ? appLoaders[lang]() : undefined]);
+export async function prepareMessages(lang: Lang, scope: Scope): Promise<() => void> {
+  if (!holds(wanted, scope)) wanted = scope;
+  const loading = wanted;
+  const [open, rest] = await Promise.all([publicLoaders[lang](), more[loading](lang)]);
   const next = new Map<string, string>();
   flatten(open.default, '', next);
-  if (app) flatten(app.default, '', next);
+  if (rest) flatten(rest.default, '', next);
   return () => {
     texts = next;
     compiled = new Map();
     activeLang = lang;
+    inForce = loading;
     version += 1;
     for (const listener of listeners) listener();
   };
 }
 
 /** Loads the texts of one language and makes them current; those that are in force already are not loaded again. */
-export async function loadMessages(lang: Lang, scope: 'public' | 'app'): Promise<void> {
-  if (version > 0 && lang === activeLang && (appWanted || scope === 'public')) return;
+export async function loadMessages(lang: Lang, scope: Scope): Promise<void> {
+  if (version > 0 && lang === activeLang && holds(inForce, scope)) return;
   (await prepareMessages(lang, scope))();
 }
 

@@ -1,7 +1,7 @@
 import type { MsgKey } from '../i18n/messages.ts';
 
 /** Where a shortcut works; the help sheet groups by it, in this order. */
-export const shortcutScopes = ['everywhere', 'go', 'page', 'table', 'replay'] as const;
+export const shortcutScopes = ['everywhere', 'go', 'page', 'table', 'review', 'replay'] as const;
 export type ShortcutScope = (typeof shortcutScopes)[number];
 
 export interface Shortcut {
@@ -24,6 +24,13 @@ export const shortcutList = {
   nextRow: { keys: ['j'], scope: 'table', text: 'keys.next' },
   previousRow: { keys: ['k'], scope: 'table', text: 'keys.previous' },
   openRow: { keys: ['Enter'], scope: 'table', text: 'keys.open' },
+  approve: { keys: ['a'], scope: 'review', text: 'keys.approve' },
+  reject: { keys: ['r'], scope: 'review', text: 'keys.reject' },
+  nextReview: { keys: ['n'], scope: 'review', text: 'keys.nextReview' },
+  nextPicture: { keys: ['p'], scope: 'review', text: 'keys.nextPicture' },
+  turnPicture: { keys: ['t'], scope: 'review', text: 'keys.turnPicture' },
+  zoomIn: { keys: ['+'], scope: 'review', text: 'keys.zoomIn' },
+  zoomOut: { keys: ['-'], scope: 'review', text: 'keys.zoomOut' },
   playPause: { keys: [' '], scope: 'replay', text: 'keys.playPause' },
   back: { keys: ['ArrowLeft'], scope: 'replay', text: 'keys.back' },
   forward: { keys: ['ArrowRight'], scope: 'replay', text: 'keys.forward' },

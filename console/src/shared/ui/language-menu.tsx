@@ -6,15 +6,21 @@ import { useT } from '../i18n/use-t.ts';
 import { useSettings } from '../settings/settings.ts';
 import { MenuButton } from './menu.tsx';
 
+interface LanguageMenuProps {
+  className: string;
+  /** After another language is in force. */
+  changed?: () => void;
+}
+
 /** The language switch (L-04, L-10). */
-export function LanguageMenu({ className }: { className: string }) {
+export function LanguageMenu({ className, changed }: LanguageMenuProps) {
   const t = useT();
   const lang = useSettings((settings) => settings.lang);
   const items = langs.map((one) => ({
     key: one,
     label: t(`lang.${one}`),
     checked: one === lang,
-    run: () => void changeLanguage(one).catch(reportProblem),
+    run: () => void changeLanguage(one).then(changed).catch(reportProblem),
   }));
   return (
     <MenuButton items={items} label={`${t('lang.choose')}: ${t(`lang.${lang}`)}`} className={className}>

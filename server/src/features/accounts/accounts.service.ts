@@ -1,8 +1,8 @@
 import type { accounts } from '@smartflight/contract/accounts.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
-import parsePhoneNumber from 'libphonenumber-js';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { type AuditEntry, audit } from '../../platform/audit.ts';
+import { signInKeyOf, signInNameOf } from '../../platform/contacts.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { fitsPassword, hashPassword } from '../../platform/passwords.ts';
@@ -13,39 +13,42 @@ import { findForSignIn, insertStaff } from './accounts.store.ts';
 const perAccount = { attempts: 10, windowS: 30 * 60 };
 const perAddress = { attempts: 100, windowS: 15 * 60 };
 
-/** Default region of a phone written without its country code (decision 7). */
-const defaultRegion = 'CN';
-
-/** An e-mail lower-cased, or a phone in E.164. */
-export function signInNameOf(text: string): { email: string } | { phone: string } {
-  if (text.includes('@')) return { email: text.toLowerCase() };
-  return { phone: parsePhoneNumber(text, defaultRegion)?.number ?? text };
-}
-
-/** Opens a session. Unknown name, wrong password and disabled account look, and take, the same. */
-export async function signIn(
+/** The account of a name and password. Unknown name, wrong password and disabled account look, and take, the same. */
+export async function accountBehind(
   deps: Deps,
   actor: VisitorActor | UserActor,
   { username, password }: { username: string; password: string },
 ): Promise<string> {
   const name = signInNameOf(username);
-  const accountKey = `login:${'email' in name ? name.email : name.phone}:${actor.address}`;
+  const accountKey = signInKeyOf(name, actor.address);
   const addressKey = `login-address:${actor.address}`;
-  await deps.limits.spend(addressKey, perAddress);
-  await deps.limits.spend(accountKey, perAccount);
-  const account = await findForSignIn(deps.pools.db, name);
+  const [account] = await Promise.all([
+    findForSignIn(deps.pools.db, name),
+    deps.limits.spend(addressKey, perAddress),
+    deps.limits.spend(accountKey, perAccount),
+  ]);
   const fits = await fitsPassword(password, account?.password_hash);
   if (!account || !fits || account.disabled_at) {
     // Also for an unknown name, so that both take the same time.
     await audit(deps.pools.db, actor, refusedSignIn(account?.id));
     throw fault('login.failed');
   }
-  await deps.limits.forgive(accountKey);
-  await deps.limits.refund(addressKey);
-  const target = { kind: 'account', id: account.id };
+  await Promise.all([deps.limits.forgive(accountKey), deps.limits.refund(addressKey)]);
+  return account.id;
+}
+
+/** Opens a session for a name and password, or refuses as `accountBehind` does. */
+export async function signIn(
+  deps: Deps,
+  actor: VisitorActor | UserActor,
+  credentials: { username: string; password: string },
+  device: string,
+): Promise<string> {
+  const id = await accountBehind(deps, actor, credentials);
+  const target = { kind: 'account', id };
   return deps.pools.db.transaction().execute(async (tx) => {
     await audit(tx, actor, { action: 'accounts.login', target });
-    return deps.sessions.start(account.id, tx);
+    return deps.sessions.start(id, { device, language: actor.language, within: tx });
   });
 }
 

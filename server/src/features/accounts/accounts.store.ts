@@ -12,9 +12,25 @@ export function findForSignIn(db: Database, name: { email: string } | { phone: s
   ).executeTakeFirst();
 }
 
-/** Own row with everything that user info shows. */
+/** Own row. */
 export function getOwnAccount(db: Database, actor: UserActor) {
   return db.selectFrom('accounts').selectAll('accounts').where('id', '=', actor.id).executeTakeFirstOrThrow();
+}
+
+/** The same with the name of the company, and whether an identity of the chat app is bound. */
+export function getOwnInfo(db: Database, actor: UserActor) {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('companies', 'companies.id', 'accounts.company_id')
+    .selectAll('accounts')
+    .select(({ exists, selectFrom }) => [
+      'companies.name as company_name',
+      exists(selectFrom('chat_identities').select('open_id').whereRef('account_id', '=', 'accounts.id')).as(
+        'is_chat_bound',
+      ),
+    ])
+    .where('accounts.id', '=', actor.id)
+    .executeTakeFirstOrThrow();
 }
 
 /** The actor's company, if any. */

@@ -5,16 +5,17 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Log } from '../log.ts';
 import { Fault, type FaultField, fault } from './fault.ts';
+import { toldError } from './told-error.ts';
 
 type Raised = FastifyError | Fault | Error;
 
 /** Answers every failure in the envelope, in the caller's language; only our own faults are logged as errors. */
 export function failureHandler(log: Log) {
   return async (error: Raised, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const known = faultOf(error);
+    const known = faultOf(error, request);
     if (known.status >= 500) {
       log.error(
-        { requestId: request.id, route: request.routeOptions.url, error: error.stack },
+        { requestId: request.id, route: request.routeOptions.url, error: toldError(error, request) },
         'request failed',
       );
     }
@@ -37,12 +38,13 @@ export function failureBody(known: Fault, language: Language, requestId: string)
 
 const messageId = (code: string): MessageId => (isMessageId(code) ? code : 'field.invalid');
 
-function faultOf(error: Raised): Fault {
+function faultOf(error: Raised, request: FastifyRequest): Fault {
   if (error instanceof Fault) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fault('request.invalid', fieldsOf(error));
   if (isDatabaseAway(error)) return fault('server.unavailable');
   if (isUnstorable(error) || isBrokenForm(error)) return fault('request.invalid');
   const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 413 && request.routeOptions.config.uploadBytes) return fault('image.too-large');
   if (status === 413) return fault('request.too-large');
   if (status === 429) return fault('request.rate-limited');
   if (status !== undefined && status >= 400 && status < 500) return fault('request.invalid');

@@ -14,12 +14,17 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
       security: [{ bearer: [] }],
     },
     transform: (given) => {
-      const { schema, url } = jsonSchemaTransform(given);
-      const { access, file } = given.route.config ?? {};
+      const { access, file, uploadBytes } = given.route.config ?? {};
+      const { body, ...rest } = given.schema ?? {};
+      const { schema, url } = jsonSchemaTransform({
+        ...given,
+        schema: uploadBytes || !body ? rest : { ...rest, body },
+      });
       return {
         url,
         schema: {
           ...schema,
+          ...(uploadBytes ? pictureForm : {}),
           ...(access === 'public' ? { security: [] } : {}),
           ...(file ? { response: { ...Object(schema.response), 200: fileAnswer(file) } } : {}),
         },
@@ -38,6 +43,15 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
 export async function installApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, { routePrefix: apiDocument.page, uiConfig: { deepLinking: true } });
 }
+
+const pictureForm = {
+  consumes: ['multipart/form-data'],
+  body: {
+    type: 'object',
+    required: ['file'],
+    properties: { file: { type: 'string', format: 'binary' } },
+  },
+};
 
 const fileAnswer = (type: string) => ({
   description: 'The file',

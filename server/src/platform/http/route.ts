@@ -12,7 +12,6 @@ import { languageOf } from '@smartflight/contract/kit/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { UserActor, VisitorActor } from '../actor.ts';
 import type { Sessions } from '../sessions.ts';
-import type { Setup } from '../setup.ts';
 import { fault } from './fault.ts';
 
 declare module 'fastify' {
@@ -20,6 +19,10 @@ declare module 'fastify' {
     access?: Access;
     /** Type of a success that is a file. */
     file?: string;
+    /** Most bytes of the one file that the form carries. */
+    uploadBytes?: number;
+    /** How the multipart parser treats this route's forms; elsewhere it takes no file. */
+    multipartOptions?: { limits: { files: number; fileSize: number } };
   }
   interface FastifyRequest {
     actor: UserActor | VisitorActor;
@@ -100,11 +103,20 @@ function register(
   });
 }
 
+const uploadConfig = (uploadBytes: number) => ({
+  uploadBytes,
+  multipartOptions: { limits: { files: 1, fileSize: uploadBytes } },
+});
+
 function routeShape(endpoint: AnyEndpoint) {
   return {
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: endpoint.access, ...(endpoint.file ? { file: endpoint.file } : {}) },
+    config: {
+      access: endpoint.access,
+      ...(endpoint.file ? { file: endpoint.file } : {}),
+      ...(endpoint.uploadBytes ? uploadConfig(endpoint.uploadBytes) : {}),
+    },
     schema: {
       summary: endpoint.summary,
       ...(endpoint.params ? { params: endpoint.params } : {}),
@@ -120,8 +132,11 @@ function routeShape(endpoint: AnyEndpoint) {
   };
 }
 
+/** Whether a token that is no session opens the calls of one kind: the set-up token, the bind ticket. */
+export type Doors = Record<'set-up' | 'bind-ticket', { opens(token: string): Promise<boolean> }>;
+
 /** Refuses to boot on a route without declared access, and decides for every request whether the caller may go on. */
-export function installGate(app: FastifyInstance, sessions: Sessions, setup: Setup): void {
+export function installGate(app: FastifyInstance, sessions: Sessions, doors: Doors): void {
   app.decorateRequest('actor');
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (options) => void routes.push(options));
@@ -140,11 +155,12 @@ export function installGate(app: FastifyInstance, sessions: Sessions, setup: Set
     request.actor = user ? { ...user, ...caller } : { kind: 'visitor', ...caller };
     const access = request.routeOptions.config.access;
     if (request.is404 || access === 'public') return;
-    if (access === 'set-up' && token && (await setup.opens(token))) return;
+    const isDoor = access === 'set-up' || access === 'bind-ticket';
+    if (isDoor && token && (await doors[access].opens(token))) return;
     if (!user) throw fault(token ? 'session.ended' : 'session.missing');
     if (access === 'onboarding') return;
     if (!isVerified(user.accountVerified)) throw fault('account.not-verified');
-    if (access === 'set-up') throw fault('access.denied');
+    if (isDoor) throw fault('access.denied');
     if (access !== 'signed-in' && (access === undefined || !user.actions.has(access)))
       throw fault('access.denied');
   });

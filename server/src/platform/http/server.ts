@@ -8,12 +8,14 @@ import { languageOf } from '@smartflight/contract/kit/fields.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../../config.ts';
+import type { BindTickets } from '../bind-tickets.ts';
 import type { Log } from '../log.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Setup } from '../setup.ts';
 import { failureBody, failureHandler } from './failures.ts';
 import { fault } from './fault.ts';
 import { installGate } from './route.ts';
+import { installBodyTime } from './slow-bodies.ts';
 
 /** What no page of ours asks a browser for; the map may ask where its user stands. */
 const unusedAbilities = 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)';
@@ -27,20 +29,22 @@ export async function createHttpServer({
   log,
   sessions,
   setup,
+  bindTickets,
   tileOrigins = [],
 }: {
   config: Pick<Config, 'publicUrl' | 'trustProxy'>;
   log: Log;
   sessions: Sessions;
   setup: Setup;
+  bindTickets: BindTickets;
   /** Hosts outside that the console may ask for map tiles. */
   tileOrigins?: readonly string[];
 }): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: 1_000_000,
     trustProxy: config.trustProxy ?? false,
-    // For receiving a request: who sends it drop by drop holds no connection for longer.
-    requestTimeout: 30_000,
+    // For receiving a request with a picture, 10 MB at 270 kbit/s; every other has the time of `installBodyTime`.
+    requestTimeout: 300_000,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     logger: false,
@@ -92,10 +96,14 @@ export async function createHttpServer({
   await app.register(formbody);
   await app.register(multipart, {
     attachFieldsToBody: 'keyValues',
-    limits: { fileSize: 10_000_000, files: 1, fields: 20 },
+    // Files are for the routes that say so.
+    limits: { files: 0, fields: 20, fieldSize: 100_000 },
   });
   // Who opens sockets says goodbye on them in a preClose hook of its own.
   await app.register(websocket, { options: { maxPayload: 16_384 }, preClose: (done) => done() });
-  installGate(app, sessions, setup);
+  // Who sends a request drop by drop holds no connection for longer.
+  app.server.headersTimeout = 30_000;
+  installBodyTime(app, 30_000);
+  installGate(app, sessions, { 'set-up': setup, 'bind-ticket': bindTickets });
   return app;
 }

@@ -6,7 +6,6 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -16,9 +15,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { systemClock } from '../clock.ts';
-import { databaseName } from './cluster.ts';
 import { findPostmaster, takeHold } from './holder.ts';
 import { chooseRunAs, giveTo, reachableFolder } from './run-as.ts';
+import { urlOfRunning } from './running.ts';
 import { checkUnlocked, lockedError, lockedExitCode, storeLock } from './store-lock.ts';
 
 // What belongs to the running process, or is made anew: https://www.postgresql.org/docs/18/continuous-archiving.html
@@ -73,7 +72,7 @@ async function copyAtRest(folder: string, part: string): Promise<void> {
 }
 
 async function copyInUse(folder: string, part: string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(folder) });
+  const client = new pg.Client({ connectionString: urlOfRunning(folder, 'postgres') });
   // A connection that breaks fails the query under way, or the next one.
   client.on('error', () => undefined);
   await client.connect();
@@ -129,15 +128,6 @@ export async function restoreStore(o: StoreOptions): Promise<void> {
 function storeFolder({ dataDir, spareRoot = '/var/lib/smartflight' }: StoreOptions): string {
   const named = join(resolve(dataDir), 'postgres');
   return reachableFolder(named, chooseRunAs({ folder: named }), spareRoot);
-}
-
-/** Where the running postmaster listens, from its own pid file: its 4th line is the port, the 5th the socket folder. */
-function urlOf(folder: string): string {
-  const lines = readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n');
-  const [port = '', socket = ''] = lines.slice(3, 5);
-  const password = readFileSync(join(folder, 'secret'), 'utf8').trim();
-  const host = socket === '' ? '' : `?host=${encodeURIComponent(socket)}`;
-  return `postgresql://${databaseName}:${password}@127.0.0.1:${port}/postgres${host}`;
 }
 
 interface TarOptions {

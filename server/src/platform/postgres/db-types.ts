@@ -16,21 +16,45 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Accounts {
   account_review: Generated<string>;
   account_type: string;
+  address: Generated<string>;
+  agricultural_cooperative: Generated<string>;
   avatar: Generated<string>;
   basic_info_given: Generated<boolean>;
   company_id: string | null;
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
   email: string | null;
+  erased_at: Timestamp | null;
   id: Generated<string>;
   invitation_code: Generated<string>;
+  language: Generated<string>;
   password_hash: string | null;
   phone: string | null;
   pilot_review: Generated<string>;
+  profession: Generated<string>;
   real_name_review: Generated<string>;
+  region: Generated<string>;
   roles: string[];
+  sex: Generated<string>;
+  signed_in_at: Timestamp | null;
   time_zone: Generated<string>;
   username: string;
+}
+
+export interface Announcements {
+  id: Generated<string>;
+  link: Generated<string>;
+  position: Generated<number>;
+  texts: unknown;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
+}
+
+export interface AppLinks {
+  android: Generated<string>;
+  ios: Generated<string>;
+  only_one: Generated<boolean>;
+  windows: Generated<string>;
 }
 
 export interface Attempts {
@@ -51,6 +75,19 @@ export interface Audit {
   target_kind: string;
 }
 
+export interface AuditSeals {
+  audit_id: number;
+  hash: Buffer;
+  no: number;
+}
+
+export interface BindTickets {
+  expires_at: Timestamp;
+  nickname: Generated<string>;
+  open_id: string;
+  token_hash: Buffer;
+}
+
 export interface Boots {
   boot_id: string;
   boot_no: Generated<number>;
@@ -68,6 +105,13 @@ export interface BrokerChanges {
   sealed_secret: Buffer;
 }
 
+export interface ChatIdentities {
+  account_id: string;
+  bound_at: Timestamp;
+  nickname: Generated<string>;
+  open_id: string;
+}
+
 export interface Companies {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -78,6 +122,25 @@ export interface Companies {
   name: string;
   parent_id: string | null;
   time_zone: Generated<string>;
+}
+
+export interface Consents {
+  account_id: string;
+  document: string;
+  given_at: Timestamp;
+  id: Generated<number>;
+  version: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface Deliveries {
+  at: Timestamp;
+  channel: string;
+  error: Generated<string>;
+  id: Generated<number>;
+  state: string;
+  target_end: string;
+  text_id: string;
 }
 
 export interface Derivations {
@@ -134,6 +197,19 @@ export interface Exports {
   rows: Generated<number>;
   state: string;
   total_rows: number | null;
+}
+
+export interface Files {
+  created_at: Timestamp;
+  height: number;
+  id: Generated<string>;
+  kept_at: Timestamp | null;
+  key_id: string;
+  media_type: string;
+  owner_id: string;
+  purpose: string;
+  sealed: Buffer;
+  width: number;
 }
 
 export interface Flights {
@@ -279,10 +355,37 @@ export interface Preferences {
   value: unknown;
 }
 
+export interface ReviewFiles {
+  file_id: string;
+  review_id: string;
+  slot: string;
+}
+
+export interface Reviews {
+  account_id: string;
+  claimed_by: string | null;
+  claimed_until: Timestamp | null;
+  company_id: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  key_id: string | null;
+  kind: string;
+  note: Generated<string>;
+  papers: Buffer | null;
+  reason: string | null;
+  status: Generated<string>;
+  submitted_at: Timestamp;
+  version: number;
+}
+
 export interface Sessions {
   account_id: string;
   created_at: Generated<Timestamp>;
+  device: Generated<string>;
   expires_at: Timestamp;
+  id: Generated<string>;
+  seen_at: Timestamp | null;
   token_hash: Buffer;
 }
 
@@ -344,18 +447,36 @@ export interface TrackPoints {
   work: number | null;
 }
 
+export interface VerificationCodes {
+  account_id: string | null;
+  code_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  purpose: string;
+  target: string;
+  tries: Generated<number>;
+}
+
 export interface DB {
   accounts: Accounts;
+  announcements: Announcements;
+  app_links: AppLinks;
   attempts: Attempts;
   audit: Audit;
+  audit_seals: AuditSeals;
+  bind_tickets: BindTickets;
   boots: Boots;
   broker_changes: BrokerChanges;
+  chat_identities: ChatIdentities;
   companies: Companies;
+  consents: Consents;
+  deliveries: Deliveries;
   derivations: Derivations;
   drone_states: DroneStates;
   drones: Drones;
   export_parts: ExportParts;
   exports: Exports;
+  files: Files;
   flight_shapes: FlightShapes;
   flight_sum_changes: FlightSumChanges;
   flight_sums: FlightSums;
@@ -367,10 +488,13 @@ export interface DB {
   plot_boundaries: PlotBoundaries;
   plots: Plots;
   preferences: Preferences;
+  review_files: ReviewFiles;
+  reviews: Reviews;
   sessions: Sessions;
   setup_tokens: SetupTokens;
   team_drones: TeamDrones;
   team_members: TeamMembers;
   teams: Teams;
   track_points: TrackPoints;
+  verification_codes: VerificationCodes;
 }

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { roleCodes } from '@smartflight/contract/access.ts';
+import { accounts } from '@smartflight/contract/accounts.ts';
+import { hashPassword } from '@smartflight/server/platform/passwords.ts';
+import { get, percentile, timeCalls } from '../kit/api.ts';
+import type { Bench, Size } from '../kit/bench.ts';
+import { median, type Round } from '../kit/figure.ts';
+import { signInStaff } from '../kit/person.ts';
+import { cores, spawnPinned } from '../kit/pinned.ts';
+import { type Product, startProduct } from '../kit/product.ts';
+
+const password = 'bench password 1';
+/** People who sign in at the same time, each to an account of their own. */
+const crowd = 50;
+/** Other calls under way at a time. */
+const lanes = 4;
+
+interface Plan {
+  rounds: number;
+  signIns: number;
+  otherCalls: number;
+}
+const plans: Record<Size, Plan> = {
+  quick: { rounds: 3, signIns: 30, otherCalls: 600 },
+  full: { rounds: 7, signIns: 100, otherCalls: 3000 },
+};
+
+export const loginBench: Bench = {
+  name: 'login',
+  about: 'P12: a sign-in against its bare password hash, and other calls beside fifty of them',
+  run: async ({ size, folder, say, cleanUp }) => {
+    const plan = plans[size];
+    const product = await startProduct(`${folder}/data`);
+    cleanUp(() => product.stop());
+    const people = await addPeople(product);
+    const { token } = await signInStaff(product.pool);
+    const alone: Round[] = [];
+    const beside: Round[] = [];
+    // What is slow once only, as the first query of a connection, is not what people wait for.
+    await signIns(product, { people, lanes: 2, count: 10 });
+    await otherCalls(product, token, plan);
+    for (let round = 1; round <= plan.rounds; round += 1) {
+      say(`round ${round} of ${plan.rounds}`);
+      const baseline = median(await bareHashes(plan.signIns));
+      const own = median(await signIns(product, { people, lanes: 1, count: plan.signIns }));
+      alone.push({ product: own, baseline });
+      const quiet = percentile(await otherCalls(product, token, plan), 0.99);
+      const crowded = percentile(await besideCrowd(product, { people, token, plan }), 0.99);
+      beside.push({ product: crowded, baseline: quiet });
+    }
+    return [
+      {
+        goal: 'P12',
+        what: 'one sign-in',
+        unit: 'ms',
+        rounds: alone,
+        against: 'the same argon2id hash compared in a process of its own, medians',
+        limits: [{ of: 'ratio', atMost: 1.3 }],
+      },
+      {
+        goal: 'P12',
+        what: `p99 of userInfo beside ${crowd} sign-ins at once`,
+        unit: 'ms',
+        rounds: beside,
+        against: `the same calls, ${lanes} at a time, without sign-ins`,
+        limits: [{ of: 'ratio', atMost: 2 }],
+        note: 'server, its database and the hashes share one core',
+      },
+    ];
+  },
+};
+
+/** Accounts that can sign in, by e-mail. */
+async function addPeople({ pool }: Product): Promise<string[]> {
+  const hash = await hashPassword(password);
+  const { rows } = await pool.query<{ email: string }>(
+    `insert into accounts (username, email, password_hash, account_type, roles, basic_info_given,
+       account_review, real_name_review, pilot_review)
+     select 'Bench', 'login-' || n || '@bench.test', $1, 'personal', $2, true, 'passed', 'passed', 'passed'
+     from generate_series(1, $3::int) n returning email`,
+    [hash, [roleCodes.individual], crowd],
+  );
+  return rows.map(({ email }) => email);
+}
+
+async function signIn({ http }: Product, username: string): Promise<void> {
+  const answer = await fetch(new URL(accounts.login.path, http), {
+    method: 'POST',
+    body: new URLSearchParams({ username, password }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`sign-in answered ${answer.status}: ${text}`);
+}
+
+const signIns = (
+  product: Product,
+  o: { people: readonly string[]; lanes: number; count: number },
+): Promise<number[]> =>
+  timeCalls({ ...o, call: (n) => signIn(product, o.people[n % o.people.length] ?? '') });
+
+const otherCalls = (product: Product, token: string, plan: Plan): Promise<number[]> =>
+  timeCalls({
+    lanes,
+    count: plan.otherCalls,
+    call: () => get(product.http, accounts.userInfo.path, token),
+  });
+
+/** Other calls while everybody of the crowd signs in again and again. */
+async function besideCrowd(
+  product: Product,
+  o: { people: readonly string[]; token: string; plan: Plan },
+): Promise<number[]> {
+  let isOver = false;
+  const everybody = o.people.map(async (person) => {
+    while (!isOver) await signIn(product, person);
+  });
+  try {
+    return await otherCalls(product, o.token, o.plan);
+  } finally {
+    isOver = true;
+    await Promise.all(everybody);
+  }
+}
+
+/** Times of the bare hash on the product's core, ms. */
+async function bareHashes(count: number): Promise<number[]> {
+  const script = fileURLToPath(new URL('./bare-hash.ts', import.meta.url));
+  const child = spawnPinned(process.execPath, [script, String(count)], { core: cores.product });
+  let said = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said += chunk.toString('utf8');
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`the bare hash ended with ${String(code)}`);
+  return said.trim().split('\n').map(Number);
+}

@@ -1,0 +1,150 @@
+import type { UserInfo } from '@smartflight/contract/accounts.ts';
+import {
+  basicInfo,
+  chosenPassword,
+  type OnboardingState,
+  onboarding,
+} from '@smartflight/contract/onboarding.ts';
+import { defaultInvitationCode, defaultRegion } from '@smartflight/contract/person-fields.ts';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import { call } from '../../shared/api/client.ts';
+import { PasswordField } from '../../shared/forms/password-field.tsx';
+import { RestoredNote } from '../../shared/forms/restored-note.tsx';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Segment } from '../../shared/ui/segment.tsx';
+import { useCarriedFields } from './carried-fields.ts';
+import { findCompany } from './onboarding.queries.ts';
+import { RegionField } from './region-field.tsx';
+import { WizardFormFoot } from './wizard-foot.tsx';
+
+/** With the password of an account that has none (W-03). */
+const schema = basicInfo.extend({ pwd: chosenPassword.shape.pwd.optional() });
+type Input = (typeof schema)['_zod']['input'];
+type Output = (typeof schema)['_zod']['output'];
+
+interface BasicFormProps {
+  account: UserInfo;
+  basic: OnboardingState['basic'];
+  needsPassword: boolean;
+  /** What a reload carried over. */
+  carried: Readonly<Record<string, string>>;
+  /** The way back; none where this is the first step. */
+  previous?: (() => void) | undefined;
+  given: () => Promise<void>;
+}
+
+const kept = ['username', 'address', 'agriculturalCooperative', 'sex', 'profession', 'region'] as const;
+
+/** Failures of the password are only logged (W-03): the field is there again next time. */
+async function giveBasics({ pwd, ...basics }: Output): Promise<void> {
+  await call(onboarding.completeAccountInfo, { body: basics });
+  if (pwd === undefined) return;
+  await call(onboarding.updatePwd, { body: { pwd } }).catch((error: unknown) => console.warn(error));
+}
+
+/** Step 0 (W-02): who uses the account. */
+export function BasicForm({ account, basic, needsPassword, carried, previous, given }: BasicFormProps) {
+  const t = useT();
+  // Whoever belongs to a company cannot join another one.
+  const asksForCode = account.tenantEnterpriseId === '';
+  const form = useSchemaForm<Input, Output>({
+    schema,
+    initial: {
+      username: basic.username,
+      address: basic.address,
+      agriculturalCooperative: basic.agriculturalCooperative,
+      sex: basic.sex,
+      profession: basic.profession,
+      region: basic.region || defaultRegion,
+      invitationCode: asksForCode
+        ? (carried['invitationCode'] ?? (basic.invitationCode || defaultInvitationCode))
+        : undefined,
+      pwd: needsPassword ? '' : undefined,
+    },
+    draft: { name: 'wizard.basic', keep: kept },
+    refusals: { 'invitation.unknown': 'invitationCode' },
+    send: async (values) => {
+      await giveBasics(values);
+      await given();
+    },
+  });
+  useCarriedFields('basic', () => ({ invitationCode: form.fields.getValues('invitationCode') ?? '' }));
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <RestoredNote form={form} />
+      <TextField form={form} name="username" label={t('person.username')} autoComplete="name" />
+      <RegionField form={form} name="region" />
+      <TextField form={form} name="address" label={t('person.address')} autoComplete="street-address" />
+      <TextField form={form} name="agriculturalCooperative" label={t('person.cooperative')} />
+      <TextField
+        form={form}
+        name="profession"
+        label={t('person.profession')}
+        autoComplete="organization-title"
+      />
+      <SexField form={form} />
+      {asksForCode && <InvitationField form={form} companyName={basic.companyName} />}
+      {needsPassword && (
+        <PasswordField
+          form={form}
+          name="pwd"
+          label={t('auth.password')}
+          hint={t('wizard.passwordHint')}
+          purpose="new"
+        />
+      )}
+      <WizardFormFoot form={form} previous={previous} />
+    </form>
+  );
+}
+
+function SexField({ form }: { form: SchemaForm<Input, Output> }) {
+  const t = useT();
+  const { field } = useController({ control: form.fields.control, name: 'sex' });
+  return (
+    <div className="sf-field sf-wizard-sex">
+      <span aria-hidden="true">{t('person.sex')}</span>
+      <Segment
+        label={t('person.sex')}
+        value={field.value ?? ''}
+        change={field.onChange}
+        options={[
+          { value: '', label: t('person.untold') },
+          { value: '1', label: t('person.male') },
+          { value: '0', label: t('person.female') },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** On leaving, a code shows the company that it belongs to. */
+function InvitationField({ form, companyName }: { form: SchemaForm<Input, Output>; companyName: string }) {
+  const t = useT();
+  const [company, setCompany] = useState(companyName);
+  const look = async (code: string) => {
+    const found = await findCompany(code);
+    if (form.fields.getValues('invitationCode') !== code) return;
+    setCompany(found && 'name' in found ? found.name : '');
+    if (found && 'refused' in found) form.refuse('invitationCode', found.refused);
+  };
+  return (
+    <TextField
+      form={form}
+      name="invitationCode"
+      label={t('registration.invitationCode')}
+      hint={company ? t('registration.company', { name: company }) : t('registration.invitationHint')}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      clean={(typed) => {
+        setCompany('');
+        return typed.toUpperCase();
+      }}
+      onRight={(code) => void look(code)}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { droneBinding, drones } from '@smartflight/contract/drones.ts';
+import type { OnboardingState } from '@smartflight/contract/onboarding.ts';
+import { call } from '../../shared/api/client.ts';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { useCarriedFields } from './carried-fields.ts';
+import { WizardFormFoot } from './wizard-foot.tsx';
+
+const nothing = { droneId: '', activateCode: '' };
+
+interface BindFormProps {
+  bound: OnboardingState['drones'];
+  carried: Readonly<Record<string, string>>;
+  previous: () => void;
+  skip: () => void;
+  given: () => Promise<void>;
+}
+
+/** Step 3 (W-06): a drone that is bound is listed, and another one can be; then skip means finish (decision 11). */
+export function BindForm({ bound, carried, previous, skip, given }: BindFormProps) {
+  const t = useT();
+  const form = useSchemaForm({
+    schema: droneBinding,
+    initial: { ...nothing, ...carried },
+    draft: { name: 'wizard.bind', keep: ['droneId'] },
+    send: async (query) => {
+      const { droneId, name } = await call(drones.bind, { query });
+      form.fields.reset(nothing);
+      toast.ok(t('wizard.boundNow', { name: name || droneId }));
+      await given();
+    },
+  });
+  useCarriedFields('bind', () => {
+    const { droneId, activateCode } = form.fields.getValues();
+    return { droneId, activateCode };
+  });
+  const hasDrones = bound.length > 0;
+  return (
+    <form onSubmit={form.submit} noValidate>
+      {hasDrones && <BoundDrones drones={bound} />}
+      {hasDrones && <h2 className="sf-wizard-sub">{t('wizard.another')}</h2>}
+      <TextField
+        form={form}
+        name="droneId"
+        label={t('wizard.droneId')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <TextField
+        form={form}
+        name="activateCode"
+        label={t('wizard.activateCode')}
+        hint={t('wizard.codeIsOnDrone')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <WizardFormFoot
+        form={form}
+        previous={previous}
+        label={t('wizard.bindIt')}
+        others={
+          <button type="button" className="sf-button" onClick={skip}>
+            {t(hasDrones ? 'wizard.finish' : 'wizard.skip')}
+          </button>
+        }
+      />
+    </form>
+  );
+}
+
+/** The drones of the account, the newest first. */
+export function BoundDrones({ drones: bound }: { drones: OnboardingState['drones'] }) {
+  const t = useT();
+  return (
+    <ul className="sf-wizard-drones" aria-label={t('wizard.bound')}>
+      {bound.map(({ id, name, model }) => (
+        <li key={id}>
+          <StatusGlyph state="done" size={18} />
+          <strong>{name || id}</strong>
+          <span className="sf-id">{name ? id : ''}</span>
+          <span>{model}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

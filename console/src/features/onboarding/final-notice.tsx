@@ -1,0 +1,118 @@
+import type { OnboardingState } from '@smartflight/contract/onboarding.ts';
+import { ArrowRight, RefreshCw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { type ReviewedPart, ReviewTag } from '../../shared/ui/review-tag.tsx';
+import { BoundDrones } from './bind-form.tsx';
+import { Rejection, StandingTimes } from './submitted.tsx';
+import { WizardFoot } from './wizard-foot.tsx';
+import type { Step } from './wizard-steps.ts';
+
+interface FinalNoticeProps {
+  state: OnboardingState;
+  isOpen: boolean;
+  /** Leads to a step; `anew` fills it in again. */
+  show: (step: Step, anew: boolean) => void;
+  previous: () => void;
+  check: () => void;
+  open: () => void;
+}
+
+const items: readonly { part: ReviewedPart; stage: 'basic' | 'realName' | 'pilot'; step: Step }[] = [
+  { part: 'account', stage: 'basic', step: 0 },
+  { part: 'realName', stage: 'realName', step: 1 },
+  { part: 'pilot', stage: 'pilot', step: 2 },
+];
+
+/** Step 4 (W-09): what was submitted and what waits, live; it opens the console once all three have passed. */
+export function FinalNotice({ state, isOpen, show, previous, check, open }: FinalNoticeProps) {
+  const t = useT();
+  const opened = useRef(false);
+  useEffect(() => {
+    if (!isOpen || opened.current) return;
+    opened.current = true;
+    open();
+  }, [isOpen, open]);
+  const passed = items.filter(({ part }) => state.reviews[part].status === 'passed').length;
+  return (
+    <>
+      <p className="sf-wizard-passed" role="status">
+        {isOpen ? t('wizard.allPassed') : t('wizard.passedCount', { n: String(passed) })}
+      </p>
+      <ul className="sf-wizard-list">
+        {items.map(({ part, stage, step }) => (
+          <Item
+            key={part}
+            part={part}
+            name={t(`wizard.${stage}`)}
+            state={state}
+            show={(anew) => show(step, anew)}
+          />
+        ))}
+        <li>
+          <div className="sf-wizard-item">
+            <h2>{t('wizard.bound')}</h2>
+            <span>
+              {state.drones.length === 0
+                ? t('wizard.noDrone')
+                : t('wizard.drones', { n: state.drones.length })}
+            </span>
+          </div>
+          {state.drones.length > 0 && <BoundDrones drones={state.drones} />}
+          <button type="button" className="sf-button" onClick={() => show(3, false)}>
+            {t('wizard.bind')}
+          </button>
+        </li>
+      </ul>
+      <WizardFoot previous={isOpen ? undefined : previous}>
+        {isOpen ? (
+          <button type="button" className="sf-button is-primary" onClick={open}>
+            {t('wizard.open')}
+            <ArrowRight className="sf-icon" />
+          </button>
+        ) : (
+          <button type="button" className="sf-button" onClick={check}>
+            <RefreshCw className="sf-icon" />
+            {t('wizard.check')}
+          </button>
+        )}
+      </WizardFoot>
+    </>
+  );
+}
+
+function Item(props: {
+  part: ReviewedPart;
+  name: string;
+  state: OnboardingState;
+  show: (anew: boolean) => void;
+}) {
+  const { part, name, state, show } = props;
+  const t = useT();
+  const standing = state.reviews[part];
+  const isMissing = standing.status === 'none' || standing.status === 'unreviewed';
+  return (
+    <li>
+      <div className="sf-wizard-item">
+        <h2>{name}</h2>
+        <ReviewTag part={part} status={standing.status} />
+      </div>
+      {isMissing ? (
+        <p className="sf-wizard-times">{t('wizard.notGiven')}</p>
+      ) : (
+        <StandingTimes standing={standing} />
+      )}
+      <Rejection standing={standing} />
+      {isMissing && (
+        <button type="button" className="sf-button" onClick={() => show(true)}>
+          {t('wizard.give')}
+        </button>
+      )}
+      {standing.status === 'rejected' && (
+        <button type="button" className="sf-button is-primary" onClick={() => show(true)}>
+          {t('wizard.again')}
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import { accounts } from '@smartflight/contract/accounts.ts';
+import { onboarding } from '@smartflight/contract/onboarding.ts';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { call } from '../../shared/api/client.ts';
+import { ApiProblem } from '../../shared/api/problem.ts';
+
+const stateKey = ['onboarding', 'state'] as const;
+const userKey = ['accounts', 'userInfo'] as const;
+/** Where no connection tells of a decision, the page asks this often, ms. */
+const pollMs = 30_000;
+
+/** What was submitted, its reviews and the drones bound: always from the server (decision 10). */
+export function useOnboarding() {
+  return useQuery({
+    queryKey: stateKey,
+    queryFn: ({ signal }) => call(onboarding.state, { signal, quiet: true }),
+    meta: { quiet: true },
+    staleTime: 0,
+    refetchInterval: pollMs,
+    refetchOnWindowFocus: true,
+    refetchOnReconnect: true,
+  });
+}
+
+/** Whose wizard it is, with the verification that says where it stands. */
+export function useAccount() {
+  return useQuery({
+    queryKey: userKey,
+    queryFn: ({ signal }) => call(accounts.userInfo, { signal, quiet: true }),
+    meta: { quiet: true },
+    staleTime: 0,
+    refetchInterval: pollMs,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** W-03: whether a password must be chosen; a check that fails is only logged and asks for none. */
+export function useNeedsPassword(): boolean | undefined {
+  const { data } = useQuery({
+    queryKey: ['onboarding', 'needsPassword'],
+    queryFn: async () => {
+      try {
+        return (await call(accounts.needCompletePwd, { quiet: true })) === '1';
+      } catch (error) {
+        console.warn(error);
+        return false;
+      }
+    },
+    meta: { quiet: true },
+  });
+  return data;
+}
+
+/** After something was submitted or decided: asks for all of it anew. */
+export async function refreshOnboarding(queries: QueryClient): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: ['onboarding'] }),
+    queries.invalidateQueries({ queryKey: userKey }),
+  ]);
+}
+
+/** The company behind an invitation code (W-02): its name, why there is none, or undefined where that can't be told. */
+export async function findCompany(
+  invitationCode: string,
+): Promise<{ name: string } | { refused: string } | undefined> {
+  try {
+    return { name: await call(onboarding.getCompanyName, { query: { invitationCode }, quiet: true }) };
+  } catch (error) {
+    const isUnknown = error instanceof ApiProblem && error.status === 404;
+    return isUnknown ? { refused: error.msg } : undefined;
+  }
+}

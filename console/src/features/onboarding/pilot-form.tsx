@@ -1,0 +1,69 @@
+import { files } from '@smartflight/contract/files.ts';
+import { type OnboardingState, onboarding, operatorPapers } from '@smartflight/contract/onboarding.ts';
+import { call } from '../../shared/api/client.ts';
+import { PictureField, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
+import { RestoredNote } from '../../shared/forms/restored-note.tsx';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useCarriedFields } from './carried-fields.ts';
+import { PictureGroup } from './picture-group.tsx';
+import { WizardFormFoot } from './wizard-foot.tsx';
+
+interface PilotFormProps {
+  earlier: OnboardingState['pilot'];
+  carried: Readonly<Record<string, string>>;
+  previous: () => void;
+  given: () => Promise<void>;
+}
+
+/** Step 2 (W-05): the certificate of the pilot. */
+export function PilotForm({ earlier, carried, previous, given }: PilotFormProps) {
+  const t = useT();
+  const [isWaiting, underWay] = usePicturesUnderWay();
+  const form = useSchemaForm({
+    schema: operatorPapers,
+    initial: {
+      certificateNumber: carried['certificateNumber'] ?? '',
+      iconFront: earlier?.front ?? '',
+      iconBack: earlier?.back ?? '',
+    },
+    draft: { name: 'wizard.pilot', keep: ['iconFront', 'iconBack'] },
+    send: async (values) => {
+      await call(onboarding.operator, { body: values });
+      await given();
+    },
+  });
+  useCarriedFields('pilot', () => ({ certificateNumber: form.fields.getValues('certificateNumber') }));
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <RestoredNote form={form} />
+      <TextField
+        form={form}
+        name="certificateNumber"
+        label={t('person.certificateNumber')}
+        hint={earlier ? t('wizard.numberAnew') : undefined}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <PictureGroup label={t('wizard.pilotPhotos')}>
+        <PictureField
+          form={form}
+          name="iconFront"
+          label={t('wizard.front')}
+          endpoint={files.uploadManipulatorImg}
+          underWay={underWay}
+        />
+        <PictureField
+          form={form}
+          name="iconBack"
+          label={t('wizard.back')}
+          endpoint={files.uploadManipulatorImg}
+          underWay={underWay}
+        />
+      </PictureGroup>
+      <WizardFormFoot form={form} previous={previous} isWaiting={isWaiting} />
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { files } from '@smartflight/contract/files.ts';
+import { type OnboardingState, onboarding, realNamePapers } from '@smartflight/contract/onboarding.ts';
+import { useWatch } from 'react-hook-form';
+import { call } from '../../shared/api/client.ts';
+import { reportProblem } from '../../shared/api/report.ts';
+import { Consent } from '../../shared/forms/consent.tsx';
+import { PictureField, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
+import { RestoredNote } from '../../shared/forms/restored-note.tsx';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useCarriedFields } from './carried-fields.ts';
+import { PictureGroup } from './picture-group.tsx';
+import { WizardFormFoot } from './wizard-foot.tsx';
+
+/** The wizard never sends papers without the consent that the call may leave out. */
+const schema = realNamePapers.required({ consentVersion: true });
+const mostNumberChars = 20;
+
+interface RealNameFormProps {
+  earlier: OnboardingState['realName'];
+  carried: Readonly<Record<string, string>>;
+  previous: () => void;
+  /** It is on its way: the wizard moves on, whatever comes of it (W-04). */
+  sent: () => void;
+  failed: () => void;
+  given: () => Promise<void>;
+}
+
+/** Step 1 (W-04): who flies, with the consent to keep that. */
+export function RealNameForm({ earlier, carried, previous, sent, failed, given }: RealNameFormProps) {
+  const t = useT();
+  const [isWaiting, underWay] = usePicturesUnderWay();
+  const form = useSchemaForm({
+    schema,
+    initial: {
+      identityName: earlier?.truename ?? '',
+      identityNumber: carried['identityNumber'] ?? '',
+      iconFront: earlier?.front ?? '',
+      iconBack: earlier?.back ?? '',
+      consentVersion: '',
+    },
+    draft: { name: 'wizard.real-name', keep: ['identityName', 'iconFront', 'iconBack'] },
+    refusals: { 'consent.outdated': 'consentVersion' },
+    send: async (values) => {
+      sent();
+      try {
+        await call(onboarding.realName, { body: values });
+      } catch (error) {
+        failed();
+        reportProblem(error, t('wizard.realNameFailed'));
+        throw error;
+      }
+      await given();
+    },
+  });
+  useCarriedFields('realName', () => ({ identityNumber: form.fields.getValues('identityNumber') }));
+  const typed = useWatch({ control: form.fields.control, name: 'identityNumber' });
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <RestoredNote form={form} />
+      <TextField form={form} name="identityName" label={t('person.truename')} autoComplete="name" />
+      <TextField
+        form={form}
+        name="identityNumber"
+        label={t('person.idNumber')}
+        hint={
+          typed === '' && earlier
+            ? t('wizard.numberAnew')
+            : t('wizard.used', { n: String(typed.trim().length), max: String(mostNumberChars) })
+        }
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <PictureGroup label={t('wizard.idPhotos')}>
+        <PictureField
+          form={form}
+          name="iconFront"
+          label={t('wizard.front')}
+          endpoint={files.uploadIdcardImg}
+          underWay={underWay}
+        />
+        <PictureField
+          form={form}
+          name="iconBack"
+          label={t('wizard.back')}
+          endpoint={files.uploadIdcardImg}
+          underWay={underWay}
+        />
+      </PictureGroup>
+      <Consent form={form} name="consentVersion" of="realName" />
+      <WizardFormFoot form={form} previous={previous} isWaiting={isWaiting} />
+    </form>
+  );
+}

@@ -1,0 +1,188 @@
+import type { UserInfo } from '@smartflight/contract/accounts.ts';
+import type { OnboardingState } from '@smartflight/contract/onboarding.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useSettings } from '../../shared/settings/settings.ts';
+import { BasicForm } from './basic-form.tsx';
+import { BindForm } from './bind-form.tsx';
+import type { Carried } from './carried-fields.ts';
+import { FinalNotice } from './final-notice.tsx';
+import { PilotForm } from './pilot-form.tsx';
+import { RealNameForm } from './real-name-form.tsx';
+import { regionName } from './regions.ts';
+import { Submitted } from './submitted.tsx';
+import type { WizardControl } from './use-wizard.ts';
+import { type Stage, type Step, stages } from './wizard-steps.ts';
+
+export interface FaceProps {
+  wizard: WizardControl;
+  state: OnboardingState;
+  account: UserInfo;
+  needsPassword: boolean;
+  fields: Carried['fields'];
+  isBegun: boolean;
+  isOpen: boolean;
+  refresh: () => Promise<void>;
+  open: () => void;
+}
+
+const faces: Record<Stage, (props: FaceProps) => React.JSX.Element> = {
+  basic: BasicFace,
+  realName: RealNameFace,
+  pilot: PilotFace,
+  bind: BindFace,
+  done: DoneFace,
+};
+
+/** A stage as its form, or as what was submitted of it. */
+export function StageFace({ step, ...props }: FaceProps & { step: Step }) {
+  const Face = faces[stages[step]];
+  return <Face {...props} />;
+}
+
+const back = (wizard: WizardControl) => () => wizard.move({ kind: 'previous' });
+const on = (wizard: WizardControl) => () => wizard.move({ kind: 'next' });
+
+function BasicFace({ wizard, state, account, needsPassword, fields, isBegun, refresh }: FaceProps) {
+  const t = useT();
+  const lang = useSettings((settings) => settings.lang);
+  const { basic, reviews } = state;
+  if (isBegun && !wizard.anew.has('basic') && !needsPassword) {
+    const sexes = { '1': t('person.male'), '0': t('person.female'), '': t('person.untold') };
+    return (
+      <Submitted
+        part="account"
+        standing={reviews.account}
+        rows={[
+          [t('person.username'), basic.username],
+          [t('person.region'), basic.region && regionName(lang, basic.region)],
+          [t('person.address'), basic.address],
+          [t('person.cooperative'), basic.agriculturalCooperative],
+          [t('person.profession'), basic.profession],
+          [t('person.sex'), sexes[basic.sex]],
+          [
+            t('registration.invitationCode'),
+            [basic.invitationCode, basic.companyName].filter(Boolean).join(' · '),
+          ],
+        ]}
+        previous={undefined}
+        next={on(wizard)}
+        again={() => wizard.setAnew('basic', true)}
+      />
+    );
+  }
+  return (
+    <BasicForm
+      account={account}
+      basic={basic}
+      needsPassword={needsPassword}
+      carried={fields.basic ?? {}}
+      given={async () => {
+        wizard.setAnew('basic', false);
+        wizard.move({ kind: 'basicGiven' });
+        await refresh();
+      }}
+    />
+  );
+}
+
+function RealNameFace({ wizard, state, fields, refresh }: FaceProps) {
+  const t = useT();
+  const { realName, reviews } = state;
+  if (realName && !wizard.anew.has('realName'))
+    return (
+      <Submitted
+        part="realName"
+        standing={reviews.realName}
+        rows={[
+          [t('person.truename'), realName.truename],
+          [t('person.idNumber'), realName.idNumber],
+        ]}
+        pictures={[
+          { label: t('wizard.front'), path: realName.front },
+          { label: t('wizard.back'), path: realName.back },
+        ]}
+        previous={back(wizard)}
+        next={on(wizard)}
+        again={() => wizard.setAnew('realName', true)}
+      />
+    );
+  return (
+    <RealNameForm
+      earlier={realName}
+      carried={fields.realName ?? {}}
+      previous={back(wizard)}
+      sent={() => {
+        wizard.setFailed('realName', false);
+        wizard.move({ kind: 'realNameSent' });
+      }}
+      failed={() => wizard.setFailed('realName', true)}
+      given={async () => {
+        await refresh();
+        wizard.setAnew('realName', false);
+      }}
+    />
+  );
+}
+
+function PilotFace({ wizard, state, fields, refresh }: FaceProps) {
+  const t = useT();
+  const { pilot, reviews } = state;
+  if (pilot && !wizard.anew.has('pilot'))
+    return (
+      <Submitted
+        part="pilot"
+        standing={reviews.pilot}
+        rows={[[t('person.certificateNumber'), pilot.manipulatorNumber]]}
+        pictures={[
+          { label: t('wizard.front'), path: pilot.front },
+          { label: t('wizard.back'), path: pilot.back },
+        ]}
+        previous={back(wizard)}
+        next={on(wizard)}
+        again={() => wizard.setAnew('pilot', true)}
+      />
+    );
+  return (
+    <PilotForm
+      earlier={pilot}
+      carried={fields.pilot ?? {}}
+      previous={back(wizard)}
+      given={async () => {
+        wizard.move({ kind: 'pilotGiven' });
+        await refresh();
+        wizard.setAnew('pilot', false);
+      }}
+    />
+  );
+}
+
+function BindFace({ wizard, state, fields, refresh }: FaceProps) {
+  return (
+    <BindForm
+      bound={state.drones}
+      carried={fields.bind ?? {}}
+      previous={back(wizard)}
+      skip={() => wizard.move({ kind: 'bindSkipped' })}
+      given={async () => {
+        wizard.move({ kind: 'droneBound' });
+        await refresh();
+      }}
+    />
+  );
+}
+
+function DoneFace({ wizard, state, isOpen, refresh, open }: FaceProps) {
+  return (
+    <FinalNotice
+      state={state}
+      isOpen={isOpen}
+      show={(step, anew) => {
+        wizard.setAnew(stages[step], anew);
+        wizard.move({ kind: 'show', step });
+      }}
+      previous={back(wizard)}
+      check={() => void refresh()}
+      open={open}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { ChevronLeft, ChevronRight, Save } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { SchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+
+/** The way back and the way on, within reach of a thumb. */
+export function WizardFoot({
+  previous,
+  above,
+  children,
+}: {
+  previous: (() => void) | undefined;
+  above?: ReactNode;
+  children: ReactNode;
+}) {
+  const t = useT();
+  return (
+    <footer className="sf-wizard-foot">
+      {above}
+      <div className="sf-wizard-ways">
+        {previous && (
+          <button type="button" className="sf-button" onClick={previous}>
+            <ChevronLeft className="sf-icon" />
+            {t('wizard.previous')}
+          </button>
+        )}
+        {children}
+      </div>
+    </footer>
+  );
+}
+
+/** Foot of a form: what the server said about all of it, that a draft is kept, and the button that sends it. */
+export function WizardFormFoot<Input extends FieldValues, Output>(props: {
+  form: SchemaForm<Input, Output>;
+  previous: (() => void) | undefined;
+  /** A picture is still on its way. */
+  isWaiting?: boolean;
+  label?: string;
+  others?: ReactNode;
+}) {
+  const { form, previous, isWaiting = false, label, others } = props;
+  const t = useT();
+  const { isPending } = form;
+  return (
+    <WizardFoot previous={previous} above={<FootNote form={form} isWaiting={isWaiting} />}>
+      {others}
+      <button
+        type="submit"
+        className="sf-button is-primary"
+        aria-busy={isPending || isWaiting}
+        disabled={isPending || isWaiting}
+      >
+        {label ?? t('wizard.next')}
+        {label === undefined && <ChevronRight className="sf-icon" />}
+      </button>
+    </WizardFoot>
+  );
+}
+
+function FootNote<Input extends FieldValues, Output>({
+  form,
+  isWaiting,
+}: {
+  form: SchemaForm<Input, Output>;
+  isWaiting: boolean;
+}) {
+  const t = useT();
+  const { failure } = form;
+  if (failure)
+    return (
+      <p className="sf-field-error sf-form-failure" role="alert">
+        <StatusGlyph state={failure.isUnknown ? 'warning' : 'fault'} size={16} />
+        <span>
+          {failure.text} {failure.note}
+        </span>
+      </p>
+    );
+  if (isWaiting) return <p className="sf-wizard-draft">{t('wizard.waitsForPicture')}</p>;
+  if (!form.fields.formState.isDirty) return null;
+  return (
+    <p className="sf-wizard-draft">
+      <Save className="sf-icon" />
+      {t('wizard.draft')}
+    </p>
+  );
+}

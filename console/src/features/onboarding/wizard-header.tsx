@@ -1,0 +1,26 @@
+import { LogOut } from 'lucide-react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { LogoMark } from '../../shared/ui/icons.tsx';
+import { LanguageMenu } from '../../shared/ui/language-menu.tsx';
+
+/** Mark, title, language and the way out. */
+export function WizardHeader({ logOut, reload }: { logOut: () => void; reload: () => void }) {
+  const t = useT();
+  return (
+    <header className="sf-wizard-header">
+      <LogoMark size={30} />
+      <span className="sf-cut">{t('wizard.title')}</span>
+      <LanguageMenu className="sf-button" changed={reload} />
+      <button
+        type="button"
+        className="sf-button sf-wizard-out"
+        aria-label={t('auth.logout')}
+        title={t('auth.logout')}
+        onClick={logOut}
+      >
+        <LogOut className="sf-icon" />
+        <span>{t('auth.logout')}</span>
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,90 @@
+import './wizard-rail.css';
+import type { OnboardingState } from '@smartflight/contract/onboarding.ts';
+import { Check } from 'lucide-react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { ReviewTag } from '../../shared/ui/review-tag.tsx';
+import type { WizardControl } from './use-wizard.ts';
+import { type Stage, type Step, stages, steps } from './wizard-steps.ts';
+
+interface RailProps {
+  wizard: WizardControl;
+  state: OnboardingState;
+  /** Before the basics are given nothing else can be. */
+  isBegun: boolean;
+}
+
+const parts = { basic: 'account', realName: 'realName', pilot: 'pilot' } as const;
+
+/** Whether a stage needs nothing more of its user. */
+function isSettled(stage: Stage, { state, isBegun }: RailProps): boolean {
+  if (stage === 'bind') return state.drones.length > 0;
+  if (stage === 'done') return Object.values(state.reviews).every(({ status }) => status === 'passed');
+  const { status } = state.reviews[parts[stage]];
+  return stage === 'basic' ? isBegun && status !== 'rejected' : status === 'pending' || status === 'passed';
+}
+
+/** The five stages: where one is, what is done, what failed. Down the side of a desktop, across the top of a phone. */
+export function WizardRail(props: RailProps) {
+  const { wizard, isBegun } = props;
+  const t = useT();
+  return (
+    <nav className="sf-wizard-rail" aria-label={t('wizard.stages')}>
+      <ol>
+        {steps.map((step) => (
+          <li key={step} className={isSettled(stages[step], props) ? 'is-settled' : ''}>
+            <button
+              type="button"
+              aria-current={wizard.step === step ? 'step' : undefined}
+              aria-disabled={!isBegun && step > 0}
+              onClick={() => {
+                if (isBegun) wizard.move({ kind: 'show', step });
+              }}
+            >
+              <Mark {...props} step={step} />
+              <span className="sf-wizard-stage">
+                <strong>{t(`wizard.${stages[step]}`)}</strong>
+                <Word {...props} stage={stages[step]} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** The number of a stage, a tick, or the sign of what went wrong. */
+function Mark(props: RailProps & { step: Step }) {
+  const { wizard, state, step } = props;
+  const stage = stages[step];
+  const isRejected =
+    stage !== 'bind' && stage !== 'done' && state.reviews[parts[stage]].status === 'rejected';
+  return (
+    <span className="sf-wizard-mark" aria-hidden="true">
+      {wizard.failed.has(stage) || isRejected ? (
+        <StatusGlyph state="fault" size={20} />
+      ) : isSettled(stage, props) && wizard.step !== step ? (
+        <Check className="sf-icon" />
+      ) : (
+        step + 1
+      )}
+    </span>
+  );
+}
+
+function Word({ wizard, state, isBegun, stage }: RailProps & { stage: Stage }) {
+  const t = useT();
+  if (wizard.failed.has(stage)) return <small>{t('wizard.notSent')}</small>;
+  if (stage === 'done') return null;
+  if (stage === 'bind') {
+    const n = state.drones.length;
+    return <small>{n === 0 ? t('wizard.noDrone') : t('wizard.drones', { n })}</small>;
+  }
+  if (!isBegun) return null;
+  return (
+    <small>
+      <ReviewTag part={parts[stage]} status={state.reviews[parts[stage]].status} />
+    </small>
+  );
+}

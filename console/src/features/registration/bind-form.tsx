@@ -1,0 +1,34 @@
+import { existingAccount } from '@smartflight/contract/chat-app.ts';
+import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { PasswordField } from '../../shared/forms/password-field.tsx';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+
+const initial = { username: '', password: '' };
+
+/** Name and password of the account that a chat-app identity is bound to. */
+export function BindForm({ send }: { send: (account: typeof initial) => Promise<void> }) {
+  const t = useT();
+  const form = useSchemaForm({
+    schema: existingAccount,
+    initial,
+    draft: { name: 'bind', keep: ['username'] },
+    send,
+  });
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <TextField
+        form={form}
+        name="username"
+        label={t('auth.account')}
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField form={form} name="password" label={t('auth.password')} purpose="current" />
+      <FormEnd form={form} label={t('registration.wechat.bind')} className="sf-entry-go" />
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { chatApp } from '@smartflight/contract/chat-app.ts';
+import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
+import { useEffect, useState } from 'react';
+import { call } from '../../shared/api/client.ts';
+import { ApiProblem } from '../../shared/api/problem.ts';
+import { beginSession } from '../../shared/api/session.ts';
+import { type BindTicket, dropBindTicket, readBindTicket } from '../../shared/chat-app/chat-app-session.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { go } from '../../shared/navigation.ts';
+import { PageLink } from '../../shared/ui/page-link.tsx';
+import { Segment } from '../../shared/ui/segment.tsx';
+import { BindForm } from './bind-form.tsx';
+import { EntryPage } from './entry-page.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+/** Whether the ticket still opens the page; the server may have ended it sooner. */
+function useTicket(): { ticket: BindTicket | undefined; end: () => void } {
+  const [ticket, setTicket] = useState(readBindTicket);
+  const isPast = ticket !== undefined && ticket.expiresAt <= Date.now();
+  useEffect(() => {
+    if (!ticket) return;
+    const timer = setTimeout(() => setTicket(undefined), Math.max(0, ticket.expiresAt - Date.now()));
+    return () => clearTimeout(timer);
+  }, [ticket]);
+  return { ticket: isPast ? undefined : ticket, end: () => setTicket(undefined) };
+}
+
+/** P-16: binds a chat-app identity to an account one can sign in to, or to a new one. */
+export function ChatAppBindPage() {
+  const t = useT();
+  const [way, setWay] = useState<'existing' | 'fresh'>('existing');
+  const { ticket, end } = useTicket();
+  if (!ticket) return <Expired />;
+  const bind = async (body: BodyInput<typeof chatApp.bind>) => {
+    try {
+      const { access_token } = await call(chatApp.bind, { body, ticket: ticket.token });
+      dropBindTicket();
+      go('/complete', { replace: true });
+      beginSession(access_token, true);
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code.startsWith('session.')) end();
+      throw error;
+    }
+  };
+  const options = [
+    { value: 'existing', label: t('registration.wechat.existing') },
+    { value: 'fresh', label: t('registration.wechat.fresh') },
+  ] as const;
+  return (
+    <EntryPage heading="auth.wechatBind" intro={t('registration.wechat.intro')}>
+      <div className="sf-entry-way">
+        <Segment label={t('registration.wechat.mode')} value={way} options={options} change={setWay} />
+      </div>
+      {way === 'existing' ? (
+        <BindForm send={bind} />
+      ) : (
+        <RegisterForm label={t('registration.wechat.bindNew')} send={bind} />
+      )}
+    </EntryPage>
+  );
+}
+
+function Expired() {
+  const t = useT();
+  useEffect(() => dropBindTicket, []);
+  return (
+    <EntryPage heading="auth.wechatBind" intro={t('registration.wechat.expired')}>
+      <PageLink to="/login" className="sf-button is-primary sf-entry-go">
+        {t('auth.back')}
+      </PageLink>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,59 @@
+import { chatApp } from '@smartflight/contract/chat-app.ts';
+import { useEffect, useRef } from 'react';
+import { call } from '../../shared/api/client.ts';
+import { ApiProblem } from '../../shared/api/problem.ts';
+import { beginSession } from '../../shared/api/session.ts';
+import { keepBindTicket, takeChatAppState } from '../../shared/chat-app/chat-app-session.ts';
+import { t } from '../../shared/i18n/messages.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { currentHref, go, safeRedirect } from '../../shared/navigation.ts';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { EntryPage } from './entry-page.tsx';
+
+/** The chat app's own server has to be asked on the way. */
+const exchangeMs = 15_000;
+
+async function exchange(search: URLSearchParams): Promise<void> {
+  const code = search.get('code');
+  const back = takeChatAppState(search.get('state'));
+  // Nobody here asked for this answer, or the user declined there.
+  if (back === undefined || !code) throw new ApiProblem({ status: 0, code: 'chat-app.failed' });
+  const answer = await call(chatApp.token, { body: { code }, timeoutMs: exchangeMs });
+  if (answer.bound) {
+    go(safeRedirect(back), { replace: true });
+    beginSession(answer.access_token, true);
+  } else {
+    keepBindTicket(answer.access_token);
+    go('/wechat-bind', { replace: true });
+  }
+}
+
+/** P-15: what the chat app sent back is exchanged for a session, or for a ticket that binds the identity. */
+export async function finishChatAppLogin(search: URLSearchParams): Promise<void> {
+  try {
+    await exchange(search);
+  } catch (error) {
+    const said = error instanceof ApiProblem ? error.msg : '';
+    toast.error(said || t('error.wechatLogin'));
+    go('/login', { replace: true });
+  }
+}
+
+/** Stands for the moment in which the code is exchanged. */
+export function ChatAppLoginPage() {
+  const translate = useT();
+  const isBegun = useRef(false);
+  useEffect(() => {
+    // A code is good for one exchange.
+    if (isBegun.current) return;
+    isBegun.current = true;
+    const { searchParams } = new URL(currentHref(), location.origin);
+    history.replaceState(null, '', location.pathname);
+    void finishChatAppLogin(searchParams);
+  }, []);
+  return (
+    <EntryPage heading="auth.wechat">
+      <p role="status">{translate('registration.wechat.working')}</p>
+    </EntryPage>
+  );
+}

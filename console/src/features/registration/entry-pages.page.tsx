@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react';
+import { ChatAppBindPage } from './chat-app-bind.page.tsx';
+import { ChatAppLoginPage } from './chat-app-login.page.tsx';
+import { RecoverPage } from './recover.page.tsx';
+import { RegisterPage } from './register.page.tsx';
+
+const pages = {
+  register: RegisterPage,
+  recover: RecoverPage,
+  chatAppLogin: ChatAppLoginPage,
+  chatAppBind: ChatAppBindPage,
+} satisfies Record<string, ComponentType>;
+
+/** The public pages with forms: one piece, for they are the same forms. */
+export function EntryPages({ page }: { page: keyof typeof pages }) {
+  const Page = pages[page];
+  return <Page key={page} />;
+}

@@ -1,0 +1,63 @@
+import { recoverForm, registration } from '@smartflight/contract/registration.ts';
+import { accountName } from '../../shared/api/account-name.ts';
+import { call } from '../../shared/api/client.ts';
+import { CodeField } from '../../shared/forms/code-field.tsx';
+import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { PasswordField } from '../../shared/forms/password-field.tsx';
+import { RestoredNote } from '../../shared/forms/restored-note.tsx';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { go } from '../../shared/navigation.ts';
+import { PageLink } from '../../shared/ui/page-link.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { EntryPage } from './entry-page.tsx';
+
+const initial = { target: '', code: '', password: '', confirm: '' };
+
+/** P-17: sets a new password with a verification code; then sign-in. */
+export function RecoverPage() {
+  const t = useT();
+  const form = useSchemaForm({
+    schema: recoverForm,
+    initial,
+    draft: { name: 'recover', keep: ['target'] },
+    together: { password: ['confirm'] },
+    refusals: { 'code.wrong': 'code', 'password.common': 'password' },
+    send: async ({ confirm: _confirm, ...secret }) => {
+      await call(registration.recover, { body: secret });
+      accountName.keep(secret.target);
+      toast.ok(t('registration.passwordReset'));
+      go('/login');
+    },
+  });
+  return (
+    <EntryPage heading="auth.recover" intro={t('registration.recoverIntro')}>
+      <form onSubmit={form.submit} noValidate>
+        <RestoredNote form={form} />
+        <TextField
+          form={form}
+          name="target"
+          label={t('auth.account')}
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <CodeField form={form} name="code" target="target" purpose="recover" />
+        <PasswordField
+          form={form}
+          name="password"
+          label={t('registration.newPassword')}
+          hint={t('registration.passwordHint')}
+          purpose="new"
+        />
+        <PasswordField form={form} name="confirm" label={t('registration.confirm')} purpose="new" />
+        <FormEnd form={form} label={t('registration.setPassword')} className="sf-entry-go" />
+      </form>
+      <p className="sf-entry-other">
+        <PageLink to="/login">{t('auth.back')}</PageLink>
+      </p>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,100 @@
+import { defaultInvitationCode, isEmail } from '@smartflight/contract/person-fields.ts';
+import { type NewAccount, registerForm } from '@smartflight/contract/registration.ts';
+import { type ReactNode, useState } from 'react';
+import { CodeField } from '../../shared/forms/code-field.tsx';
+import { Consent } from '../../shared/forms/consent.tsx';
+import { fieldText } from '../../shared/forms/field-texts.ts';
+import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { PasswordField } from '../../shared/forms/password-field.tsx';
+import { RestoredNote } from '../../shared/forms/restored-note.tsx';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { isRegistered, newAccountOf, readInvitation } from './registration-calls.ts';
+
+const initial = {
+  target: '',
+  username: '',
+  password: '',
+  confirm: '',
+  code: '',
+  invitationCode: defaultInvitationCode,
+  consentVersion: '',
+};
+
+/** Everything that opens an account (P-18); also the new account of a chat-app identity (P-16). */
+export function RegisterForm(props: {
+  send: (account: NewAccount) => Promise<void>;
+  label: string;
+  icon?: ReactNode;
+}) {
+  const t = useT();
+  const [company, setCompany] = useState('');
+  const form = useSchemaForm({
+    schema: registerForm,
+    initial,
+    draft: { name: 'register', keep: ['target', 'username'] },
+    together: { password: ['confirm'] },
+    refusals: {
+      'code.wrong': 'code',
+      'contact.taken': 'target',
+      'invitation.unknown': 'invitationCode',
+      'password.common': 'password',
+      'consent.outdated': 'consentVersion',
+    },
+    send: (values) => props.send(newAccountOf(values)),
+  });
+  const holds = (name: 'target' | 'invitationCode', value: string) =>
+    form.fields.getValues(name).trim() === value.trim();
+  const checkTarget = async (target: string) => {
+    if ((await isRegistered(target.trim())) !== true || !holds('target', target)) return;
+    form.refuse('target', t(isEmail(target) ? 'registration.emailTaken' : 'registration.phoneTaken'));
+  };
+  const checkInvitation = async (code: string) => {
+    const found = code === defaultInvitationCode ? undefined : await readInvitation(code);
+    if (!holds('invitationCode', code)) return;
+    setCompany(typeof found === 'object' ? found.name : '');
+    if (found === 'unknown') form.refuse('invitationCode', fieldText('invitation.unknown'));
+  };
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <RestoredNote form={form} />
+      <TextField
+        form={form}
+        name="target"
+        label={t('auth.account')}
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        onRight={(target) => void checkTarget(target)}
+      />
+      <CodeField form={form} name="code" target="target" purpose="register" />
+      <TextField form={form} name="username" label={t('registration.username')} autoComplete="name" />
+      <PasswordField
+        form={form}
+        name="password"
+        label={t('auth.password')}
+        hint={t('registration.passwordHint')}
+        purpose="new"
+      />
+      <PasswordField form={form} name="confirm" label={t('registration.confirm')} purpose="new" />
+      <TextField
+        form={form}
+        name="invitationCode"
+        label={t('registration.invitationCode')}
+        hint={company ? t('registration.company', { name: company }) : t('registration.invitationHint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        clean={(typed) => {
+          setCompany('');
+          return typed.toUpperCase();
+        }}
+        onRight={(code) => void checkInvitation(code)}
+      />
+      <Consent form={form} name="consentVersion" of="registration" />
+      <FormEnd form={form} label={props.label} icon={props.icon} className="sf-entry-go" />
+    </form>
+  );
+}

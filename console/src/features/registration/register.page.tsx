@@ -1,0 +1,32 @@
+import { registration } from '@smartflight/contract/registration.ts';
+import { ArrowRight } from 'lucide-react';
+import { accountName } from '../../shared/api/account-name.ts';
+import { call } from '../../shared/api/client.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { go } from '../../shared/navigation.ts';
+import { PageLink } from '../../shared/ui/page-link.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { EntryPage } from './entry-page.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+/** P-18: opens an account; then sign-in, with the name filled in. */
+export function RegisterPage() {
+  const t = useT();
+  return (
+    <EntryPage heading="auth.register">
+      <RegisterForm
+        label={t('auth.register')}
+        icon={<ArrowRight className="sf-icon" />}
+        send={async (account) => {
+          await call(registration.register, { body: account });
+          accountName.keep(account.target);
+          toast.ok(t('registration.done'));
+          go('/login');
+        }}
+      />
+      <p className="sf-entry-other">
+        {t('registration.haveAccount')} <PageLink to="/login">{t('auth.back')}</PageLink>
+      </p>
+    </EntryPage>
+  );
+}

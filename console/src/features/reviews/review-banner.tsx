@@ -1,0 +1,85 @@
+import type { ReviewDetail } from '@smartflight/contract/reviews.ts';
+import { useEffect, useRef, useState } from 'react';
+import { ApiProblem } from '../../shared/api/problem.ts';
+import { problemText, reportProblem } from '../../shared/api/report.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { stateWord } from './review-words.ts';
+import { newerOf } from './reviews.queries.ts';
+
+const conflicts: readonly string[] = ['review.claimed', 'review.decided', 'review.outdated'];
+
+/** Somebody else was faster: another reviewer, or the applicant. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ApiProblem && conflicts.includes(error.code);
+
+interface BannerProps {
+  review: ReviewDetail;
+  /** What the server refused, if it was a call that told it. */
+  conflict: ApiProblem | undefined;
+  open: (id: string) => void;
+  next: () => void;
+  again: () => void;
+}
+
+/** Why this can not be decided here and now, in plain words, with the way on (V-03). */
+export function ConflictBanner({ review, conflict, open, next, again }: BannerProps) {
+  const t = useT();
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => host.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  const isOutdated = review.status === 'superseded' || conflict?.code === 'review.outdated';
+  const mayRetry = review.status === 'pending' && conflict !== undefined && !isOutdated;
+  return (
+    <div ref={host} className="rv-banner" role="alert">
+      <StatusGlyph state="warning" size={18} />
+      <div>
+        <p>{useConflictText(review, conflict)}</p>
+        <div className="rv-actions">
+          {isOutdated && <OpenNewer review={review} open={open} />}
+          <Button onClick={next}>{t('reviews.takeNext')}</Button>
+          {mayRetry && <Button onClick={again}>{t('action.retry')}</Button>}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function useConflictText(review: ReviewDetail, conflict: ApiProblem | undefined): string {
+  const t = useT();
+  const fmt = useFmt();
+  const { claim, decision, kind, status } = review;
+  if (status === 'superseded' || conflict?.code === 'review.outdated') return t('reviews.outdated');
+  if (decision && status !== 'pending')
+    return t('reviews.decided', { name: decision.by.username, word: stateWord(t, kind, status) });
+  if (claim && !claim.isMine)
+    return t('reviews.claimed', {
+      name: claim.by.username,
+      time: fmt.instant(claim.until, undefined, 'h:i'),
+    });
+  return problemText(conflict);
+}
+
+function OpenNewer({ review, open }: Pick<BannerProps, 'review' | 'open'>) {
+  const t = useT();
+  const [isAsking, setAsking] = useState(false);
+  const find = async () => {
+    setAsking(true);
+    try {
+      const id = await newerOf(review);
+      if (id === undefined) toast.info(t('reviews.noNewer'));
+      else open(id);
+    } catch (error) {
+      reportProblem(error);
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <Button kind="primary" disabled={isAsking} onClick={() => void find()}>
+      {t('reviews.openNewer')}
+    </Button>
+  );
+}

@@ -1,0 +1,216 @@
+import './review-desk.css';
+import { type ReviewDetail, reviews } from '@smartflight/contract/reviews.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, X } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { call } from '../../shared/api/client.ts';
+import { ApiProblem } from '../../shared/api/problem.ts';
+import { reportProblem } from '../../shared/api/report.ts';
+import { useAllows } from '../../shared/api/session.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useShortcut } from '../../shared/keys/shortcuts.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { useEscape } from '../../shared/ui/escape.ts';
+import { StatusTag } from '../../shared/ui/glyph.tsx';
+import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { PictureStage } from './picture-stage.tsx';
+import { ConflictBanner, isConflict } from './review-banner.tsx';
+import { Earlier, Fate, ReviewPapers } from './review-papers.tsx';
+import { RejectForm, type Rejection, VerdictButtons } from './review-verdict.tsx';
+import { kindTitles, languageName, stateWord, statusGlyphs } from './review-words.ts';
+import { reviewDetail, reviewsKey } from './reviews.queries.ts';
+import { useReviewClaim } from './use-review-claim.ts';
+
+interface DeskProps {
+  id: string;
+  open: (id: string) => void;
+  close: () => void;
+  /** Goes to the next that waits; false when nothing is left. */
+  takeNext: () => boolean;
+}
+
+/** One submission: its pictures beside its fields, and the decision. */
+export function ReviewDesk(props: DeskProps) {
+  const t = useT();
+  const { id, close } = props;
+  const { data, error, refetch } = useQuery(reviewDetail(id));
+  useEscape(close);
+  if (data?.id === id) return <Desk key={id} {...props} review={data} />;
+  return (
+    <section className="rv-desk" aria-label={t('reviews.desk')}>
+      <div className="rv-desk-waits">
+        {error ? (
+          <>
+            <ErrorState error={error} retry={() => void refetch()} action="reviews.list" />
+            <Button onClick={close}>{t('reviews.back')}</Button>
+          </>
+        ) : (
+          <Delayed>
+            <Skeleton width="60%" height="50%" />
+          </Delayed>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Desk({ review, open, close, takeNext }: DeskProps & { review: ReviewDetail }) {
+  const t = useT();
+  const fmt = useFmt();
+  const mayDecide = useAllows('reviews.decide');
+  const claim = useReviewClaim(review, mayDecide);
+  const [isRejecting, setRejecting] = useState(false);
+  const decision = useDecision(review, takeNext);
+  const conflict = decision.conflict ?? claim.refusal;
+  const isHeldElsewhere = review.claim !== null && !review.claim.isMine;
+  const canDecide = mayDecide && review.status === 'pending' && !conflict && !isHeldElsewhere;
+  const title = useFirstFocus();
+  const next = () => {
+    if (!takeNext()) toast.info(t('reviews.noneLeft'));
+  };
+  const pass = () => decision.send({ decision: 'pass' });
+  const startReject = () => setRejecting(true);
+  const isIdle = canDecide && !isRejecting && !decision.isPending;
+  useShortcut('approve', pass, isIdle);
+  useShortcut('reject', startReject, isIdle);
+  useShortcut('nextReview', next, !isRejecting);
+  return (
+    <section className="rv-desk" aria-label={t('reviews.desk')}>
+      <PictureStage images={review.images} />
+      <aside className="rv-side">
+        <Head review={review} until={claim.until} close={close} title={title} />
+        <div className="rv-side-body">
+          {(conflict || isHeldElsewhere || review.status === 'superseded') && (
+            <ConflictBanner
+              review={review}
+              conflict={conflict}
+              open={open}
+              next={next}
+              again={() => {
+                decision.forget();
+                claim.again();
+              }}
+            />
+          )}
+          <ReviewPapers review={review} mayReveal={mayDecide} />
+          {review.decision && (
+            <section className="rv-decision">
+              <h3>{t('reviews.decision')}</h3>
+              <Fate review={review} />
+            </section>
+          )}
+          <Earlier review={review} open={open} />
+        </div>
+        <footer className="rv-side-foot">
+          {canDecide && isRejecting ? (
+            <RejectForm
+              language={languageName(fmt, review.applicant.language)}
+              isPending={decision.isPending}
+              send={(rejection) => decision.send({ decision: 'reject', ...rejection })}
+              cancel={() => setRejecting(false)}
+            />
+          ) : (
+            <VerdictButtons
+              mayDecide={canDecide}
+              isPending={decision.isPending}
+              pass={pass}
+              reject={startReject}
+              next={next}
+            />
+          )}
+        </footer>
+      </aside>
+    </section>
+  );
+}
+
+/** Who reads with the ears hears which submission has come. */
+function useFirstFocus() {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const now = document.activeElement;
+    if (now === document.body || now === null) title.current?.focus({ preventScroll: true });
+  }, []);
+  return title;
+}
+
+type Sent = { decision: 'pass' } | ({ decision: 'reject' } & Rejection);
+
+function useDecision(review: ReviewDetail, takeNext: () => boolean) {
+  const t = useT();
+  const client = useQueryClient();
+  const { id, version, applicant, kind } = review;
+  const name = `${applicant.username}, ${t(kindTitles[kind])}`;
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (body: Sent) => call(reviews.decide, { params: { id }, body: { version, ...body } }),
+    onSuccess: (decided, { decision }) => {
+      toast.ok(t(decision === 'pass' ? 'reviews.passed' : 'reviews.rejected', { name }));
+      client.setQueryData(reviewDetail(id).queryKey, { ...review, ...decided });
+      takeNext();
+    },
+    onError: (failure) => {
+      if (!isConflict(failure)) reportProblem(failure);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: reviewsKey }),
+    meta: { quiet: true },
+  });
+  return {
+    send: mutate,
+    isPending,
+    conflict: isConflict(error) && error instanceof ApiProblem ? error : undefined,
+    forget: reset,
+  };
+}
+
+interface HeadProps {
+  review: ReviewDetail;
+  until: string | undefined;
+  close: () => void;
+  title: RefObject<HTMLHeadingElement | null>;
+}
+
+function Head({ review, until, close, title }: HeadProps) {
+  const t = useT();
+  const fmt = useFmt();
+  const { applicant, kind, status, version } = review;
+  const facts = [
+    t(kindTitles[kind]),
+    applicant.company,
+    t('reviews.version', { n: fmt.number(version) }),
+    fmt.instant(review.submittedAt, undefined, 'y-m-d h:i'),
+  ];
+  return (
+    <header className="rv-side-head">
+      <Button
+        kind="quiet"
+        className="rv-back"
+        wordless
+        iconOnly={t('reviews.back')}
+        icon={<ArrowLeft className="sf-icon" />}
+        onClick={close}
+      />
+      <div>
+        <h2 ref={title} tabIndex={-1} className="sf-cut">
+          {applicant.username}
+        </h2>
+        <p>{facts.filter(Boolean).join(' · ')}</p>
+        <p className="rv-side-state">
+          <StatusTag state={statusGlyphs[status]} word={stateWord(t, kind, status)} size={16} />
+          {until !== undefined && (
+            <small>{t('reviews.heldUntil', { time: fmt.instant(until, undefined, 'h:i') })}</small>
+          )}
+        </p>
+      </div>
+      <Button
+        kind="quiet"
+        className="rv-close"
+        wordless
+        iconOnly={t('inspector.close')}
+        icon={<X className="sf-icon" />}
+        onClick={close}
+      />
+    </header>
+  );
+}

@@ -1,0 +1,111 @@
+import { type Review, type ReviewDetail, reviews, secretPapers } from '@smartflight/contract/reviews.ts';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../shared/api/client.ts';
+import { reportProblem } from '../../shared/api/report.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { paperTitle, paperValue, stateWord, statusGlyphs } from './review-words.ts';
+
+/** The fields beside the pictures; the numbers in full are a call of their own and end with this view of them. */
+export function ReviewPapers({ review, mayReveal }: { review: ReviewDetail; mayReveal: boolean }) {
+  const t = useT();
+  const fmt = useFmt();
+  const [full, setFull] = useState<Record<string, string>>();
+  const [isAsking, setAsking] = useState(false);
+  const papers = full ?? review.papers;
+  const names = Object.keys(papers).filter((name) => papers[name] !== '');
+  const hasSecret = names.some((name) => secretPapers.includes(name));
+  const reveal = async () => {
+    setAsking(true);
+    try {
+      setFull(await call(reviews.reveal, { params: { id: review.id } }));
+    } catch (error) {
+      reportProblem(error);
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <section className="rv-papers" aria-label={t('reviews.papers')}>
+      {names.length === 0 && <p className="rv-note">{t('reviews.noPapers')}</p>}
+      <dl>
+        {names.map((name) => (
+          <div key={name} className={secretPapers.includes(name) ? 'is-secret' : undefined}>
+            <dt>{paperTitle(t, name)}</dt>
+            <dd className={secretPapers.includes(name) ? 'sf-id' : undefined}>
+              {paperValue(t, fmt, name, papers[name] ?? '')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {hasSecret && mayReveal && (
+        <div className="rv-reveal">
+          <small>{t('reviews.masked')}</small>
+          {full ? (
+            <Button icon={<EyeOff className="sf-icon" />} onClick={() => setFull(undefined)}>
+              {t('reviews.hide')}
+            </Button>
+          ) : (
+            <Button icon={<Eye className="sf-icon" />} disabled={isAsking} onClick={() => void reveal()}>
+              {t('reviews.reveal')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Why something was not passed, as the applicant was told. */
+function Why({ decision }: { decision: NonNullable<Review['decision']> }) {
+  const t = useT();
+  if (decision.reason === null) return null;
+  return (
+    <p>
+      {t(`reviewReason.${decision.reason}`)} {decision.note}
+    </p>
+  );
+}
+
+/** A decided or replaced submission in two lines: what became of it, by whom and when, and why. */
+export function Fate({ review }: { review: Review }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { decision } = review;
+  const at = fmt.instant(decision?.at ?? review.submittedAt, undefined, 'y-m-d h:i');
+  return (
+    <div className="rv-fate">
+      <StatusGlyph state={statusGlyphs[review.status]} size={18} />
+      <div>
+        <b>{stateWord(t, review.kind, review.status)}</b>
+        <small>{decision ? t('reviews.by', { name: decision.by.username, at }) : at}</small>
+        {decision && <Why decision={decision} />}
+      </div>
+    </div>
+  );
+}
+
+/** What the same applicant submitted before, and why it was not passed; each can be opened. */
+export function Earlier({ review, open }: { review: ReviewDetail; open: (id: string) => void }) {
+  const t = useT();
+  const fmt = useFmt();
+  if (review.earlier.length === 0) return null;
+  return (
+    <section className="rv-earlier">
+      <h3>{t('reviews.earlier')}</h3>
+      <ol>
+        {review.earlier.map((before) => (
+          <li key={before.id}>
+            <button type="button" className="sf-inset" onClick={() => open(before.id)}>
+              <span className="rv-earlier-no">{t('reviews.version', { n: fmt.number(before.version) })}</span>
+              <Fate review={before} />
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import './reviews.css';
+import { useRef } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useShortcut } from '../../shared/keys/shortcuts.ts';
+import { ReviewDesk } from './review-desk.tsx';
+import { ReviewQueue } from './review-queue.tsx';
+import { useReviewList } from './use-review-list.ts';
+
+/** People and companies that wait for review: the queue, and the opened submission beside it. */
+export function ReviewsPage() {
+  const t = useT();
+  const list = useReviewList();
+  const searchRef = useRef<HTMLInputElement>(null);
+  const { review } = list.search;
+  useShortcut('search', () => searchRef.current?.focus());
+  const takeNext = () => {
+    const next = list.next();
+    list.open(next?.id);
+    return next !== undefined;
+  };
+  useShortcut('nextReview', takeNext, review === undefined);
+  return (
+    <div className="rv">
+      <ReviewQueue list={list} searchRef={searchRef} />
+      {review === undefined ? (
+        <p className="rv-none">{(list.rows?.length ?? 0) > 0 && t('reviews.choose')}</p>
+      ) : (
+        <ReviewDesk id={review} open={list.open} close={() => list.open(undefined)} takeNext={takeNext} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { type AppLinks, announcements } from '@smartflight/contract/announcements.ts';
+import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import { call } from '../../shared/api/client.ts';
+
+export interface News extends ResultOf<typeof announcements.ads> {
+  apps: AppLinks;
+}
+
+/** What stands beside the sign-in form, in the language of the console (P-19). */
+export async function loadNews(): Promise<News> {
+  const [ads, apps] = await Promise.all([
+    call(announcements.ads, { quiet: true }),
+    call(announcements.appDownloadUrl, { quiet: true }),
+  ]);
+  return { ...ads, apps };
+}

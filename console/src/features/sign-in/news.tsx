@@ -1,0 +1,78 @@
+import './news.css';
+import { ArrowUpRight, MessageCircle } from 'lucide-react';
+import { useId } from 'react';
+import { chatAppHref, newChatAppState } from '../../shared/chat-app/chat-app-session.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { currentHref } from '../../shared/navigation.ts';
+import type { News } from './news-calls.ts';
+
+const systems = { android: 'Android', ios: 'iOS', windows: 'Windows' } as const;
+
+function NewsLink({ to, children }: { to: string; children: string }) {
+  const isHere = to.startsWith('/');
+  return (
+    <a href={to} {...(isHere ? {} : { target: '_blank', rel: 'noopener noreferrer' })}>
+      {children}
+      {!isHere && <ArrowUpRight className="sf-icon" />}
+    </a>
+  );
+}
+
+/** A slab on the chart; on a phone below the form. */
+export function Announcements({ items }: Pick<News, 'items'>) {
+  const t = useT();
+  const id = useId();
+  if (items.length === 0) return null;
+  return (
+    <aside className="sf-news" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{t('auth.announcements')}</h2>
+        <span className="sf-num">{items.length}</span>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard */}
+      <ul tabIndex={0} aria-labelledby={id}>
+        {items.map(({ id: key, title, text, link }) => (
+          <li key={key}>
+            <h3>{link === '' ? title : <NewsLink to={link}>{title}</NewsLink>}</h3>
+            {text !== '' && <p>{text}</p>}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+/** Where the apps are; nothing where there is none. */
+export function AppLinks({ apps }: Pick<News, 'apps'>) {
+  const t = useT();
+  const known = Object.entries(systems).flatMap(([system, name]) => {
+    const to = system === 'android' ? apps.android : system === 'ios' ? apps.ios : apps.windows;
+    return to === '' ? [] : [{ name, to }];
+  });
+  if (known.length === 0) return null;
+  return (
+    <p className="sf-login-apps">
+      <span>{t('auth.apps')}</span>
+      {known.map(({ name, to }) => (
+        <NewsLink key={name} to={to}>
+          {name}
+        </NewsLink>
+      ))}
+    </p>
+  );
+}
+
+/** P-15: leaves for the sign-in page of the chat app; it comes back to /wechatlogin. */
+export function ChatAppButton({ page }: { page: string }) {
+  const t = useT();
+  const leave = () => {
+    const wanted = new URL(currentHref(), location.origin).searchParams.get('redirect');
+    location.assign(chatAppHref(page, '/wechatlogin', newChatAppState(wanted ?? '/complete')));
+  };
+  return (
+    <button type="button" className="sf-button sf-login-chatapp" onClick={leave}>
+      <MessageCircle className="sf-icon" />
+      {t('auth.wechat')}
+    </button>
+  );
+}

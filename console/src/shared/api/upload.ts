@@ -1,0 +1,88 @@
+import type { AnyEndpoint, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import { headersFor, ofAnotherUser, problemOf, readResult } from './client.ts';
+import { ApiProblem, networkCode, timeoutCode } from './problem.ts';
+import { heldToken, isTakenOver } from './session.ts';
+import { endedByServer, startAnewIfTakenOver } from './session-end.ts';
+import { readToken } from './token.ts';
+
+/** An upload may take as long as it moves; this long without a byte, or without the answer, it is given up, ms. */
+const stalledMs = 30_000;
+
+interface UploadOptions {
+  /** Part of the bytes that have left, 0…1. */
+  onProgress: (part: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends one file under `file` as the contract's uploads want it and gives the call's `result`. Sends what every call
+ * sends (P-08). Throws `ApiProblem`; an abort by the caller throws the abort itself.
+ */
+export async function upload<E extends AnyEndpoint>(
+  endpoint: E,
+  file: Blob,
+  options: UploadOptions,
+): Promise<ResultOf<E>> {
+  if (isTakenOver()) {
+    queueMicrotask(startAnewIfTakenOver);
+    throw ofAnotherUser();
+  }
+  const token = readToken();
+  const response = await transmit(endpoint, { file, token, ...options });
+  const present = heldToken();
+  if (response.ok && present !== undefined && present !== token) throw ofAnotherUser();
+  if (response.ok) return readResult<E>(response);
+  const problem = await problemOf(response);
+  if (problem.status === 401) endedByServer(problem, token);
+  throw problem;
+}
+
+/** Only this older interface of the browser tells how much of a request has left. */
+function transmit(
+  endpoint: AnyEndpoint,
+  o: UploadOptions & { file: Blob; token: string | undefined },
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const fail = (code: string) => reject(new ApiProblem({ status: 0, code }));
+    const moved = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        fail(timeoutCode);
+        request.abort();
+      }, stalledMs);
+    };
+    const abort = () => {
+      reject(o.signal.reason);
+      request.abort();
+    };
+    request.upload.onprogress = ({ loaded, total }) => {
+      moved();
+      o.onProgress(total > 0 ? loaded / total : 0);
+    };
+    request.onload = () => resolve(answerOf(request));
+    request.onerror = () => fail(networkCode);
+    request.onloadend = () => {
+      clearTimeout(timer);
+      o.signal.removeEventListener('abort', abort);
+    };
+    if (o.signal.aborted) return abort();
+    o.signal.addEventListener('abort', abort);
+    request.open(endpoint.method, endpoint.path);
+    for (const [name, value] of headersFor(endpoint, o.token, {})) request.setRequestHeader(name, value);
+    const form = new FormData();
+    form.append('file', o.file);
+    moved();
+    request.send(form);
+  });
+}
+
+function answerOf(request: XMLHttpRequest): Response {
+  const headers = new Headers();
+  const retryAfter = request.getResponseHeader('retry-after');
+  if (retryAfter !== null) headers.set('retry-after', retryAfter);
+  // A browser's Response takes no other status; 0 would be an answer that never was one.
+  const status = request.status >= 200 && request.status <= 599 ? request.status : 502;
+  return new Response(status === 204 ? null : request.responseText, { status, headers });
+}

@@ -1,0 +1,114 @@
+import { recoverForm } from '@smartflight/contract/registration.ts';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadMessages } from '../i18n/messages.ts';
+import { useToasts } from '../ui/toast-store.ts';
+import { CodeField } from './code-field.tsx';
+import { TextField } from './text-field.tsx';
+import { useSchemaForm } from './use-schema-form.ts';
+
+const initial = { target: '', code: '', password: '', confirm: '' };
+
+function Recovery() {
+  const form = useSchemaForm({ schema: recoverForm, initial, send: async () => undefined });
+  return (
+    <form>
+      <TextField form={form} name="target" label="target" />
+      <CodeField form={form} name="code" target="target" purpose="recover" />
+    </form>
+  );
+}
+
+const asked = vi.fn<(body: unknown) => void>();
+let answer: () => Response;
+const result = (value: unknown) => new Response(JSON.stringify({ code: 0, msg: '', result: value }));
+const problem = (status: number, body: object, headers = {}) =>
+  new Response(JSON.stringify({ requestId: 'r', ...body }), { status, headers });
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const code = () => field('Verification code');
+const button = () => screen.getByRole<HTMLButtonElement>('button');
+const type = (value: string) => fireEvent.change(field('target'), { target: { value } });
+const said = () =>
+  screen.queryAllByText(/.+/, { selector: '.sf-field-error' }).map((part) => part.textContent);
+
+beforeEach(async () => {
+  await loadMessages('en', 'entry');
+  sessionStorage.clear();
+  useToasts.setState({ toasts: [] });
+  asked.mockReset();
+  answer = () => result({ resendAfterS: 60, expiresInS: 600 });
+  vi.stubGlobal('fetch', async (_href: string, { body }: { body: string }) => {
+    asked(JSON.parse(body));
+    return answer();
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('without a phone or e-mail nothing can be sent, and it says so', () => {
+  render(<Recovery />);
+  expect(button().disabled).toBe(true);
+  const hint = document.getElementById(code().getAttribute('aria-describedby') ?? '');
+  expect(hint?.textContent).toBe('The code can be sent once the phone or e-mail is filled in.');
+  type('a@b');
+  expect(button().disabled).toBe(true);
+  type('a@b.example');
+  expect(button().disabled).toBe(false);
+  expect([code().inputMode, code().autocomplete]).toEqual(['numeric', 'one-time-code']);
+});
+
+test('[P-17] a sent code is told, takes the focus, and the button counts down to the next one, over a reload too', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { unmount } = render(<Recovery />);
+  type(' a@b.example');
+  fireEvent.click(button());
+  await waitFor(() => expect(button().textContent).toBe('Resend in 60 s'));
+  expect(asked.mock.calls).toEqual([[{ target: 'a@b.example', purpose: 'recover' }]]);
+  expect(useToasts.getState().toasts.map((toast) => toast.text)).toEqual(['Verification code sent.']);
+  expect(document.activeElement).toBe(code());
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  unmount();
+  render(<Recovery />);
+  type('a@b.example');
+  expect(button().textContent).toMatch(/Resend in (?:40|39) s/);
+  type('another@b.example');
+  expect(button().textContent).toBe('Get code');
+  type('a@b.example');
+  await act(() => vi.advanceTimersByTimeAsync(41_000));
+  expect([button().textContent, button().disabled]).toEqual(['Get code', false]);
+});
+
+test('only digits get into the field, at most six', () => {
+  render(<Recovery />);
+  fireEvent.change(code(), { target: { value: ' 12 34-567' } });
+  expect(code().value).toBe('123456');
+});
+
+test('a way that is not configured and a limit are told under the code, the limit with its wait', async () => {
+  render(<Recovery />);
+  type('a@b.example');
+  answer = () => problem(503, { code: 'code.not-sent', msg: 'No code can be sent there.' });
+  fireEvent.click(button());
+  await waitFor(() => expect(said()).toEqual(['No code can be sent there.']));
+  expect(button().disabled).toBe(false);
+  answer = () => problem(429, { code: 'request.rate-limited', msg: 'Too many.' }, { 'retry-after': '45' });
+  fireEvent.click(button());
+  await waitFor(() => expect(said()).toEqual(['Too many. Try again in 45 seconds.']));
+  expect(button().textContent).toMatch(/Resend in 4[45] s/);
+});
+
+test('a number that the server knows not to exist is told under the target', async () => {
+  render(<Recovery />);
+  type('+86 1');
+  type('+86 12345');
+  const fields = [{ at: 'body.target', code: 'error.phoneFormat', msg: 'No phone number.' }];
+  answer = () => problem(400, { code: 'request.invalid', msg: 'Some fields are wrong.', fields });
+  fireEvent.click(button());
+  await waitFor(() => expect(said()).toEqual(['No phone number.']));
+  expect(field('target').getAttribute('aria-invalid')).toBe('true');
+  expect(button().disabled).toBe(true);
+});

@@ -1,0 +1,76 @@
+import './forms.css';
+import { target as targetRule } from '@smartflight/contract/person-fields.ts';
+import { type CodePurpose, codeRules, registration } from '@smartflight/contract/registration.ts';
+import { useState } from 'react';
+import { type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
+import { call } from '../api/client.ts';
+import { ApiProblem } from '../api/problem.ts';
+import { againText } from '../api/report.ts';
+import { useT } from '../i18n/use-t.ts';
+import { toast } from '../ui/toast-store.ts';
+import { useCodeWait } from './code-wait.ts';
+import { readRefusal } from './refusals.ts';
+import { TextField } from './text-field.tsx';
+import type { SchemaForm } from './use-schema-form.ts';
+
+const digits = (typed: string): string => typed.replace(/\D/g, '').slice(0, codeRules.length);
+
+/**
+ * A verification code with the button that sends it to what stands in the field `target`: phone or e-mail. Tells why
+ * nothing can be sent, counts down to the next code, and says under the right field what the server refuses.
+ */
+export function CodeField<Input extends FieldValues, Output>(props: {
+  form: SchemaForm<Input, Output>;
+  name: FieldPath<Input>;
+  target: FieldPath<Input>;
+  purpose: CodePurpose;
+}) {
+  const { form, name, target, purpose } = props;
+  const t = useT();
+  const typed = useWatch({ control: form.fields.control, name: target });
+  const known = targetRule.safeParse(typed);
+  const to = known.success ? known.data : undefined;
+  const [seconds, wait] = useCodeWait(purpose, to ?? '');
+  const [isSending, setIsSending] = useState(false);
+  const send = async () => {
+    if (to === undefined) return;
+    setIsSending(true);
+    try {
+      const { resendAfterS } = await call(registration.sendCode, { body: { target: to, purpose } });
+      wait(resendAfterS);
+      toast.ok(t('code.sent'));
+      form.fields.setFocus(name);
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 429)
+        wait(error.retryAfterS ?? codeRules.resendAfterS);
+      const { fields, failure } = readRefusal(error, ['target'], {});
+      const [wrong] = fields;
+      if (wrong) form.refuse(target, wrong.text);
+      else form.refuse(name, [failure?.text, againText(error)].filter(Boolean).join(' '));
+    } finally {
+      setIsSending(false);
+    }
+  };
+  const isReady = to !== undefined && form.errorOf(target) === undefined;
+  return (
+    <TextField
+      form={form}
+      name={name}
+      label={t('code.label')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      clean={digits}
+      hint={isReady ? undefined : t('code.needsTarget')}
+    >
+      <button
+        type="button"
+        className="sf-button sf-code-send sf-num"
+        disabled={!isReady || seconds > 0 || isSending}
+        aria-busy={isSending}
+        onClick={() => void send()}
+      >
+        {seconds > 0 ? t('code.resendIn', { s: String(seconds) }) : t('code.get')}
+      </button>
+    </TextField>
+  );
+}

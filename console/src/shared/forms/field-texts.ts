@@ -1,0 +1,37 @@
+import { joinLanguageChange } from '../i18n/language-parts.ts';
+import type { Lang } from '../i18n/languages.ts';
+import { currentLang } from '../i18n/messages.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+const loaders = {
+  zh: () => import('@smartflight/contract/messages/zh.json'),
+  en: () => import('@smartflight/contract/messages/en.json'),
+  es: () => import('@smartflight/contract/messages/es.json'),
+  pt: () => import('@smartflight/contract/messages/pt.json'),
+  ru: () => import('@smartflight/contract/messages/ru.json'),
+} satisfies Record<Lang, () => Promise<{ default: Texts }>>;
+
+let texts: Texts = {};
+let inForce: Lang | undefined;
+
+async function prepare(lang: Lang): Promise<() => void> {
+  const next = await loaders[lang]();
+  return () => {
+    texts = next.default;
+    inForce = lang;
+  };
+}
+
+// Only once a form was there: a page without forms loads none of it with a change of language.
+joinLanguageChange((lang) => (inForce === undefined ? Promise.resolve(() => undefined) : prepare(lang)));
+
+/** Loads what the server says of wrong fields, so that a form says the same before anything is sent. */
+export async function loadFieldTexts(): Promise<void> {
+  if (inForce !== currentLang()) (await prepare(currentLang()))();
+}
+
+/** The sentence for a rule of the contract that a field breaks, by its message id. */
+export function fieldText(id: string): string {
+  return texts[id] ?? texts['field.invalid'] ?? id;
+}

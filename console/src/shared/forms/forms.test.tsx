@@ -1,0 +1,191 @@
+import { recoverForm } from '@smartflight/contract/registration.ts';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiProblem } from '../api/problem.ts';
+import { useSession } from '../api/session.ts';
+import { changeLanguage } from '../i18n/change-language.ts';
+import { loadMessages } from '../i18n/messages.ts';
+import { PageScope } from '../tabs/page.tsx';
+import { tabs } from '../tabs/tabs.ts';
+import { FormEnd } from './form-end.tsx';
+import { PasswordField } from './password-field.tsx';
+import { RestoredNote } from './restored-note.tsx';
+import { TextField } from './text-field.tsx';
+import { useSchemaForm } from './use-schema-form.ts';
+
+const initial = { target: '', code: '', password: '', confirm: '' };
+const send = vi.fn<(values: unknown) => Promise<void>>();
+
+function Recovery() {
+  const form = useSchemaForm({
+    schema: recoverForm,
+    initial,
+    draft: { name: 'recovery', keep: ['target'] },
+    together: { password: ['confirm'] },
+    refusals: { 'code.wrong': 'code' },
+    send,
+  });
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <RestoredNote form={form} />
+      <TextField form={form} name="target" label="target" />
+      <TextField form={form} name="code" label="code" />
+      <PasswordField form={form} name="password" label="password" purpose="new" />
+      <PasswordField form={form} name="confirm" label="confirm" purpose="new" />
+      <FormEnd form={form} label="send" />
+    </form>
+  );
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'send' }));
+const saysOf = (name: string) => {
+  const ids = field(name).getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join();
+};
+const fill = () => {
+  type('target', ' a@b.example ');
+  type('code', '123456');
+  type('password', 'a good one');
+  type('confirm', 'a good one');
+};
+
+beforeEach(async () => {
+  await loadMessages('en', 'entry');
+  sessionStorage.clear();
+  useSession.setState({ phase: 'out', me: undefined });
+  send.mockReset();
+  send.mockResolvedValue();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('what the schema refuses stands under each field, and the first wrong one gets the focus', async () => {
+  render(<Recovery />);
+  type('password', 'short');
+  submit();
+  await waitFor(() => expect(saysOf('target')).toBe('Enter a phone number or an e-mail.'));
+  expect(saysOf('code')).toBe('Enter the verification code.');
+  expect(saysOf('password')).toBe('Use 7 to 50 characters.');
+  expect(saysOf('confirm')).toBe('Enter the password once more.');
+  expect(field('target').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field('target'));
+  expect(send).not.toHaveBeenCalled();
+  await act(() => changeLanguage('es'));
+  expect(saysOf('code')).toBe('Escriba el código de verificación.');
+  await act(() => changeLanguage('en'));
+});
+
+test('a field is judged once typing stops, not while it goes on, and forgets its error with the next letter', async () => {
+  render(<Recovery />);
+  await act(() => Promise.resolve());
+  vi.useFakeTimers();
+  type('password', 's');
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  type('password', 'sh');
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  expect(saysOf('password')).toBe('');
+  await act(() => vi.advanceTimersByTimeAsync(400));
+  expect(saysOf('password')).toBe('Use 7 to 50 characters.');
+  type('password', 'sho');
+  expect(saysOf('password')).toBe('');
+});
+
+test('a field that was typed in is judged when it is left, an empty one that was only passed through is not', async () => {
+  render(<Recovery />);
+  fireEvent.blur(field('code'));
+  type('target', 'a@b');
+  fireEvent.blur(field('target'));
+  await waitFor(() => expect(saysOf('target')).toBe('The e-mail format is incorrect.'));
+  expect(saysOf('code')).toBe('');
+});
+
+test('fields that belong together are judged together', async () => {
+  render(<Recovery />);
+  type('password', 'a good one');
+  type('confirm', 'a good one');
+  type('password', 'another one');
+  fireEvent.blur(field('password'));
+  await waitFor(() => expect(saysOf('confirm')).toBe('The passwords are inconsistent.'));
+});
+
+test('what was sent is what the schema made of it, once at a time', async () => {
+  const answer = Promise.withResolvers<void>();
+  send.mockReturnValue(answer.promise);
+  render(<Recovery />);
+  fill();
+  submit();
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+  expect(send.mock.calls[0]?.[0]).toMatchObject({ target: 'a@b.example', code: '123456' });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'send' }).disabled).toBe(true);
+  fireEvent.submit(field('target').closest('form') ?? document.body);
+  answer.resolve();
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'send' }).disabled).toBe(false),
+  );
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('what the server says of fields stands under them and stays until they change', async () => {
+  const fields = [{ at: 'body.target', code: 'error.phoneFormat', msg: 'No such phone number.' }];
+  send.mockRejectedValue(
+    new ApiProblem({ status: 400, code: 'request.invalid', msg: 'Some are wrong.', fields }),
+  );
+  render(<Recovery />);
+  fill();
+  submit();
+  await waitFor(() => expect(saysOf('target')).toBe('No such phone number.'));
+  expect(document.activeElement).toBe(field('target'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  fireEvent.blur(field('target'));
+  await act(() => Promise.resolve());
+  expect(saysOf('target')).toBe('No such phone number.');
+  type('code', '');
+  submit();
+  await waitFor(() => expect(saysOf('code')).toBe('Enter the verification code.'));
+  expect(saysOf('target')).toBe('No such phone number.');
+  type('target', 'c@b.example');
+  expect(saysOf('target')).toBe('');
+});
+
+test('a refusal that is about one field stands there; any other above the button, with the time to wait', async () => {
+  send.mockRejectedValueOnce(new ApiProblem({ status: 400, code: 'code.wrong', msg: 'A wrong code.' }));
+  render(<Recovery />);
+  fill();
+  submit();
+  await waitFor(() => expect(saysOf('code')).toBe('A wrong code.'));
+  const limited = { status: 429, code: 'request.rate-limited', msg: 'Too many.', retryAfterS: 30 };
+  send.mockRejectedValueOnce(new ApiProblem(limited));
+  submit();
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many. Try again in 30 seconds.');
+});
+
+test('a draft outlives the page, without passwords and codes, and goes with what is sent', async () => {
+  const { unmount } = render(<Recovery />);
+  fill();
+  expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/a good one|123456/);
+  unmount();
+  render(<Recovery />);
+  expect([field('target').value, field('code').value]).toEqual([' a@b.example ', '']);
+  expect(screen.getByRole('status').textContent).toContain('typed before');
+  fill();
+  submit();
+  await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
+});
+
+test('a tab knows of unsent content until it is sent', async () => {
+  const location = { tabKey: '/form', pathname: '/form', search: '', params: {} };
+  render(
+    <PageScope location={location}>
+      <Recovery />
+    </PageScope>,
+  );
+  expect(tabs.isDirty('/form')).toBe(false);
+  fill();
+  await waitFor(() => expect(tabs.isDirty('/form')).toBe(true));
+  submit();
+  await waitFor(() => expect(tabs.isDirty('/form')).toBe(false));
+});

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import { RevealButton } from '../ui/reveal-button.tsx';
+import { TextField } from './text-field.tsx';
+import type { SchemaForm } from './use-schema-form.ts';
+
+/** A password of a form, which can be shown. `purpose` tells password keepers what to offer. */
+export function PasswordField<Input extends FieldValues, Output>(props: {
+  form: SchemaForm<Input, Output>;
+  name: FieldPath<Input>;
+  label: string;
+  hint?: string;
+  purpose: 'current' | 'new';
+}) {
+  const { purpose, ...rest } = props;
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField {...rest} type={shown ? 'text' : 'password'} autoComplete={`${purpose}-password`}>
+      <RevealButton shown={shown} change={setShown} />
+    </TextField>
+  );
+}

@@ -1,0 +1,43 @@
+import { useCallback, useState } from 'react';
+import { type FieldPath, type FieldPathValue, type FieldValues, useController } from 'react-hook-form';
+import { ImageSlot } from '../ui/image-slot.tsx';
+import type { PictureCall } from '../ui/use-picture-upload.ts';
+import type { SchemaForm } from './use-schema-form.ts';
+
+/** Which pictures of a form are on their way: it is sent only when all have arrived. */
+export function usePicturesUnderWay(): [boolean, (name: string, isBusy: boolean) => void] {
+  const [busy, setBusy] = useState<readonly string[]>([]);
+  const tell = useCallback((name: string, isBusy: boolean) => {
+    setBusy((before) => {
+      if (before.includes(name) === isBusy) return before;
+      return isBusy ? [...before, name] : before.filter((one) => one !== name);
+    });
+  }, []);
+  return [busy.length > 0, tell];
+}
+
+/** One picture of a form, whose path is the field's value. */
+export function PictureField<Input extends FieldValues, Output>(props: {
+  form: SchemaForm<Input, Output>;
+  name: FieldPath<Input>;
+  label: string;
+  endpoint: PictureCall;
+  underWay: (name: string, isBusy: boolean) => void;
+}) {
+  const { form, name, label, endpoint, underWay } = props;
+  const { field } = useController({ control: form.fields.control, name });
+  const busy = useCallback((isBusy: boolean) => underWay(name, isBusy), [underWay, name]);
+  return (
+    <ImageSlot
+      label={label}
+      endpoint={endpoint}
+      path={typeof field.value === 'string' ? field.value : ''}
+      change={(path) => {
+        field.onChange(path as FieldPathValue<Input, typeof name>);
+        form.fields.clearErrors(name);
+      }}
+      error={form.errorOf(name)}
+      busy={busy}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+
+/** How long a field rests before what was typed is judged. */
+const settleMs = 800;
+
+/** The `type` of an error that the server or the page said; the message of any other is an id. */
+export const spoken = 'spoken';
+
+type Together<Input extends FieldValues> = Readonly<
+  Partial<Record<FieldPath<Input>, readonly FieldPath<Input>[]>>
+>;
+
+interface FieldChecks<Input extends FieldValues> {
+  typed: (name: FieldPath<Input>) => void;
+  left: (name: FieldPath<Input>) => Promise<boolean>;
+}
+
+/** When a field is judged: not while somebody types in it, and not before he did. */
+export function useFieldChecks<Input extends FieldValues, Output>(
+  fields: UseFormReturn<Input, unknown, Output>,
+  together: Together<Input> | undefined,
+): FieldChecks<Input> {
+  const timers = useRef(new Map<FieldPath<Input>, ReturnType<typeof setTimeout>>());
+  const touched = useRef(new Set<FieldPath<Input>>());
+  useEffect(() => {
+    const running = timers.current;
+    return () => {
+      for (const timer of running.values()) clearTimeout(timer);
+    };
+  }, []);
+  const check = async (name: FieldPath<Input>): Promise<boolean> => {
+    clearTimeout(timers.current.get(name));
+    const { error } = fields.getFieldState(name);
+    // What the server said stands until the field changes; a schema would know nothing of it.
+    if (error?.type === spoken) return false;
+    const others = (together?.[name] ?? []).filter((other) => touched.current.has(other));
+    await fields.trigger([name, ...others]);
+    return fields.getFieldState(name).error === undefined;
+  };
+  return {
+    typed: (name) => {
+      touched.current.add(name);
+      clearTimeout(timers.current.get(name));
+      if (fields.getFieldState(name).error) fields.clearErrors(name);
+      timers.current.set(
+        name,
+        setTimeout(() => void check(name), settleMs),
+      );
+    },
+    left: async (name) => touched.current.has(name) && (await check(name)),
+  };
+}

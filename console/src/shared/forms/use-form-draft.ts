@@ -1,0 +1,55 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
+import { type Draft, useDraft } from '../drafts/use-draft.ts';
+import { useOptionalTabKey } from '../tabs/page.tsx';
+import { tabs } from '../tabs/tabs.ts';
+
+export interface DraftPlan<Input extends FieldValues> {
+  name: string;
+  /** The fields whose unsent content outlives a reload: never passwords, codes or numbers of papers. */
+  keep: readonly FieldPath<Input>[];
+}
+
+type Kept = Readonly<Record<string, unknown>>;
+const nothing: Kept = {};
+
+function readKept(kept: unknown): Kept | undefined {
+  return typeof kept === 'object' && kept !== null ? { ...kept } : undefined;
+}
+
+/** Keeps the named fields as a draft and puts what was kept back into them. */
+export function useFormDraft<Input extends FieldValues, Output>(
+  fields: UseFormReturn<Input, unknown, Output>,
+  plan: DraftPlan<Input> | undefined,
+): Pick<Draft<Kept>, 'clear' | 'isRestored'> {
+  const keep = plan?.keep ?? [];
+  const draft = useDraft(plan?.name ?? 'form', nothing, readKept);
+  const latest = useRef({ draft, keep });
+  useLayoutEffect(() => {
+    latest.current = { draft, keep };
+  });
+  useLayoutEffect(() => {
+    const first = latest.current;
+    for (const name of first.keep) {
+      const value = first.draft.value[name];
+      if (typeof value === 'string')
+        fields.setValue(name, value as FieldPathValue<Input, typeof name>, { shouldDirty: true });
+    }
+    return fields.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const kept = latest.current.keep.flatMap((name) => (values[name] ? [[name, values[name]]] : []));
+        if (latest.current.keep.length > 0) latest.current.draft.change(Object.fromEntries(kept));
+      },
+    });
+  }, [fields]);
+  return { clear: draft.clear, isRestored: draft.isRestored && keep.length > 0 };
+}
+
+/** Tells the tab, where the form is in one, that it holds unsent content. */
+export function useDirtyTab(isDirty: boolean): void {
+  const key = useOptionalTabKey();
+  useEffect(() => {
+    if (key !== undefined) tabs.setDirty(key, isDirty);
+  }, [key, isDirty]);
+}

@@ -1,0 +1,146 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { faultOf } from '../api/faults.ts';
+import { useT } from '../i18n/use-t.ts';
+import { fieldText, loadFieldTexts } from './field-texts.ts';
+import { type FormFailure, type RefusalFields, readRefusal } from './refusals.ts';
+import { spoken, useFieldChecks } from './use-field-checks.ts';
+import { type DraftPlan, useDirtyTab, useFormDraft } from './use-form-draft.ts';
+
+/** A schema of the contract, as far as a form looks into it. */
+interface Schema<Input, Output> {
+  _zod: { input: Input; output: Output };
+}
+
+export interface FormPlan<Input extends FieldValues, Output> {
+  schema: Schema<Input, Output>;
+  /** What stands in the fields at first. */
+  initial: DefaultValues<Input>;
+  draft?: DraftPlan<Input>;
+  /** The fields that refusals of the call are about. */
+  refusals?: RefusalFields<FieldPath<Input>>;
+  /** Fields that are checked again when another one has changed. */
+  together?: Readonly<Partial<Record<FieldPath<Input>, readonly FieldPath<Input>[]>>>;
+  /** Sends what passed the schema; what it throws is told in the form. */
+  send: (values: Output) => Promise<void>;
+}
+
+export interface SchemaForm<Input extends FieldValues, Output = unknown> {
+  /** What the form library gives to fields that need more than `TextField`. */
+  fields: UseFormReturn<Input, unknown, Output>;
+  /** What is wrong with a field, in the user's language. */
+  errorOf: (name: FieldPath<Input>) => string | undefined;
+  /** Marks a field with a sentence that the schema does not know; it stays until the field changes. */
+  refuse: (name: FieldPath<Input>, text: string) => void;
+  /** A field was typed in: what was wrong is forgotten, and it is checked once typing stops. */
+  typed: (name: FieldPath<Input>) => void;
+  /** A field was left: it is checked at once if it was typed in; true when nothing is wrong with it. */
+  left: (name: FieldPath<Input>) => Promise<boolean>;
+  failure: FormFailure | undefined;
+  isPending: boolean;
+  /** Whether something typed before a reload stands in the fields again. */
+  isRestored: boolean;
+  submit: (event?: FormEvent) => void;
+}
+
+function resolverOf<Input extends FieldValues, Output>(
+  schema: Schema<Input, Output>,
+): Resolver<Input, unknown, Output> {
+  const check: Resolver<Input, unknown, Output> = zodResolver<Input, unknown, Output>(schema);
+  return async (values, context, options) => {
+    await loadFieldTexts().catch(() => undefined);
+    return check(values, context, options);
+  };
+}
+
+/** Sends the form once at a time and sorts what is said about it: to its fields, or above its button. */
+function useSending<Input extends FieldValues, Output>(
+  fields: UseFormReturn<Input, unknown, Output>,
+  { initial, refusals = {}, send }: Pick<FormPlan<Input, Output>, 'initial' | 'refusals' | 'send'>,
+  onSent: () => void,
+) {
+  const [failure, setFailure] = useState<FormFailure>();
+  const names = Object.keys(initial) as FieldPath<Input>[];
+  const refuse = (name: FieldPath<Input>, text: string) =>
+    fields.setError(name, { type: spoken, message: text });
+  const tell = (error: unknown) => {
+    if (faultOf(error).kind === 'abort') return;
+    const refused = readRefusal(error, names, refusals);
+    for (const { name, text } of refused.fields) refuse(name, text);
+    const [first] = refused.fields;
+    if (first) fields.setFocus(first.name);
+    setFailure(refused.failure);
+  };
+  const sendOnce = async (values: Output) => {
+    try {
+      await send(values);
+      // What was sent is what stands there now; it is no draft any more.
+      fields.reset(fields.getValues());
+      onSent();
+    } catch (error) {
+      tell(error);
+    }
+  };
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (fields.formState.isSubmitting) return;
+    setFailure(undefined);
+    const errors = names.map((name) => ({ name, error: fields.getFieldState(name).error }));
+    // The schema knows nothing of what was said beside it, which holds as long as nothing can be sent.
+    const sayAgain = () => {
+      for (const { name, error } of errors) {
+        const isLost = error?.type === spoken && !fields.getFieldState(name).error;
+        if (isLost) refuse(name, error.message ?? '');
+      }
+    };
+    void fields.handleSubmit(sendOnce, sayAgain)();
+  };
+  return { failure, refuse, submit };
+}
+
+/**
+ * A form over a schema of the contract: its problems and the server's under their fields with the focus on the first,
+ * one call at a time, a draft of what was typed, and the tab that knows of it. Fields are `TextField` and its like.
+ */
+export function useSchemaForm<Input extends FieldValues, Output>(
+  plan: FormPlan<Input, Output>,
+): SchemaForm<Input, Output> {
+  const { schema, initial } = plan;
+  // Errors are said anew when the language changes.
+  useT();
+  const resolver = useMemo(() => resolverOf(schema), [schema]);
+  const fields = useForm<Input, unknown, Output>({
+    resolver,
+    defaultValues: initial,
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+  });
+  const { errors: _errors, isDirty, isSubmitting } = fields.formState;
+  const draft = useFormDraft(fields, plan.draft);
+  useDirtyTab(isDirty);
+  useEffect(() => void loadFieldTexts().catch(() => undefined), []);
+  const { typed, left } = useFieldChecks(fields, plan.together);
+  const { failure, refuse, submit } = useSending(fields, plan, draft.clear);
+  return {
+    fields,
+    errorOf: (name) => {
+      const error = fields.getFieldState(name, fields.formState).error;
+      return error?.type === spoken ? error.message : error && fieldText(error.message ?? '');
+    },
+    refuse,
+    typed,
+    left,
+    failure,
+    isPending: isSubmitting,
+    isRestored: draft.isRestored,
+    submit,
+  };
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/** What people type about themselves: one rule each, used by the console's forms and by the server (spec 5). */
+
+const text = (max: number) => z.string().trim().max(max, { error: 'field.too-long' });
+
+/** 2 to 50 characters; `empty` and `length` name the messages. */
+const name = (empty: string, length: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: empty, abort: true })
+    .min(2, { error: length })
+    .max(50, { error: length });
+
+export const username = name('userNameEmpty', 'userNameLength');
+export const truename = name('trueNameEmpty', 'trueNameLength');
+export const idNumber = text(200)
+  .min(1, { error: 'idNumberEmpty', abort: true })
+  .max(20, { error: 'idNumberLength' });
+export const certificateNumber = text(50).min(1, { error: 'manipulatorNumberEmpty' });
+
+/** Registration and recovery: longer than 6, at most 50. The server also refuses the most common ones. */
+export const newPassword = z
+  .string()
+  .min(1, { error: 'passwordEmpty', abort: true })
+  .min(7, { error: 'passwordLength7' })
+  .max(50, { error: 'passwordLength7' });
+/** Change in the profile: 6 to 50 (spec 5). */
+export const changedPassword = z
+  .string()
+  .min(1, { error: 'passwordEmpty', abort: true })
+  .min(6, { error: 'passwordLength6' })
+  .max(50, { error: 'passwordLength6' });
+
+export const verificationCode = z
+  .string()
+  .trim()
+  .min(1, { error: 'codeEmpty', abort: true })
+  .length(6, { error: 'codeLength' });
+export const invitationCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .min(1, { error: 'invitationCodeEmpty', abort: true })
+  .length(6, { error: 'invitationCodeLength' });
+/** Belongs to the platform and grants no company (decision 4). */
+export const defaultInvitationCode = '000000';
+
+const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const phoneForm = /^\+?[\d ()-]{5,20}$/;
+/** A phone or an e-mail in one field; the server alone knows whether a phone number exists. */
+export const target = text(254)
+  .min(1, { error: 'targetEmpty', abort: true })
+  .refine((value) => (value.includes('@') ? emailForm.test(value) : true), { error: 'error.emailFormat' })
+  .refine((value) => (value.includes('@') ? true : phoneForm.test(value)), { error: 'error.phoneFormat' });
+export const isEmail = (value: string): boolean => value.includes('@');
+
+export const sexes = ['1', '0'] as const;
+/** '1' male, '0' female (spec 3), '' not told. */
+export const sex = z.enum([...sexes, '']);
+export const address = text(200);
+export const profession = text(50);
+export const agriculturalCooperative = text(100);
+/** A country and its calling code, `CN_86`. */
+export const region = z.string().regex(/^[A-Z]{2}_\d{1,3}$/, { error: 'field.invalid' });
+export const defaultRegion = 'CN_86';

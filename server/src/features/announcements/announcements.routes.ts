@@ -1,0 +1,82 @@
+import { type Announcement, announcements } from '@smartflight/contract/announcements.ts';
+import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
+import type { FastifyInstance } from 'fastify';
+import { audit } from '../../platform/audit.ts';
+import { signInPageOf } from '../../platform/chat-app/wechat.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { publicRoute, route } from '../../platform/http/route.ts';
+import {
+  countLocked,
+  currentAnnouncements,
+  deleteAnnouncement,
+  getAppLinks,
+  insertAnnouncement,
+  listAnnouncements,
+  putAppLinks,
+  replaceAnnouncement,
+} from './announcements.store.ts';
+
+const most = 20;
+
+/** What stands beside the sign-in form, and its management by staff. */
+export function announcementsRoutes(app: FastifyInstance, deps: Deps): void {
+  publicAnnouncements(app, deps);
+  managedAnnouncements(app, deps);
+}
+
+function publicAnnouncements(app: FastifyInstance, { pools, outgoing, config, clock }: Deps): void {
+  publicRoute(app, announcements.ads, async ({ actor }) => ({
+    items: (await currentAnnouncements(pools.db, new Date(clock()))).map((one) => inOne(one, actor.language)),
+    ways: { ...outgoing.ways, wechat: config.wechat ? signInPageOf(config.wechat) : null },
+  }));
+
+  publicRoute(app, announcements.appDownloadUrl, () => getAppLinks(pools.db));
+}
+
+function managedAnnouncements(app: FastifyInstance, { pools: { db } }: Deps): void {
+  const targetOf = (id: string) => ({ kind: 'announcement', id });
+
+  route(app, announcements.list, () => listAnnouncements(db));
+
+  route(app, announcements.create, ({ body, actor }) =>
+    db.transaction().execute(async (tx) => {
+      if ((await countLocked(tx)) >= most) throw fault('announcement.too-many');
+      const made = await insertAnnouncement(tx, body);
+      await audit(tx, actor, { action: 'announcements.create', target: targetOf(made.id) });
+      return made;
+    }),
+  );
+
+  route(app, announcements.update, ({ params, body, actor }) =>
+    db.transaction().execute(async (tx) => {
+      const changed = await replaceAnnouncement(tx, params.id, body);
+      if (!changed) throw fault('announcement.not-found');
+      await audit(tx, actor, { action: 'announcements.update', target: targetOf(params.id) });
+      return changed;
+    }),
+  );
+
+  route(app, announcements.remove, ({ params, actor }) =>
+    db.transaction().execute(async (tx) => {
+      if (!(await deleteAnnouncement(tx, params.id))) throw fault('announcement.not-found');
+      await audit(tx, actor, { action: 'announcements.remove', target: targetOf(params.id) });
+      return {};
+    }),
+  );
+
+  route(app, announcements.setAppLinks, ({ body, actor }) =>
+    db.transaction().execute(async (tx) => {
+      await putAppLinks(tx, body);
+      const target = { kind: 'app-links', id: 'all' };
+      await audit(tx, actor, { action: 'announcements.set-app-links', target, detail: body });
+      return body;
+    }),
+  );
+}
+
+/** The words in the reader's language, else in English, else in the first that has any. */
+function inOne({ id, texts, link }: Announcement, language: Language) {
+  const found = [language, 'en' as const, ...languages].map((one) => texts[one]).find((words) => words);
+  return { id, title: found?.title ?? '', text: found?.text ?? '', link };
+}

@@ -1,0 +1,41 @@
+import { chatApp } from '@smartflight/contract/chat-app.ts';
+import type { FastifyInstance } from 'fastify';
+import { createWechat } from '../../platform/chat-app/wechat.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { deviceNameOf } from '../../platform/device-name.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { bearerOf, publicRoute, route } from '../../platform/http/route.ts';
+import {
+  bindOwn,
+  bindTicket,
+  type ChatAppDeps,
+  signInByCode,
+  unbindOwn,
+  type WaysToAccount,
+} from './chat-app.service.ts';
+
+/** WeChat as a way in, and its place in the own account. */
+export function chatAppRoutes(app: FastifyInstance, deps: Deps, ways: WaysToAccount): void {
+  const { wechat: settings } = deps.config;
+  const o: ChatAppDeps = { deps, ways, wechat: settings && createWechat(settings, deps.log) };
+
+  publicRoute(app, chatApp.token, ({ query, body, request, actor }) => {
+    const code = body?.code ?? query.code;
+    if (!code) throw fault('request.invalid', [{ at: 'query.code', code: 'field.required' }]);
+    return signInByCode(o, actor, { code, device: deviceNameOf(request.headers['user-agent']) });
+  });
+
+  publicRoute(app, chatApp.bind, async ({ body, request, actor }) => {
+    // The gate let nobody in without one.
+    const ticket = bearerOf(request.headers.authorization) ?? '';
+    const device = deviceNameOf(request.headers['user-agent']);
+    return { access_token: await bindTicket(o, actor, { ticket, form: body, device }) };
+  });
+
+  route(app, chatApp.bindOwn, ({ body, actor }) => bindOwn(o, actor, body.code));
+
+  route(app, chatApp.unbindOwn, async ({ actor }) => {
+    await unbindOwn(o, actor);
+    return {};
+  });
+}

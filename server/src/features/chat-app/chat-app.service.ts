@@ -1,0 +1,131 @@
+import type { NewAccount } from '@smartflight/contract/registration.ts';
+import type { Transaction } from 'kysely';
+import type { UserActor, VisitorActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import type { ChatIdentity } from '../../platform/bind-tickets.ts';
+import type { Wechat } from '../../platform/chat-app/wechat.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { postNotices } from '../../platform/notices.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import { deleteIdentity, findByIdentity, insertIdentity, lockAccount } from './chat-app.store.ts';
+
+type Caller = UserActor | VisitorActor;
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+/** How an identity without an account gets to one: by the rules of signing in or of registering. */
+export interface WaysToAccount {
+  /** The account of a name and password. Fault: login.failed. */
+  signInTo(actor: Caller, credentials: Credentials): Promise<string>;
+  /** A new account, opened together with what is done alongside. */
+  open(
+    actor: Caller,
+    form: NewAccount,
+    alongside: (tx: Transaction<DB>, accountId: string) => Promise<void>,
+  ): Promise<string>;
+}
+
+const perAddress = { attempts: 30, windowS: 15 * 60 };
+
+export interface ChatAppDeps {
+  deps: Deps;
+  /** Undefined where WeChat is not configured. */
+  wechat: Wechat | undefined;
+  ways: WaysToAccount;
+}
+
+/** A session for an identity that is bound, a bind ticket for one that is not. */
+export async function signInByCode(
+  o: ChatAppDeps,
+  actor: Caller,
+  { code, device }: { code: string; device: string },
+): Promise<{ access_token: string; bound: boolean }> {
+  const { deps } = o;
+  const identity = await identityOf(o, actor, code);
+  const account = await findByIdentity(deps.pools.db, identity.openId);
+  if (!account) return { access_token: await deps.bindTickets.issue(identity), bound: false };
+  if (account.disabled_at) throw fault('login.failed');
+  const access_token = await deps.pools.db.transaction().execute(async (tx) => {
+    await audit(tx, actor, { action: 'chat-app.login', target: { kind: 'account', id: account.id } });
+    return deps.sessions.start(account.id, { device, language: actor.language, within: tx });
+  });
+  return { access_token, bound: true };
+}
+
+/** Binds the ticket's identity to an account that the caller can sign in to, or to a new one, and signs in. */
+export async function bindTicket(
+  { deps, ways }: ChatAppDeps,
+  actor: Caller,
+  o: { ticket: string; form: Credentials | NewAccount; device: string },
+): Promise<string> {
+  const { ticket, form, device } = o;
+  const finish = async (tx: Transaction<DB>, accountId: string): Promise<string> => {
+    const identity = await deps.bindTickets.take(tx, ticket);
+    if (!identity) throw fault('session.ended');
+    await bind(deps, tx, actor, { identity, accountId });
+    return deps.sessions.start(accountId, { device, language: actor.language, within: tx });
+  };
+  let token = '';
+  if ('target' in form) {
+    await ways.open(actor, form, async (tx, accountId) => {
+      token = await finish(tx, accountId);
+    });
+    return token;
+  }
+  const accountId = await ways.signInTo(actor, form);
+  token = await deps.pools.db.transaction().execute((tx) => finish(tx, accountId));
+  await tellBound(deps, actor, accountId);
+  return token;
+}
+
+/** Binds an identity to the caller's own account; tells its nickname. */
+export async function bindOwn(o: ChatAppDeps, actor: UserActor, code: string): Promise<{ nickname: string }> {
+  const identity = await identityOf(o, actor, code);
+  const { db } = o.deps.pools;
+  await db.transaction().execute((tx) => bind(o.deps, tx, actor, { identity, accountId: actor.id }));
+  await tellBound(o.deps, actor, actor.id);
+  return { nickname: identity.nickname };
+}
+
+/** Unbinds the own account, unless that shuts its owner out. */
+export async function unbindOwn({ deps }: ChatAppDeps, actor: UserActor): Promise<void> {
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, actor.id);
+    if (account.password_hash === null) throw fault('chat-app.only-way');
+    if (!(await deleteIdentity(tx, actor.id))) return;
+    await audit(tx, actor, { action: 'chat-app.unbind', target: { kind: 'account', id: actor.id } });
+  });
+}
+
+async function identityOf({ deps, wechat }: ChatAppDeps, actor: Caller, code: string): Promise<ChatIdentity> {
+  if (!wechat) throw fault('chat-app.unavailable');
+  await deps.limits.spend(`chat-app-address:${actor.address}`, perAddress);
+  return wechat.identityOf(code);
+}
+
+async function bind(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: Caller,
+  { identity, accountId }: { identity: ChatIdentity; accountId: string },
+): Promise<void> {
+  const at = new Date(deps.clock());
+  if (!(await insertIdentity(tx, identity, { accountId, at }))) throw fault('chat-app.bound');
+  await audit(tx, actor, { action: 'chat-app.bind', target: { kind: 'account', id: accountId } });
+  await postNotices(tx, at, [{ to: [accountId], text: 'security.chat-app-bound', args: {} }]);
+}
+
+/** Outside the inbox too: whoever bound a foreign identity reads the inbox. */
+async function tellBound(deps: Deps, actor: Caller, accountId: string): Promise<void> {
+  const account = await deps.pools.db
+    .selectFrom('accounts')
+    .select(['email', 'phone'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  const to = account?.email ?? account?.phone;
+  if (to) await deps.outgoing.send({ to, text: 'chatAppBound', args: {}, language: actor.language });
+}

@@ -1,0 +1,52 @@
+import type { Transaction } from 'kysely';
+import type { ChatIdentity } from '../../platform/bind-tickets.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+
+/** The account that an identity signs in to. */
+export function findByIdentity(db: Database, openId: string) {
+  return db
+    .selectFrom('chat_identities')
+    .innerJoin('accounts', 'accounts.id', 'chat_identities.account_id')
+    .select(['accounts.id', 'accounts.disabled_at'])
+    .where('open_id', '=', openId)
+    .executeTakeFirst();
+}
+
+/** False when the identity or the account is bound already. */
+export async function insertIdentity(
+  tx: Transaction<DB>,
+  identity: ChatIdentity,
+  o: { accountId: string; at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('chat_identities')
+    .values({
+      open_id: identity.openId,
+      account_id: o.accountId,
+      nickname: identity.nickname,
+      bound_at: o.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Whether there was one. */
+export async function deleteIdentity(tx: Transaction<DB>, accountId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('chat_identities')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** The account's own row, held until the end of the transaction: nobody takes its password away meanwhile. */
+export function lockAccount(tx: Transaction<DB>, accountId: string) {
+  return tx
+    .selectFrom('accounts')
+    .select(['password_hash', 'email', 'phone'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}

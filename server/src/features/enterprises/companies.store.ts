@@ -1,0 +1,113 @@
+import type { Company } from '@smartflight/contract/enterprises.ts';
+import { sql } from 'kysely';
+import { randomCode } from '../../platform/crypto.ts';
+import { totalOf } from '../../platform/postgres/page.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+
+const codeLength = 6;
+
+interface Row {
+  id: string;
+  name: string;
+  parent_id: string | null;
+  parent_name: string | null;
+  invitation_code: string | null;
+  time_zone: string;
+  map_center: string;
+  logo_path: string;
+  mini_logo_path: string;
+  accounts: number;
+  created_at: Date;
+}
+
+const columns = sql`c.id, c.name, c.parent_id, p.name as parent_name, c.invitation_code, c.time_zone, c.map_center,
+  c.logo_path, c.mini_logo_path, c.created_at,
+  (select count(*)::int from accounts a where a.company_id = c.id and a.erased_at is null) as accounts`;
+const joined = sql`from companies c left join companies p on p.id = c.parent_id`;
+
+/** A page of all companies by name, those whose name or code holds `search`. */
+export async function listCompanies(
+  db: Database,
+  filter: { page: number; size: number; search?: string | undefined },
+): Promise<{ items: Company[]; total: number }> {
+  const like = `%${(filter.search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const select = async (page: number): Promise<(Row & { total: number })[]> => {
+    const { rows } = await sql<Row & { total: number }>`
+      select ${columns}, count(*) over ()::int as total ${joined}
+      where c.name ilike ${like} or c.invitation_code ilike ${like}
+      order by lower(c.name), c.id limit ${filter.size} offset ${(page - 1) * filter.size}`.execute(db);
+    return rows;
+  };
+  const rows = await select(filter.page);
+  const total = await totalOf(rows, filter, async () => (await select(1))[0] ?? { total: 0 });
+  return { items: rows.map(toCompany), total };
+}
+
+export async function getCompany(db: Database, id: string): Promise<Company | undefined> {
+  const { rows } = await sql<Row>`select ${columns} ${joined} where c.id = ${id}`.execute(db);
+  return rows[0] && toCompany(rows[0]);
+}
+
+/** A new company with an invitation code of its own; returns its id. */
+export async function insertCompany(
+  tx: Database,
+  { name, parentId, timeZone }: { name: string; parentId: string | null; timeZone: string },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('companies')
+    .values({ name, parent_id: parentId, time_zone: timeZone, invitation_code: await freeCode(tx) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** False when the company is not there. */
+export async function replaceCode(tx: Database, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('companies')
+    .set({ invitation_code: await freeCode(tx) })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** False when the company is not there. */
+export async function changeCompany(
+  tx: Database,
+  id: string,
+  { timeZone, mapCenter }: { timeZone?: string | undefined; mapCenter?: string | undefined },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update companies set time_zone = coalesce(${timeZone ?? null}, time_zone),
+      map_center = coalesce(${mapCenter ?? null}, map_center) where id = ${id} returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/** A code that nobody has. Two that draw the same of 2^30 at once meet the unique index. */
+async function freeCode(tx: Database): Promise<string> {
+  for (;;) {
+    const code = randomCode(codeLength);
+    const taken = await tx
+      .selectFrom('companies')
+      .select('id')
+      .where('invitation_code', '=', code)
+      .executeTakeFirst();
+    if (!taken) return code;
+  }
+}
+
+function toCompany(row: Row): Company {
+  return {
+    id: row.id,
+    name: row.name,
+    parentId: row.parent_id,
+    parentName: row.parent_name ?? '',
+    invitationCode: row.invitation_code ?? '',
+    timeZone: row.time_zone,
+    mapCenter: row.map_center,
+    companyLogo: row.logo_path,
+    companyMiniLogo: row.mini_logo_path,
+    accounts: row.accounts,
+    createdAt: row.created_at.toISOString(),
+  };
+}

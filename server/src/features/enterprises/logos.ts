@@ -1,0 +1,62 @@
+import { enterprises } from '@smartflight/contract/enterprises.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql, type Transaction } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { route } from '../../platform/http/route.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
+
+const slots = {
+  large: { purpose: 'logo', column: 'logo_path' },
+  small: { purpose: 'miniLogo', column: 'mini_logo_path' },
+} as const;
+type Size = keyof typeof slots;
+type Logos = { companyLogo: string; companyMiniLogo: string };
+
+/** The marks that a company's people see in the sidebar. */
+export function logoRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, enterprises.setLogo, async ({ actor, params: { size }, body }) => {
+    companyOf(actor);
+    const { purpose } = slots[size];
+    const path = await deps.files.store(actor, purpose, body.file);
+    return deps.pools.db.transaction().execute(async (tx) => {
+      await deps.files.keep(tx, { ownerId: actor.id, purpose, path, at: 'body.file' });
+      return exchange({ deps, tx, actor }, size, path);
+    });
+  });
+
+  route(app, enterprises.removeLogo, ({ actor, params: { size } }) =>
+    deps.pools.db.transaction().execute((tx) => exchange({ deps, tx, actor }, size, '')),
+  );
+}
+
+const companyOf = ({ companyId }: UserActor): string => {
+  if (companyId === null) throw fault('company.not-found');
+  return companyId;
+};
+
+interface Exchange {
+  deps: Deps;
+  tx: Transaction<DB>;
+  actor: UserActor;
+}
+
+/** Puts a path in the place of the former one, whose picture goes. */
+async function exchange({ deps, tx, actor }: Exchange, size: Size, path: string): Promise<Logos> {
+  const id = companyOf(actor);
+  const { purpose, column } = slots[size];
+  const former = await tx
+    .selectFrom('companies')
+    .select(['logo_path', 'mini_logo_path'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await deps.files.drop(tx, purpose, former[column]);
+  await sql`update companies set ${sql.ref(column)} = ${path} where id = ${id}`.execute(tx);
+  const action = path === '' ? 'enterprises.removeLogo' : 'enterprises.setLogo';
+  await audit(tx, actor, { action, target: { kind: 'company', id }, detail: { size } });
+  const now = { ...former, [column]: path };
+  return { companyLogo: now.logo_path, companyMiniLogo: now.mini_logo_path };
+}

@@ -1,0 +1,167 @@
+import { roleCodes } from '@smartflight/contract/access.ts';
+import {
+  type Upgrade,
+  type UpgradeForm,
+  upgradeForm,
+  upgradeOutcomes,
+} from '@smartflight/contract/enterprises.ts';
+import type { FilePurpose } from '@smartflight/contract/files.ts';
+import {
+  type ReviewKind,
+  type ReviewReason,
+  type ReviewStatus,
+  secretPapers,
+} from '@smartflight/contract/reviews.ts';
+import type { Transaction } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { masked } from '../../platform/masks.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import { insertCompany } from './companies.store.ts';
+
+type Tx = Transaction<DB>;
+
+/** What upgrades need of the reviews. */
+export interface UpgradeReviews {
+  submit(
+    tx: Tx,
+    actor: UserActor,
+    submission: {
+      kind: 'upgrade';
+      papers: Readonly<Record<string, string>>;
+      files: readonly { slot: string; fileId: string }[];
+    },
+  ): Promise<unknown>;
+  newestOf(db: Database, accountId: string): Promise<Partial<Record<ReviewKind, UpgradeSubmission>>>;
+}
+
+interface UpgradeSubmission {
+  id: string;
+  version: number;
+  status: ReviewStatus;
+  submittedAt: Date;
+  reason: ReviewReason | null;
+  note: string;
+  papers: Readonly<Record<string, string>>;
+  images: Readonly<Record<string, string>>;
+}
+
+/** What upgrades need of the stored pictures. */
+export interface LicenceKeeper {
+  keep(tx: Tx, picture: { ownerId: string; purpose: FilePurpose; path: string; at: string }): Promise<string>;
+}
+
+export interface UpgradeDesk {
+  deps: Deps;
+  reviews: UpgradeReviews;
+  pictures: LicenceKeeper;
+}
+
+/** Each application is kept: nobody needs to correct one more often. */
+const applications = { attempts: 20, windowS: 3600 };
+
+const slots = ['businessLicenseFrtImg', 'businessLicenseBkImg'] as const;
+
+/** Applies for a company of one's own; what waits is replaced. 'upgrade.not-open' for who manages one already. */
+export async function applyForUpgrade(
+  { deps, reviews, pictures }: UpgradeDesk,
+  actor: UserActor,
+  form: UpgradeForm,
+): Promise<Upgrade> {
+  await deps.limits.spend(`upgrades:${actor.id}`, applications);
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const account = await lockApplicant(tx, actor.id);
+    if (manages(account.roles)) throw fault('upgrade.not-open');
+    const files: { slot: string; fileId: string }[] = [];
+    for (const slot of slots) {
+      const picture = {
+        ownerId: actor.id,
+        purpose: 'licence',
+        path: form[slot],
+        at: `body.${slot}`,
+      } as const;
+      files.push({ slot, fileId: await pictures.keep(tx, picture) });
+    }
+    const { businessLicenseFrtImg: _front, businessLicenseBkImg: _back, ...papers } = form;
+    await reviews.submit(tx, actor, { kind: 'upgrade', papers, files });
+  });
+  const upgrade = await ownUpgrade({ deps, reviews }, actor);
+  if (!upgrade) throw fault('server.failed');
+  return upgrade;
+}
+
+/** The newest application with masked numbers; null without one, and when its papers are gone. */
+export async function ownUpgrade(
+  { deps, reviews }: Pick<UpgradeDesk, 'deps' | 'reviews'>,
+  actor: UserActor,
+): Promise<Upgrade | null> {
+  const { upgrade } = await reviews.newestOf(deps.pools.db, actor.id);
+  if (!upgrade) return null;
+  const form = upgradeForm.safeParse({ ...upgrade.papers, ...upgrade.images });
+  if (!form.success) return null;
+  const shown = Object.entries(form.data).filter(([name]) => secretPapers.includes(name));
+  return {
+    ...form.data,
+    ...Object.fromEntries(shown.map(([name, value]) => [name, masked(value)])),
+    id: upgrade.id,
+    version: upgrade.version,
+    status: upgrade.status,
+    submittedAt: upgrade.submittedAt.toISOString(),
+    reason: upgrade.reason,
+    approvalComment: upgrade.status === 'rejected' ? upgrade.note : '',
+  };
+}
+
+/**
+ * A passed application: the company under the one the applicant stood in, type and roles added, and every session
+ * ended, for what its token may do has changed (decision 9).
+ */
+export async function foundCompany(
+  { sessions }: Pick<Deps, 'sessions'>,
+  tx: Tx,
+  actor: UserActor,
+  application: { accountId: string; parentId: string | null; papers: Readonly<Record<string, string>> },
+): Promise<void> {
+  const { accountId, parentId } = application;
+  const account = await lockApplicant(tx, accountId);
+  if (manages(account.roles)) throw fault('upgrade.not-open');
+  const { companyName, upgradeType } = upgradeForm
+    .pick({ companyName: true, upgradeType: true })
+    .parse(application.papers);
+  const companyId = await insertCompany(tx, {
+    name: companyName,
+    parentId,
+    timeZone: account.time_zone,
+  });
+  const { accountType, roles } = upgradeOutcomes[upgradeType];
+  await tx
+    .updateTable('accounts')
+    .set({
+      account_type: accountType,
+      roles: [...new Set([...account.roles, ...roles])],
+      company_id: companyId,
+    })
+    .where('id', '=', accountId)
+    .execute();
+  await sessions.endAll(accountId, { within: tx });
+  await audit(tx, actor, {
+    action: 'enterprises.found',
+    target: { kind: 'company', id: companyId },
+    detail: { account: accountId, upgradeType, parentId },
+  });
+}
+
+const lockApplicant = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('accounts')
+    .select(['roles', 'time_zone'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+
+/** Who manages a company, or the installation, has nothing to be upgraded to. */
+const manages = (roles: readonly string[]): boolean =>
+  roles.includes(roleCodes.manager) || roles.includes(roleCodes.staff);

@@ -1,0 +1,68 @@
+import { type FilePurpose, files } from '@smartflight/contract/files.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { StoredFile } from '../../platform/files/files.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { fileRoute, route } from '../../platform/http/route.ts';
+import { type ReviewReach, setAvatar, sightOf } from './files.store.ts';
+
+/** Pictures of papers that one reviewer may open: two a minute all day are more than anybody reads. */
+const reviewerViews = { attempts: 300, windowS: 3600 };
+
+/** Uploads, and the pictures for who may see them. */
+export function filesRoutes(app: FastifyInstance, deps: Deps, reach: ReviewReach): void {
+  const uploads = [
+    [files.uploadIdcardImg, 'idCard'],
+    [files.uploadManipulatorImg, 'pilotCard'],
+    [files.uploadLicenceImg, 'licence'],
+  ] as const satisfies readonly (readonly [unknown, FilePurpose])[];
+  for (const [endpoint, purpose] of uploads)
+    route(app, endpoint, ({ actor, body }) => deps.files.store(actor, purpose, body.file));
+
+  route(app, files.uploadAvatar, ({ actor, body }) => wear(deps, actor, body.file));
+
+  fileRoute(app, files.get, async ({ actor, params, reply }) =>
+    sendPicture(reply, await seen(deps, reach, { actor, id: params.id })),
+  );
+}
+
+async function wear(deps: Deps, actor: UserActor, upload: Uint8Array): Promise<string> {
+  const path = await deps.files.store(actor, 'avatar', upload);
+  await deps.pools.db.transaction().execute(async (tx) => {
+    await deps.files.keep(tx, { ownerId: actor.id, purpose: 'avatar', path, at: 'body.file' });
+    await deps.files.drop(tx, 'avatar', await setAvatar(tx, actor, path));
+  });
+  return path;
+}
+
+/** The picture, after the trail has got the reviewer who sees it. */
+async function seen(
+  deps: Deps,
+  reach: ReviewReach,
+  { actor, id }: { actor: UserActor; id: string },
+): Promise<StoredFile> {
+  const sight = await sightOf({ db: deps.pools.db, reach }, actor, id);
+  const file = sight && (await deps.files.read(id));
+  if (!file) throw fault('file.not-found');
+  if (sight === 'review') {
+    await deps.limits.spend(`papers-seen:${actor.id}`, reviewerViews);
+    await audit(deps.pools.db, actor, {
+      action: 'files.view',
+      target: { kind: 'file', id },
+      detail: { purpose: file.purpose, ownerId: file.ownerId },
+    });
+  }
+  return file;
+}
+
+const sendPicture = (reply: FastifyReply, { bytes, mediaType }: StoredFile): FastifyReply =>
+  reply
+    .type(mediaType)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('content-disposition', 'inline')
+    .header('cache-control', 'no-store')
+    .header('cross-origin-resource-policy', 'same-origin')
+    .send(bytes);

@@ -1,0 +1,92 @@
+import { type FilePurpose, filePurposes, pathOfFile } from '@smartflight/contract/files.ts';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+
+/** Condition on `reviews r`: what an actor may review. */
+export type ReviewReach = (actor: UserActor) => RawBuilder<boolean>;
+
+/** How somebody comes to see a picture. */
+export type Sight = 'own' | 'shown' | 'review';
+
+/**
+ * Why the actor may see a picture; undefined when it may not, and when there is none. Papers are their owner's and
+ * the reviewers' of a submission that names them, within their reach.
+ */
+export async function sightOf(
+  { db, reach }: { db: Database; reach: ReviewReach },
+  actor: UserActor,
+  id: string,
+): Promise<Sight | undefined> {
+  const row = await db
+    .selectFrom('files')
+    .select(['owner_id', 'purpose'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.owner_id === actor.id) return 'own';
+  const purpose = filePurposes.find((known) => known === row.purpose);
+  if (purpose === undefined) return undefined;
+  const rule = rules[purpose];
+  const { rows } = await sql`select where ${rule.holds(actor, id, reach)}`.execute(db);
+  return rows.length > 0 ? rule.sight : undefined;
+}
+
+interface Rule {
+  sight: Sight;
+  holds(actor: UserActor, id: string, reach: ReviewReach): RawBuilder<unknown>;
+}
+
+/** A company with all above it. */
+const lineOf = (companyId: RawBuilder<unknown>) => sql`(
+  with recursive line as (
+    select id, parent_id from companies where id = ${companyId}
+    union all select c.id, c.parent_id from companies c join line on c.id = line.parent_id)
+  select id from line)`;
+
+/** Colleagues see each other's face, up and down the tree. */
+const avatar: Rule = {
+  sight: 'shown',
+  holds: ({ accountVerified, seesAll, companyId }, id) => sql`exists (
+    select from accounts a where a.avatar = ${pathOfFile(id)} and ${accountVerified === '1'}::boolean
+      and (${seesAll}::boolean or a.company_id in ${lineOf(sql`${companyId}`)}
+        or ${companyId}::uuid in ${lineOf(sql`a.company_id`)}))`,
+};
+
+/** A company's mark is for its people, for those of the companies below, and for who manages it. */
+const logo: Rule = {
+  sight: 'shown',
+  holds: ({ seesAll, companyId, companyIds }, id) => sql`exists (
+    select from companies c where ${pathOfFile(id)} in (c.logo_path, c.mini_logo_path)
+      and (${seesAll}::boolean or c.id = any(${companyIds}::uuid[])
+        or c.id in ${lineOf(sql`${companyId}`)}))`,
+};
+
+const papers: Rule = {
+  sight: 'review',
+  holds: (actor, id, reach) => sql`exists (
+    select from review_files rf join reviews r on r.id = rf.review_id where rf.file_id = ${id}
+      and ${actor.accountVerified === '1' && actor.actions.has('reviews.list')}::boolean and ${reach(actor)})`,
+};
+
+const rules: Record<FilePurpose, Rule> = {
+  idCard: papers,
+  pilotCard: papers,
+  licence: papers,
+  avatar,
+  logo,
+  miniLogo: logo,
+};
+
+/** Puts a picture on the actor's account; answers the path of the former one, '' without. */
+export async function setAvatar(tx: Transaction<DB>, actor: UserActor, path: string): Promise<string> {
+  const former = await tx
+    .selectFrom('accounts')
+    .select('avatar')
+    .where('id', '=', actor.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('accounts').set({ avatar: path }).where('id', '=', actor.id).execute();
+  return former.avatar;
+}

@@ -1,0 +1,40 @@
+import type { FilePurpose } from '@smartflight/contract/files.ts';
+import type { ReviewKind, ReviewReason } from '@smartflight/contract/reviews.ts';
+import type { Transaction } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+
+/** What the wizard needs of the reviews. */
+export interface OwnReviews {
+  /** Puts papers up for review in the caller's transaction; throws 'review.passed-already'. */
+  submit(
+    tx: Transaction<DB>,
+    actor: UserActor,
+    submission: {
+      kind: ReviewKind;
+      papers: Readonly<Record<string, string>>;
+      files: readonly { slot: string; fileId: string }[];
+    },
+  ): Promise<unknown>;
+  /** The newest submission of each kind, numbers in full. */
+  newestOf(db: Database, accountId: string): Promise<Partial<Record<ReviewKind, OwnSubmission>>>;
+}
+
+export interface OwnSubmission {
+  submittedAt: Date;
+  decidedAt: Date | null;
+  reason: ReviewReason | null;
+  note: string;
+  papers: Readonly<Record<string, string>>;
+  images: Readonly<Record<string, string>>;
+}
+
+/** What the wizard needs of the stored pictures. */
+export interface PictureKeeper {
+  /** Keeps a picture that the account uploaded for this purpose; any other is a field problem at `at`. */
+  keep(
+    tx: Transaction<DB>,
+    picture: { ownerId: string; purpose: FilePurpose; path: string; at: string },
+  ): Promise<string>;
+}

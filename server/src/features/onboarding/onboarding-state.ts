@@ -1,0 +1,67 @@
+import { type OnboardingState, onboarding, type Standing } from '@smartflight/contract/onboarding.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import { masked } from '../../platform/masks.ts';
+import type { Wizard } from './onboarding.service.ts';
+import { getBasics, listOwnDrones } from './onboarding.store.ts';
+import type { OwnSubmission } from './onboarding-reviews.ts';
+
+const shape = onboarding.state.response.shape;
+const isNew: readonly Standing['status'][] = ['none', 'unreviewed'];
+
+/** Everything the wizard shows: what was given, numbers masked, and where each review stands. */
+export async function stateOf({ deps, reviews }: Wizard, actor: UserActor): Promise<OnboardingState> {
+  const { db } = deps.pools;
+  const row = await getBasics(db, actor);
+  const submitted = await reviews.newestOf(db, actor.id);
+  const account = standingOf(row.account_review, submitted.account);
+  const realName = standingOf(row.real_name_review, submitted.realName);
+  const pilot = standingOf(row.pilot_review, submitted.pilot);
+  return {
+    basic: {
+      username: row.username,
+      address: row.address,
+      agriculturalCooperative: row.agricultural_cooperative,
+      sex: shape.basic.shape.sex.parse(row.sex),
+      profession: row.profession,
+      region: row.region,
+      invitationCode: row.invitation_code,
+      companyName: row.company_name ?? '',
+    },
+    realName: isNew.includes(realName.status) ? null : realNameOf(submitted.realName),
+    pilot: isNew.includes(pilot.status) ? null : pilotOf(submitted.pilot),
+    reviews: { account, realName, pilot },
+    drones: await listOwnDrones(db, actor),
+  };
+}
+
+function standingOf(text: string, submission: OwnSubmission | undefined): Standing {
+  const status = shape.reviews.shape.account.shape.status.parse(text);
+  // Who was made by staff has passed without ever submitting; who took papers back starts over.
+  const shown = isNew.includes(status) ? undefined : submission;
+  return {
+    status,
+    submittedAt: shown?.submittedAt.toISOString() ?? null,
+    decidedAt: shown?.decidedAt?.toISOString() ?? null,
+    reason: shown?.reason ?? null,
+    note: status === 'rejected' ? (shown?.note ?? '') : '',
+  };
+}
+
+const realNameOf = (submission: OwnSubmission | undefined): OnboardingState['realName'] =>
+  submission?.papers['idNumber'] === undefined
+    ? null
+    : {
+        truename: submission.papers['truename'] ?? '',
+        idNumber: masked(submission.papers['idNumber']),
+        front: submission.images['idcardFrtImg'] ?? '',
+        back: submission.images['idcardBkImg'] ?? '',
+      };
+
+const pilotOf = (submission: OwnSubmission | undefined): OnboardingState['pilot'] =>
+  submission?.papers['manipulatorNumber'] === undefined
+    ? null
+    : {
+        manipulatorNumber: masked(submission.papers['manipulatorNumber']),
+        front: submission.images['manipulatorFrtImg'] ?? '',
+        back: submission.images['manipulatorBkImg'] ?? '',
+      };

@@ -1,0 +1,171 @@
+import { roleCodes } from '@smartflight/contract/access.ts';
+import { consentVersions } from '@smartflight/contract/consents.ts';
+import type {
+  BasicInfo,
+  chosenPassword,
+  operatorPapers,
+  realNamePapers,
+} from '@smartflight/contract/onboarding.ts';
+import { defaultInvitationCode } from '@smartflight/contract/person-fields.ts';
+import type { z } from 'zod';
+import type { UserActor, VisitorActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import { isCommonPassword } from '../../platform/common-passwords.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { findCompany, keepConsent, lockOwn, setBasics, setFirstPassword } from './onboarding.store.ts';
+import type { OwnReviews, PictureKeeper } from './onboarding-reviews.ts';
+import type { Sent } from './papers-form.ts';
+
+/** What the wizard works with. */
+export interface Wizard {
+  deps: Deps;
+  reviews: OwnReviews;
+  pictures: PictureKeeper;
+}
+
+/** Looking up codes by chance must not pay: there are 2^30 of them. */
+const lookUps = { attempts: 10, windowS: 60 };
+const joins = { attempts: 20, windowS: 3600 };
+/** Each submission is kept: nobody needs to correct themselves more often. */
+const submissions = { attempts: 60, windowS: 3600 };
+
+type Tx = Parameters<OwnReviews['submit']>[0];
+
+/** Step 0: the basics, and the account's first submission. A code joins a company while the account has none. */
+export async function giveBasics(
+  { deps, reviews }: Wizard,
+  actor: UserActor,
+  { invitationCode, ...basics }: BasicInfo,
+): Promise<void> {
+  const company = await companyBehind(deps, actor, invitationCode);
+  await deps.limits.spend(`submissions:${actor.id}`, submissions);
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const before = await lockOwn(tx, actor);
+    const joined = before.company_id === null ? company : undefined;
+    await setBasics(tx, actor, basics, joined);
+    const { username, address, agriculturalCooperative, sex, profession, region } = basics;
+    await reviews.submit(tx, actor, {
+      kind: 'account',
+      papers: {
+        username,
+        address,
+        agriculturalCooperative,
+        sex,
+        profession,
+        region: region ?? before.region,
+        invitationCode: joined?.invitationCode ?? before.invitation_code,
+      },
+      files: [],
+    });
+  });
+}
+
+/** The company that a code lets this account join. Who manages one gets there by being put there, never by a code. */
+async function companyBehind(
+  { limits, pools }: Deps,
+  actor: UserActor,
+  invitationCode = defaultInvitationCode,
+): Promise<{ companyId: string; invitationCode: string } | undefined> {
+  const mayJoin = actor.companyId === null && !actor.roles.includes(roleCodes.manager);
+  if (!mayJoin || invitationCode === defaultInvitationCode) return undefined;
+  await limits.spend(`invitation:${actor.id}`, joins);
+  const company = await findCompany(pools.db, invitationCode);
+  if (!company)
+    throw fault('invitation.unknown', [{ at: 'body.invitationCode', code: 'invitation.unknown' }]);
+  return { companyId: company.id, invitationCode };
+}
+
+/** Step 1. */
+export async function giveRealName(
+  wizard: Wizard,
+  actor: UserActor,
+  { form, at }: Sent<z.output<typeof realNamePapers>>,
+): Promise<void> {
+  const { consentVersion } = form;
+  if (consentVersion !== undefined && consentVersion !== consentVersions.realName)
+    throw fault('consent.outdated');
+  await submitPapers(wizard, actor, {
+    kind: 'realName',
+    papers: { truename: form.identityName, idNumber: form.identityNumber },
+    pictures: [
+      { slot: 'idcardFrtImg', purpose: 'idCard', path: form.iconFront, at: at('iconFront') },
+      { slot: 'idcardBkImg', purpose: 'idCard', path: form.iconBack, at: at('iconBack') },
+    ],
+    also: async (tx) => {
+      if (consentVersion !== undefined)
+        await keepConsent(tx, actor, { version: consentVersion, at: new Date(wizard.deps.clock()) });
+    },
+  });
+}
+
+/** Step 2. */
+export async function givePilotPapers(
+  wizard: Wizard,
+  actor: UserActor,
+  { form, at }: Sent<z.output<typeof operatorPapers>>,
+): Promise<void> {
+  await submitPapers(wizard, actor, {
+    kind: 'pilot',
+    papers: { manipulatorNumber: form.certificateNumber },
+    pictures: [
+      { slot: 'manipulatorFrtImg', purpose: 'pilotCard', path: form.iconFront, at: at('iconFront') },
+      { slot: 'manipulatorBkImg', purpose: 'pilotCard', path: form.iconBack, at: at('iconBack') },
+    ],
+  });
+}
+
+interface NewPapers {
+  kind: 'realName' | 'pilot';
+  papers: Record<string, string>;
+  pictures: readonly { slot: string; purpose: 'idCard' | 'pilotCard'; path: string; at: string }[];
+  /** What else is written with it. */
+  also?: (tx: Tx) => Promise<void>;
+}
+
+/** Papers come after the basics, whatever order a client calls in. */
+async function submitPapers(
+  { deps, reviews, pictures: keeper }: Wizard,
+  actor: UserActor,
+  { kind, papers, pictures, also }: NewPapers,
+): Promise<void> {
+  await deps.limits.spend(`submissions:${actor.id}`, submissions);
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const { basic_info_given: isBegun } = await lockOwn(tx, actor);
+    if (!isBegun) throw fault('onboarding.basics-first');
+    const files: { slot: string; fileId: string }[] = [];
+    for (const { slot, ...picture } of pictures)
+      files.push({ slot, fileId: await keeper.keep(tx, { ownerId: actor.id, ...picture }) });
+    await reviews.submit(tx, actor, { kind, papers, files });
+    await also?.(tx);
+  });
+}
+
+/** The first password of an account that came by the chat app; a later one is changed in the profile. */
+export async function choosePassword(
+  deps: Deps,
+  actor: UserActor,
+  { form, at }: Sent<z.output<typeof chosenPassword>>,
+): Promise<void> {
+  if (await isCommonPassword(form.pwd))
+    throw fault('password.common', [{ at: at('pwd'), code: 'password.common' }]);
+  const hash = await hashPassword(form.pwd);
+  await deps.pools.db.transaction().execute(async (tx) => {
+    if (!(await setFirstPassword(tx, actor, hash))) throw fault('password.set');
+    await audit(tx, actor, { action: 'accounts.set-password', target: { kind: 'account', id: actor.id } });
+  });
+}
+
+/** Name of the company behind a code; the platform's own code stands for none. */
+export async function companyNameOf(
+  deps: Deps,
+  actor: UserActor | VisitorActor,
+  invitationCode: string,
+): Promise<string> {
+  if (invitationCode === defaultInvitationCode) return '';
+  await deps.limits.spend(`company-name:${actor.address}`, lookUps);
+  const company = await findCompany(deps.pools.db, invitationCode);
+  if (!company) throw fault('company.not-found');
+  return company.name;
+}

@@ -1,0 +1,99 @@
+import type { BasicInfo, OnboardingState } from '@smartflight/contract/onboarding.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+
+/** Drones that the wizard lists; who has more reads them elsewhere. */
+const mostDrones = 50;
+
+/** Own row with the name of the company it belongs to. */
+export const getBasics = (db: Database, actor: UserActor) =>
+  db
+    .selectFrom('accounts')
+    .leftJoin('companies', 'companies.id', 'accounts.company_id')
+    .select([
+      'accounts.username',
+      'accounts.address',
+      'accounts.agricultural_cooperative',
+      'accounts.sex',
+      'accounts.profession',
+      'accounts.region',
+      'accounts.invitation_code',
+      'accounts.basic_info_given',
+      'accounts.account_review',
+      'accounts.real_name_review',
+      'accounts.pilot_review',
+      'companies.name as company_name',
+    ])
+    .where('accounts.id', '=', actor.id)
+    .executeTakeFirstOrThrow();
+
+/** What has to be known before something is submitted; locked, so that an account's own calls take turns. */
+export const lockOwn = (tx: Database, actor: UserActor) =>
+  tx
+    .selectFrom('accounts')
+    .select(['basic_info_given', 'company_id', 'region', 'invitation_code'])
+    .where('id', '=', actor.id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+
+export async function listOwnDrones(db: Database, actor: UserActor): Promise<OnboardingState['drones']> {
+  return db
+    .selectFrom('drones')
+    .select(['id', 'name', 'model'])
+    .where('owner_id', '=', actor.id)
+    .orderBy('bound_at', 'desc')
+    .limit(mostDrones)
+    .execute();
+}
+
+export const findCompany = (db: Database, invitationCode: string) =>
+  db
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('invitation_code', '=', invitationCode)
+    .executeTakeFirst();
+
+/** Writes the basics; a company is joined only by who has none, which the caller saw under the lock. */
+export async function setBasics(
+  tx: Database,
+  actor: UserActor,
+  basics: Omit<BasicInfo, 'invitationCode'>,
+  joined: { companyId: string; invitationCode: string } | undefined,
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({
+      username: basics.username,
+      address: basics.address,
+      agricultural_cooperative: basics.agriculturalCooperative,
+      sex: basics.sex,
+      profession: basics.profession,
+      ...(basics.region ? { region: basics.region } : {}),
+      ...(joined ? { company_id: joined.companyId, invitation_code: joined.invitationCode } : {}),
+      basic_info_given: true,
+    })
+    .where('id', '=', actor.id)
+    .execute();
+}
+
+export async function keepConsent(
+  tx: Database,
+  actor: UserActor,
+  { version, at }: { version: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('consents')
+    .values({ account_id: actor.id, document: 'realName', version, given_at: at })
+    .execute();
+}
+
+/** False when the account has a password already. */
+export async function setFirstPassword(db: Database, actor: UserActor, hash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ password_hash: hash })
+    .where('id', '=', actor.id)
+    .where('password_hash', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

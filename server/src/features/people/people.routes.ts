@@ -1,0 +1,19 @@
+import { people } from '@smartflight/contract/people.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { route } from '../../platform/http/route.ts';
+import { personOf, setCompany, setDisabled, setRoles } from './people.service.ts';
+import { listPeople } from './people.store.ts';
+
+/** Administration of accounts. */
+export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, people.list, ({ query }) => listPeople(deps.pools.db, query));
+  route(app, people.get, ({ params }) => personOf(deps, params.id));
+  route(app, people.setRoles, ({ actor, params, body }) => setRoles(deps, actor, params.id, body.roles));
+  route(app, people.setCompany, ({ actor, params, body }) =>
+    setCompany(deps, actor, params.id, body.companyId),
+  );
+  route(app, people.setDisabled, ({ actor, params, body }) =>
+    setDisabled(deps, actor, params.id, body.disabled),
+  );
+}

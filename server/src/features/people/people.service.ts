@@ -1,0 +1,118 @@
+import { roleCodes } from '@smartflight/contract/access.ts';
+import { languageOf } from '@smartflight/contract/kit/fields.ts';
+import type { Person } from '@smartflight/contract/people.ts';
+import type { Transaction } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import { keepOtherAdministrator } from '../../platform/administrators.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notifySql } from '../../platform/events.ts';
+import { fault } from '../../platform/http/fault.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import { companyExists, getPerson, lockPerson, setPerson } from './people.store.ts';
+
+type Tx = Transaction<DB>;
+type Locked = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
+
+/** The account, or `account.not-found`. */
+export async function personOf(deps: Deps, id: string): Promise<Person> {
+  const person = await getPerson(deps.pools.db, id);
+  if (!person) throw fault('account.not-found');
+  return person;
+}
+
+/**
+ * Replaces the roles of an account and ends its sessions. Throws `account.last-administrator` when nobody would be
+ * left to administer.
+ */
+export function setRoles(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  wanted: readonly string[],
+): Promise<Person> {
+  const roles = [...new Set(wanted)].sort();
+  return change(deps, id, async (tx) => {
+    if (!roles.includes(roleCodes.staff)) await keepOtherAdministrator(tx, id);
+    const before = await lockedOf(tx, id);
+    await setPerson(tx, id, { roles });
+    await audit(tx, actor, {
+      action: 'accounts.set-roles',
+      target: { kind: 'account', id },
+      detail: { before: before.roles, after: roles },
+    });
+    return { endsSessions: true };
+  });
+}
+
+/** Puts an account into a company, or into none, and ends its sessions. */
+export function setCompany(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  companyId: string | null,
+): Promise<Person> {
+  return change(deps, id, async (tx) => {
+    const before = await lockedOf(tx, id);
+    if (companyId !== null && !(await companyExists(tx, companyId))) throw fault('company.not-found');
+    await setPerson(tx, id, { company_id: companyId });
+    await audit(tx, actor, {
+      action: 'accounts.set-company',
+      target: { kind: 'account', id },
+      detail: { before: before.company_id, after: companyId },
+    });
+    return { endsSessions: true };
+  });
+}
+
+/** Disables an account, which ends its sessions and is told to it, or enables it again. */
+export async function setDisabled(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  disabled: boolean,
+): Promise<Person> {
+  let told: Locked | undefined;
+  const person = await change(deps, id, async (tx) => {
+    if (disabled) await keepOtherAdministrator(tx, id);
+    const before = await lockedOf(tx, id);
+    if ((before.disabled_at !== null) !== disabled) {
+      await setPerson(tx, id, { disabled_at: disabled ? new Date(deps.clock()) : null });
+      await audit(tx, actor, {
+        action: disabled ? 'accounts.disable' : 'accounts.enable',
+        target: { kind: 'account', id },
+      });
+      if (disabled) told = before;
+    }
+    return { endsSessions: disabled };
+  });
+  const to = told?.email ?? told?.phone;
+  if (told && to)
+    await deps.outgoing.send({
+      to,
+      text: 'accountDisabled',
+      args: {},
+      language: languageOf(told.language),
+    });
+  return person;
+}
+
+/** One change in a transaction; sockets and other processes hear of it with the commit. */
+async function change(
+  deps: Deps,
+  id: string,
+  work: (tx: Tx) => Promise<{ endsSessions: boolean }>,
+): Promise<Person> {
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const { endsSessions } = await work(tx);
+    if (endsSessions) await deps.sessions.endAll(id, { within: tx });
+    await notifySql({ type: 'account-changed', accountId: id }).execute(tx);
+  });
+  return personOf(deps, id);
+}
+
+async function lockedOf(tx: Tx, id: string): Promise<Locked> {
+  const row = await lockPerson(tx, id);
+  if (!row) throw fault('account.not-found');
+  return row;
+}

@@ -1,0 +1,131 @@
+import { accountTypes } from '@smartflight/contract/accounts.ts';
+import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { Person, people } from '@smartflight/contract/people.ts';
+import { sql, type Transaction } from 'kysely';
+import { z } from 'zod';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import { verifiedOf } from '../../platform/sessions.ts';
+
+type Filter = QueryOf<typeof people.list>;
+
+/** What was erased is nobody any more. */
+const persons = (db: Database) =>
+  db
+    .selectFrom('accounts as a')
+    .leftJoin('companies as c', 'c.id', 'a.company_id')
+    .where('a.erased_at', 'is', null);
+
+const columns = [
+  'a.id',
+  'a.username',
+  'a.phone',
+  'a.email',
+  'a.account_type',
+  'a.roles',
+  'a.company_id',
+  'c.name as company_name',
+  'a.basic_info_given',
+  'a.account_review',
+  'a.real_name_review',
+  'a.pilot_review',
+  'a.disabled_at',
+  'a.created_at',
+  'a.signed_in_at',
+] as const;
+
+/** Accounts that the filter leaves, newest first, and how many there are in all. */
+export async function listPeople(db: Database, filter: Filter): Promise<{ items: Person[]; total: number }> {
+  const rows = await filtered(db, filter)
+    .select(columns)
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id')
+    .limit(filter.size)
+    .offset((filter.page - 1) * filter.size)
+    .execute();
+  // Counted for itself: beside the rows it would have all of them sorted.
+  const { total } = await filtered(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { items: rows.map(toPerson), total };
+}
+
+function filtered(db: Database, { search, accountType, role, companyId, disabled }: Filter) {
+  let query = persons(db);
+  if (search) {
+    const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where((of) =>
+      of.or([of('a.username', 'ilike', part), of('a.phone', 'like', part), of('a.email', 'ilike', part)]),
+    );
+  }
+  if (accountType) query = query.where('a.account_type', '=', accountType);
+  if (role) query = query.where(sql<boolean>`a.roles @> array[${role}]`);
+  if (companyId) query = query.where('a.company_id', '=', companyId);
+  if (disabled !== undefined) query = query.where('a.disabled_at', disabled ? 'is not' : 'is', null);
+  return query;
+}
+
+export async function getPerson(db: Database, id: string): Promise<Person | undefined> {
+  const row = await persons(db).select(columns).where('a.id', '=', id).executeTakeFirst();
+  return row && toPerson(row);
+}
+
+/** The row of an account, held until the end of the transaction. */
+export const lockPerson = (tx: Transaction<DB>, id: string) =>
+  tx
+    .selectFrom('accounts')
+    .select(['id', 'roles', 'company_id', 'disabled_at', 'email', 'phone', 'language'])
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Writes what administration decides of an account. */
+export async function setPerson(
+  tx: Transaction<DB>,
+  id: string,
+  values: { roles?: string[]; company_id?: string | null; disabled_at?: Date | null },
+): Promise<void> {
+  await tx.updateTable('accounts').set(values).where('id', '=', id).execute();
+}
+
+export async function companyExists(tx: Transaction<DB>, id: string): Promise<boolean> {
+  const row = await tx.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+interface PersonRow {
+  id: string;
+  username: string;
+  phone: string | null;
+  email: string | null;
+  account_type: string;
+  roles: string[];
+  company_id: string | null;
+  company_name: string | null;
+  basic_info_given: boolean;
+  account_review: string;
+  real_name_review: string;
+  pilot_review: string;
+  disabled_at: Date | null;
+  created_at: Date;
+  signed_in_at: Date | null;
+}
+
+function toPerson(row: PersonRow): Person {
+  const reviews = [row.account_review, row.real_name_review, row.pilot_review];
+  return {
+    id: row.id,
+    username: row.username,
+    phone: row.phone ?? '',
+    email: row.email ?? '',
+    accountType: z.enum(accountTypes).parse(row.account_type),
+    roles: row.roles,
+    companyId: row.company_id,
+    companyName: row.company_name ?? '',
+    accountVerified: verifiedOf({ ...row, passed: reviews.every((state) => state === 'passed') }),
+    disabledAt: row.disabled_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    lastSignInAt: row.signed_in_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { roleCodes } from '@smartflight/contract/access.ts';
+import { accounts } from '@smartflight/contract/accounts.ts';
+import { people } from '@smartflight/contract/people.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { type Applicant, signedIn } from '../../../test/people.ts';
+import { testPassword } from '../../../test/world.ts';
+
+let stage: TestApp;
+let admin: Applicant;
+beforeAll(async () => {
+  stage = await testApp();
+  admin = await signedIn(stage, await stage.world.account({ roles: [roleCodes.staff] }));
+});
+afterAll(() => stage.close());
+
+const { staff, individual, manager, lift } = roleCodes;
+const sessionsOf = async (id: string): Promise<number> => (await stage.deps.sessions.list(id)).length;
+const trailOf = async (id: string) =>
+  stage.deps.pools.db
+    .selectFrom('audit')
+    .select(['action', 'actor_id', 'detail'])
+    .where('target_id', '=', id)
+    .orderBy('id')
+    .execute();
+
+test('accounts are found by a part of name, phone or e-mail and by type, role, company and state', async () => {
+  const companyId = await stage.world.company({ name: 'Huber Agrar' });
+  const mark = randomUUID().slice(0, 8);
+  const mara = await stage.world.account({
+    username: `Mara ${mark}%_`,
+    email: `MARA.${mark}@farm.test`.toLowerCase(),
+    phone: '+8613812340001',
+    companyId,
+    roles: [manager, lift],
+  });
+  const lin = await stage.world.account({ username: `林 ${mark}`, disabled: true });
+  const find = async (query: object): Promise<string[]> =>
+    (await admin.client.call(people.list, { query })).items.map(({ id }) => id);
+  expect(await find({ search: mark.toUpperCase() })).toEqual(expect.arrayContaining([mara.id, lin.id]));
+  expect(await find({ search: `${mark}%_` })).toEqual([mara.id]);
+  expect(await find({ search: '38123400' })).toEqual([mara.id]);
+  expect(await find({ search: `林 ${mark}` })).toEqual([lin.id]);
+  expect(await find({ companyId })).toEqual([mara.id]);
+  expect(await find({ search: mark, role: lift })).toEqual([mara.id]);
+  expect(await find({ search: mark, disabled: 'true' })).toEqual([lin.id]);
+  expect(await find({ search: mark, accountType: 'dealer' })).toEqual([]);
+  const person = await admin.client.call(people.get, { params: { id: mara.id } });
+  expect(person).toMatchObject({
+    phone: '+8613812340001',
+    roles: [manager, lift],
+    companyName: 'Huber Agrar',
+    accountVerified: '1',
+    disabledAt: null,
+    lastSignInAt: null,
+  });
+  await stage.as(mara);
+  const after = await admin.client.call(people.get, { params: { id: mara.id } });
+  expect(after.lastSignInAt).toBe(new Date(stage.time.now).toISOString());
+});
+
+test('a page past the end is empty and still tells how many there are', async () => {
+  const all = await admin.client.call(people.list, { query: { size: 1 } });
+  const past = await admin.client.call(people.list, { query: { size: 1, page: 9000 } });
+  expect(all.items).toHaveLength(1);
+  expect(past).toEqual({ items: [], total: all.total });
+});
+
+test('new roles end every session of the account, and the trail tells both sides of the change', async () => {
+  const person = await stage.world.account();
+  const before = await stage.as(person);
+  const changed = await admin.client.call(people.setRoles, {
+    params: { id: person.id },
+    body: { roles: [manager, individual, manager] },
+  });
+  expect(changed.roles).toEqual([individual, manager]);
+  expect((await before.refused(accounts.getUserById)).code).toBe('session.ended');
+  expect(await trailOf(person.id)).toContainEqual({
+    action: 'accounts.set-roles',
+    actor_id: admin.id,
+    detail: { before: [individual], after: [individual, manager] },
+  });
+});
+
+test('an account moves into a company and out of it; an unknown company is refused', async () => {
+  const person = await stage.world.account();
+  const companyId = await stage.world.company({ name: 'Nordfeld' });
+  const move = { params: { id: person.id } };
+  await stage.as(person);
+  expect(await admin.client.call(people.setCompany, { ...move, body: { companyId } })).toMatchObject({
+    companyId,
+    companyName: 'Nordfeld',
+  });
+  expect(await sessionsOf(person.id)).toBe(0);
+  expect(
+    (await admin.client.refused(people.setCompany, { ...move, body: { companyId: randomUUID() } })).code,
+  ).toBe('company.not-found');
+  expect((await admin.client.call(people.setCompany, { ...move, body: { companyId: null } })).companyId).toBe(
+    null,
+  );
+});
+
+test('a disabled account is out at once and comes back when enabled; both once in the trail', async () => {
+  const person = await stage.world.account();
+  const me = await stage.as(person);
+  const set = (disabled: boolean) =>
+    admin.client.call(people.setDisabled, { params: { id: person.id }, body: { disabled } });
+  expect((await set(true)).disabledAt).not.toBeNull();
+  await set(true);
+  expect((await me.refused(accounts.getUserById)).code).toBe('session.ended');
+  const signIn = { body: { username: person.email, password: testPassword } };
+  expect((await stage.visitor().refused(accounts.login, signIn)).code).toBe('login.failed');
+  expect((await set(false)).disabledAt).toBeNull();
+  await stage.visitor().call(accounts.login, signIn);
+  const changes = (await trailOf(person.id)).filter(({ actor_id }) => actor_id === admin.id);
+  expect(changes.map(({ action }) => action)).toEqual(['accounts.disable', 'accounts.enable']);
+});
+
+test('of two administrators who take each other away at the same time one stays', async () => {
+  const own = await testApp();
+  try {
+    const pair = await Promise.all(
+      [1, 2].map(async () => signedIn(own, await own.world.account({ roles: [staff] }))),
+    );
+    const [first, second] = pair;
+    if (!first || !second) throw new Error('no pair');
+    const answers = await Promise.all([
+      first.client.raw(people.setRoles, { params: { id: second.id }, body: { roles: [individual] } }),
+      second.client.raw(people.setDisabled, { params: { id: first.id }, body: { disabled: true } }),
+      first.client.raw(people.setDisabled, { params: { id: second.id }, body: { disabled: true } }),
+      second.client.raw(people.setRoles, { params: { id: first.id }, body: { roles: [individual] } }),
+    ]);
+    const { rows } = await own.deps.pools.app.query(
+      "select count(*) from accounts where '00' = any(roles) and disabled_at is null",
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+    expect(answers.map(({ statusCode }) => statusCode)).toContain(409);
+  } finally {
+    await own.close();
+  }
+});
+
+test('fields that no call takes change nothing', async () => {
+  const person = await stage.world.account();
+  const foreign = { accountVerified: '1', accountType: 'internal', password_hash: 'x', erased_at: null };
+  const extra = { username: 'Owned', email: 'owned@farm.test', ...foreign };
+  await admin.client.raw(people.setDisabled, {
+    params: { id: person.id },
+    body: Object.assign({ disabled: false }, { roles: [staff] }, extra),
+  });
+  await admin.client.raw(people.setCompany, {
+    params: { id: person.id },
+    body: Object.assign({ companyId: null }, { roles: [staff], disabled: true }, extra),
+  });
+  const after = await admin.client.call(people.get, { params: { id: person.id } });
+  expect(after).toMatchObject({ roles: [individual], accountType: 'personal', email: person.email });
+  expect(after.username).not.toBe('Owned');
+  expect(after.disabledAt).toBeNull();
+});
+
+test('roles that nobody has and no role at all are refused', async () => {
+  const { id } = await stage.world.account();
+  const refused = async (roles: unknown) =>
+    (await admin.client.raw(people.setRoles, { params: { id }, body: { roles } as never })).statusCode;
+  expect([await refused(['99']), await refused([])]).toEqual([400, 400]);
+});

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { roleCodes } from '@smartflight/contract/access.ts';
+import { accounts } from '@smartflight/contract/accounts.ts';
+import { flights } from '@smartflight/contract/flights.ts';
+import { onboarding } from '@smartflight/contract/onboarding.ts';
+import { people } from '@smartflight/contract/people.ts';
+import { preferences } from '@smartflight/contract/preferences.ts';
+import { profile } from '@smartflight/contract/profile.ts';
+import { reviews } from '@smartflight/contract/reviews.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { noon, type TestApp, testApp } from '../../../test/app.ts';
+import { newcomer, send, signedIn } from '../../../test/people.ts';
+import { testPassword } from '../../../test/world.ts';
+import { fateOfReferences } from './erase.store.ts';
+
+let stage: TestApp;
+beforeAll(async () => {
+  stage = await testApp();
+});
+afterAll(() => stage.close());
+
+const mine = { body: { password: testPassword } };
+const staffMember = async () =>
+  signedIn(stage, await stage.world.account({ roles: [roleCodes.staff], username: 'Staff' }));
+
+/** Every row of every table as text, but those of PostgreSQL itself. */
+async function wholeDatabase(): Promise<Map<string, string>> {
+  const { owner } = stage.deps.pools;
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts = new Map<string, string>();
+  for (const { name } of tables) {
+    const { rows } = await owner.query(
+      `select coalesce(string_agg(t::text, '\n'), '') as text from ${name} t`,
+    );
+    texts.set(name, rows[0].text);
+  }
+  return texts;
+}
+const tablesWith = (texts: Map<string, string>, marker: string): string[] =>
+  [...texts].filter(([, text]) => text.includes(marker)).map(([name]) => name);
+
+test('after erasure no marker of the person is anywhere, and flights and decisions stay', async () => {
+  const mark = `mark${randomUUID().slice(0, 8)}`;
+  const me = await newcomer(stage, {
+    username: `Name ${mark}`,
+    email: `${mark}@farm.test`,
+    phone: '+8613877766655',
+  });
+  const admin = await staffMember();
+  await me.client.call(onboarding.completeAccountInfo, {
+    body: { username: `Name ${mark}`, address: `Street ${mark}`, profession: `Job ${mark}` },
+  });
+  const { id: reviewId, version } = await send(stage, me, 'realName');
+  await admin.client.call(reviews.decide, {
+    params: { id: reviewId },
+    body: { version, decision: 'reject', reason: 'other', note: `Note ${mark}` },
+  });
+  await send(stage, me, 'pilot');
+  const { db } = stage.deps.pools;
+  const code = await stage.deps.codes.issue({
+    purpose: 'contact',
+    target: `next-${mark}@farm.test`,
+    accountId: me.id,
+  });
+  await me.client.call(profile.changeContact, { body: { target: `next-${mark}@farm.test`, code } });
+  await stage.deps.codes.issue({ purpose: 'recover', target: `next-${mark}@farm.test` });
+  await stage
+    .visitor()
+    .refused(accounts.login, { body: { username: `next-${mark}@farm.test`, password: 'x' } });
+  await db
+    .insertInto('chat_identities')
+    .values({ open_id: `open-${mark}`, account_id: me.id, nickname: mark, bound_at: new Date() })
+    .execute();
+  await stage.world.plot({ ownerId: me.id, name: `Field ${mark}` });
+  const drone = await stage.world.drone({ ownerId: me.id });
+  const [flight = ''] = await stage.world.flights(drone, { startAt: noon - 3_600_000, lanes: 1 });
+  await stage.world.team({ creatorId: admin.id, members: [me.id] });
+  expect((await me.client.refused(profile.erase, mine)).code).toBe('account.owns');
+  await db.updateTable('drones').set({ owner_id: null }).where('id', '=', drone).execute();
+  expect(tablesWith(await wholeDatabase(), mark).length).toBeGreaterThan(5);
+
+  const outgoing = vi.spyOn(stage.deps.outgoing, 'send');
+  await me.client.call(profile.erase, mine);
+  expect(outgoing.mock.calls).toEqual([
+    [{ to: `next-${mark}@farm.test`, text: 'accountErased', args: {}, language: 'en' }],
+  ]);
+  outgoing.mockRestore();
+
+  const texts = await wholeDatabase();
+  for (const marker of [mark, '13877766655', 'Lena Fischer', '110101199003074233'])
+    expect(tablesWith(texts, marker), marker).toEqual([]);
+  expect((await me.client.refused(accounts.getUserById)).code).toBe('session.ended');
+  const { rows } = await stage.deps.pools.app.query(
+    `select (select count(*) from files where owner_id = $1) as files,
+      (select count(*) from reviews where account_id = $1 and papers is not null) as papers,
+      (select count(*) from reviews where account_id = $1 and status = 'rejected') as decided,
+      (select count(*) from audit where target_id = $1::text and action = 'profile.erase') as trail`,
+    [me.id],
+  );
+  expect(rows).toEqual([{ files: 0, papers: 0, decided: 1, trail: 1 }]);
+  expect((await admin.client.call(flights.get, { params: { id: flight } })).id).toBe(flight);
+  expect((await admin.client.refused(people.get, { params: { id: me.id } })).code).toBe('account.not-found');
+});
+
+test('the contacts of an erased account are free for a new one', async () => {
+  const person = await stage.world.account();
+  await (await signedIn(stage, person)).client.call(profile.erase, mine);
+  const again = await stage.world.account({ email: person.email });
+  expect(again.id).not.toBe(person.id);
+});
+
+test('erasure asks for the password, and takes none where there is none', async () => {
+  const person = await stage.world.account();
+  const me = await signedIn(stage, person);
+  for (const password of ['', 'not it'])
+    expect((await me.client.refused(profile.erase, { body: { password } })).code).toBe('password.wrong');
+  const without = await signedIn(stage, await stage.world.account({ password: false }));
+  expect((await without.client.refused(profile.erase, { body: { password: 'guess' } })).code).toBe(
+    'password.wrong',
+  );
+  await without.client.call(profile.erase, { body: { password: '' } });
+  expect((await without.client.refused(accounts.getUserById)).code).toBe('session.ended');
+});
+
+test('the last administrator can not erase itself, another can', async () => {
+  await stage.deps.pools.app.query("update accounts set disabled_at = now() where '00' = any(roles)");
+  const last = await staffMember();
+  expect((await last.client.refused(profile.erase, mine)).code).toBe('account.last-administrator');
+  await staffMember();
+  await last.client.call(profile.erase, mine);
+  expect((await last.client.refused(accounts.getUserById)).code).toBe('session.ended');
+});
+
+test('what stays of others who met the person stays theirs', async () => {
+  const person = await signedIn(stage, await stage.world.account());
+  const other = await signedIn(stage, await stage.world.account());
+  const keep = { params: { name: 'table.flights' }, body: { value: null } };
+  await other.client.call(preferences.set, keep);
+  const plot = await stage.world.plot({ ownerId: other.id, name: 'Their field' });
+  await person.client.call(profile.erase, mine);
+  const { rows } = await stage.deps.pools.app.query('select name from plots where id = $1', [plot]);
+  expect(rows).toEqual([{ name: 'Their field' }]);
+  await other.client.call(accounts.getUserById);
+});
+
+test('erasure knows every column that names an account', async () => {
+  const { rows } = await stage.deps.pools.app.query<{ name: string }>(
+    `select c.conrelid::regclass || '.' || a.attname as name
+     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+     where c.contype = 'f' and c.confrelid = 'accounts'::regclass`,
+  );
+  expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(fateOfReferences).sort());
+});

@@ -1,0 +1,74 @@
+import type { ReviewKind } from '@smartflight/contract/reviews.ts';
+import type { Transaction } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import { keepOtherAdministrator } from '../../platform/administrators.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import { eraseRows, ownsDrones } from './erase.store.ts';
+import type { OwnReviews } from './own-data.ts';
+import { own, provePassword, writeTo } from './profile.service.ts';
+import { endConsents, lockOwn } from './profile.store.ts';
+
+/** Full views of one's own papers: whoever sits at an open session must not copy them over and over. */
+const views = { attempts: 10, windowS: 3600 };
+
+/** What reviews do for the owner of papers. */
+export interface PapersOf extends OwnReviews {
+  newestOf(
+    db: Database,
+    accountId: string,
+  ): Promise<Readonly<Partial<Record<ReviewKind, { papers: Readonly<Record<string, string>> }>>>>;
+  forget(tx: Transaction<DB>, accountId: string, kinds: readonly ReviewKind[]): Promise<void>;
+}
+
+/** The newest papers in full, by the names of spec 3. */
+export async function showPapers(
+  deps: Deps,
+  actor: UserActor,
+  papersOf: PapersOf,
+): Promise<Record<string, string>> {
+  await deps.limits.spend(`own-papers:${actor.id}`, views);
+  const { realName, pilot } = await papersOf.newestOf(deps.pools.db, actor.id);
+  await audit(deps.pools.db, actor, { action: 'profile.papers', target: own(actor) });
+  return { ...realName?.papers, ...pilot?.papers };
+}
+
+/**
+ * Takes back the consent to keep identity papers: those of the real name and of the pilot certificate, which carries
+ * the name too, are removed with their pictures, and both reviews start over.
+ */
+export async function withdrawPapers(deps: Deps, actor: UserActor, papersOf: PapersOf): Promise<void> {
+  await deps.pools.db.transaction().execute(async (tx) => {
+    await papersOf.forget(tx, actor.id, ['realName', 'pilot']);
+    await endConsents(tx, actor.id, { document: 'realName', at: new Date(deps.clock()) });
+    await audit(tx, actor, { action: 'profile.withdraw-consent', target: own(actor) });
+  });
+}
+
+/**
+ * Erases the account: what is the person's goes, flights and decisions stay without a name. Throws `password.wrong`,
+ * `account.owns` while drones belong to it, and `account.last-administrator`.
+ */
+export async function erase(
+  deps: Deps,
+  actor: UserActor,
+  { password, papersOf }: { password: string; papersOf: PapersOf },
+): Promise<void> {
+  await provePassword(deps, actor, { password, at: 'body.password' });
+  const at = new Date(deps.clock());
+  const row = await deps.pools.db.transaction().execute(async (tx) => {
+    await keepOtherAdministrator(tx, actor.id);
+    const row = await lockOwn(tx, actor.id);
+    if (await ownsDrones(tx, actor.id)) throw fault('account.owns');
+    await papersOf.forget(tx, actor.id, ['account', 'realName', 'pilot', 'upgrade']);
+    await endConsents(tx, actor.id, { at });
+    await eraseRows(tx, row, at);
+    await deps.sessions.endAll(actor.id, { within: tx });
+    await audit(tx, actor, { action: 'profile.erase', target: own(actor) });
+    return row;
+  });
+  await writeTo(deps, row, 'accountErased');
+}

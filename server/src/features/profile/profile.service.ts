@@ -1,0 +1,127 @@
+import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
+import { languageOf } from '@smartflight/contract/kit/fields.ts';
+import type { OutgoingTextId } from '@smartflight/contract/outgoing-texts.ts';
+import type { profile } from '@smartflight/contract/profile.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import { isCommonPassword } from '../../platform/common-passwords.ts';
+import { contactOf, textOf } from '../../platform/contacts.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notifySql } from '../../platform/events.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { postNotices } from '../../platform/notices.ts';
+import { fitsPassword, hashPassword } from '../../platform/passwords.ts';
+import { getOwn, lockOwn, type OwnRow, replacePassword, setContact, setOwn } from './profile.store.ts';
+
+/** Tries of the own password within a session: who found an open one must not guess on. */
+const passwordTries = { attempts: 10, windowS: 30 * 60 };
+
+export const own = (actor: UserActor) => ({ kind: 'account', id: actor.id });
+
+/** Basic info, in place: no review is asked anew. */
+export async function updateOwn(
+  deps: Deps,
+  actor: UserActor,
+  body: BodyOf<typeof profile.update>,
+): Promise<void> {
+  const { username, address, agriculturalCooperative, sex, profession, timeZone } = body;
+  const changes = {
+    ...(username === undefined ? {} : { username }),
+    ...(address === undefined ? {} : { address }),
+    ...(agriculturalCooperative === undefined ? {} : { agricultural_cooperative: agriculturalCooperative }),
+    ...(sex === undefined ? {} : { sex }),
+    ...(profession === undefined ? {} : { profession }),
+    ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+  };
+  const fields = Object.keys(changes).sort();
+  if (fields.length === 0) return;
+  await deps.pools.db.transaction().execute(async (tx) => {
+    await setOwn(tx, actor.id, changes);
+    await audit(tx, actor, { action: 'profile.update', target: own(actor), detail: { fields } });
+    await notifySql({ type: 'account-changed', accountId: actor.id }).execute(tx);
+  });
+}
+
+/** The own row when the password is right; `at` is its field. An account without one takes '' alone. */
+export async function provePassword(
+  deps: Deps,
+  actor: UserActor,
+  { password, at }: { password: string; at: string },
+): Promise<OwnRow> {
+  const triesKey = `own-password:${actor.id}`;
+  await deps.limits.spend(triesKey, passwordTries);
+  const row = await getOwn(deps.pools.db, actor.id);
+  const isRight =
+    row.password_hash === null ? password === '' : await fitsPassword(password, row.password_hash);
+  if (!isRight) {
+    await audit(deps.pools.db, actor, { action: 'profile.password-refused', target: own(actor) });
+    throw fault('password.wrong', [{ at, code: 'password.wrong' }]);
+  }
+  await deps.limits.forgive(triesKey);
+  return row;
+}
+
+/** A new password in the place of the old one; every session of the account ends with the commit. */
+export async function changePassword(
+  deps: Deps,
+  actor: UserActor,
+  { oldPassword, newPassword }: BodyOf<typeof profile.changePassword>,
+): Promise<void> {
+  const row = await provePassword(deps, actor, { password: oldPassword, at: 'body.oldPassword' });
+  if (await isCommonPassword(newPassword))
+    throw fault('password.common', [{ at: 'body.newPassword', code: 'password.common' }]);
+  const hash = await hashPassword(newPassword);
+  await deps.pools.db.transaction().execute(async (tx) => {
+    if (!(await replacePassword(tx, actor.id, { former: row.password_hash, hash })))
+      throw fault('password.wrong', [{ at: 'body.oldPassword', code: 'password.wrong' }]);
+    await deps.sessions.endAll(actor.id, { within: tx });
+    await audit(tx, actor, { action: 'profile.change-password', target: own(actor) });
+    await postNotices(tx, new Date(deps.clock()), [
+      { to: [actor.id], text: 'security.password-changed', args: {} },
+    ]);
+  });
+  await writeTo(deps, row, 'passwordChanged');
+}
+
+/**
+ * Binds the phone or e-mail that the code was sent to, in the place of the former one of its kind. Throws `code.wrong`
+ * and, to who has shown that the target is theirs, `contact.taken`.
+ */
+export async function changeContact(
+  deps: Deps,
+  actor: UserActor,
+  body: BodyOf<typeof profile.changeContact>,
+): Promise<void> {
+  const contact = contactOf(body.target, 'body.target');
+  const target = textOf(contact);
+  const claim = { purpose: 'contact', target, accountId: actor.id, code: body.code } as const;
+  const former = await deps.codes.take({ ...claim, address: actor.address }, async (tx) => {
+    const before = await lockOwn(tx, actor.id);
+    if (!(await setContact(tx, actor.id, contact)))
+      throw fault('contact.taken', [{ at: 'body.target', code: 'contact.taken' }]);
+    await audit(tx, actor, {
+      action: 'profile.change-contact',
+      target: own(actor),
+      detail: { kind: 'email' in contact ? 'email' : 'phone' },
+    });
+    await postNotices(tx, new Date(deps.clock()), [
+      { to: [actor.id], text: 'security.contact-changed', args: { target } },
+    ]);
+    return before;
+  });
+  const isEmail = 'email' in contact;
+  const told = (isEmail ? former.email : former.phone) ?? former.email ?? former.phone;
+  if (told && told !== target)
+    await deps.outgoing.send({
+      to: told,
+      text: 'contactChanged',
+      args: { target },
+      language: languageOf(former.language),
+    });
+}
+
+/** A message to an account by mail, else by SMS, in the language of its last sign-in. */
+export async function writeTo(deps: Deps, row: OwnRow, text: OutgoingTextId): Promise<void> {
+  const to = row.email ?? row.phone;
+  if (to) await deps.outgoing.send({ to, text, args: {}, language: languageOf(row.language) });
+}

@@ -1,0 +1,24 @@
+import { registration } from '@smartflight/contract/registration.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { publicRoute } from '../../platform/http/route.ts';
+import { isRegistered, openAccount, recover } from './registration.service.ts';
+import { sendCode } from './send-code.ts';
+
+/** From a phone number or an e-mail to an account, and back into one. */
+export function registrationRoutes(app: FastifyInstance, deps: Deps): void {
+  publicRoute(app, registration.sendCode, ({ body, actor }) => sendCode(deps, actor, body));
+
+  publicRoute(app, registration.checkRepeat, async ({ query, actor }) => ({
+    registered: await isRegistered(deps, actor, query.target),
+  }));
+
+  publicRoute(app, registration.register, async ({ body, actor }) => ({
+    id: await openAccount(deps, actor, body),
+  }));
+
+  publicRoute(app, registration.recover, async ({ body, actor }) => {
+    await recover(deps, actor, body);
+    return {};
+  });
+}

@@ -1,0 +1,122 @@
+import { consentVersions } from '@smartflight/contract/consents.ts';
+import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
+import { languages } from '@smartflight/contract/kit/fields.ts';
+import { defaultInvitationCode } from '@smartflight/contract/person-fields.ts';
+import type { NewAccount, registration } from '@smartflight/contract/registration.ts';
+import type { Transaction } from 'kysely';
+import type { UserActor, VisitorActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import { isCommonPassword } from '../../platform/common-passwords.ts';
+import { contactOf, signInKeyOf, textOf } from '../../platform/contacts.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { postNotices } from '../../platform/notices.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import {
+  findByContact,
+  findCompanyByInvitation,
+  insertAccount,
+  insertConsent,
+  setPassword,
+} from './registration.store.ts';
+
+type Caller = UserActor | VisitorActor;
+
+// The call that must tell whether somebody is registered; nobody fills in more forms than this.
+const repeatsPerAddress = { attempts: 20, windowS: 3600 };
+const invitationsPerAddress = { attempts: 10, windowS: 60 };
+
+/** Whether a contact has an account. */
+export async function isRegistered(deps: Deps, actor: Caller, target: string): Promise<boolean> {
+  const contact = contactOf(target, 'query.target');
+  await deps.limits.spend(`repeat-address:${actor.address}`, repeatsPerAddress);
+  return (await findByContact(deps.pools.db, contact)) !== undefined;
+}
+
+/**
+ * Opens an account for whoever reads what is sent to its target, and does `alongside` in the same transaction.
+ * Faults: password.common, consent.outdated, invitation.unknown, code.wrong, contact.taken.
+ */
+export async function openAccount(
+  deps: Deps,
+  actor: Caller,
+  form: NewAccount,
+  alongside: (tx: Transaction<DB>, accountId: string) => Promise<void> = async () => undefined,
+): Promise<string> {
+  const contact = contactOf(form.target, 'body.target');
+  await refuseCommon(form.password);
+  if (form.consentVersion !== consentVersions.registration) throw fault('consent.outdated');
+  const companyId = await companyOf(deps, actor, form.invitationCode);
+  const claim = {
+    purpose: 'register',
+    target: textOf(contact),
+    code: form.code,
+    address: actor.address,
+  } as const;
+  return deps.codes.take(claim, async (tx) => {
+    const at = new Date(deps.clock());
+    const id = await insertAccount(tx, {
+      contact,
+      username: form.username,
+      passwordHash: await hashPassword(form.password),
+      companyId,
+      invitationCode: form.invitationCode,
+      timeZone: form.timeZone ?? 'UTC',
+      region: form.region,
+      language: actor.language,
+      at,
+    });
+    if (!id) throw fault('contact.taken', [{ at: 'body.target', code: 'contact.taken' }]);
+    await insertConsent(tx, { accountId: id, version: form.consentVersion, at });
+    await audit(tx, actor, {
+      action: 'registration.register',
+      target: { kind: 'account', id },
+      detail: { by: 'email' in contact ? 'email' : 'phone', ...(companyId ? { companyId } : {}) },
+    });
+    await alongside(tx, id);
+    return id;
+  });
+}
+
+/** A new password for whoever reads what is sent to the account's contact; every session of it ends. */
+export async function recover(
+  deps: Deps,
+  actor: Caller,
+  form: BodyOf<typeof registration.recover>,
+): Promise<void> {
+  const contact = contactOf(form.target, 'body.target');
+  await refuseCommon(form.password);
+  const target = textOf(contact);
+  const claim = { purpose: 'recover', target, code: form.code, address: actor.address } as const;
+  const account = await deps.codes.take(claim, async (tx) => {
+    const found = await setPassword(tx, contact, await hashPassword(form.password));
+    // Disabled or erased since the code was sent.
+    if (!found) throw fault('code.wrong', [{ at: 'body.code', code: 'code.wrong' }]);
+    await deps.sessions.endAll(found.id, { within: tx });
+    await audit(tx, actor, { action: 'registration.recover', target: { kind: 'account', id: found.id } });
+    await postNotices(tx, new Date(deps.clock()), [
+      { to: [found.id], text: 'security.password-changed', args: {} },
+    ]);
+    return found;
+  });
+  // Who tried in vain before may sign in now.
+  await deps.limits.forgive(signInKeyOf(contact, actor.address));
+  const language = languages.find((one) => one === account.language) ?? actor.language;
+  await deps.outgoing.send({ to: target, text: 'passwordChanged', args: {}, language });
+}
+
+async function refuseCommon(password: string): Promise<void> {
+  if (await isCommonPassword(password))
+    throw fault('password.common', [{ at: 'body.password', code: 'password.common' }]);
+}
+
+/** The company that an invitation code names; the platform's own code names none. */
+async function companyOf(deps: Deps, actor: Caller, code: string): Promise<string | null> {
+  if (code === defaultInvitationCode) return null;
+  await deps.limits.spend(`invitation-address:${actor.address}`, invitationsPerAddress);
+  const company = await findCompanyByInvitation(deps.pools.db, code);
+  if (!company)
+    throw fault('invitation.unknown', [{ at: 'body.invitationCode', code: 'invitation.unknown' }]);
+  return company.id;
+}

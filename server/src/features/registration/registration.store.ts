@@ -1,0 +1,85 @@
+import { roleCodes } from '@smartflight/contract/access.ts';
+import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { Transaction } from 'kysely';
+import type { Contact } from '../../platform/contacts.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+
+/** The account that a contact belongs to. */
+export function findByContact(db: Database, contact: Contact) {
+  const query = db.selectFrom('accounts').select(['id', 'disabled_at', 'language']);
+  return (
+    'email' in contact ? query.where('email', '=', contact.email) : query.where('phone', '=', contact.phone)
+  ).executeTakeFirst();
+}
+
+export function findCompanyByInvitation(db: Database, code: string) {
+  return db.selectFrom('companies').select('id').where('invitation_code', '=', code).executeTakeFirst();
+}
+
+export interface AccountRow {
+  contact: Contact;
+  username: string;
+  passwordHash: string;
+  companyId: string | null;
+  invitationCode: string;
+  timeZone: string;
+  region?: string | undefined;
+  language: Language;
+  at: Date;
+}
+
+/** A personal account that has given nothing of the wizard yet; undefined when the contact was taken meanwhile. */
+export async function insertAccount(tx: Transaction<DB>, row: AccountRow): Promise<string | undefined> {
+  const inserted = await tx
+    .insertInto('accounts')
+    .values({
+      ...row.contact,
+      username: row.username,
+      password_hash: row.passwordHash,
+      account_type: 'personal',
+      roles: [roleCodes.individual],
+      company_id: row.companyId,
+      invitation_code: row.invitationCode,
+      time_zone: row.timeZone,
+      language: row.language,
+      created_at: row.at,
+      ...(row.region ? { region: row.region } : {}),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+export async function insertConsent(
+  tx: Transaction<DB>,
+  consent: { accountId: string; version: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('consents')
+    .values({
+      account_id: consent.accountId,
+      document: 'registration',
+      version: consent.version,
+      given_at: consent.at,
+    })
+    .execute();
+}
+
+/** Sets the password of the account that a contact belongs to; undefined when it has gone or is disabled. */
+export async function setPassword(
+  tx: Transaction<DB>,
+  contact: Contact,
+  passwordHash: string,
+): Promise<{ id: string; language: string } | undefined> {
+  const query = tx
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash })
+    .where('disabled_at', 'is', null);
+  return (
+    'email' in contact ? query.where('email', '=', contact.email) : query.where('phone', '=', contact.phone)
+  )
+    .returning(['id', 'language'])
+    .executeTakeFirst();
+}

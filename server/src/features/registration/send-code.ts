@@ -1,0 +1,67 @@
+import type { CodePurpose } from '@smartflight/contract/registration.ts';
+import { codeRules } from '@smartflight/contract/registration.ts';
+import type { UserActor, VisitorActor } from '../../platform/actor.ts';
+import type { CodeBinding } from '../../platform/codes.ts';
+import { contactOf, textOf } from '../../platform/contacts.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import type { OutgoingMessage } from '../../platform/outgoing/outgoing.ts';
+import { findByContact } from './registration.store.ts';
+
+const perAddress = { attempts: 30, windowS: 3600 };
+const resend = { attempts: 1, windowS: codeRules.resendAfterS };
+const perTarget = { attempts: codeRules.perHour, windowS: 3600 };
+/** What an installation sends at most, whoever asks: each SMS costs money. */
+const everybody = { attempts: 3000, windowS: 3600 };
+
+/**
+ * Sends a code, or what takes its place: who has an account already is told so by the message, and for recovery
+ * nothing reaches a target without one. Every case counts, stores, queues and answers alike.
+ */
+export async function sendCode(
+  deps: Deps,
+  actor: UserActor | VisitorActor,
+  asked: { target: string; purpose: CodePurpose },
+): Promise<{ resendAfterS: number; expiresInS: number }> {
+  const { purpose } = asked;
+  if (purpose === 'contact' && actor.kind !== 'user') throw fault('session.missing');
+  const contact = contactOf(asked.target, 'body.target');
+  const target = textOf(contact);
+  if (!deps.outgoing.reaches(target)) throw fault('code.not-sent');
+  await deps.limits.spend(`code-send-address:${actor.address}`, perAddress);
+  await deps.limits.spend(`code-resend:${target}`, resend);
+  await deps.limits.spend(`code-send:${target}`, perTarget);
+  await deps.limits.spend('code-send', everybody);
+  const account = await findByContact(deps.pools.db, contact);
+  const binding: CodeBinding =
+    purpose === 'contact' && actor.kind === 'user'
+      ? { purpose, target, accountId: actor.id }
+      : { purpose, target };
+  await deps.outgoing.send(await messageFor(deps, { binding, account, language: actor.language }));
+  return { resendAfterS: codeRules.resendAfterS, expiresInS: codeRules.expiresS };
+}
+
+async function messageFor(
+  deps: Deps,
+  o: {
+    binding: CodeBinding;
+    account: { disabled_at: Date | null } | undefined;
+    language: OutgoingMessage['language'];
+  },
+): Promise<OutgoingMessage> {
+  const { binding, account, language } = o;
+  const to = binding.target;
+  const minutes = codeRules.expiresS / 60;
+  if (binding.purpose === 'recover') {
+    if (account && !account.disabled_at) return codeMessage(await deps.codes.issue(binding));
+    await deps.codes.issueDead(binding);
+    return { ...codeMessage(''), isDropped: true };
+  }
+  if (!account) return codeMessage(await deps.codes.issue(binding));
+  await deps.codes.issueDead(binding);
+  return { to, text: 'registered', args: {}, language };
+
+  function codeMessage(code: string): OutgoingMessage {
+    return { to, text: 'code', args: { code, minutes }, language };
+  }
+}

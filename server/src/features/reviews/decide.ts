@@ -1,0 +1,108 @@
+import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
+import { type Review, type reviews, statusAfter } from '@smartflight/contract/reviews.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notifySql } from '../../platform/events.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { postNotices } from '../../platform/notices.ts';
+import { openPapers, type Papers } from './papers.ts';
+import { kindOf, lockAccount, setState, stateColumns, statusOf, type Tx } from './review-state.ts';
+import { reviewOf } from './reviews.service.ts';
+import { noticesOf, sendVerdict, type Verdict } from './verdict.ts';
+
+/** What a passed upgrade does; the feature of companies gives it. */
+export interface Upgrades {
+  /** Founds the company and makes the applicant its manager, in the transaction of the decision. */
+  found(tx: Tx, actor: UserActor, application: Application): Promise<void>;
+}
+
+export interface Application {
+  accountId: string;
+  /** The company within which the applicant stood. */
+  parentId: string | null;
+  papers: Papers;
+}
+
+type Decision = BodyOf<typeof reviews.decide>;
+type Applicant = Awaited<ReturnType<typeof lockAccount>>;
+
+/**
+ * Decides the version that was read, once: 'review.decided', 'review.outdated', or 'review.claimed' while another
+ * reviewer holds it. The row, the account's state, the trail and the notice stand or fall together.
+ */
+export async function decideReview(
+  deps: Deps,
+  actor: UserActor,
+  { id, decision, upgrades }: { id: string; decision: Decision; upgrades: Upgrades },
+): Promise<Review> {
+  const before = await reviewOf(deps, actor, id);
+  const at = new Date(deps.clock());
+  const told = await deps.pools.db.transaction().execute(async (tx) => {
+    const applicant = await lockAccount(tx, before.applicant.id);
+    const row = await lockOpen(tx, actor, { id, decision, at });
+    const verdict = verdictOf(applicant, row, decision);
+    await tx
+      .updateTable('reviews')
+      .set({
+        status: row.next,
+        reason: verdict.reason,
+        note: decision.note,
+        decided_by: actor.id,
+        decided_at: at,
+        claimed_by: null,
+        claimed_until: null,
+      })
+      .where('id', '=', id)
+      .execute();
+    await setState(tx, applicant.id, { kind: row.kind, state: row.next });
+    const { kind, version, company_id: parentId } = row;
+    if (row.next === 'passed' && kind === 'upgrade') {
+      const papers = openPapers(deps.vault, id, row.papers);
+      await upgrades.found(tx, actor, { accountId: applicant.id, parentId, papers });
+    }
+    await audit(tx, actor, {
+      action: `reviews.${decision.decision}`,
+      target: { kind: 'review', id },
+      detail: { kind, version, applicant: applicant.id, reason: verdict.reason },
+    });
+    await postNotices(tx, at, noticesOf(applicant.id, verdict));
+    await notifySql({ type: 'account-changed', accountId: applicant.id }).execute(tx);
+    return { applicant, verdict };
+  });
+  await sendVerdict(deps, told.applicant, told.verdict);
+  return reviewOf(deps, actor, id);
+}
+
+/** The row, locked, when it waits in the version that was read and nobody else holds it; `next` is where it goes. */
+async function lockOpen(
+  tx: Tx,
+  actor: UserActor,
+  { id, decision: { version, decision }, at }: { id: string; decision: Decision; at: Date },
+) {
+  const row = await tx
+    .selectFrom('reviews')
+    .select(['kind', 'version', 'status', 'company_id', 'papers', 'claimed_by', 'claimed_until'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw fault('review.not-found');
+  const status = statusOf(row.status);
+  if (status === 'superseded' || row.version !== version) throw fault('review.outdated');
+  const next = statusAfter(status, decision);
+  if (next !== 'passed' && next !== 'rejected') throw fault('review.decided');
+  const isHeld = row.claimed_by !== null && row.claimed_until !== null && row.claimed_until > at;
+  if (isHeld && row.claimed_by !== actor.id) throw fault('review.claimed');
+  return { ...row, kind: kindOf(row.kind), next };
+}
+
+function verdictOf(
+  applicant: Applicant,
+  { kind, next }: { kind: Review['kind']; next: 'passed' | 'rejected' },
+  { reason, note }: Decision,
+): Verdict {
+  if (next === 'rejected') return { kind, reason: reason ?? 'other', note, isLast: false };
+  const others = Object.entries(stateColumns).filter(([other]) => other !== kind);
+  const isLast = kind !== 'upgrade' && others.every(([, column]) => applicant[column] === 'passed');
+  return { kind, reason: null, note: '', isLast };
+}

@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net';
+import { reviews } from '@smartflight/contract/reviews.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { eventually } from '../../../test/eventually.ts';
+import { type Applicant, newcomer, reviewer, send } from '../../../test/people.ts';
+
+let stage: TestApp;
+let url: string;
+beforeAll(async () => {
+  stage = await testApp();
+  await stage.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = stage.app.server.address() as AddressInfo;
+  url = `ws://127.0.0.1:${port}/api/live`;
+});
+afterAll(() => stage.close());
+
+interface Message {
+  type: string;
+  noun?: string;
+  code?: number;
+}
+
+/** A socket that listens for its inbox, as a console in the wizard does. */
+async function listening({ token }: Applicant) {
+  const socket = new WebSocket(url);
+  const heard: Message[] = [];
+  socket.on('message', (data) => void heard.push(JSON.parse(String(data))));
+  await new Promise((resolve) => socket.once('open', resolve));
+  const say = (message: object): void => socket.send(JSON.stringify(message));
+  say({ type: 'auth', token });
+  say({ type: 'listen' });
+  await eventually(() => expect(heard.some(({ noun }) => noun === 'inbox')).toBe(true));
+  return { socket, heard, say };
+}
+
+const pass = async (staff: Applicant, { id, version }: { id: string; version: number }) =>
+  staff.client.call(reviews.decide, { params: { id }, body: { version, decision: 'pass' } });
+
+test('an account that passes its last review watches on the socket it has, without signing in anew', async () => {
+  const staff = await reviewer(stage, null);
+  const lena = await newcomer(stage);
+  const sent = [];
+  for (const kind of ['account', 'realName', 'pilot'] as const) sent.push(await send(stage, lena, kind));
+  const early = await listening(lena);
+  early.say({ type: 'watch' });
+  await eventually(() => expect(early.heard.at(-1)).toMatchObject({ type: 'bye', code: 4403 }));
+  const { heard, say, socket } = await listening(lena);
+  const before = heard.length;
+  for (const one of sent) await pass(staff, one);
+  say({ type: 'watch' });
+  await eventually(() => expect(heard.map(({ type }) => type)).toContain('snapshot'));
+  await eventually(() => expect(heard.slice(before).some(({ noun }) => noun === 'inbox')).toBe(true));
+  expect(heard.some(({ type }) => type === 'bye')).toBe(false);
+  socket.close();
+});
+
+test('a passed upgrade closes the sockets that the account has open', async () => {
+  const staff = await reviewer(stage, null);
+  const ann = await newcomer(stage, { verified: '1' });
+  const sent = await send(stage, ann, 'upgrade');
+  const { heard } = await listening(ann);
+  await pass(staff, sent);
+  await eventually(() => expect(heard.at(-1)).toMatchObject({ type: 'bye', code: 4401 }));
+});

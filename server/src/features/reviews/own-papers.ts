@@ -1,0 +1,69 @@
+import type { ReviewKind } from '@smartflight/contract/reviews.ts';
+import { sql } from 'kysely';
+import { notifySql } from '../../platform/events.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { openPapers } from './papers.ts';
+import { lockAccount, stateColumns, type Tx } from './review-state.ts';
+
+/** One submission with what is left of its papers, in full. */
+export interface OwnSubmission {
+  kind: string;
+  version: number;
+  status: string;
+  submittedAt: Date;
+  decidedAt: Date | null;
+  reason: string | null;
+  note: string;
+  papers: Record<string, string>;
+}
+
+/** What accounts may do with the papers they once submitted. */
+export interface OwnPapers {
+  /** Every submission of an account, the newest first. */
+  everyOf(db: Database, accountId: string): Promise<OwnSubmission[]>;
+  /**
+   * Takes papers and pictures out of all submissions of these kinds. What waits leaves the queue, what was decided
+   * stays decided, and the account stands as if it had never submitted them.
+   */
+  forget(tx: Tx, accountId: string, kinds: readonly ReviewKind[]): Promise<void>;
+}
+
+export function createOwnPapers(vault: Vault): OwnPapers {
+  return {
+    everyOf: async (db, accountId) => {
+      const rows = await db
+        .selectFrom('reviews')
+        .select(['id', 'kind', 'version', 'status', 'submitted_at', 'decided_at', 'reason', 'note', 'papers'])
+        .where('account_id', '=', accountId)
+        .orderBy('submitted_at', 'desc')
+        .execute();
+      return rows.map((row) => ({
+        kind: row.kind,
+        version: row.version,
+        status: row.status,
+        submittedAt: row.submitted_at,
+        decidedAt: row.decided_at,
+        reason: row.reason,
+        note: row.note,
+        papers: openPapers(vault, row.id, row.papers),
+      }));
+    },
+    forget: async (tx, accountId, kinds) => {
+      await lockAccount(tx, accountId);
+      const of = sql<boolean>`r.account_id = ${accountId} and r.kind = any(${[...kinds]})`;
+      await sql`delete from files where id in
+        (select f.file_id from review_files f join reviews r on r.id = f.review_id where ${of})`.execute(tx);
+      await sql`update reviews r set papers = null, key_id = null, claimed_by = null, claimed_until = null,
+        status = case when status = 'pending' then 'superseded' else status end where ${of}`.execute(tx);
+      for (const kind of kinds)
+        if (kind !== 'upgrade')
+          await tx
+            .updateTable('accounts')
+            .set({ [stateColumns[kind]]: kind === 'account' ? 'unreviewed' : 'none' })
+            .where('id', '=', accountId)
+            .execute();
+      await notifySql({ type: 'account-changed', accountId }).execute(tx);
+    },
+  };
+}

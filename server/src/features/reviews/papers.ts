@@ -1,0 +1,26 @@
+import { secretPapers } from '@smartflight/contract/reviews.ts';
+import { z } from 'zod';
+import { masked } from '../../platform/masks.ts';
+import type { Vault } from '../../platform/vault.ts';
+
+/** Fields of a submission by their names of spec 3. */
+export type Papers = Readonly<Record<string, string>>;
+
+const stored = z.record(z.string(), z.string());
+const contextOf = (reviewId: string): string => `reviews.papers:${reviewId}`;
+
+export const sealPapers = (vault: Vault, reviewId: string, papers: Papers): Buffer =>
+  vault.seal(Buffer.from(JSON.stringify(papers)), contextOf(reviewId));
+
+/** Nothing is left of papers whose time is over. */
+export const openPapers = (vault: Vault, reviewId: string, sealed: Buffer | null): Record<string, string> =>
+  sealed === null ? {} : stored.parse(JSON.parse(vault.open(sealed, contextOf(reviewId)).toString()));
+
+/** The same papers with the last signs alone of what identifies a person or a company. */
+export const maskPapers = (papers: Papers): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(papers).map(([name, value]) => [
+      name,
+      secretPapers.includes(name) ? masked(value) : value,
+    ]),
+  );

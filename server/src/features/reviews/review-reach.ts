@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+
+/**
+ * Condition on `reviews r`: what this actor may review (decision 4). Upgrades found companies under the one the
+ * applicant stood in, so only that company's own managers read them. Nobody meets a submission of their own.
+ */
+export function reviewable(actor: UserActor): RawBuilder<boolean> {
+  const foreign = sql<boolean>`r.account_id <> ${actor.id}`;
+  if (actor.seesAll) return foreign;
+  return sql<boolean>`(${foreign} and r.company_id = any(${actor.companyIds}::uuid[])
+    and (r.kind <> 'upgrade' or r.company_id = ${actor.companyId}))`;
+}

@@ -1,0 +1,58 @@
+import {
+  type ReviewKind,
+  type ReviewReason,
+  type ReviewStatus,
+  reviewKinds,
+  reviewReasons,
+  reviewStatuses,
+} from '@smartflight/contract/reviews.ts';
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import type { DB } from '../../platform/postgres/db-types.ts';
+
+export type Tx = Transaction<DB>;
+
+/** Where the account keeps the state of each review; an upgrade shows in its roles instead. */
+export const stateColumns = {
+  account: 'account_review',
+  realName: 'real_name_review',
+  pilot: 'pilot_review',
+} as const satisfies Partial<Record<ReviewKind, string>>;
+
+/** Writes the state of one of the three reviews of an account; an upgrade has none there. */
+export async function setState(
+  tx: Tx,
+  accountId: string,
+  { kind, state }: { kind: ReviewKind; state: 'pending' | 'passed' | 'rejected' },
+): Promise<void> {
+  if (kind === 'upgrade') return;
+  await tx
+    .updateTable('accounts')
+    .set({ [stateColumns[kind]]: state })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+/** An account as reviews see it, locked until the end of the transaction: its submissions and decisions take turns. */
+export const lockAccount = (tx: Tx, accountId: string) =>
+  tx
+    .selectFrom('accounts')
+    .select([
+      'id',
+      'company_id',
+      'roles',
+      'email',
+      'phone',
+      'language',
+      'account_review',
+      'real_name_review',
+      'pilot_review',
+    ])
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+
+export const kindOf = (text: string): ReviewKind => z.enum(reviewKinds).parse(text);
+export const statusOf = (text: string): ReviewStatus => z.enum(reviewStatuses).parse(text);
+export const reasonOf = (text: string | null): ReviewReason | null =>
+  z.enum(reviewReasons).nullable().parse(text);

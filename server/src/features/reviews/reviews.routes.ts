@@ -1,0 +1,18 @@
+import { reviews } from '@smartflight/contract/reviews.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { route } from '../../platform/http/route.ts';
+import { decideReview, type Upgrades } from './decide.ts';
+import { claimReview, detailOf, queueOf, releaseReview, revealPapers } from './reviews.service.ts';
+
+/** The queue of submissions and what reviewers do with it. */
+export function reviewsRoutes(app: FastifyInstance, deps: Deps, upgrades: Upgrades): void {
+  route(app, reviews.list, ({ actor, query }) => queueOf(deps, actor, query));
+  route(app, reviews.get, ({ actor, params }) => detailOf(deps, actor, params.id));
+  route(app, reviews.reveal, ({ actor, params }) => revealPapers(deps, actor, params.id));
+  route(app, reviews.claim, ({ actor, params }) => claimReview(deps, actor, params.id));
+  route(app, reviews.release, ({ actor, params }) => releaseReview(deps, actor, params.id));
+  route(app, reviews.decide, ({ actor, params, body }) =>
+    decideReview(deps, actor, { id: params.id, decision: body, upgrades }),
+  );
+}

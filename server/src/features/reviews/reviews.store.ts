@@ -1,0 +1,197 @@
+import { pathOfFile } from '@smartflight/contract/files.ts';
+import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
+import { languageOf } from '@smartflight/contract/kit/fields.ts';
+import {
+  claimMinutes,
+  type Review,
+  type ReviewKind,
+  type ReviewStatus,
+  reviewKinds,
+  type reviews,
+} from '@smartflight/contract/reviews.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import { totalOf } from '../../platform/postgres/page.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import { reviewable } from './review-reach.ts';
+import { reasonOf } from './review-state.ts';
+
+type Filter = QueryOf<typeof reviews.list>;
+
+interface Row {
+  id: string;
+  kind: ReviewKind;
+  version: number;
+  status: ReviewStatus;
+  submitted_at: Date;
+  account_id: string;
+  username: string;
+  language: string;
+  company: string | null;
+  claimed_by: string | null;
+  claimer: string | null;
+  claimed_until: Date | null;
+  decided_by: string | null;
+  decider: string | null;
+  decided_at: Date | null;
+  reason: string | null;
+  note: string;
+}
+
+/** A page of submissions within reach, and how many of each kind wait there. */
+export async function listReviews(
+  db: Database,
+  actor: UserActor,
+  filter: Filter,
+  now: Date,
+): Promise<{ items: Review[]; total: number; pending: Record<ReviewKind, number> }> {
+  const order = orderOf(filter.status);
+  const select = async (page: number): Promise<(Row & { total: number })[]> => {
+    // The page is found by what it is sorted by alone; only its own rows are joined.
+    const { rows } = await sql<Row & { total: number }>`
+      with page as (
+        select r.id, count(*) over ()::int as total from reviews r
+        ${filter.search ? sql`join accounts a on a.id = r.account_id` : sql``}
+        where ${matching(actor, filter)} order by ${order}
+        limit ${filter.size} offset ${(page - 1) * filter.size})
+      select ${columns}, page.total ${joined} join page on page.id = r.id order by ${order}`.execute(db);
+    return rows;
+  };
+  const rows = await select(filter.page);
+  const total = await totalOf(rows, filter, async () => (await select(1))[0] ?? { total: 0 });
+  return {
+    items: rows.map((row) => toReview(actor, row, now)),
+    total,
+    pending: await countPending(db, actor),
+  };
+}
+
+/** One submission within reach, or undefined for a foreign or missing one. */
+export async function getReview(
+  db: Database,
+  actor: UserActor,
+  id: string,
+  now: Date,
+): Promise<Review | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns} ${joined} where r.id = ${id} and ${reviewable(actor)}`.execute(db);
+  return rows[0] && toReview(actor, rows[0], now);
+}
+
+/** What was submitted before it, as far as the actor may read it, newest first. */
+export async function earlierOf(db: Database, actor: UserActor, of: Review, now: Date): Promise<Review[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} ${joined} where r.account_id = ${of.applicant.id} and r.kind = ${of.kind}
+      and r.version < ${of.version} and ${reviewable(actor)} order by r.version desc limit 20`.execute(db);
+  return rows.map((row) => toReview(actor, row, now));
+}
+
+/** Papers as they are sealed, null when their time is over. */
+export async function sealedPapersOf(db: Database, id: string): Promise<Buffer | null> {
+  const row = await db.selectFrom('reviews').select('papers').where('id', '=', id).executeTakeFirst();
+  return row?.papers ?? null;
+}
+
+export async function imagesOf(db: Database, id: string): Promise<{ slot: string; path: string }[]> {
+  const rows = await db
+    .selectFrom('review_files')
+    .select(['slot', 'file_id'])
+    .where('review_id', '=', id)
+    .orderBy('slot', 'desc')
+    .execute();
+  return rows.map(({ slot, file_id }) => ({ slot, path: pathOfFile(file_id) }));
+}
+
+/** Holds a waiting submission for the actor unless somebody else does; false when it could not. One statement. */
+export async function takeClaim(db: Database, actor: UserActor, id: string, now: Date): Promise<boolean> {
+  const until = new Date(now.getTime() + claimMinutes * 60_000);
+  const { numAffectedRows } = await sql`
+    update reviews r set claimed_by = ${actor.id}, claimed_until = ${until}
+    where r.id = ${id} and r.status = 'pending' and ${reviewable(actor)}
+      and (r.claimed_by is null or r.claimed_by = ${actor.id} or r.claimed_until <= ${now})`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+export async function dropClaim(db: Database, actor: UserActor, id: string): Promise<void> {
+  await sql`update reviews r set claimed_by = null, claimed_until = null
+    where r.id = ${id} and r.claimed_by = ${actor.id} and ${reviewable(actor)}`.execute(db);
+}
+
+async function countPending(db: Database, actor: UserActor): Promise<Record<ReviewKind, number>> {
+  const { rows } = await sql<{ kind: ReviewKind; count: number }>`
+    select r.kind, count(*)::int as count from reviews r
+    where r.status = 'pending' and ${reviewable(actor)} group by r.kind`.execute(db);
+  const countOf = (kind: ReviewKind): number => rows.find((row) => row.kind === kind)?.count ?? 0;
+  const [account, realName, pilot, upgrade] = reviewKinds;
+  return {
+    [account]: countOf(account),
+    [realName]: countOf(realName),
+    [pilot]: countOf(pilot),
+    [upgrade]: countOf(upgrade),
+  };
+}
+
+const columns = sql`r.id, r.kind, r.version, r.status, r.submitted_at, r.account_id, a.username, a.language,
+  c.name as company, r.claimed_by, claimer.username as claimer, r.claimed_until,
+  r.decided_by, decider.username as decider, r.decided_at, r.reason, r.note`;
+const joined = sql`from reviews r join accounts a on a.id = r.account_id
+  left join companies c on c.id = r.company_id
+  left join accounts claimer on claimer.id = r.claimed_by
+  left join accounts decider on decider.id = r.decided_by`;
+
+function matching(actor: UserActor, { status, kind, search }: Filter): RawBuilder<boolean> {
+  const conditions = [
+    reviewable(actor),
+    status ? sql<boolean>`r.status = ${status}` : sql<boolean>`r.status <> 'superseded'`,
+  ];
+  if (kind) conditions.push(sql<boolean>`r.kind = ${kind}`);
+  if (search) {
+    const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    conditions.push(
+      sql<boolean>`(a.username ilike ${like} or a.phone ilike ${like} or a.email ilike ${like})`,
+    );
+  }
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** What waits, by its wait; what is decided, the newest decision first. */
+function orderOf(status: Filter['status']): RawBuilder<unknown> {
+  if (status === 'pending') return sql`r.submitted_at, r.id`;
+  if (status) return sql`coalesce(r.decided_at, r.submitted_at) desc, r.id`;
+  return sql`(r.status = 'pending') desc, case when r.status = 'pending' then r.submitted_at end,
+    r.decided_at desc, r.id`;
+}
+
+function toReview(actor: UserActor, row: Row, now: Date): Review {
+  const { claimed_by, claimed_until } = row;
+  const isClaimed =
+    row.status === 'pending' && claimed_by !== null && claimed_until !== null && claimed_until > now;
+  return {
+    id: row.id,
+    kind: row.kind,
+    version: row.version,
+    status: row.status,
+    submittedAt: row.submitted_at.toISOString(),
+    applicant: {
+      id: row.account_id,
+      username: row.username,
+      company: row.company ?? '',
+      language: languageOf(row.language),
+    },
+    claim: isClaimed
+      ? {
+          by: { id: claimed_by, username: row.claimer ?? '' },
+          isMine: claimed_by === actor.id,
+          until: claimed_until.toISOString(),
+        }
+      : null,
+    decision: row.decided_at
+      ? {
+          by: { id: row.decided_by ?? '', username: row.decider ?? '' },
+          at: row.decided_at.toISOString(),
+          reason: reasonOf(row.reason),
+          note: row.note,
+        }
+      : null,
+  };
+}

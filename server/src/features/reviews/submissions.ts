@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { pathOfFile } from '@smartflight/contract/files.ts';
+import {
+  type ReviewKind,
+  type ReviewReason,
+  type ReviewStatus,
+  statusAfter,
+} from '@smartflight/contract/reviews.ts';
+import { sql } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notifySql } from '../../platform/events.ts';
+import { fault } from '../../platform/http/fault.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import { keyNameOf } from '../../platform/vault.ts';
+import { openPapers, type Papers, sealPapers } from './papers.ts';
+import { lockAccount, setState, stateColumns, statusOf, type Tx } from './review-state.ts';
+
+export interface NewSubmission {
+  kind: ReviewKind;
+  papers: Papers;
+  /** Pictures that were kept for it, by the slot they belong to. */
+  files: readonly { slot: string; fileId: string }[];
+}
+
+/** A submission as its owner gets it back, numbers in full. */
+export interface Submission {
+  id: string;
+  kind: ReviewKind;
+  version: number;
+  status: ReviewStatus;
+  submittedAt: Date;
+  decidedAt: Date | null;
+  reason: ReviewReason | null;
+  note: string;
+  papers: Record<string, string>;
+  /** Paths of its pictures by slot. */
+  images: Record<string, string>;
+}
+
+/** What other features do with reviews; each is given the part it needs in the composition root. */
+export interface Submissions {
+  /**
+   * Puts papers up for review in the caller's transaction and supersedes what waits of the same kind. Throws
+   * `review.passed-already`; an upgrade is open as often as its feature lets it be.
+   */
+  submit(
+    tx: Tx,
+    actor: UserActor,
+    submission: NewSubmission,
+  ): Promise<{ id: string; version: number; submittedAt: Date }>;
+  /** The newest submission of each kind that the account has made. */
+  newestOf(db: Database, accountId: string): Promise<Partial<Record<ReviewKind, Submission>>>;
+}
+
+export function createSubmissions({ vault, clock }: Pick<Deps, 'vault' | 'clock'>): Submissions {
+  return {
+    submit: async (tx, actor, { kind, papers, files }) => {
+      const account = await lockAccount(tx, actor.id);
+      if (kind !== 'upgrade' && account[stateColumns[kind]] === 'passed')
+        throw fault('review.passed-already');
+      const version = (await supersede(tx, actor.id, kind)) + 1;
+      const id = randomUUID();
+      const submittedAt = new Date(clock());
+      const sealed = sealPapers(vault, id, papers);
+      await tx
+        .insertInto('reviews')
+        .values({
+          id,
+          account_id: actor.id,
+          kind,
+          version,
+          company_id: account.company_id,
+          papers: sealed,
+          key_id: keyNameOf(sealed),
+          submitted_at: submittedAt,
+        })
+        .execute();
+      if (files.length > 0)
+        await tx
+          .insertInto('review_files')
+          .values(files.map(({ slot, fileId }) => ({ review_id: id, slot, file_id: fileId })))
+          .execute();
+      await setState(tx, actor.id, { kind, state: 'pending' });
+      await audit(tx, actor, {
+        action: 'reviews.submit',
+        target: { kind: 'review', id },
+        detail: { kind, version },
+      });
+      await notifySql({ type: 'account-changed', accountId: actor.id }).execute(tx);
+      return { id, version, submittedAt };
+    },
+    newestOf: async (db, accountId) => {
+      const rows = await newestRows(db, accountId);
+      return Object.fromEntries(
+        rows.map((row) => [row.kind, { ...row, papers: openPapers(vault, row.id, row.papers) }]),
+      );
+    },
+  };
+}
+
+/** Takes what waits out of the queue; returns the number of the newest version so far, 0 without one. */
+async function supersede(tx: Tx, accountId: string, kind: ReviewKind): Promise<number> {
+  const newest = await tx
+    .selectFrom('reviews')
+    .select(['id', 'version', 'status'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const status = newest && statusAfter(statusOf(newest.status), 'supersede');
+  if (newest && status)
+    await tx
+      .updateTable('reviews')
+      .set({ status, claimed_by: null, claimed_until: null })
+      .where('id', '=', newest.id)
+      .execute();
+  return newest?.version ?? 0;
+}
+
+interface NewestRow extends Omit<Submission, 'papers'> {
+  papers: Buffer | null;
+}
+
+async function newestRows(db: Database, accountId: string): Promise<NewestRow[]> {
+  const { rows } = await sql<NewestRow & { files: Record<string, string> | null }>`
+    select distinct on (kind) id, kind, version, status, submitted_at as "submittedAt",
+      decided_at as "decidedAt", reason, note, papers,
+      (select jsonb_object_agg(f.slot, f.file_id) from review_files f where f.review_id = reviews.id) as files
+    from reviews where account_id = ${accountId} order by kind, version desc`.execute(db);
+  return rows.map(({ files, ...row }) => ({
+    ...row,
+    images: Object.fromEntries(Object.entries(files ?? {}).map(([slot, id]) => [slot, pathOfFile(id)])),
+  }));
+}

@@ -1,0 +1,45 @@
+import { language } from '@smartflight/contract/kit/fields.ts';
+import type { ReviewKind, ReviewReason } from '@smartflight/contract/reviews.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { NewNotice } from '../../platform/notices.ts';
+import type { OutgoingMessage } from '../../platform/outgoing/outgoing.ts';
+import type { lockAccount } from './review-state.ts';
+
+/** What the applicant is told. */
+export interface Verdict {
+  kind: ReviewKind;
+  /** Why not; null when it was passed. */
+  reason: ReviewReason | null;
+  note: string;
+  /** True when with this one all three reviews have passed. */
+  isLast: boolean;
+}
+
+/** In the app: the verdict, leading to the form where there is a page for it, and that the account is open. */
+export function noticesOf(accountId: string, { kind, reason, note, isLast }: Verdict): NewNotice[] {
+  const to = [accountId];
+  const target = kind === 'upgrade' ? { target: { page: 'accountUpgrade' as const } } : {};
+  if (reason !== null) return [{ to, text: 'review.rejected', args: { kind, reason, note }, ...target }];
+  return [
+    { to, text: 'review.passed', args: { kind }, ...target },
+    ...(isLast ? [{ to, text: 'review.done' as const, args: {} }] : []),
+  ];
+}
+
+/** By mail and SMS, in the account's language. A message that can't be queued takes nothing back. */
+export async function sendVerdict(
+  { outgoing, log }: Pick<Deps, 'outgoing' | 'log'>,
+  account: Pick<Awaited<ReturnType<typeof lockAccount>>, 'email' | 'phone' | 'language'>,
+  verdict: Verdict,
+): Promise<void> {
+  const contacts = [account.email, account.phone].filter((to) => to !== null);
+  for (const to of contacts.filter((to) => outgoing.reaches(to)))
+    await outgoing
+      .send({ to, language: language.parse(account.language), ...wordsOf(verdict) })
+      .catch((error: unknown) => log.warn({ error: String(error) }, 'a verdict could not be sent'));
+}
+
+function wordsOf({ kind, reason, note, isLast }: Verdict): Pick<OutgoingMessage, 'text' | 'args'> {
+  if (reason !== null) return { text: 'reviewRejected', args: { kind, reason, note } };
+  return isLast ? { text: 'reviewsDone', args: {} } : { text: 'reviewPassed', args: { kind } };
+}

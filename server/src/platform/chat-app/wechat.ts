@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import type { ChatIdentity } from '../bind-tickets.ts';
+import { fault } from '../http/fault.ts';
+import type { Log } from '../log.ts';
+
+/** Milliseconds for each of the two calls. */
+const answerWithinMs = 5_000;
+const mostBytes = 64 * 1024;
+
+/** What the API answers with status 200 for a code that is wrong, old or used up. */
+const wrongCode = [40029, 40163, 41008];
+
+const token = z.object({ access_token: z.string().min(1), openid: z.string().min(1).max(128) });
+const profile = z.object({ nickname: z.string() });
+const failure = z.object({ errcode: z.number().int() });
+
+/** WeChat for websites: a code of its sign-in page stands for who scanned it. */
+export interface Wechat {
+  /** Faults: chat-app.failed for a code that does not hold, chat-app.unavailable when WeChat does not answer as it should. */
+  identityOf(code: string): Promise<ChatIdentity>;
+}
+
+/** Address of the sign-in page; the console fills `redirect_uri` and `state` in, which have their place in it. */
+export function signInPageOf({ openUrl, appId }: NonNullable<Config['wechat']>): string {
+  const page = new URL(openUrl);
+  const query = { appid: appId, redirect_uri: '', response_type: 'code', scope: 'snsapi_login', state: '' };
+  for (const [name, value] of Object.entries(query)) page.searchParams.set(name, value);
+  page.hash = 'wechat_redirect';
+  return page.href;
+}
+
+export function createWechat(config: NonNullable<Config['wechat']>, log: Log): Wechat {
+  return {
+    identityOf: async (code) => {
+      const granted = await ask(
+        addressOf(config.apiUrl, 'access_token', {
+          appid: config.appId,
+          secret: config.secret,
+          code,
+          grant_type: 'authorization_code',
+        }),
+      );
+      const { access_token, openid } = read(granted, token, log);
+      return { openId: openid, nickname: await nicknameOf(config.apiUrl, { access_token, openid }) };
+    },
+  };
+}
+
+/** A name is a nicety: who has none is let in all the same. */
+async function nicknameOf(apiUrl: string, query: { access_token: string; openid: string }): Promise<string> {
+  const answer = await ask(addressOf(apiUrl, 'userinfo', query)).catch(() => undefined);
+  return profile.safeParse(answer).data?.nickname.trim().slice(0, 64) ?? '';
+}
+
+function addressOf(apiUrl: string, call: 'access_token' | 'userinfo', query: Record<string, string>): URL {
+  const path = call === 'access_token' ? 'sns/oauth2/access_token' : 'sns/userinfo';
+  const url = new URL(path, apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/`);
+  url.search = new URLSearchParams(query).toString();
+  return url;
+}
+
+function read<Shape extends z.ZodType>(answer: unknown, shape: Shape, log: Log): z.output<Shape> {
+  const { data: refused } = failure.safeParse(answer);
+  if (refused && wrongCode.includes(refused.errcode)) throw fault('chat-app.failed');
+  const known = shape.safeParse(answer);
+  if (known.success) return known.data;
+  log.error({ errcode: refused?.errcode ?? null }, 'WeChat refuses this installation or answers otherwise');
+  throw fault('chat-app.unavailable');
+}
+
+/** JSON of a GET. The address holds the secret, so nothing of a failure is passed on. */
+async function ask(url: URL): Promise<unknown> {
+  try {
+    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(answerWithinMs) });
+    if (!answer.ok) throw new Error('status');
+    return JSON.parse(await limitedText(answer));
+  } catch {
+    throw fault('chat-app.unavailable');
+  }
+}
+
+async function limitedText(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of answer.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > mostBytes) throw new Error('size');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type FilePurpose,
+  fileOfPath,
+  filePurposes,
+  imagePath,
+  pathOfFile,
+} from '@smartflight/contract/files.ts';
+import { sql, type Transaction } from 'kysely';
+import type { UserActor } from '../actor.ts';
+import type { Clock } from '../clock.ts';
+import { Fault, fault, faultFor } from '../http/fault.ts';
+import type { Limits } from '../limits.ts';
+import type { DB } from '../postgres/db-types.ts';
+import type { Database } from '../postgres/pools.ts';
+import { keyNameOf, type Vault } from '../vault.ts';
+import { makePicture } from './picture.ts';
+import { createPlaces } from './places.ts';
+
+/** Uploads of one account within a day, also those that were refused: reading a picture costs. */
+const dailyUploads = { attempts: 40, windowS: 86_400 };
+/** What takes effect with its upload waits for no form. */
+const wornAtOnce: readonly FilePurpose[] = ['avatar', 'logo', 'miniLogo'];
+/** Pictures of one account that no form has named yet. */
+const mostLoose = 20;
+
+export interface StoredFile {
+  id: string;
+  ownerId: string;
+  purpose: FilePurpose;
+  mediaType: string;
+  bytes: Buffer;
+}
+
+/** Whose picture it must be and what for; `at` is the field of the request that names it. */
+export interface Keeping {
+  ownerId: string;
+  purpose: FilePurpose;
+  path: string;
+  at: string;
+}
+
+/** Pictures, re-encoded and sealed in the database. */
+export interface Files {
+  /**
+   * Stores an upload of the actor's and answers its path; it is loose until it is kept. Throws 'image.refused',
+   * 'image.too-large', 'image.size-wrong', 'image.too-many', and 'server.unavailable' when too many are under way.
+   */
+  store(actor: UserActor, purpose: FilePurpose, upload: Uint8Array): Promise<string>;
+  /** Makes a picture part of what the transaction writes, answers its id. A foreign or unfit one is a field problem. */
+  keep(tx: Transaction<DB>, keeping: Keeping): Promise<string>;
+  /** Removes the picture of this purpose at a path; nothing happens where none is. */
+  drop(tx: Transaction<DB>, purpose: FilePurpose, path: string): Promise<void>;
+  /** Removes every picture that an account has stored of itself and its papers; logos belong to a company. */
+  dropAllOf(tx: Transaction<DB>, ownerId: string): Promise<void>;
+  /** A picture in the clear: the caller answers for who may see it. */
+  read(id: string): Promise<StoredFile | undefined>;
+  /** Removes what no form named within a day. */
+  dropLoose(): Promise<void>;
+}
+
+export function createFiles(o: { db: Database; vault: Vault; limits: Limits; clock: Clock }): Files {
+  const { db, vault, limits, clock } = o;
+  // Reading pictures must leave processors and memory to the rest; each that waits holds up to 10 MB.
+  const inTurn = createPlaces({ atOnce: 2, waiting: 16 });
+  const now = (): Date => new Date(clock());
+  return {
+    store: async (actor, purpose, upload) => {
+      await spendUpload(limits, actor);
+      const picture = await inTurn(() => makePicture(upload, purpose));
+      const id = randomUUID();
+      const row = {
+        id,
+        owner_id: actor.id,
+        purpose,
+        media_type: picture.mediaType,
+        width: picture.width,
+        height: picture.height,
+        created_at: now(),
+      };
+      await db.transaction().execute(async (tx) => {
+        if (!wornAtOnce.includes(purpose)) await checkRoom(tx, actor);
+        const sealed = vault.seal(picture.bytes, contextOf(id));
+        await tx
+          .insertInto('files')
+          .values({ ...row, sealed, key_id: keyNameOf(sealed) })
+          .execute();
+      });
+      return pathOfFile(id);
+    },
+    keep: async (tx, { ownerId, purpose, path, at }) => {
+      const row = imagePath.safeParse(path).success
+        ? await tx
+            .updateTable('files')
+            .set({ kept_at: sql`coalesce(kept_at, ${now()})` })
+            .where('id', '=', fileOfPath(path))
+            .where('owner_id', '=', ownerId)
+            .where('purpose', '=', purpose)
+            .returning('id')
+            .executeTakeFirst()
+        : undefined;
+      if (!row) throw fault('request.invalid', [{ at, code: 'imageEmpty' }]);
+      return row.id;
+    },
+    drop: async (tx, purpose, path) => {
+      if (!imagePath.safeParse(path).success) return;
+      const id = fileOfPath(path);
+      await tx.deleteFrom('files').where('id', '=', id).where('purpose', '=', purpose).execute();
+    },
+    dropAllOf: async (tx, ownerId) => {
+      await tx
+        .deleteFrom('files')
+        .where('owner_id', '=', ownerId)
+        .where('purpose', 'not in', ['logo', 'miniLogo'])
+        .execute();
+    },
+    read: (id) => readFile(db, vault, id),
+    dropLoose: async () => {
+      const yesterday = new Date(clock() - 86_400_000);
+      await db.deleteFrom('files').where('kept_at', 'is', null).where('created_at', '<', yesterday).execute();
+    },
+  };
+}
+
+/** What the bytes of one row are sealed for. */
+const contextOf = (id: string): string => `files:${id}`;
+
+/** The table admits no other. */
+const purposeOf = (text: string): FilePurpose => filePurposes.find((purpose) => purpose === text) ?? 'idCard';
+
+async function readFile(db: Database, vault: Vault, id: string): Promise<StoredFile | undefined> {
+  const row = await db
+    .selectFrom('files')
+    .select(['owner_id', 'purpose', 'media_type', 'sealed'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return (
+    row && {
+      id,
+      ownerId: row.owner_id,
+      purpose: purposeOf(row.purpose),
+      mediaType: row.media_type,
+      bytes: vault.open(row.sealed, contextOf(id)),
+    }
+  );
+}
+
+async function spendUpload(limits: Limits, actor: UserActor): Promise<void> {
+  try {
+    await limits.spend(`uploads:${actor.id}`, dailyUploads);
+  } catch (error) {
+    if (!(error instanceof Fault) || error.retryAfterS === undefined) throw error;
+    throw faultFor('image.too-many', error.retryAfterS);
+  }
+}
+
+/** Uploads of one account come one after the other here, so that no two see the same last place. */
+async function checkRoom(tx: Transaction<DB>, actor: UserActor): Promise<void> {
+  await sql`select from accounts where id = ${actor.id} for no key update`.execute(tx);
+  const { count } = await tx
+    .selectFrom('files')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('owner_id', '=', actor.id)
+    .where('kept_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count >= mostLoose) throw faultFor('image.too-many', 3600);
+}

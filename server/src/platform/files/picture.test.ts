@@ -1,0 +1,99 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { makePicture } from './picture.ts';
+
+const sideBySide = (width = 80, height = 40) => {
+  // Left half red, right half blue, so that a turn shows.
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < width * height; at += 1) pixels[at * 3 + (at % width < width / 2 ? 0 : 2)] = 255;
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+};
+
+/** The colour at a place of a picture, as the strongest of its channels. */
+async function colourAt(bytes: Buffer, x: number, y: number): Promise<'red' | 'blue' | 'other'> {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  const at = (y * info.width + x) * info.channels;
+  const [red = 0, , blue = 0] = data.subarray(at, at + 3);
+  if (red > 200 && blue < 60) return 'red';
+  return blue > 200 && red < 60 ? 'blue' : 'other';
+}
+
+test('place, camera, profile and comments that a phone writes are gone from the picture [W-08]', async () => {
+  const upload = await sideBySide()
+    .withExif({
+      IFD0: { Make: 'PLANTED-MAKER', ImageDescription: 'PLANTED-TEXT' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 35/1 0/1', GPSLongitude: '114/1 17/1 0/1' },
+    })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">PLANTED-XMP</x:xmpmeta>')
+    .withIccProfile('p3')
+    .jpeg()
+    .toBuffer();
+  expect(upload.includes('PLANTED-MAKER') && upload.includes('PLANTED-XMP')).toBe(true);
+  const before = await sharp(upload).metadata();
+  expect([before.exif, before.icc, before.xmp].every((part) => part !== undefined)).toBe(true);
+  for (const purpose of ['idCard', 'avatar'] as const) {
+    const { bytes } = await makePicture(upload, purpose);
+    const { exif, icc, xmp, iptc, comments, orientation } = await sharp(bytes).metadata();
+    expect([exif, icc, xmp, iptc, comments, orientation]).toEqual(Array(6).fill(undefined));
+    expect(bytes.includes('PLANTED')).toBe(false);
+  }
+});
+
+// What stands where the left and the right half were, for each way a camera can be held.
+test.for([
+  [1, 80, 'red'],
+  [2, 80, 'blue'],
+  [3, 80, 'blue'],
+  [4, 80, 'red'],
+  [5, 40, 'red'],
+  [6, 40, 'red'],
+  [7, 40, 'blue'],
+  [8, 40, 'blue'],
+] as const)('a picture taken with orientation %i is turned upright', async ([orientation, width, first]) => {
+  const upload = await sideBySide().withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
+  const picture = await makePicture(upload, 'idCard');
+  expect([picture.width, picture.height]).toEqual(width === 80 ? [80, 40] : [40, 80]);
+  expect(await colourAt(picture.bytes, 5, 5)).toBe(first);
+});
+
+test('pictures in other colours and depths become plain ones of the same look', async () => {
+  const base = sideBySide();
+  const uploads = {
+    cmyk: await base.clone().toColourspace('cmyk').jpeg().toBuffer(),
+    sixteen: await base.clone().toColourspace('rgb16').png().toBuffer(),
+    webp: await base.clone().webp({ lossless: true }).toBuffer(),
+    palette: await base.clone().png({ palette: true }).toBuffer(),
+  };
+  expect((await sharp(uploads.cmyk).metadata()).space).toBe('cmyk');
+  expect((await sharp(uploads.sixteen).metadata()).depth).toBe('ushort');
+  for (const [kind, upload] of Object.entries(uploads)) {
+    const picture = await makePicture(upload, 'licence');
+    expect(picture, kind).toMatchObject({ mediaType: 'image/jpeg', width: 80, height: 40 });
+    expect(await sharp(picture.bytes).metadata(), kind).toMatchObject({ space: 'srgb', depth: 'uchar' });
+    // Inks are duller than lamps.
+    if (kind !== 'cmyk') expect(await colourAt(picture.bytes, 5, 5), kind).toBe('red');
+  }
+});
+
+test('papers keep their shape within 2400 px, avatars are square, and see-through ground turns white', async () => {
+  const large = await makePicture(await sideBySide(3600, 1200).jpeg().toBuffer(), 'idCard');
+  expect([large.width, large.height]).toEqual([2400, 800]);
+  const face = await makePicture(await sideBySide(100, 700).png().toBuffer(), 'avatar');
+  expect([face.width, face.height]).toEqual([256, 256]);
+  const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
+    .png()
+    .toBuffer();
+  const { bytes } = await makePicture(clear, 'pilotCard');
+  expect((await sharp(bytes).raw().toBuffer())[0]).toBeGreaterThan(250);
+});
+
+test('a logo keeps its clear ground and nothing else', async () => {
+  const upload = await sharp({ create: { width: 54, height: 50, channels: 4, background: '#0000' } })
+    .withExif({ IFD0: { Copyright: 'PLANTED' } })
+    .png()
+    .toBuffer();
+  const { bytes, mediaType } = await makePicture(upload, 'miniLogo');
+  expect(mediaType).toBe('image/png');
+  const { hasAlpha, exif } = await sharp(bytes).metadata();
+  expect([hasAlpha, exif, bytes.includes('PLANTED')]).toEqual([true, undefined, false]);
+});

@@ -1,0 +1,98 @@
+import { type FilePurpose, fileRules } from '@smartflight/contract/files.ts';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { fault } from '../http/fault.ts';
+
+/** A picture as we made it: nothing of the upload but its pixels. */
+export interface Picture {
+  bytes: Buffer;
+  mediaType: 'image/jpeg' | 'image/png';
+  width: number;
+  height: number;
+}
+
+/** Long side of papers, px: an A4 page stays readable at this size. */
+const longestSidePx = 2400;
+const avatarSidePx = 256;
+const jpegQuality = 85;
+/** A picture that takes longer than this to read was made to. */
+const longestReadS = 15;
+
+// Of the many formats the library reads, three may ever be opened here, whatever the bytes claim.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+// Uploads differ from each other, and who waits for one leaves the other core to everybody else.
+sharp.cache(false);
+sharp.concurrency(1);
+
+const logoSizes: Partial<Record<FilePurpose, { width: number; height: number }>> = {
+  logo: fileRules.logo,
+  miniLogo: fileRules.miniLogo,
+};
+
+/**
+ * Makes the picture of one purpose from an upload. What it is, its bytes tell; name and declared type are not asked.
+ * Throws 'image.refused', 'image.too-large' or 'image.size-wrong'.
+ */
+export async function makePicture(upload: Uint8Array, purpose: FilePurpose): Promise<Picture> {
+  if (upload.byteLength > fileRules.mostBytes) throw fault('image.too-large');
+  const format = formatOf(upload);
+  if (format === undefined) throw fault('image.refused');
+  const metadata = await open(upload)
+    .metadata()
+    .catch(() => {
+      throw fault('image.refused');
+    });
+  if (metadata.format !== format || (metadata.pages ?? 1) > 1) throw fault('image.refused');
+  if (metadata.width * metadata.height > fileRules.mostPixels) throw fault('image.too-large');
+  const pipeline = shaped(open(upload), purpose, metadata);
+  const { data, info } = await pipeline
+    .timeout({ seconds: longestReadS })
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw fault('image.refused');
+    });
+  const mediaType = info.format === 'png' ? 'image/png' : 'image/jpeg';
+  return { bytes: data, mediaType, width: info.width, height: info.height };
+}
+
+// Phones write oddities into pictures that only warn; missing data is an error. The size is checked before decoding.
+const open = (upload: Uint8Array): Sharp =>
+  sharp(upload, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
+
+/** Without `keep…` the library writes no EXIF, XMP, ICC or comment; colours are turned to sRGB before. */
+function shaped(source: Sharp, purpose: FilePurpose, { width, height, format }: Metadata): Sharp {
+  const logo = logoSizes[purpose];
+  if (logo) {
+    if (format !== 'png' || width !== logo.width || height !== logo.height) throw fault('image.size-wrong');
+    return source.toColourspace('srgb').png({ compressionLevel: 9 });
+  }
+  const upright = source.autoOrient();
+  const sized =
+    purpose === 'avatar'
+      ? upright.resize(avatarSidePx, avatarSidePx, { fit: 'cover' })
+      : upright.resize(longestSidePx, longestSidePx, { fit: 'inside', withoutEnlargement: true });
+  return sized.flatten({ background: 'white' }).toColourspace('srgb').jpeg({ quality: jpegQuality });
+}
+
+const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/** One of the three formats by its first bytes; an animated PNG counts as none. */
+function formatOf(upload: Uint8Array): 'jpeg' | 'png' | 'webp' | undefined {
+  const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
+  if (bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg';
+  if (bytes.subarray(0, 8).equals(pngSignature)) return isAnimatedPng(bytes) ? undefined : 'png';
+  const isRiff = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
+  return isRiff ? 'webp' : undefined;
+}
+
+/** Whether an `acTL` chunk stands before the pixels (https://www.w3.org/TR/png-3/#acTL-chunk). */
+function isAnimatedPng(bytes: Buffer): boolean {
+  for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    if (type === 'acTL') return true;
+    if (type === 'IDAT') return false;
+  }
+  return false;
+}

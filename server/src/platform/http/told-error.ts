@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Shorter than this says nothing, and would blot out half of any text. */
+const shortest = 3;
+
+/**
+ * What the log may tell of an error that a request met: its stack without anything that the caller sent. A database
+ * and a parser quote what they could not read, so of theirs only the kind and the place are told.
+ */
+export function toldError(
+  error: Error,
+  { query, body, params, headers }: Pick<FastifyRequest, 'query' | 'body' | 'params' | 'headers'>,
+): string {
+  const sent = [...textsIn([query, body, params, headers.authorization?.replace(/^Bearer /, '')])]
+    .filter((text) => text.length >= shortest)
+    .sort((a, b) => b.length - a.length);
+  const head = sent.reduce(
+    (text, part) => text.replaceAll(new RegExp(escaped(part), 'gi'), '…'),
+    headOf(error),
+  );
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return [head, ...frames].join('\n');
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+function headOf(error: Error): string {
+  if ('severity' in error && 'code' in error) {
+    const { code, table, constraint, routine } = { table: '', constraint: '', routine: '', ...error };
+    return ['database error', code, table, constraint, routine].filter(Boolean).join(' ');
+  }
+  if (error instanceof SyntaxError || error instanceof RangeError) return error.name;
+  return `${error.name}: ${error.message}`;
+}
+
+/** Every text in a value, however deep; a body is at most some fields and a picture. */
+function* textsIn(value: unknown, depth = 0): Generator<string> {
+  if (typeof value === 'string') yield value.trim();
+  else if (value instanceof Object && !(value instanceof Uint8Array) && depth < 6)
+    for (const inner of Object.values(value)) yield* textsIn(inner, depth + 1);
+}

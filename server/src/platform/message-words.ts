@@ -1,0 +1,21 @@
+import type { Language } from '@smartflight/contract/kit/fields.ts';
+import { type MessageId, messageOf } from '@smartflight/contract/messages.ts';
+import { IntlMessageFormat } from 'intl-messageformat';
+
+const compiled = new Map<string, IntlMessageFormat>();
+
+/** Words of a message with its ICU arguments filled in. */
+export function wordsOf(
+  language: Language,
+  id: MessageId,
+  args: Readonly<Record<string, string | number>>,
+): string {
+  const place = `${language} ${id}`;
+  let format = compiled.get(place);
+  if (!format) {
+    // Names of drones, files and people are not markup.
+    format = new IntlMessageFormat(messageOf(language, id), language, undefined, { ignoreTag: true });
+    compiled.set(place, format);
+  }
+  return String(format.format({ ...args }));
+}

@@ -1,0 +1,53 @@
+import { createTransport } from 'nodemailer';
+import { type Config, isLoopback } from '../../config.ts';
+import { answerWithinMs, type Delivery, NotTaken } from './delivery.ts';
+
+export interface Letter {
+  /** Stays the same when it is sent again, so that a mailbox that got both shows one. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Hands letters to the configured mail server; beyond this machine only over TLS. */
+export function createMailer({
+  url,
+  from,
+}: NonNullable<Config['mail']>): (letter: Letter) => Promise<Delivery> {
+  const { hostname, protocol } = new URL(url);
+  const transport = createTransport({
+    url,
+    requireTLS: protocol === 'smtp:' && !isLoopback(hostname),
+    connectionTimeout: answerWithinMs,
+    greetingTimeout: answerWithinMs,
+    socketTimeout: answerWithinMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  return async ({ id, to, subject, text }) => {
+    try {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      return { state: 'sent' };
+    } catch (error) {
+      return refusalOf(error);
+    }
+  };
+}
+
+/** What the server says may name the mailbox: only its code is kept. A wrong password may be mended meanwhile. */
+function refusalOf(error: unknown): Delivery {
+  const { code, responseCode } = Object(error);
+  const status = typeof responseCode === 'number' ? responseCode : 0;
+  const said = [typeof code === 'string' ? code : 'ERROR', status || ''].join(' ').trim();
+  if (status >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')) return { state: 'failed', error: said };
+  throw new NotTaken(`mail server: ${said}`);
+}

@@ -1,0 +1,88 @@
+import { languages } from '@smartflight/contract/kit/fields.ts';
+import { outgoingTexts } from '@smartflight/contract/outgoing-texts.ts';
+import { codeRules } from '@smartflight/contract/registration.ts';
+import type { TaskList } from 'graphile-worker';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { sealedFor, sendJob } from './create-outgoing.ts';
+import { type Delivery, NotTaken } from './delivery.ts';
+import { createMailer } from './mail.ts';
+import { channelOf, type OutgoingMessage } from './outgoing.ts';
+import { mailWords, smsWords } from './outgoing-words.ts';
+import { createSmsSender } from './sms.ts';
+
+const sealedJob = z.object({ sealed: z.base64() });
+const textIds = z.custom<OutgoingMessage['text']>(
+  (id) => typeof id === 'string' && Object.hasOwn(outgoingTexts, id),
+);
+const queuedMessage = z.object({
+  id: z.string(),
+  at: z.number(),
+  to: z.string(),
+  text: textIds,
+  args: z.record(z.string(), z.union([z.string(), z.number()])),
+  language: z.enum(languages),
+  isDropped: z.boolean().optional(),
+});
+type Queued = z.output<typeof queuedMessage>;
+
+/** How long it is kept that a message was sent. */
+const keptDays = 180;
+
+/** Sends what was queued, and forgets in time that it was. */
+export function outgoingTasks(deps: Pick<Deps, 'config' | 'pools' | 'vault' | 'clock'>): TaskList {
+  const { db } = deps.pools;
+  const deliver = deliverer(deps);
+  const note = async (message: Queued, delivery: Delivery): Promise<void> => {
+    await db
+      .insertInto('deliveries')
+      .values({
+        channel: channelOf(message.to),
+        text_id: message.text,
+        target_end: message.to.slice(-4),
+        state: delivery.state,
+        error: delivery.state === 'failed' ? delivery.error : '',
+        at: new Date(deps.clock()),
+      })
+      .execute();
+  };
+  return {
+    [sendJob]: async (payload, { job }) => {
+      const { sealed } = sealedJob.parse(payload);
+      const opened = deps.vault.open(Buffer.from(sealed, 'base64'), sealedFor).toString();
+      const message = queuedMessage.parse(JSON.parse(opened));
+      if (message.isDropped || isStale(message, deps.clock())) return;
+      try {
+        await note(message, await deliver(message));
+      } catch (error) {
+        if (!(error instanceof NotTaken) || job.attempts < job.max_attempts) throw error;
+        await note(message, { state: 'failed', error: error.message });
+      }
+    },
+    dropOldDeliveries: async () => {
+      const before = new Date(deps.clock() - keptDays * 86_400_000);
+      await db.deleteFrom('deliveries').where('at', '<', before).execute();
+    },
+  };
+}
+
+/** A code that has expired on its way helps nobody. */
+const isStale = ({ text, at }: Queued, now: number): boolean =>
+  text === 'code' && now - at > codeRules.expiresS * 1000;
+
+function deliverer({
+  config,
+  clock,
+}: Pick<Deps, 'config' | 'clock'>): (message: Queued) => Promise<Delivery> {
+  const mailer = config.mail && createMailer(config.mail);
+  const sms = config.sms && createSmsSender(config.sms);
+  const notSetUp: Delivery = { state: 'failed', error: 'not set up' };
+  return async (message) => {
+    const { id, to, text, args, language } = message;
+    if (channelOf(to) === 'mail') return (await mailer?.({ id, to, ...mailWords(message) })) ?? notSetUp;
+    const words = smsWords(message);
+    return (
+      (await sms?.({ id, to, text: words, textId: text, args, language }, new Date(clock()))) ?? notSetUp
+    );
+  };
+}

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { createLog } from '../log.ts';
+import { databaseName } from './cluster.ts';
+import { startEmbeddedPostgres } from './embedded.ts';
+import { findPostmaster } from './holder.ts';
+
+/**
+ * A database of the store in this folder while its postmaster runs: where it listens stands in its own pid file, the
+ * port on the 4th line, the socket folder on the 5th.
+ */
+export function urlOfRunning(folder: string, database = databaseName): string {
+  const lines = readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n');
+  const [port = '', socket = ''] = lines.slice(3, 5);
+  const password = readFileSync(join(folder, 'secret'), 'utf8').trim();
+  const host = socket === '' ? '' : `?host=${encodeURIComponent(socket)}`;
+  return `postgresql://${databaseName}:${password}@127.0.0.1:${port}/${database}${host}`;
+}
+
+/** A connection for a tool that works on the store beside a server, or alone. */
+export interface OpenStore {
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** The database at the URL, else the embedded one of the data folder: a running one, or it runs until `close`. */
+export async function openStore(o: {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+}): Promise<OpenStore> {
+  if (o.databaseUrl) return storeAt(o.databaseUrl);
+  const named = join(resolve(o.dataDir), 'postgres');
+  if (!existsSync(join(named, 'cluster/PG_VERSION'))) throw new Error(`There is no store in ${named}.`);
+  const folder = realpathSync(named);
+  if (findPostmaster(join(folder, 'cluster')) !== undefined) return storeAt(urlOfRunning(folder));
+  const own = await startEmbeddedPostgres({ dataDir: o.dataDir, log: createLog('warn') });
+  const { pool, close } = storeAt(own.url);
+  return {
+    pool,
+    close: async () => {
+      await close();
+      await own.stop();
+    },
+  };
+}
+
+function storeAt(connectionString: string): OpenStore {
+  const pool = new pg.Pool({ connectionString, max: 2 });
+  // A connection that breaks fails the query under way, or the next one.
+  pool.on('error', () => undefined);
+  return { pool, close: () => pool.end() };
+}

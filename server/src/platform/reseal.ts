@@ -1,0 +1,97 @@
+import type pg from 'pg';
+import { keyNameOf, type Vault } from './vault.ts';
+
+/** Every column that the vault seals, with what its bytes are sealed for. */
+const sealedColumns = [
+  { table: 'files', column: 'sealed', contextOf: (id: string) => `files:${id}` },
+  { table: 'reviews', column: 'papers', contextOf: (id: string) => `reviews.papers:${id}` },
+] as const;
+type SealedColumn = (typeof sealedColumns)[number];
+
+/** Rows that one transaction seals anew: a picture has up to some megabytes. */
+const batchSize = 20;
+
+export interface Resealed {
+  /** Rows sealed anew, by table. */
+  rows: Record<string, number>;
+  /** `table id` of rows that could not be opened; they stay as they are. */
+  unreadable: string[];
+}
+
+/** Seals with the vault's newest key what another key has sealed. Rows that are in use wait for the next call. */
+export async function reseal(pool: pg.Pool, vault: Vault): Promise<Resealed> {
+  const done: Resealed = { rows: {}, unreadable: [] };
+  for (const sealed of sealedColumns) {
+    let after = '00000000-0000-0000-0000-000000000000';
+    for (let last: string | undefined = after; last !== undefined; after = last ?? after)
+      last = await resealBatch({ pool, vault, sealed, done }, after);
+  }
+  return done;
+}
+
+interface Work {
+  pool: pg.Pool;
+  vault: Vault;
+  sealed: SealedColumn;
+  done: Resealed;
+}
+
+/** The next rows after this id; answers the last id that it saw, undefined at the end. */
+async function resealBatch(work: Work, after: string): Promise<string | undefined> {
+  const { pool, vault, sealed, done } = work;
+  const { table, column, contextOf } = sealed;
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<{ id: string; bytes: Buffer }>(
+      `select id, ${column} as bytes from ${table} where key_id <> $1 and id > $2
+       order by id limit ${batchSize} for update skip locked`,
+      [vault.keyId, after],
+    );
+    for (const { id, bytes } of rows) {
+      const plain = opened(vault, bytes, contextOf(id));
+      if (plain === undefined) {
+        done.unreadable.push(`${table} ${id}`);
+        continue;
+      }
+      const anew = vault.seal(plain, contextOf(id));
+      const change = `update ${table} set ${column} = $2, key_id = $3 where id = $1`;
+      await client.query(change, [id, anew, keyNameOf(anew)]);
+      done.rows[table] = (done.rows[table] ?? 0) + 1;
+    }
+    await client.query('commit');
+    return rows.at(-1)?.id;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+function opened(vault: Vault, bytes: Buffer, context: string): Buffer | undefined {
+  try {
+    return vault.open(bytes, context);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names of the keys that rows and queued messages are sealed by. */
+export async function keysInUse(pool: pg.Pool): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (const { table } of sealedColumns) {
+    const { rows } = await pool.query<{ key_id: string }>(
+      `select distinct key_id from ${table} where key_id is not null`,
+    );
+    for (const { key_id } of rows) names.add(key_id);
+  }
+  const jobs = 'graphile_worker._private_jobs';
+  const { rows: known } = await pool.query('select to_regclass($1) is not null as exists', [jobs]);
+  if (!known[0].exists) return names;
+  const { rows } = await pool.query<{ sealed: string }>(
+    `select payload->>'sealed' as sealed from ${jobs} where payload->>'sealed' is not null`,
+  );
+  for (const { sealed } of rows) names.add(keyNameOf(Buffer.from(sealed, 'base64')));
+  return names;
+}
