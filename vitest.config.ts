@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { listFiles } from './tools/files.ts';
 
 const root = import.meta.dirname;
@@ -25,9 +26,22 @@ const none = 'no-such-file.test.ts';
 // Room for a machine that is busy with something else, and for campaigns; no test measures time.
 const testTimeout = isLong ? 20 * 60_000 : 30_000;
 
+const startsProcesses = /spawned-server|server-process|startEmbeddedPostgres|\.\/crash\.ts/;
+
+/** Files that start servers last longest: first, so that none of them is left to one worker at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLongest = ({ moduleId }: TestSpecification) =>
+      startsProcesses.test(readFileSync(moduleId, 'utf8'));
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+  }
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     passWithNoTests: false,
     projects: [
       {
@@ -44,6 +58,8 @@ export default defineConfig({
         test: {
           name: 'console',
           environment: 'jsdom',
+          // A file has a context of its own in a worker that stays: jsdom is read once a worker, not once a file.
+          pool: 'vmThreads',
           include: [isLong ? 'console/**/*.long.test.{ts,tsx}' : 'console/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**', ...(isLong ? [] : ['**/*.long.test.*'])],
           setupFiles: consoleSetup,
@@ -57,6 +73,9 @@ export default defineConfig({
           environment: 'node',
           include: server.length ? server : [none],
           globalSetup,
+          // Many of these wait for processes that start and stop: a third worker uses that time.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           testTimeout,
           hookTimeout: 60_000,
         },

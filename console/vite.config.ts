@@ -1,24 +1,29 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
+import { startFiles } from './start-files.ts';
+import { startPages } from './start-pages.ts';
 
 /** Modules that change rarely get their own long-lived file; everything else follows the lazy routes. */
 const lasting = [
-  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+  { name: 'react', test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'maplibre', test: /node_modules\/maplibre-gl\// },
   { name: 'echarts', test: /node_modules\/(?:echarts|zrender)\// },
   { name: 'zod', test: /node_modules\/zod\// },
 ];
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), startPages(), precompress()],
   build: {
     outDir: 'dist',
     manifest: 'manifest.json',
     target: 'es2022',
+    modulePreload: { polyfill: false },
     cssCodeSplit: true,
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: { output: { codeSplitting: { groups: lasting } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [...lasting, ...startFiles(import.meta.dirname)] } },
+    },
   },
   server: {
     port: 21_730,

@@ -5,6 +5,9 @@ import { createDrone } from './fixtures/hand-made-drone.ts';
 import { mapFeatures, mapPixel, mapSettled } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
 
+// What its maps draw is not looked at here: a quarter of the pixels costs a third of the time.
+test.use({ deviceScaleFactor: 0.5 });
+
 /** On a machine busy with something else the first picture of a map takes longer than any later one. */
 const firstPictureMs = 150_000;
 test.describe.configure({ timeout: 240_000 });

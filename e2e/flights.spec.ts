@@ -177,6 +177,30 @@ test('[G-03] the detail draws track and swath, and replay moves map, charts and 
   await expect.poll(second).toBeLessThan(before + 1);
 });
 
+test('[G-03] the record of a flight is one sheet with its map and its charts, out of the dark as well', async ({
+  signIn,
+  world,
+}) => {
+  const [flight] = await workedFlights(world, 'oem', 1);
+  const page = await signIn('oem', `/manage-flightlog/detail/${flight?.id}`, { theme: 'dark' });
+  await mapSettled(page);
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  // What was made for the print stands there still.
+  await page.emulateMedia({ media: 'print' });
+  const record = page.locator('.sf-fd-record:visible');
+  await expect(record.locator('img')).toHaveJSProperty('complete', true);
+  const boxes = await record.locator('svg').evaluateAll((charts) =>
+    charts.map((chart) => {
+      const { width, height } = chart.getBoundingClientRect();
+      const { stroke } = getComputedStyle(chart.querySelector('path') ?? chart);
+      return { wide: width > 300, high: height > 20, stroke };
+    }),
+  );
+  expect(boxes.length).toBeGreaterThanOrEqual(4);
+  for (const box of boxes) expect(box).toEqual({ wide: true, high: true, stroke: 'rgb(0, 0, 0)' });
+});
+
 test('[G-06] the own log shows own sorties, the manager log those of the company', async ({
   signIn,
   browser,

@@ -1,6 +1,9 @@
 import { held, noteContexts, openAndClose } from './fixtures/memory.ts';
 import { expect, test } from './fixtures/test.ts';
 
+// What its maps draw is not looked at here: a quarter of the pixels costs a third of the time.
+test.use({ deviceScaleFactor: 0.5 });
+
 // What can be counted alone; heap, nodes and listeners are measured over fifty times in the long part.
 test('[L-06] drawing context and workers of a map tab are given back when it closes', async ({
   page,

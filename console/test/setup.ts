@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
 
@@ -12,6 +13,8 @@ vi.stubGlobal('matchMedia', (media: string) => ({
   removeEventListener: () => undefined,
 }));
 vi.stubGlobal('scrollTo', () => undefined);
+// jsdom's clock tells the time and keeps no measures.
+vi.stubGlobal('performance', performance);
 // Nothing has a size in jsdom, so nothing ever changes its own.
 vi.stubGlobal(
   'ResizeObserver',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
-import { day, instant } from './kit/fields.ts';
+import { day, idList, instant } from './kit/fields.ts';
 import { pageOf, paging } from './kit/paging.ts';
 
 /** Device ids are MQTT user names and topic segments at once, hence the narrow alphabet. */
@@ -65,6 +65,7 @@ export const drones = {
     summary: 'Drones the caller may see: own, permitted, of a team, of the company and its descendants',
     query: paging.extend({
       q: z.string().trim().max(64).optional(),
+      ids: idList(droneId).optional(),
       sort: z.enum(['id', '-id', 'name', '-name']).default('name'),
     }),
     response: pageOf(drone),

@@ -1,4 +1,4 @@
-import type { NoticeKind, NoticeSeverity } from './inbox.ts';
+import { type NoticeKind, type NoticeSeverity, noticeKinds } from './inbox.ts';
 import type { MessageId } from './messages.ts';
 
 interface NoticeText {
@@ -43,6 +43,11 @@ export type NoticeArgs<Id extends NoticeTextId = NoticeTextId> = {
 };
 
 export const isNoticeTextId = (id: string): id is NoticeTextId => Object.hasOwn(noticeTexts, id);
+
+/** The kinds that some text has, in their order: of the others nobody has a message yet. */
+export const kindsWithTexts: readonly NoticeKind[] = noticeKinds.filter((kind) =>
+  Object.values(noticeTexts).some((text) => text.kind === kind),
+);
 
 /** Where the words of a notice stand. A text without words does not compile. */
 export const messageIdOf = (id: NoticeTextId): MessageId => `notice.${id}`;

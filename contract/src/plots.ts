@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
-import { uuid } from './kit/fields.ts';
+import { idList, uuid } from './kit/fields.ts';
 import { pageOf, paging } from './kit/paging.ts';
 
 const plot = z.object({
@@ -17,9 +17,10 @@ export const plots = {
     method: 'GET',
     path: '/api/plots',
     access: 'plots.list',
-    summary: 'Plots the caller may see, by name or inside a box of the map',
+    summary: 'Plots the caller may see, by name, by id or inside a box of the map',
     query: paging.extend({
       q: z.string().trim().max(64).optional(),
+      ids: idList(uuid).optional(),
       /** west,south,east,north in degrees; east < west crosses the antimeridian. */
       bbox: z
         .string()

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
-import { uuid } from './kit/fields.ts';
+import { idList, uuid } from './kit/fields.ts';
 import { pageOf, paging } from './kit/paging.ts';
 
 const named = z.object({ id: uuid, name: z.string() });
+
+const narrowing = { q: z.string().trim().max(64).optional(), ids: idList(uuid).optional() };
 
 export const teams = {
   list: endpoint({
@@ -11,7 +13,7 @@ export const teams = {
     path: '/api/teams',
     access: 'teams.list',
     summary: 'Teams the caller belongs to or whose company is theirs',
-    query: paging.extend({ q: z.string().trim().max(64).optional() }),
+    query: paging.extend(narrowing),
     response: pageOf(named),
   }),
   pilots: endpoint({
@@ -19,7 +21,7 @@ export const teams = {
     path: '/api/pilots',
     access: 'teams.list',
     summary: 'People who flew sorties that the caller may see',
-    query: paging.extend({ q: z.string().trim().max(64).optional() }),
+    query: paging.extend(narrowing),
     response: pageOf(named),
   }),
 };

@@ -18,9 +18,11 @@ const manifestSchema = z.record(
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
-const frame = ['index.html'];
-const shell = ['index.html', 'src/app/signed-in.tsx'];
-const homeScreen = 'src/app/flights.screen.tsx';
+/** The files that a page of the build names: what its start loads. */
+const namedIn = (page: string): Set<string> => {
+  const html = readFileSync(join(dist, page), 'utf8');
+  return new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].flatMap(([, file]) => file ?? []));
+};
 
 export const bytesBench: Bench = {
   name: 'bytes',
@@ -29,23 +31,17 @@ export const bytesBench: Bench = {
     const path = join(dist, 'manifest.json');
     if (!existsSync(path)) throw new Error('the console is not built: run `npm run build`');
     const manifest = manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-    for (const key of [...shell, homeScreen])
-      if (!manifest[key])
-        throw new Error(`the build has no ${key}: this bench must follow the console's files`);
-    const heaviest = (keysIn: (language: string) => string[]): number =>
-      Math.max(...languages.map((language) => kilobytes(filesOf(manifest, keysIn(language)))));
-    const words = (language: string, file: string): string => `src/locales/${language}/${file}`;
-    const login = heaviest((language) => [...frame, words(language, 'public.json')]);
-    const homeKeys = (language: string): string[] => [
-      ...shell,
-      homeScreen,
-      words(language, 'public.json'),
-      words(language, 'index.ts'),
-    ];
-    const later = laterScreens(manifest, filesOf(manifest, homeKeys('en')));
+    const heaviest = (filesIn: (language: string) => Iterable<string>): number =>
+      Math.max(...languages.map((language) => kilobytes(filesIn(language))));
+    const home = (language: string) => namedIn(`signed-in/${language}.html`);
+    const login = heaviest((language) => [
+      ...namedIn('index.html'),
+      ...filesOf(manifest, [`src/locales/${language}/public.json`]),
+    ]);
+    const later = laterScreens(manifest, home('en'));
     return [
       figure('login: script and style, heaviest language', login, 92),
-      figure('home (flight log): script and style, heaviest language', heaviest(homeKeys), 300),
+      figure('home (flight log): script and style, heaviest language', heaviest(home), 300),
       figure(
         'largest later screen, map and charts apart',
         later[0]?.kb ?? Number.NaN,

@@ -2,6 +2,8 @@ import './schema-mode.ts';
 import '../shared/ui/base.css';
 import '../shared/ui/controls.css';
 import '../shared/ui/touch.css';
+import './frame.css';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readToken } from '../shared/api/token.ts';
 import { applyHtmlLang } from '../shared/i18n/change-language.ts';
@@ -10,7 +12,7 @@ import { setPageTitle } from '../shared/i18n/page-title.ts';
 import { useSettings } from '../shared/settings/settings.ts';
 import { startLook } from '../shared/ui/look.ts';
 import { Root } from './root.tsx';
-import { beginEarly, signedIn } from './warm.ts';
+import { returning } from './warm.ts';
 
 const host = document.getElementById('root');
 if (!host) throw new Error('index.html lost its root element');
@@ -22,12 +24,10 @@ applyHtmlLang(lang);
 // No top-level await: chunks that import from the entry would wait for it while it waits for them.
 async function start(into: HTMLElement): Promise<void> {
   if (readToken() === undefined) await loadMessages(lang, 'public');
-  else {
-    // What fails here is asked for again, and reported, by the console itself.
-    beginEarly().catch(() => undefined);
-    await signedIn();
-  }
+  // What fails here is asked for again, and reported, by the console itself.
+  else await returning().catch(() => undefined);
   setPageTitle();
-  createRoot(into).render(<Root />);
+  // As a transition the first painting is made in small steps, between which the page hears its user.
+  startTransition(() => createRoot(into).render(<Root />));
 }
 void start(host);

@@ -6,6 +6,7 @@ import { currentHref, go, subscribeHref } from '../shared/navigation.ts';
 import { ErrorBoundary } from '../shared/ui/error-boundary.tsx';
 import { Toasts } from '../shared/ui/toasts.tsx';
 import { entryPages } from './entry-pages.ts';
+import { Frame } from './frame.tsx';
 import { visitorRoute } from './visitor.ts';
 import { signedIn } from './warm.ts';
 
@@ -35,7 +36,7 @@ export function Root() {
       {visitor ? (
         <PublicPages />
       ) : (
-        <Suspense fallback={<div className="sf-shell-wait" />}>
+        <Suspense fallback={<Frame />}>
           <SignedIn />
         </Suspense>
       )}

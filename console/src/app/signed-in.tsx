@@ -10,34 +10,37 @@ import { watchSession } from '../shared/api/watch-session.ts';
 import { t } from '../shared/i18n/messages.ts';
 import { setPageTitle } from '../shared/i18n/page-title.ts';
 import { go, takeNavigation } from '../shared/navigation.ts';
-import { startTabs, stopTabs, tabs } from '../shared/tabs/tabs.ts';
-import { AntdTheme } from '../shared/ui/antd-theme.tsx';
+import { stopTabs, tabs } from '../shared/tabs/tabs.ts';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
-import { NotFoundPage } from './not-found.page.tsx';
-import { OutsideNotePage } from './outside-note.page.tsx';
+import { Frame } from './frame.tsx';
 import { readPlace } from './paths.ts';
-import { homePath, route, tabSeed } from './routing.ts';
+import { route, tabSeed } from './routing.ts';
 import { Shell } from './shell.tsx';
 import { startSession } from './start-session.ts';
+import { startUserTabs } from './user-tabs.ts';
 
+// Pages without the shell are rare: their code comes when one is shown.
 const CompletePage = lazy(async () => ({ default: (await import('./complete.page.tsx')).CompletePage }));
+const NotFoundPage = lazy(async () => ({ default: (await import('./not-found.page.tsx')).NotFoundPage }));
+const OutsideNotePage = lazy(async () => ({
+  default: (await import('./outside-note.page.tsx')).OutsideNotePage,
+}));
 
 /** The console of a signed-in account. */
 export function SignedIn() {
   const me = useSession((session) => session.me);
   useEffect(() => {
-    if (!me) void startSession();
+    // Asked anew: the account may have come between the first painting and this effect.
+    if (!me && !useSession.getState().me) void startSession();
   }, [me]);
   useEffect(watchSession, []);
-  if (!me) return <div className="sf-shell-wait" />;
+  if (!me) return <Frame />;
   return (
     <QueryClientProvider client={queryClient}>
-      <AntdTheme>
-        <BrowserRouter>
-          <Routed key={me.id} me={me} />
-        </BrowserRouter>
-        <ConfirmDialog />
-      </AntdTheme>
+      <BrowserRouter>
+        <Routed key={me.id} me={me} />
+      </BrowserRouter>
+      <ConfirmDialog />
     </QueryClientProvider>
   );
 }
@@ -53,8 +56,7 @@ function useRouterNavigation(): void {
 
 function useUserTabs(me: Me): void {
   useLayoutEffect(() => {
-    const home = tabSeed(homePath(me), me);
-    startTabs(me.id, home ? [home] : [], (href) => tabSeed(href, me));
+    startUserTabs(me);
     return stopTabs;
   }, [me]);
 }
@@ -89,13 +91,11 @@ function Routed({ me }: { me: Me }) {
   const outside = kind === 'complete' || kind === 'notFound' || kind === 'note';
   return (
     <>
-      {kind === 'complete' && (
-        <Suspense>
-          <CompletePage me={me} />
-        </Suspense>
-      )}
-      {kind === 'notFound' && <NotFoundPage />}
-      {kind === 'note' && <OutsideNotePage note={destination.note} />}
+      <Suspense>
+        {kind === 'complete' && <CompletePage me={me} />}
+        {kind === 'notFound' && <NotFoundPage />}
+        {kind === 'note' && <OutsideNotePage note={destination.note} />}
+      </Suspense>
       {isVerified(me.accountVerified) && (
         <Activity mode={outside ? 'hidden' : 'visible'}>
           <Shell me={me} />

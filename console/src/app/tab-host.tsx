@@ -1,15 +1,5 @@
 import type { Me } from '@smartflight/contract/accounts.ts';
-import {
-  Activity,
-  type ComponentType,
-  type LazyExoticComponent,
-  lazy,
-  memo,
-  Suspense,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { Activity, memo, Suspense, useEffect, useMemo, useRef } from 'react';
 import { t } from '../shared/i18n/messages.ts';
 import { setPageTitle } from '../shared/i18n/page-title.ts';
 import { pageShown } from '../shared/marks.ts';
@@ -19,20 +9,9 @@ import type { Tab } from '../shared/tabs/tab-moves.ts';
 import { tabs, useTabs } from '../shared/tabs/tabs.ts';
 import { ErrorBoundary } from '../shared/ui/error-boundary.tsx';
 import { PageSkeleton } from '../shared/ui/states.tsx';
-import type { Page } from './pages.ts';
 import { findPage } from './routing.ts';
+import { forgetScreen, screenOf } from './screens.ts';
 import { tabTitle } from './tab-title.ts';
-
-const screens = new Map<Page, LazyExoticComponent<ComponentType>>();
-
-function screenOf(page: Page): LazyExoticComponent<ComponentType> {
-  let screen = screens.get(page);
-  if (!screen) {
-    screen = lazy(page.load);
-    screens.set(page, screen);
-  }
-  return screen;
-}
 
 /** One kept-alive page. It sees the address its own tab remembers, so other pages' navigation never reaches it. */
 const TabPage = memo(function TabPage({ tab, me }: { tab: Tab; me: Me }) {
@@ -45,7 +24,7 @@ const TabPage = memo(function TabPage({ tab, me }: { tab: Tab; me: Me }) {
   if (!page) return null;
   const Screen = screenOf(page);
   const retry = () => {
-    screens.delete(page);
+    forgetScreen(page);
     tabs.bump(key);
   };
   return (

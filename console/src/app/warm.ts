@@ -10,16 +10,11 @@ export async function signedIn() {
   return { default: screen.SignedIn };
 }
 
-/**
- * Begins what a returning user's console asks for first, his account and the screen of most visits, while its code is
- * still on the way: on a slow network each of these is a journey of its own.
- */
-export async function beginEarly(): Promise<void> {
-  if (/^\/$|flightlog$/.test(location.pathname)) void import('./flights.screen.tsx');
-  const [{ startSession }] = await Promise.all([
-    import('./start-session.ts'),
-    // A session that can't be started says why.
-    loadMessages(useSettings.getState().lang, 'app'),
-  ]);
-  await startSession();
+/** What a returning user's first painting needs: code, texts, account and screen. */
+export async function returning(): Promise<void> {
+  const code = signedIn();
+  const { comeBack } = await import('./come-back.ts');
+  // A session that can't be started says why, in words.
+  await code;
+  await comeBack();
 }

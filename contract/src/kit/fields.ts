@@ -10,6 +10,16 @@ export const timeZone = z.string().max(64).refine(isTimeZone, { error: 'zone.unk
 export const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 export const uuid = z.uuid();
 
+/** Most ids that a list may be asked for at once. */
+export const maxIds = 50;
+/** Ids parted by commas, at most 50: a list then holds the rows of these alone, of those that the caller may see. */
+export const idList = (id: z.ZodType<string, string>) =>
+  z
+    .string()
+    .max(maxIds * 37)
+    .transform((text) => text.split(','))
+    .pipe(z.array(id).max(maxIds));
+
 export const languages = ['zh', 'en', 'es', 'pt', 'ru'] as const;
 export type Language = (typeof languages)[number];
 export const language = z.enum(languages);

@@ -193,6 +193,7 @@ export function FlightDetailPage({ scope }: { scope: FlightScope }) {
         flight={flight}
         timeZone={shown.timeZone}
         events={shown.events}
+        track={shown.track}
         map={() => shown.map.current}
       />
     </>

@@ -142,7 +142,8 @@ export function FlightsPage({ scope, exporting }: FlightsPageProps) {
           <PhoneRange {...filter} />
           {search.view === 'table' && <PhoneTotals totals={totals} search={search} />}
           <Body list={list} />
-          {search.view === 'table' && <Foot list={list} />}
+          {/* Not before the cards, under which it would have to make room for them. */}
+          {search.view === 'table' && list.rows && <Foot list={list} />}
         </div>
         <PhoneActions
           {...filter}

@@ -59,19 +59,32 @@ export const flightCoverage = (id: string) =>
     structuralSharing: false,
   });
 
-const searchers: Record<PickName, (q: string, signal: AbortSignal) => Promise<PickOption[]>> = {
-  droneId: async (q, signal) => (await call(drones.list, { query: { q, size: pickSize }, signal })).items,
-  pilotId: async (q, signal) => (await call(teams.pilots, { query: { q, size: pickSize }, signal })).items,
-  teamId: async (q, signal) => (await call(teams.list, { query: { q, size: pickSize }, signal })).items,
-  plotId: async (q, signal) => (await call(plots.list, { query: { q, size: pickSize }, signal })).items,
+/** By name, or those of some ids. */
+type PickQuery = { q: string; size: number } | { ids: string };
+
+const searchers: Record<PickName, (query: PickQuery, signal: AbortSignal) => Promise<PickOption[]>> = {
+  droneId: async (query, signal) => (await call(drones.list, { query, signal })).items,
+  pilotId: async (query, signal) => (await call(teams.pilots, { query, signal })).items,
+  teamId: async (query, signal) => (await call(teams.list, { query, signal })).items,
+  plotId: async (query, signal) => (await call(plots.list, { query, signal })).items,
 };
 
 /** Drones, pilots, teams or plots whose name contains `q`, searched by the server. */
 export const pickOptions = (of: PickName, q: string) =>
   queryOptions({
-    queryKey: ['flight-picks', of, q],
+    queryKey: ['flight-picks', of, 'search', q],
     queryFn: async ({ signal }) =>
-      (await searchers[of](q, signal)).map(({ id, name }): PickOption => ({ id, name })),
+      (await searchers[of]({ q, size: pickSize }, signal)).map(({ id, name }): PickOption => ({ id, name })),
     placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+
+/** The name of one that is picked already, as in a link from elsewhere; null for what its reader may not see. */
+export const pickedName = (of: PickName, id: string) =>
+  queryOptions({
+    queryKey: ['flight-picks', of, 'picked', id],
+    queryFn: async ({ signal }): Promise<string | null> =>
+      (await searchers[of]({ ids: id }, signal)).find((one) => one.id === id)?.name ?? null,
+    staleTime: hourMs / 6,
     meta: { quiet: true },
   });

@@ -1,5 +1,6 @@
 import './inbox-panel.css';
-import { type Notice, noticeKinds } from '@smartflight/contract/inbox.ts';
+import type { Notice } from '@smartflight/contract/inbox.ts';
+import { kindsWithTexts } from '@smartflight/contract/notice-texts.ts';
 import { CheckCheck } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -87,11 +88,11 @@ function Filters({ filter, change }: { filter: InboxFilter; change: (filter: Inb
         aria-label={t('inbox.kind')}
         value={filter.kind ?? ''}
         onChange={({ target }) =>
-          change({ ...filter, kind: noticeKinds.find((kind) => kind === target.value) })
+          change({ ...filter, kind: kindsWithTexts.find((kind) => kind === target.value) })
         }
       >
         <option value="">{t('inbox.anyKind')}</option>
-        {noticeKinds.map((kind) => (
+        {kindsWithTexts.map((kind) => (
           <option key={kind} value={kind}>
             {t(`inbox.kinds.${kind}`)}
           </option>

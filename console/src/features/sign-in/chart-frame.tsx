@@ -24,7 +24,44 @@ function ticks(from: number, to: number, origin: number, stepPx: number): { at: 
   }));
 }
 
-/** Neat line, grid, degree labels, scale and north arrow around the chart. */
+/** Room of the north arrow in the upper right corner, where no number stands. */
+const arrowPx = { across: 104, down: 100 };
+
+type Ticks = ReturnType<typeof ticks>;
+
+/** Metres east and north of the middle, inside the neat line, with a mark at each. */
+function Metres(props: { across: Ticks; down: Ticks; right: number; bottom: number }) {
+  const { across, down, right, bottom } = props;
+  const fmt = useFmt();
+  const inner = { top: marginPx + 4, right: right - 4, bottom: bottom - 4 };
+  return (
+    <g className="fc-metres">
+      <path
+        className="fc-tick"
+        d={
+          across.map(({ at }) => `M${at} ${inner.top}v8M${at} ${inner.bottom}v-8`).join('') +
+          down.map(({ at }) => `M0 ${at}h8M${inner.right} ${at}h-8`).join('')
+        }
+      />
+      {across
+        .filter(({ at }) => at < right - arrowPx.across)
+        .map(({ at, step }) => (
+          <text key={at} x={at} y={inner.top + 22}>
+            {fmt.number(step * stepM, 0)}
+          </text>
+        ))}
+      {down
+        .filter(({ at }) => at > marginPx + arrowPx.down)
+        .map(({ at, step }) => (
+          <text key={at} className="is-end" x={inner.right - 13} y={at + 4}>
+            {fmt.number(step === 0 ? 0 : -step * stepM, 0)}
+          </text>
+        ))}
+    </g>
+  );
+}
+
+/** Neat line, grid, degree and metre labels, scale and north arrow around the chart. */
 export function ChartFrame({ width, height, scale, center }: FrameProps) {
   const fmt = useFmt();
   const right = width - marginPx;
@@ -44,6 +81,7 @@ export function ChartFrame({ width, height, scale, center }: FrameProps) {
       <path className="fc-margin" d={`M0 0H${width}V${height}H0V${bottom}H${right}V${marginPx}H0Z`} />
       <path className="fc-neat" d={`M0 ${marginPx}H${right}V${bottom}H0`} />
       <path className="fc-neat is-thin" d={`M0 ${marginPx + 4}H${right - 4}V${bottom - 4}H0`} />
+      <Metres across={across} down={down} right={right} bottom={bottom} />
       {across.map(({ at, step }) => (
         <text key={at} x={at} y={marginPx - 9}>
           {degrees(place.lng + step * stepM * place.lngPerM, compass.east, compass.west)}

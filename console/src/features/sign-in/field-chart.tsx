@@ -122,7 +122,7 @@ function Labels() {
       {side(done)}
       {side(working)}
       {side(started)}
-      <Label u={187} v={90} tilt={90} className="is-side">
+      <Label u={187} v={58} tilt={90} className="is-side">
         {fmt.metres(planned.v1 - planned.v0).text}
       </Label>
       <Drone u={-66} v={-32} heading={0} chosen />

@@ -7,18 +7,17 @@ import { AppLinks, ChatAppButton } from './news.tsx';
 beforeEach(() => loadMessages('en', 'public'));
 afterEach(() => {
   cleanup();
-  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
 });
 
 test('[P-15] the button of the chat app leaves with a state that this tab keeps, and a way back', () => {
-  const assign = vi.fn<(href: string) => void>();
-  const { origin, pathname, hash } = location;
-  vi.stubGlobal('location', { origin, pathname, hash, search: '?redirect=%2Frealtime', assign });
-  render(<ChatAppButton page="https://chat.test/qr?appid=wx1" />);
+  const leave = vi.fn<(href: string) => void>();
+  history.replaceState(null, '', '/login?redirect=%2Frealtime');
+  render(<ChatAppButton page="https://chat.test/qr?appid=wx1" leave={leave} />);
   fireEvent.click(screen.getByRole('button', { name: 'WeChat login' }));
-  const url = new URL(assign.mock.calls[0]?.[0] ?? '');
+  const url = new URL(leave.mock.calls[0]?.[0] ?? '');
   expect([url.host, url.searchParams.get('appid')]).toEqual(['chat.test', 'wx1']);
-  expect(url.searchParams.get('redirect_uri')).toBe(`${origin}/wechatlogin`);
+  expect(url.searchParams.get('redirect_uri')).toBe(`${location.origin}/wechatlogin`);
   expect(takeChatAppState(url.searchParams.get('state'))).toBe('/realtime');
 });
 

@@ -63,14 +63,20 @@ export function AppLinks({ apps }: Pick<News, 'apps'>) {
 }
 
 /** P-15: leaves for the sign-in page of the chat app; it comes back to /wechatlogin. */
-export function ChatAppButton({ page }: { page: string }) {
+export function ChatAppButton({
+  page,
+  leave = (href) => location.assign(href),
+}: {
+  page: string;
+  leave?: (href: string) => void;
+}) {
   const t = useT();
-  const leave = () => {
+  const onClick = () => {
     const wanted = new URL(currentHref(), location.origin).searchParams.get('redirect');
-    location.assign(chatAppHref(page, '/wechatlogin', newChatAppState(wanted ?? '/complete')));
+    leave(chatAppHref(page, '/wechatlogin', newChatAppState(wanted ?? '/complete')));
   };
   return (
-    <button type="button" className="sf-button sf-login-chatapp" onClick={leave}>
+    <button type="button" className="sf-button sf-login-chatapp" onClick={onClick}>
       <MessageCircle className="sf-icon" />
       {t('auth.wechat')}
     </button>

@@ -16,7 +16,7 @@ export interface BaseState {
   available: readonly MapLayerType[];
 }
 
-const offlineNames = ['countries', 'cities', 'grid'];
+const offlineNames = ['countries', 'cities', 'grid', 'grid-major'];
 const sourceId = (part: number) => `base-raster-${part}`;
 
 // Provider pictures are made for daylight; at night they are dimmed, not inverted: satellite pictures stay right.

@@ -109,17 +109,21 @@ function names(c: MapColours): LayerSpecification[] {
   ];
 }
 
+/** Two layers: a colour that asks each line would only follow a change of look some frames later. */
 function grid(c: MapColours): LayerSpecification[] {
+  const line = { type: 'line', source: 'grid', minzoom: fieldZoom } as const;
   return [
     {
       id: 'grid',
-      type: 'line',
-      source: 'grid',
-      minzoom: fieldZoom,
-      paint: {
-        'line-color': ['case', ['get', 'major'], c.gridMajor, c.grid],
-        'line-width': ['case', ['get', 'major'], 1.2, 0.8],
-      },
+      ...line,
+      filter: ['!', ['get', 'major']],
+      paint: { 'line-color': c.grid, 'line-width': 0.8 },
+    },
+    {
+      id: 'grid-major',
+      ...line,
+      filter: ['get', 'major'],
+      paint: { 'line-color': c.gridMajor, 'line-width': 1.2 },
     },
   ];
 }

@@ -11,6 +11,7 @@ import { type MapColours, mapColours } from './map-colours.ts';
 import { drawMapImages } from './map-images.ts';
 import { repaint } from './map-layers.ts';
 import { createMapLoss } from './map-loss.ts';
+import { keepSize } from './map-size.ts';
 import { drawNames, drawOfflineWorld } from './offline-world.ts';
 
 setWorkerUrl(workerUrl);
@@ -108,6 +109,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
     dragRotate: false,
     pitchWithRotate: false,
     rollEnabled: false,
+    trackResize: false,
     fadeDuration: 0,
     attributionControl: { compact: true },
     locale: {},
@@ -117,6 +119,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
   map.on('webglcontextlost', () => loss.set('map', true));
   map.on('webglcontextrestored', () => loss.set('map', false));
   const frames = createFrameLoop();
+  const size = keepSize(map, host);
   const frame = createFieldFrame(map, () => colours);
   const keep = createKeeper();
   let tellReady: () => void = () => undefined;
@@ -154,7 +157,10 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
     ready,
     colours: () => colours,
     onFrame: frames.subscribe,
-    setShown: frames.setShown,
+    setShown(shown: boolean): void {
+      if (shown) size.shown();
+      frames.setShown(shown);
+    },
     /** Paints at once and again whenever the look changes. */
     onColours(paint: Paint): () => void {
       painters.add(paint);
@@ -173,13 +179,15 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
       baseListeners.add(tell);
       return () => baseListeners.delete(tell);
     },
+    // A closed tab ends its map before React takes the page away: what the page still says then goes nowhere.
     setBase(layers: readonly MapLayer[], chosen: MapLayerType, policy: Boundaries): void {
+      if (removed) return;
       boundaries = policy;
       map.setLayoutProperty('borders', 'visibility', policy === 'dashed' ? 'visible' : 'none');
       base().use(layers, chosen);
     },
     setLook(next: Look): void {
-      if (next === look) return;
+      if (removed || next === look) return;
       look = next;
       colours = mapColours(next);
       drawMapImages(map, colours);
@@ -189,6 +197,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
       frame.refresh();
     },
     setLang(next: Lang): void {
+      if (removed) return;
       frame.refresh();
       if (next === lang) return;
       lang = next;
@@ -197,6 +206,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
     remove(): void {
       removed = true;
       frames.dispose();
+      size.stop();
       base().dispose();
       map.remove();
     },

@@ -1,7 +1,7 @@
 import './map-tools.css';
 import type { MapLayerType } from '@smartflight/contract/maps.ts';
 import { Layers, LocateFixed, MapPinned, Maximize, Minimize, Minus, Plus } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { MsgKey } from '../i18n/messages.ts';
 import { useT } from '../i18n/use-t.ts';
 import { useOnHide } from '../tabs/page.tsx';
@@ -19,7 +19,7 @@ export const layerNames: Record<MapLayerType, MsgKey> = {
 interface ToolProps {
   label: string;
   icon: ReactNode;
-  onClick: () => void;
+  onClick: (event: MouseEvent) => void;
   pressed?: boolean;
   expanded?: boolean;
 }
@@ -138,11 +138,12 @@ export function MapTools({
   const t = useT();
   const [full, toggleFull] = useFullscreen(panelRef);
   const { map } = field;
-  const locate = () => {
+  // Who listens for moves can tell the viewer's own by their event, as with the mouse.
+  const locate = ({ nativeEvent: originalEvent }: MouseEvent) => {
     if (!navigator.geolocation) return onLocateFailed();
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) =>
-        map.easeTo({ center: [coords.longitude, coords.latitude], zoom: Math.max(map.getZoom(), 15) }),
+      ({ coords: { longitude, latitude } }) =>
+        map.easeTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), 15) }, { originalEvent }),
       onLocateFailed,
       { timeout: 10_000 },
     );
@@ -155,8 +156,16 @@ export function MapTools({
       aria-label={t('map.tools')}
       aria-orientation="vertical"
     >
-      <MapTool label={t('map.zoomIn')} icon={<Plus />} onClick={() => map.zoomIn({ duration: 200 })} />
-      <MapTool label={t('map.zoomOut')} icon={<Minus />} onClick={() => map.zoomOut({ duration: 200 })} />
+      <MapTool
+        label={t('map.zoomIn')}
+        icon={<Plus />}
+        onClick={({ nativeEvent: originalEvent }) => map.zoomIn({ duration: 200 }, { originalEvent })}
+      />
+      <MapTool
+        label={t('map.zoomOut')}
+        icon={<Minus />}
+        onClick={({ nativeEvent: originalEvent }) => map.zoomOut({ duration: 200 }, { originalEvent })}
+      />
       {onFit && <MapTool label={t('map.fit')} icon={<MapPinned />} onClick={onFit} />}
       <MapTool label={t('map.locate')} icon={<LocateFixed />} onClick={locate} />
       {children}

@@ -10,9 +10,8 @@ const mostParked = 2;
  */
 const mostContexts = 6;
 
-/** What can be parked: a map with the means to wake and to end it. */
+/** What can be parked: a map that can be woken, put to sleep and ended. */
 export interface Parkable {
-  map: { resize(): void };
   /** WebGL contexts it holds. */
   contexts(): number;
   setShown(shown: boolean): void;
@@ -76,7 +75,6 @@ export function useParkedMap<T extends Parkable>(
     if (entry) {
       measureToPaint('smartflight.map');
       host.append(entry.element);
-      entry.view.map.resize();
     } else {
       const element = document.createElement('div');
       element.className = 'sf-map-canvas';

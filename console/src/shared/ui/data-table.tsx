@@ -142,37 +142,40 @@ function SkeletonRows({ columns }: { columns: number }) {
   ));
 }
 
+/** The rows; drawn anew only when one of these changes, not when a list merely asks again. */
 function Rows<Row>(props: DataTableProps<Row> & { cells: readonly Cells[] }) {
   const { columns, cells, rows, rowKey, selected, open, group } = props;
-  let lastGroup: string | undefined;
-  const hasSelected = rows?.some((row) => rowKey(row) === selected) ?? false;
-  return (rows ?? []).map((row, index) => {
-    const key = rowKey(row);
-    const ownGroup = group?.of(row);
-    const startsGroup = ownGroup !== undefined && ownGroup !== lastGroup;
-    lastGroup = ownGroup;
-    const isFocusStop = hasSelected ? key === selected : index === 0;
-    return (
-      <Fragment key={key}>
-        {startsGroup && <tr className="sf-group">{group?.head(ownGroup, columns)}</tr>}
-        <tr
-          className={`${open ? 'is-link sf-inset' : ''}${key === selected ? ' is-selected' : ''}`}
-          {...(open ? { tabIndex: isFocusStop ? 0 : -1, onClick: () => open(row) } : {})}
-          {...(key === selected ? { 'aria-current': true as const } : {})}
-        >
-          {columns.map((column, at) => (
-            <td
-              key={column.key}
-              className={`${cells[at]?.className ?? ''}${column.strong ? ' is-strong' : ''}`}
-              style={cells[at]?.style}
-            >
-              {column.cell(row)}
-            </td>
-          ))}
-        </tr>
-      </Fragment>
-    );
-  });
+  return useMemo(() => {
+    let lastGroup: string | undefined;
+    const hasSelected = rows?.some((row) => rowKey(row) === selected) ?? false;
+    return (rows ?? []).map((row, index) => {
+      const key = rowKey(row);
+      const ownGroup = group?.of(row);
+      const startsGroup = ownGroup !== undefined && ownGroup !== lastGroup;
+      lastGroup = ownGroup;
+      const isFocusStop = hasSelected ? key === selected : index === 0;
+      return (
+        <Fragment key={key}>
+          {startsGroup && <tr className="sf-group">{group?.head(ownGroup, columns)}</tr>}
+          <tr
+            className={`${open ? 'is-link sf-inset' : ''}${key === selected ? ' is-selected' : ''}`}
+            {...(open ? { tabIndex: isFocusStop ? 0 : -1, onClick: () => open(row) } : {})}
+            {...(key === selected ? { 'aria-current': true as const } : {})}
+          >
+            {columns.map((column, at) => (
+              <td
+                key={column.key}
+                className={`${cells[at]?.className ?? ''}${column.strong ? ' is-strong' : ''}`}
+                style={cells[at]?.style}
+              >
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        </Fragment>
+      );
+    });
+  }, [columns, cells, rows, rowKey, selected, open, group]);
 }
 
 /**

@@ -53,6 +53,7 @@ export interface DroneListQuery {
   page: number;
   size: number;
   q?: string;
+  ids?: string[];
   sort: keyof typeof orders;
 }
 
@@ -70,6 +71,7 @@ export async function listDrones(
   const { rows } = await sql<DroneRow & { total: number }>`
     select ${columns}, count(*) over () as total from drones d ${joins}
     where ${visibleDrones(actor, undefined, now)} and ${searched}
+      and ${query.ids ? sql`d.id = any(${query.ids})` : sql`true`}
     order by ${orders[query.sort]} limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(db);
   return {
     items: rows.map(toDrone),

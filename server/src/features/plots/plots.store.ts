@@ -17,6 +17,7 @@ export async function listPlots(
     join lateral (select boundary from plot_boundaries where plot_id = p.id order by version desc limit 1) b on true
     where (${actor.seesAll} or p.owner_id = ${actor.id} or p.company_id = any(${actor.companyIds}::uuid[]))
       and ${query.q ? sql`p.name ilike ${like}` : sql`true`} and ${insideBox(query.bbox)}
+      and ${query.ids ? sql`p.id = any(${query.ids}::uuid[])` : sql`true`}
     order by p.name, p.id limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(db);
   const items: Plot[] = rows.map((row) => ({
     id: row.id,

@@ -132,3 +132,47 @@ test('simultaneous writes of one preference end in one of them, whole', async ()
   expect(values).toContainEqual(value);
   expect((await client.call(preferences.list)).total).toBe(1);
 });
+
+test('settings saved at the same time from two windows are both kept', async () => {
+  const account = await stage.world.account();
+  const [first, second] = [await stage.as(account), await stage.as(account)];
+  const own = { ...named('table.flights.own'), body: { value: columns({ frozen: 2 }) } };
+  const tenant = { ...named('table.flights.tenant'), body: { value: columns({ frozen: 4 }) } };
+  await Promise.all([first.call(preferences.set, own), second.call(preferences.set, tenant)]);
+  const { items } = await first.call(preferences.list);
+  expect(items.map(({ name, value }) => [name, value])).toEqual([
+    ['table.flights.own', columns({ frozen: 2 })],
+    ['table.flights.tenant', columns({ frozen: 4 })],
+  ]);
+});
+
+test('saving takes turns with other saves alone: what else is written for the account does not hold it up', async () => {
+  const account = await stage.world.account();
+  const me = await stage.as(account);
+  const { app } = stage.deps.pools;
+  const other = await app.connect();
+  let end = 'on its way';
+  let save: Promise<unknown> | undefined;
+  try {
+    await other.query('begin');
+    // What the store takes when a row that names the account is written, such as a flight or a message.
+    await other.query('select from accounts where id = $1 for key share', [account.id]);
+    const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const waiting = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
+    save = me
+      .call(preferences.set, { ...named('table.flights.own'), body: { value: columns() } })
+      .then(() => {
+        end = 'saved';
+      });
+    const look = async () => {
+      const held = await app.query(waiting, [rows[0]?.pid]);
+      return held.rows.length > 0 ? 'held up' : end;
+    };
+    await expect.poll(look).not.toBe('on its way');
+    expect(end).toBe('saved');
+  } finally {
+    await other.query('rollback');
+    other.release();
+    await save;
+  }
+});

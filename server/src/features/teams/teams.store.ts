@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { visibleFlights } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { totalOf } from '../../platform/postgres/page.ts';
@@ -8,6 +8,7 @@ interface NameQuery {
   page: number;
   size: number;
   q?: string;
+  ids?: string[];
 }
 interface NamedRow {
   id: string;
@@ -29,16 +30,18 @@ const pageOf = async (
   total: await totalOf(rows, query, first),
 });
 const firstOf = (query: NameQuery): NameQuery => ({ ...query, page: 1, size: 1 });
+const among = (column: RawBuilder<unknown>, ids: string[] | undefined): RawBuilder<boolean> =>
+  ids ? sql`${column} = any(${ids}::uuid[])` : sql`true`;
 const likeOf = (q: string | undefined): string => `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Teams the actor made or belongs to, and those of the company's tree. */
 export async function listTeams(db: Database, actor: UserActor, query: NameQuery): Promise<NamedPage> {
-  const { page, size, q } = query;
+  const { page, size, q, ids } = query;
   const { rows } = await sql<NamedRow>`
     select t.id, t.name, count(*) over () as total from teams t
     where (${actor.seesAll} or t.creator_id = ${actor.id} or t.company_id = any(${actor.companyIds}::uuid[])
       or t.id in (select team_id from team_members where account_id = ${actor.id}))
-      and t.name ilike ${likeOf(q)}
+      and t.name ilike ${likeOf(q)} and ${among(sql`t.id`, ids)}
     order by t.name, t.id limit ${size} offset ${(page - 1) * size}`.execute(db);
   return pageOf(rows, query, () => listTeams(db, actor, firstOf(query)));
 }
@@ -50,10 +53,10 @@ export async function listPilots(
   query: NameQuery,
   now: Date,
 ): Promise<NamedPage> {
-  const { page, size, q } = query;
+  const { page, size, q, ids } = query;
   const { rows } = await sql<NamedRow>`
     select a.id, a.username as name, count(*) over () as total from accounts a
-    where a.username ilike ${likeOf(q)}
+    where a.username ilike ${likeOf(q)} and ${among(sql`a.id`, ids)}
       and exists (select from flights f where f.pilot_id = a.id and ${visibleFlights(actor, undefined, now)})
     order by a.username, a.id limit ${size} offset ${(page - 1) * size}`.execute(db);
   return pageOf(rows, query, () => listPilots(db, actor, firstOf(query), now));

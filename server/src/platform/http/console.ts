@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
+import { language, languageOf } from '@smartflight/contract/kit/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failureBody } from './failures.ts';
 import { fault } from './fault.ts';
@@ -29,8 +30,19 @@ export async function installConsole(app: FastifyInstance): Promise<void> {
   });
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url);
-    return wantsPage ? reply.sendFile('index.html') : notFound(request, reply);
+    return wantsPage ? reply.sendFile(entryPageFor(request.headers)) : notFound(request, reply);
   });
+}
+
+/**
+ * Which page opens the console: a browser with a session gets the one that names all files of its start in its
+ * language. It is a matter of speed alone: who has no right to anything is told so by the calls.
+ */
+export function entryPageFor(headers: { cookie?: string; 'accept-language'?: string }): string {
+  const cookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]+)`).exec(headers.cookie ?? '')?.[1];
+  if (cookie('token') === undefined) return 'index.html';
+  const chosen = language.safeParse(cookie('language'));
+  return `signed-in/${chosen.data ?? languageOf(headers['accept-language'])}.html`;
 }
 
 const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>

@@ -9,11 +9,12 @@ import { createPlotsLayer } from '../../../shared/map/plots-layer.ts';
 import { createTrackLayer, type TrackColouring } from '../../../shared/map/track-layer.ts';
 import { Segment } from '../../../shared/ui/segment.tsx';
 import { CoverageLegend } from './coverage-bar.tsx';
-import { type Bounds, flightBounds, plotAreaM2, plotGeometry } from './flight-bounds.ts';
+import { flightBounds, plotAreaM2, plotGeometry } from './flight-bounds.ts';
 import { type FlownTrack, mapPoints } from './flown-track.ts';
 import { RampLegend } from './ramp-legend.tsx';
 import type { ReplayClock } from './replay-clock.ts';
 import { ReplayMarker } from './replay-marker.tsx';
+import { useFlightView } from './use-flight-view.ts';
 
 interface FlightMapProps {
   flight: FlightDetail;
@@ -35,41 +36,6 @@ function layersOf(field: FieldMap) {
   }));
 }
 type Layers = ReturnType<typeof layersOf>;
-
-function fit({ map }: FieldMap, bounds: Bounds | undefined): void {
-  if (!bounds) return;
-  const narrow = map.getContainer().clientWidth < 600;
-  // The table of classes stands at the lower right, the tools at the left.
-  const padding = { top: narrow ? 72 : 80, bottom: 48, left: narrow ? 24 : 72, right: narrow ? 72 : 208 };
-  map.fitBounds(bounds, { padding, maxZoom: 20, duration: 0 });
-}
-
-/** Shows the whole sortie, and goes on doing so while its frame changes size, until the viewer moves the map. */
-function useFitted(layers: Layers | undefined, id: string, bounds: Bounds | undefined): void {
-  const moved = useRef<string>(undefined);
-  const box = useRef(bounds);
-  const known = bounds !== undefined;
-  useEffect(() => {
-    box.current = bounds;
-  });
-  useEffect(() => {
-    if (!layers || !known) return;
-    const { map } = layers.field;
-    const refit = () => {
-      if (moved.current !== id) fit(layers.field, box.current);
-    };
-    const onMove = (event: { originalEvent?: unknown }) => {
-      if (event.originalEvent) moved.current = id;
-    };
-    refit();
-    map.on('resize', refit);
-    map.on('movestart', onMove);
-    return () => {
-      map.off('resize', refit);
-      map.off('movestart', onMove);
-    };
-  }, [layers, id, known]);
-}
 
 function useDrawn(
   layers: Layers | undefined,
@@ -107,19 +73,29 @@ export function FlightMap(props: FlightMapProps) {
   useEffect(() => {
     latest.current = { onMap };
   });
-  const onReady = useCallback((field: FieldMap) => {
-    setLayers(layersOf(field));
-    latest.current.onMap(field);
-    return () => latest.current.onMap(undefined);
-  }, []);
-  useFitted(layers, flight.id, bounds);
+  const view = useFlightView(bounds);
+  const corner = flight.bbox && { centre: { lon: flight.bbox[0], lat: flight.bbox[1] }, zoom: 16 };
+  const start = view.start ? { centre: view.start, zoom: view.start.zoom } : (corner ?? {});
+  const { watch } = view;
+  const onReady = useCallback(
+    (field: FieldMap) => {
+      setLayers(layersOf(field));
+      latest.current.onMap(field);
+      const stop = watch(field);
+      return () => {
+        stop();
+        latest.current.onMap(undefined);
+      };
+    },
+    [watch],
+  );
   useDrawn(layers, props, colouring, fmt);
   return (
     <MapPanel
       label={t('flights.detail.map')}
       onReady={onReady}
-      onFit={() => layers && fit(layers.field, bounds)}
-      {...(flight.bbox ? { centre: { lon: flight.bbox[0], lat: flight.bbox[1] }, zoom: 16 } : {})}
+      onFit={view.fitAll}
+      {...start}
       legend={
         colouring === 'coverage' ? (
           <div className="sf-fd-legend">

@@ -2,25 +2,10 @@ import './reading-chart.css';
 import { useEffect, useMemo, useRef } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { decimate, pathOf, type Series } from './decimate.ts';
-import { type FlownTrack, indexAt, type Reading, readingOf, seriesOf } from './flown-track.ts';
+import { type FlownTrack, indexAt, type Reading, readingOf } from './flown-track.ts';
 import { readingStyle } from './reading-format.ts';
+import { readingLine } from './reading-line.ts';
 import type { ReplayClock } from './replay-clock.ts';
-
-/** Columns of the drawn line: more than the widest screen shows pixels for a quarter. */
-const chartColumns = 1000;
-
-/** Least and greatest reading and the usual one while product flows, from every point. */
-export function extentOf({ values }: Series): { low: number; high: number } | undefined {
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (const value of values) {
-    if (value === null) continue;
-    low = Math.min(low, value);
-    high = Math.max(high, value);
-  }
-  return high >= low ? { low, high } : undefined;
-}
 
 interface ChartProps {
   track: FlownTrack;
@@ -41,14 +26,8 @@ export function ReadingChart({ track, clock, reading, usual }: ChartProps) {
   const figure = useRef<HTMLElement>(null);
   const unit = useRef<HTMLElement>(null);
   const style = readingStyle(reading, track.sows);
-  const series = useMemo(() => seriesOf(track, reading), [track, reading]);
-  const extent = useMemo(() => extentOf(series), [series]);
-  const low = Math.min(0, extent?.low ?? 0);
-  const high = style.top ?? Math.max(0.1, (extent?.high ?? 0) * 1.08);
-  const path = useMemo(
-    () => pathOf(decimate(series, chartColumns), track.lengthMs, { low, high }),
-    [series, track.lengthMs, low, high],
-  );
+  const line = useMemo(() => readingLine(track, reading), [track, reading]);
+  const { low, high } = line ?? { low: 0, high: 1 };
   // biome-ignore lint/correctness/useExhaustiveDependencies: style is made of reading and track
   useEffect(
     () =>
@@ -65,7 +44,8 @@ export function ReadingChart({ track, clock, reading, usual }: ChartProps) {
       }),
     [clock, track, reading, fmt, t, low, high],
   );
-  if (!extent) return null;
+  if (!line) return null;
+  const { extent, path } = line;
   const band = usual ? 100 - ((usual - low) / (high - low)) * 100 : undefined;
   const summary = {
     name: t(style.name),

@@ -1,6 +1,7 @@
 import './service-record.css';
 import type { FlightDetail } from '@smartflight/contract/flights.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../../shared/map/field-map.ts';
@@ -10,11 +11,14 @@ import { CoverageLegend } from './coverage-bar.tsx';
 import type { FlightEvent } from './flight-events.ts';
 import { factsOf, flightTitle } from './flight-facts.ts';
 import { FlightGrid, FlightHero } from './flight-figures.tsx';
+import type { FlownTrack } from './flown-track.ts';
+import { RecordCharts } from './record-charts.tsx';
 
 interface ServiceRecordProps {
   flight: FlightDetail;
   timeZone: string;
   events: readonly FlightEvent[];
+  track: FlownTrack | undefined;
   map: () => FieldMap | undefined;
 }
 
@@ -32,11 +36,13 @@ function pictureOf(field: FieldMap | undefined, look: Look): string | undefined 
 }
 
 /** One A4 sheet to hand to the customer: who, where, how much, the map, room to sign. Seen on paper alone. */
-export function ServiceRecord({ flight, timeZone, events, map }: ServiceRecordProps) {
+export function ServiceRecord({ flight, timeZone, events, track, map }: ServiceRecordProps) {
   const t = useT();
   const fmt = useFmt();
   const image = useRef<HTMLImageElement>(null);
   const look = useLook();
+  // Lines of thousands of points are only made for who prints.
+  const [isPrinted, setPrinted] = useState(false);
   const latest = useRef({ map, look });
   useEffect(() => {
     latest.current = { map, look };
@@ -46,6 +52,8 @@ export function ServiceRecord({ flight, timeZone, events, map }: ServiceRecordPr
       const now = latest.current;
       const picture = pictureOf(now.map(), now.look);
       if (image.current && picture) image.current.src = picture;
+      // The browser lays the sheet out as soon as this returns.
+      flushSync(() => setPrinted(true));
     };
     window.addEventListener('beforeprint', prepare);
     return () => window.removeEventListener('beforeprint', prepare);
@@ -75,6 +83,7 @@ export function ServiceRecord({ flight, timeZone, events, map }: ServiceRecordPr
           </div>
         ))}
       </dl>
+      {isPrinted && track && <RecordCharts track={track} />}
       {events.length > 0 && <p>{events.map(({ text }) => text).join(' · ')}</p>}
       <div className="sf-fd-signs">
         <span>{t('flights.record.pilot')}</span>

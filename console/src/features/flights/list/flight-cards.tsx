@@ -1,5 +1,6 @@
 import './flight-cards.css';
 import type { Flight } from '@smartflight/contract/flights.ts';
+import { memo, useMemo } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageLocation } from '../../../shared/tabs/page.tsx';
@@ -49,7 +50,9 @@ function CardLines({ flight, start }: { flight: Flight; start: StartStyle }) {
   );
 }
 
-function Card({ flight, start, href }: { flight: Flight; start: StartStyle; href: string }) {
+/** Drawn anew only with another answer or look of its own: a log that merely asks again leaves its cards alone. */
+const Card = memo(function Card(props: { flight: Flight; start: StartStyle; href: string }) {
+  const { flight, start, href } = props;
   const area = useFmt().area(flight.grossAreaM2);
   return (
     <PageLink to={href} className="sf-fl-card sf-inset">
@@ -61,13 +64,15 @@ function Card({ flight, start, href }: { flight: Flight; start: StartStyle; href
       </span>
     </PageLink>
   );
-}
+});
 
 /** The log on a phone: cards under their days, each 96 px high. */
 export function FlightCards({ list }: { list: FlightList }) {
   const t = useT();
   const fmt = useFmt();
   const { pathname } = usePageLocation();
+  const underDay = list.search.sort.by === 'startAt';
+  const start = useMemo(() => ({ timeZone: list.timeZone, underDay }), [list.timeZone, underDay]);
   if (list.error && !list.rows) return <ErrorState error={list.error} retry={list.retry} />;
   if (!list.rows) {
     return (
@@ -86,7 +91,6 @@ export function FlightCards({ list }: { list: FlightList }) {
     );
   }
   if (list.rows.length === 0) return list.empty;
-  const start = { timeZone: list.timeZone, underDay: list.search.sort.by === 'startAt' };
   return dayGroups(list.rows, list.days).map(({ day, totals, flights }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: sorted by anything but time, a day comes more than once
     <section key={`${day}:${index}`} aria-label={fmt.day(day)}>

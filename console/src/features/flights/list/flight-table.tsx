@@ -7,6 +7,8 @@ import { type DayTotals, dayGroups } from './day-groups.ts';
 import { DayHead } from './day-head.tsx';
 import type { FlightList } from './use-flight-list.ts';
 
+const idOf = ({ id }: Flight): string => id;
+
 /** The log as a table; in order of time, each day has a head row with its sums. */
 export function FlightTable({ list }: { list: FlightList }) {
   const t = useT();
@@ -19,31 +21,34 @@ export function FlightTable({ list }: { list: FlightList }) {
       ),
     [list.rows, list.days],
   );
+  const group = useMemo(
+    () =>
+      byDay
+        ? {
+            of: (row: Flight) => row.localDate,
+            head: (day: string, shown: readonly Column<Flight>[]) => (
+              <DayHead day={day} totals={totals.get(day)} columns={shown} />
+            ),
+          }
+        : undefined,
+    [byDay, totals],
+  );
   return (
     <DataTable<Flight>
       label={t('title.flights')}
       name={list.table}
       columns={columns}
       rows={list.rows}
-      rowKey={(row) => row.id}
+      rowKey={idOf}
       sort={search.sort}
       changeSort={(sort) => list.change({ sort: `${sort.descending ? '-' : ''}${sort.by}` })}
       selected={list.lastOpened}
-      open={(row) => list.open(row)}
+      open={list.open}
       error={list.error}
       retry={list.retry}
       empty={list.empty}
       refreshing={list.refreshing}
-      {...(byDay
-        ? {
-            group: {
-              of: (row: Flight) => row.localDate,
-              head: (day: string, shown: readonly Column<Flight>[]) => (
-                <DayHead day={day} totals={totals.get(day)} columns={shown} />
-              ),
-            },
-          }
-        : {})}
+      {...(group ? { group } : {})}
     />
   );
 }

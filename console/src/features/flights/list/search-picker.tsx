@@ -1,9 +1,9 @@
 import './flight-filters.css';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { type PickOption, pickOptions } from '../flights.queries.ts';
+import { type PickOption, pickedName, pickOptions } from '../flights.queries.ts';
 import type { PickName } from './flight-search.ts';
 
 const typingMs = 200;
@@ -16,9 +16,6 @@ function useSettled(text: string): string {
   }, [text]);
   return settled;
 }
-
-/** Names of what was chosen in this session, so that a chosen filter shows a name at once. */
-const chosenNames = new Map<string, string>();
 
 interface SearchPickerProps {
   of: PickName;
@@ -33,18 +30,19 @@ export function SearchPicker({ of, value, change }: SearchPickerProps) {
   const [typed, setTyped] = useState<string>();
   const [marked, setMarked] = useState(0);
   const q = useSettled(typed ?? '');
-  const { data, isError } = useQuery({
-    ...pickOptions(of, q),
-    enabled: typed !== undefined || value !== undefined,
+  const client = useQueryClient();
+  const { data, isError } = useQuery({ ...pickOptions(of, q), enabled: typed !== undefined });
+  const { data: name, isPending } = useQuery({
+    ...pickedName(of, value ?? ''),
+    enabled: value !== undefined,
   });
+  // An id is shown only where nobody has a name for it.
+  const picked = value === undefined ? '' : (name ?? (isPending ? '…' : value));
   const options = data ?? [];
   const label = t(`flights.pick.${of}`);
-  const known =
-    value === undefined
-      ? ''
-      : (chosenNames.get(value) ?? options.find(({ id }) => id === value)?.name ?? value);
   const choose = (option: PickOption | undefined) => {
-    if (option) chosenNames.set(option.id, option.name);
+    // So that what was chosen shows its name at once.
+    if (option) client.setQueryData(pickedName(of, option.id).queryKey, option.name);
     setTyped(undefined);
     change(option?.id);
   };
@@ -73,7 +71,7 @@ export function SearchPicker({ of, value, change }: SearchPickerProps) {
           autoComplete="off"
           {...(open && options[marked] ? { 'aria-activedescendant': `${listId}-${marked}` } : {})}
           placeholder={open ? t('flights.pick.search') : t('flights.pick.any')}
-          value={typed ?? known}
+          value={typed ?? picked}
           onFocus={() => setTyped('')}
           onBlur={() => setTyped(undefined)}
           onChange={(event) => {

@@ -1,6 +1,6 @@
 import type { Flight } from '@smartflight/contract/flights.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import { useSession } from '../../../shared/api/session.ts';
 import { browserZone, dayIn } from '../../../shared/format/dates.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
@@ -32,11 +32,18 @@ export function useFlightList(scope: FlightScope) {
   const today = dayIn(timeZone, Date.now());
   const search = useMemo(() => readSearch(params, today), [params, today]);
   const query = useMemo(() => listQueryOf(search, scope, timeZone), [search, scope, timeZone]);
-  const { data, error, isFetching, refetch } = useQuery({
+  const {
+    data: answer,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
     ...flightList(query),
     refetchInterval: ({ state }) =>
       state.data?.items.some((flight) => flight.state !== 'final') ? unsettledRefetchMs : false,
   });
+  // Fifty rows are drawn in small steps, between which the page hears its user.
+  const data = useDeferredValue(answer);
   const t = useT();
   const fmt = useFmt();
   const underDay = search.sort.by === 'startAt';

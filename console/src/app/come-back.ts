@@ -1,0 +1,27 @@
+import { useSession } from '../shared/api/session.ts';
+import { currentHref } from '../shared/navigation.ts';
+import { tabs } from '../shared/tabs/tabs.ts';
+import { route, tabSeed } from './routing.ts';
+import { loadScreen } from './screens.ts';
+import { startSession } from './start-session.ts';
+import { startUserTabs } from './user-tabs.ts';
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/**
+ * Starts the session of a returning user and opens his page before React paints anything. A screen whose code is there
+ * already, as that of the flight log, then stands in the first painting; another one is not waited for.
+ */
+export async function comeBack(): Promise<void> {
+  await startSession();
+  const { me } = useSession.getState();
+  if (!me) return;
+  const asked = route(currentHref(), me);
+  const href = asked.kind === 'go' ? asked.to : currentHref();
+  const place = route(href, me);
+  if (place.kind !== 'page') return;
+  startUserTabs(me);
+  const seed = tabSeed(href, me);
+  if (seed) tabs.visit(seed);
+  await Promise.race([loadScreen(place.page), nextFrame()]);
+}

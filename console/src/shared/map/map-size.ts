@@ -1,0 +1,28 @@
+import type { Map as MapLibreMap } from 'maplibre-gl';
+
+/**
+ * Keeps a map as large as its host. The library's own watch takes a host that leaves the page for one of another size:
+ * it would make and draw the hidden map small, and again large at its return.
+ */
+export function keepSize(map: Pick<MapLibreMap, 'resize' | 'redraw' | 'triggerRepaint'>, host: HTMLElement) {
+  const sizeOf = () => `${host.clientWidth} ${host.clientHeight} ${devicePixelRatio}`;
+  let known = sizeOf();
+  const fit = () => {
+    const size = sizeOf();
+    if (host.clientWidth === 0 || size === known) return;
+    known = size;
+    map.resize();
+    // Its canvas is empty now: drawn in the same frame, it never shows so.
+    map.redraw();
+  };
+  const watch = new ResizeObserver(fit);
+  watch.observe(host);
+  return {
+    /** After the host came back to the page. */
+    shown(): void {
+      fit();
+      map.triggerRepaint();
+    },
+    stop: () => watch.disconnect(),
+  };
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+
+/** What the bundler tells of a module. */
+interface Graph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+/** What every visitor needs. */
+const entry = 'src/app/main.tsx';
+/** What a returning user needs on top of it for the screen of most visits. */
+export const signedInModules = [
+  'src/app/come-back.ts',
+  'src/app/signed-in.tsx',
+  'src/app/flights.screen.tsx',
+];
+
+/** The modules that come with `roots`: themselves and what they import, and so on; not what they load later. */
+function closure(roots: readonly string[], graph: Graph): Set<string> {
+  const seen = new Set<string>();
+  const queue = [...roots];
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    queue.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return seen;
+}
+
+/**
+ * Two files for the start instead of thirty: each file is a journey of its own, of which an old connection makes six
+ * at a time. Left to itself the bundler makes a file of every few modules that two screens share.
+ */
+export function startFiles(root: string) {
+  let files: { base: Set<string>; start: Set<string> } | undefined;
+  const find = (graph: Graph) => {
+    const base = closure([join(root, entry)], graph);
+    return {
+      base,
+      start: closure(
+        signedInModules.map((file) => join(root, file)),
+        graph,
+      ),
+    };
+  };
+  const name = (id: string, graph: Graph): string | null => {
+    files ??= find(graph);
+    if (files.base.has(id)) return 'base';
+    return files.start.has(id) ? 'start' : null;
+  };
+  return [{ name, debugName: 'start' }];
+}

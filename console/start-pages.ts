@@ -1,0 +1,75 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { languages } from '@smartflight/contract/kit/fields.ts';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Plugin, Rolldown } from 'vite';
+import { Frame } from './src/app/frame.tsx';
+import { tokenRules } from './src/shared/ui/tokens.ts';
+import { signedInModules } from './start-files.ts';
+
+/** Until the code has come that knows what the user chose, the page looks as the device asks. */
+const firstLook = [
+  tokenRules('light', 'comfortable'),
+  `@media(prefers-color-scheme:dark){${tokenRules('dark', 'comfortable')}}`,
+  `@media(prefers-contrast:more){${tokenRules('sunlight', 'comfortable')}}`,
+].join('');
+
+/** The files that the browser must have before modules run: their chunks, what those import, and all their styles. */
+function filesOf(modules: readonly string[], bundle: Rolldown.OutputBundle): Set<string> {
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+  const files = new Set<string>();
+  const queue = chunks.filter(({ moduleIds }) => modules.some((id) => moduleIds.includes(id)));
+  for (let chunk = queue.pop(); chunk !== undefined; chunk = queue.pop()) {
+    if (files.has(chunk.fileName)) continue;
+    files.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    const { imports } = chunk;
+    queue.push(...chunks.filter(({ fileName }) => imports.includes(fileName)));
+  }
+  return files;
+}
+
+const hint = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="stylesheet" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`;
+
+/** The entry page with `files` named in its head, and with the console's frame where the console will stand. */
+function startPage(entryPage: string, files: Iterable<string>): string {
+  const missing = [...files].filter((file) => !entryPage.includes(`"/${file}"`)).map(hint);
+  const frame = renderToStaticMarkup(createElement(Frame));
+  return entryPage
+    .replaceAll(/(<script type="module"|<link rel="modulepreload") /g, '$1 fetchpriority="low" ')
+    .replace('</head>', `<style>${firstLook}</style>${missing.join('')}</head>`)
+    .replace('<div id="root"></div>', `<div id="root">${frame}</div>`);
+}
+
+/**
+ * Writes `signed-in/<language>.html` beside the entry page. The server gives it to whoever brings a session: his first
+ * painting is the frame, and nothing waits until the entry's code has come and asks for the rest.
+ */
+export function startPages(): Plugin {
+  let root = '';
+  return {
+    name: 'start-pages',
+    apply: 'build',
+    configResolved: (config) => {
+      root = config.root;
+    },
+    writeBundle: {
+      order: 'post',
+      handler: async ({ dir }, bundle) => {
+        const folder = resolve(root, dir ?? 'dist');
+        const entryPage = await readFile(join(folder, 'index.html'), 'utf8');
+        await mkdir(join(folder, 'signed-in'), { recursive: true });
+        for (const lang of languages) {
+          const texts = [`src/locales/${lang}/public.json`, `src/locales/${lang}/index.ts`];
+          const modules = [...signedInModules, ...texts].map((file) => join(root, file));
+          const page = startPage(entryPage, filesOf(modules, bundle));
+          await writeFile(join(folder, 'signed-in', `${lang}.html`), page);
+        }
+      },
+    },
+  };
+}

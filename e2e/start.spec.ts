@@ -1,0 +1,67 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures/test.ts';
+
+declare global {
+  interface Window {
+    layoutShift?: number;
+  }
+}
+
+/** Adds up how far what is shown jumped, as the browser measures it. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput))
+          window.layoutShift = (window.layoutShift ?? 0) + Number(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+const shift = (page: Page) => page.evaluate(() => window.layoutShift);
+
+test('a returning user’s flight log comes with few requests, each of them once, all named in his page', async ({
+  page,
+  signIn,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await signIn('oem', '/manage-flightlog');
+  await expect(page.locator('tbody tr.is-link').first()).toBeVisible();
+  const html = await (await page.request.get('/manage-flightlog')).text();
+  const code = asked.filter((path) => /\.(?:js|css)$/.test(path) && !/palette|overlay/.test(path));
+  expect(code.filter((path) => !html.includes(`"${path}"`))).toEqual([]);
+  expect(code.length).toBeLessThanOrEqual(10);
+  expect(new Set(code).size).toBe(code.length);
+  const start = ['getCompanyLogo', 'getCustomMapItems', 'getUserById', 'findActionResourcesByUser'];
+  expect(start.map((call) => asked.filter((path) => path.endsWith(call)).length)).toEqual([1, 1, 1, 1]);
+  expect(asked.length).toBeLessThanOrEqual(24);
+});
+
+test('nothing jumps while the flight log comes, neither on a phone nor on a desk', async ({
+  page,
+  signIn,
+}) => {
+  await watchShifts(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('oem', '/manage-flightlog');
+  await expect(page.locator('.sf-fl-card').first()).toBeVisible();
+  expect(await shift(page)).toBeLessThanOrEqual(0.05);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.reload();
+  await expect(page.locator('tbody tr.is-link').first()).toBeVisible();
+  expect(await shift(page)).toBeLessThanOrEqual(0.05);
+});
+
+test('the frame stands before any code has come, for who is signed in alone', async ({ page, signIn }) => {
+  await signIn('oem', '/manage-flightlog');
+  await page.route('**/assets/*.js', () => undefined);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('.sf-frame-rail')).toBeVisible();
+  await page.context().clearCookies({ name: 'token' });
+  const visitor = await (await page.request.get('/manage-flightlog')).text();
+  expect(visitor).toContain('id="root"');
+  expect(visitor).not.toContain('sf-frame');
+});
