@@ -24,26 +24,26 @@ export const certificateNumber = text(50).min(1, { error: 'manipulatorNumberEmpt
 export const newPassword = z
   .string()
   .min(1, { error: 'passwordEmpty', abort: true })
-  .min(7, { error: 'passwordLength7' })
-  .max(50, { error: 'passwordLength7' });
+  .min(7, { error: 'passwordLonger' })
+  .max(50, { error: 'passwordLength' });
 /** Change in the profile: 6 to 50 (spec 5). */
 export const changedPassword = z
   .string()
   .min(1, { error: 'passwordEmpty', abort: true })
-  .min(6, { error: 'passwordLength6' })
-  .max(50, { error: 'passwordLength6' });
+  .min(6, { error: 'passwordLength' })
+  .max(50, { error: 'passwordLength' });
 
 export const verificationCode = z
   .string()
   .trim()
   .min(1, { error: 'codeEmpty', abort: true })
-  .length(6, { error: 'codeLength' });
+  .length(6, { error: 'code6' });
 export const invitationCode = z
   .string()
   .trim()
   .toUpperCase()
   .min(1, { error: 'invitationCodeEmpty', abort: true })
-  .length(6, { error: 'invitationCodeLength' });
+  .length(6, { error: 'invitation6' });
 /** Belongs to the platform and grants no company (decision 4). */
 export const defaultInvitationCode = '000000';
 
@@ -53,7 +53,7 @@ const phoneForm = /^\+?[\d ()-]{5,20}$/;
 export const target = text(254)
   .min(1, { error: 'targetEmpty', abort: true })
   .refine((value) => (value.includes('@') ? emailForm.test(value) : true), { error: 'error.emailFormat' })
-  .refine((value) => (value.includes('@') ? true : phoneForm.test(value)), { error: 'error.phoneFormat' });
+  .refine((value) => (value.includes('@') ? true : phoneForm.test(value)), { error: 'error.phone' });
 export const isEmail = (value: string): boolean => value.includes('@');
 
 export const sexes = ['1', '0'] as const;

@@ -35,7 +35,10 @@ export type NewAccount = z.output<typeof newAccount>;
 /** A schema of its own, so that it is looked at while other fields are still empty. */
 const samePassword = z
   .object({ password: z.string(), confirm: z.string() })
-  .refine(({ password, confirm }) => password === confirm, { error: 'passwordsDiffer', path: ['confirm'] });
+  .refine(({ password, confirm }) => password === confirm, {
+    error: 'error.passwordMismatch',
+    path: ['confirm'],
+  });
 
 const withConfirm = <Shape extends z.ZodRawShape>(form: z.ZodObject<Shape>) =>
   z.intersection(form.extend({ confirm: z.string().min(1, { error: 'confirmEmpty' }) }), samePassword);

@@ -18,7 +18,7 @@ export function signInNameOf(text: string): Contact {
 export function contactOf(text: string, at: string): Contact {
   if (text.includes('@')) return { email: text.toLowerCase() };
   const phone = parsePhoneNumber(text, defaultRegion);
-  if (!phone?.isValid()) throw fault('request.invalid', [{ at, code: 'error.phoneFormat' }]);
+  if (!phone?.isValid()) throw fault('request.invalid', [{ at, code: 'error.phone' }]);
   return { phone: phone.number };
 }
 

@@ -105,7 +105,7 @@ test('a number that the server knows not to exist is told under the target', asy
   render(<Recovery />);
   type('+86 1');
   type('+86 12345');
-  const fields = [{ at: 'body.target', code: 'error.phoneFormat', msg: 'No phone number.' }];
+  const fields = [{ at: 'body.target', code: 'error.phone', msg: 'No phone number.' }];
   answer = () => problem(400, { code: 'request.invalid', msg: 'Some fields are wrong.', fields });
   fireEvent.click(button());
   await waitFor(() => expect(said()).toEqual(['No phone number.']));

@@ -130,7 +130,7 @@ test('what was sent is what the schema made of it, once at a time', async () => 
 });
 
 test('what the server says of fields stands under them and stays until they change', async () => {
-  const fields = [{ at: 'body.target', code: 'error.phoneFormat', msg: 'No such phone number.' }];
+  const fields = [{ at: 'body.target', code: 'error.phone', msg: 'No such phone number.' }];
   send.mockRejectedValue(
     new ApiProblem({ status: 400, code: 'request.invalid', msg: 'Some are wrong.', fields }),
   );

@@ -15,7 +15,9 @@ export function Field(props: {
   return (
     <div className={`sf-field${error ? ' is-wrong' : ''}`}>
       <label htmlFor={id}>{props.label}</label>
-      <div className="sf-field-box">{props.children({ id, describedBy: error || hint ? belowId : undefined })}</div>
+      <div className="sf-field-box">
+        {props.children({ id, describedBy: error || hint ? belowId : undefined })}
+      </div>
       {error && (
         <p id={belowId} className="sf-field-error">
           <StatusGlyph state="fault" size={16} />

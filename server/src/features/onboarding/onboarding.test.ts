@@ -64,7 +64,7 @@ test('the basics hold the rules of the form, each with its message id [W-02]', a
   const many = await client.refused(onboarding.completeAccountInfo, {
     body: { username: '', invitationCode: '123' },
   });
-  expect(many.fields.map(({ code }) => code)).toEqual(['userNameEmpty', 'invitationCodeLength']);
+  expect(many.fields.map(({ code }) => code)).toEqual(['userNameEmpty', 'invitation6']);
   for (const username of ['Lé', '李雷', 'L'.repeat(50)])
     await client.call(onboarding.completeAccountInfo, { body: { username } });
 });
@@ -273,8 +273,8 @@ test('POST /system/updatePwd sets a first password and no second one [A-01] [W-0
     expect(await lena.client.call(accounts.needCompletePwd)).toBe('1');
     for (const [pwd, code] of [
       ['', 'passwordEmpty'],
-      ['abc123', 'passwordLength7'],
-      ['x'.repeat(51), 'passwordLength7'],
+      ['abc123', 'passwordLonger'],
+      ['x'.repeat(51), 'passwordLonger'],
       ['password1', 'password.common'],
     ] as const) {
       const said = await lena.client.refused(onboarding.updatePwd, { [place]: { pwd } });
@@ -298,7 +298,7 @@ test('GET /sys/oem/getCompanyName tells a visitor the company behind a code, ten
   expect([found.statusCode, found.json()]).toEqual([200, { code: 0, msg: '', result: '三江绿农航空' }]);
   expect(await visitor.call(onboarding.getCompanyName, ask('000000'))).toBe('');
   expect((await visitor.refused(onboarding.getCompanyName, ask('12345'))).fields).toMatchObject([
-    { at: 'query.invitationCode', code: 'invitationCodeLength' },
+    { at: 'query.invitationCode', code: 'invitation6' },
   ]);
   for (let nth = 0; nth < 9; nth += 1)
     expect(await visitor.refused(onboarding.getCompanyName, ask('ZZZZZ9'))).toMatchObject({

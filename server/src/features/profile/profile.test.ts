@@ -98,7 +98,7 @@ test('a changed password ends every session, is told by inbox and mail, and open
   const common = await me.refused(profile.changePassword, change(testPassword, 'password1'));
   expect([common.code, common.fields[0]?.at]).toEqual(['password.common', 'body.newPassword']);
   const short = await me.refused(profile.changePassword, change(testPassword, '12345'));
-  expect(short.fields.map(({ code }) => code)).toEqual(['passwordLength6']);
+  expect(short.fields.map(({ code }) => code)).toEqual(['passwordLength']);
   const sent = await sentBy(() => me.call(profile.changePassword, change(testPassword, next)));
   expect(sent).toEqual([{ to: person.email, text: 'passwordChanged', args: {}, language: 'en' }]);
   for (const old of [me, elsewhere])

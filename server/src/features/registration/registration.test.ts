@@ -134,7 +134,7 @@ test('every field that is wrong is named, a common password and outdated terms a
   const unreal = await visitor.refused(registration.sendCode, {
     body: { target: '12345', purpose: 'register' },
   });
-  expect(unreal.fields).toMatchObject([{ at: 'body.target', code: 'error.phoneFormat' }]);
+  expect(unreal.fields).toMatchObject([{ at: 'body.target', code: 'error.phone' }]);
 });
 
 test('fifty registrations of one phone at once make one account', async () => {
