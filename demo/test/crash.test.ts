@@ -8,6 +8,9 @@ import '../../server/test/global-setup.ts';
 import { crashStage, killServer, signIn } from './crash.ts';
 import { postmasterOf, serverProcess, until } from './server-process.ts';
 
+/** Processes at one database seal papers alike. */
+const sharedKey = `twins:${'k'.repeat(43)}`;
+
 test('a server killed five times while drones report loses nothing it acknowledged and doubles nothing', {
   timeout: 240_000,
 }, async () => {
@@ -70,7 +73,7 @@ test('two servers that start at once on one empty database migrate it once', {
   await admin.owner.query(`create database ${name}`);
   const url = databaseUrl(adminUrl, name);
   const twins = await Promise.all(
-    [1, 2].map((n) => serverProcess({ DATABASE_URL: url, REPLICA: `twin${n}` })),
+    [1, 2].map((n) => serverProcess({ DATABASE_URL: url, REPLICA: `twin${n}`, VAULT_KEYS: sharedKey })),
   );
   await Promise.all(twins.map((twin) => twin.start()));
   const twinPools = openPools(url, log);

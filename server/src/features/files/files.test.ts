@@ -222,6 +222,6 @@ test('a form without a picture says which field lacks it [W-08]', async () => {
   });
   expect(answer.json()).toMatchObject({
     code: 'request.invalid',
-    fields: [{ at: 'body.file', code: 'imageEmpty', msg: '请上传图片。' }],
+    fields: [{ at: 'body.file', code: 'imageEmpty', msg: '请上传图片' }],
   });
 });

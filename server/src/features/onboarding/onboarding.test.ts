@@ -274,7 +274,7 @@ test('POST /system/updatePwd sets a first password and no second one [A-01] [W-0
     for (const [pwd, code] of [
       ['', 'passwordEmpty'],
       ['abc123', 'passwordLonger'],
-      ['x'.repeat(51), 'passwordLonger'],
+      ['x'.repeat(51), 'passwordLength'],
       ['password1', 'password.common'],
     ] as const) {
       const said = await lena.client.refused(onboarding.updatePwd, { [place]: { pwd } });
