@@ -87,7 +87,7 @@ test('[P-07] [P-06] an account with its papers open stays in the wizard, whateve
   signIn,
 }) => {
   const page = await signIn('newcomer', '/');
-  const wanted = outsideAt('/complete', 'Real-name verification');
+  const wanted = outsideAt('/complete', 'Basic info');
   await expectStanding(page, wanted);
   const typed = ['/404', '/nowhere', '/register', '/wechat-bind', '/redirect/flightlog', '/login'];
   const everywhere = [...routes.map(([path]) => path), ...typed];

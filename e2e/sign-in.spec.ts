@@ -78,7 +78,7 @@ test('[P-20] the not yet verified wait outside, whatever they open', async ({ pa
   await remember(page, world.url, {});
   await page.goto('/flightlog');
   await expect(page).toHaveURL('/complete');
-  await expect(page.getByRole('heading', { name: 'Real-name verification' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Basic info' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden();
   expect((await own.send(flights.list)).status).toBe(403);
   await page.getByRole('button', { name: 'Log out' }).click();

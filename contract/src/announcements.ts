@@ -31,7 +31,7 @@ export const announcementForm = announcement
   .refine(({ from, until }) => !from || !until || from < until, { error: 'range.reversed', path: ['until'] });
 
 const one = z.object({ id: uuid });
-const appLinks = z.object({ android: link, ios: link, windows: link });
+export const appLinks = z.object({ android: link, ios: link, windows: link });
 export type AppLinks = z.infer<typeof appLinks>;
 
 /** What stands beside the sign-in form (P-19). */

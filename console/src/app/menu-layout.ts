@@ -1,13 +1,17 @@
 import type { PageKey } from '@smartflight/contract/access.ts';
 import {
+  Building,
   Building2,
   CalendarDays,
   Folder,
   IdCard,
   LockOpen,
   Map as MapIcon,
+  Megaphone,
   Radar,
+  ScrollText,
   User,
+  UserCog,
   Users,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -101,6 +105,12 @@ export const menu: readonly (readonly MenuEntry[])[] = [
     { page: 'restrictions', icon: LockOpen },
     { page: 'profile', icon: User },
     { page: 'accountUpgrade', icon: Building2 },
+  ],
+  [
+    { page: 'people', icon: UserCog },
+    { page: 'companies', icon: Building },
+    { page: 'announcements', icon: Megaphone },
+    { page: 'audit', icon: ScrollText },
   ],
 ];
 

@@ -37,6 +37,8 @@ const table: Record<string, string> = {
   '/profile/index': '',
   '/profile/account-upgrade': '',
 };
+/** Administration has pages that the table does not know; they are for internal staff alone. */
+const staffPages = ['/accounts', '/companies', '/announcements', '/audit'];
 const all = Object.keys(table);
 const codes = ['00', '11', '40', '91', 'runwu', 'lift', 'unknown'];
 
@@ -87,7 +89,7 @@ test.each([
 
 test('[L-14] [L-16] the tree holds the routes of the table and no other', () => {
   const paths = permittedPlaces(['00']).map(({ node }) => node.path.replace(':id', '7'));
-  expect(paths.toSorted()).toEqual(all.toSorted());
+  expect(paths.toSorted()).toEqual([...all, ...staffPages].toSorted());
 });
 
 test('[L-15] a child is kept only under a kept parent', () => {
@@ -100,4 +102,12 @@ test('[L-15] a child is kept only under a kept parent', () => {
   ];
   expect(permittedPlaces(['11'], tree).map(({ node }) => node.path)).toEqual(['/a', '/a/b']);
   expect(permittedPlaces(['11', '91'], tree)).toEqual([]);
+});
+
+test('the pages of administration open for internal staff alone', () => {
+  for (const path of staffPages)
+    for (const code of codes) {
+      const { kind } = route(path, { roles: [code], accountVerified: '1' });
+      expect(kind === 'page', `${path} for ${code}`).toBe(code === '00');
+    }
 });

@@ -166,6 +166,32 @@ export const pages: readonly PageNode[] = [
       },
     ],
   },
+  {
+    key: 'people',
+    path: '/accounts',
+    title: 'title.people',
+    load: async () => ({ default: (await import('../features/people/people.page.tsx')).PeoplePage }),
+  },
+  {
+    key: 'companies',
+    path: '/companies',
+    title: 'title.companies',
+    load: async () => ({ default: (await import('../features/companies/companies.page.tsx')).CompaniesPage }),
+  },
+  {
+    key: 'announcements',
+    path: '/announcements',
+    title: 'title.announcements',
+    load: async () => ({
+      default: (await import('../features/announcements/announcements.page.tsx')).AnnouncementsPage,
+    }),
+  },
+  {
+    key: 'audit',
+    path: '/audit',
+    title: 'title.audit',
+    load: async () => ({ default: (await import('../features/audit/audit.page.tsx')).AuditPage }),
+  },
 ];
 
 interface Listed {

@@ -4,6 +4,8 @@ import type { OnboardingState } from '@smartflight/contract/onboarding.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { t as translate } from '../../shared/i18n/messages.ts';
+import { setPageTitle } from '../../shared/i18n/page-title.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Delayed, ErrorState, Skeleton, useOnline } from '../../shared/ui/states.tsx';
 import { toast } from '../../shared/ui/toast-store.ts';
@@ -129,6 +131,7 @@ function StageHead({ wizard }: { wizard: WizardControl }) {
   const { step, stage } = wizard;
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);
+  useEffect(() => setPageTitle(() => translate(`wizard.${stage}`)), [stage]);
   useLayoutEffect(() => {
     if (before.current === step) return;
     before.current = step;

@@ -166,6 +166,7 @@ function Mark() {
   const id = useId();
   const name = useSession((session) => session.me?.username ?? '');
   const text = `${t('reviews.forReview')} · ${name} · ${fmt.instant(Date.now(), undefined, 'y-m-d h:i')}`;
+  const width = 60 + [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 14 : 8), 0);
   return (
     <svg className="rv-stage-mark" aria-hidden="true">
       <defs>
@@ -179,7 +180,10 @@ function Mark() {
           <text x="0" y="40">
             {text}
           </text>
-          <text x="180" y="100">
+          <text x={width / 2} y="110">
+            {text}
+          </text>
+          <text x={-width / 2} y="110">
             {text}
           </text>
         </pattern>

@@ -1,20 +1,19 @@
 import './review-queue.css';
 import { type Review, reviewKinds } from '@smartflight/contract/reviews.ts';
-import { ArrowDownWideNarrow, Lock, Search } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { ArrowDownWideNarrow, Lock } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { KeyHint } from '../../shared/keys/key-hint.tsx';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';
 import { Pager } from '../../shared/ui/pager.tsx';
 import { SavedViews } from '../../shared/ui/saved-views.tsx';
+import { SearchBox } from '../../shared/ui/search-box.tsx';
 import { Delayed, EmptyFiltered, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { queueSize, statusChoices, waitOf } from './review-search.ts';
 import { kindTitles, stateWord, statusGlyphs, waitText } from './review-words.ts';
 import type { ReviewList } from './use-review-list.ts';
 
-const typingMs = 300;
 /** Waits grow while the page is looked at. */
 const tickMs = 30_000;
 /** From here on a bar says that somebody has waited long. */
@@ -22,11 +21,10 @@ const longShare = 0.8;
 
 interface QueueProps {
   list: ReviewList;
-  searchRef: RefObject<HTMLInputElement | null>;
 }
 
 /** What waits, with counts by kind, the filters above it, and rows that open beside it. */
-export function ReviewQueue({ list, searchRef }: QueueProps) {
+export function ReviewQueue({ list }: QueueProps) {
   const t = useT();
   return (
     <section className="rv-queue" aria-label={t('reviews.queue')}>
@@ -34,7 +32,11 @@ export function ReviewQueue({ list, searchRef }: QueueProps) {
         <h1>{t('title.reviews')}</h1>
         <SavedViews screen="reviews" search={list.params} iconOnly />
       </header>
-      <SearchBox list={list} searchRef={searchRef} />
+      <SearchBox
+        label={t('reviews.search')}
+        value={list.search.search}
+        change={(search) => list.change({ search })}
+      />
       <Kinds list={list} />
       <Order list={list} />
       <Rows list={list} />
@@ -50,37 +52,7 @@ export function ReviewQueue({ list, searchRef }: QueueProps) {
   );
 }
 
-function SearchBox({ list, searchRef }: QueueProps) {
-  const t = useT();
-  const { search } = list.search;
-  const [typed, setTyped] = useState(search);
-  useEffect(() => setTyped(search), [search]);
-  const settled = typed.trim() !== search ? typed.trim() : undefined;
-  const { change } = list;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the wait
-  useEffect(() => {
-    if (settled === undefined) return;
-    const timer = setTimeout(() => change({ search: settled || undefined }), typingMs);
-    return () => clearTimeout(timer);
-  }, [settled]);
-  return (
-    <label className="rv-search">
-      <Search className="sf-icon" />
-      <span className="sf-hidden">{t('reviews.search')}</span>
-      <input
-        ref={searchRef}
-        type="search"
-        value={typed}
-        maxLength={100}
-        placeholder={t('reviews.search')}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <KeyHint shortcuts={['search']} />
-    </label>
-  );
-}
-
-function Kinds({ list }: Pick<QueueProps, 'list'>) {
+function Kinds({ list }: QueueProps) {
   const t = useT();
   const fmt = useFmt();
   const { pending, search, change } = list;
@@ -93,7 +65,7 @@ function Kinds({ list }: Pick<QueueProps, 'list'>) {
       onClick={() => change({ kind })}
     >
       <b className="sf-num">{fmt.number(kind ? pending?.[kind] : sum)}</b>
-      <span className="sf-cut">{t(kind ? kindTitles[kind] : 'reviews.all')}</span>
+      <span className="sf-cut">{kind ? t(`reviews.short.${kind}`) : t('reviews.all')}</span>
     </button>
   );
   return (
@@ -104,7 +76,7 @@ function Kinds({ list }: Pick<QueueProps, 'list'>) {
   );
 }
 
-function Order({ list }: Pick<QueueProps, 'list'>) {
+function Order({ list }: QueueProps) {
   const t = useT();
   const { status } = list.search;
   return (
@@ -135,7 +107,7 @@ function useNow(): number {
   return now;
 }
 
-function Rows({ list }: Pick<QueueProps, 'list'>) {
+function Rows({ list }: QueueProps) {
   const t = useT();
   const now = useNow();
   const { rows, search, error } = list;

@@ -1,5 +1,4 @@
 import './reviews.css';
-import { useRef } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
 import { ReviewDesk } from './review-desk.tsx';
@@ -10,9 +9,7 @@ import { useReviewList } from './use-review-list.ts';
 export function ReviewsPage() {
   const t = useT();
   const list = useReviewList();
-  const searchRef = useRef<HTMLInputElement>(null);
   const { review } = list.search;
-  useShortcut('search', () => searchRef.current?.focus());
   const takeNext = () => {
     const next = list.next();
     list.open(next?.id);
@@ -21,7 +18,7 @@ export function ReviewsPage() {
   useShortcut('nextReview', takeNext, review === undefined);
   return (
     <div className="rv">
-      <ReviewQueue list={list} searchRef={searchRef} />
+      <ReviewQueue list={list} />
       {review === undefined ? (
         <p className="rv-none">{(list.rows?.length ?? 0) > 0 && t('reviews.choose')}</p>
       ) : (

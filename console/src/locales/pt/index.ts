@@ -1,5 +1,8 @@
 import accountsTexts from './accounts.json' with { type: 'json' };
+import announcements from './announcements.json' with { type: 'json' };
+import audit from './audit.json' with { type: 'json' };
 import coming from './coming.json' with { type: 'json' };
+import companies from './companies.json' with { type: 'json' };
 import display from './display.json' with { type: 'json' };
 import entry from './entry.ts';
 import exportsTexts from './exports.json' with { type: 'json' };
@@ -8,6 +11,7 @@ import habits from './habits.json' with { type: 'json' };
 import inbox from './inbox.json' with { type: 'json' };
 import map from './map.json' with { type: 'json' };
 import onboarding from './onboarding.json' with { type: 'json' };
+import people from './people.json' with { type: 'json' };
 import person from './person.json' with { type: 'json' };
 import picture from './picture.json' with { type: 'json' };
 import realtime from './realtime.json' with { type: 'json' };
@@ -33,4 +37,8 @@ export default {
   ...picture,
   ...realtime,
   ...reviews,
+  ...people,
+  ...companies,
+  ...announcements,
+  ...audit,
 };

@@ -12,6 +12,9 @@ export interface MessageArguments {
   'columns.left': { name: string };
   'columns.right': { name: string };
   'columns.width': { name: string };
+  'companies.askRenew': { name: string };
+  'companies.founded': { name: string; code: string };
+  'companies.renewed': { code: string };
   'consent.version': { version: string };
   'count.sorties': { n: number };
   'duration.hours': { h: string; m: string };
@@ -54,6 +57,9 @@ export interface MessageArguments {
   'offline.since': { time: string };
   'palette.found': { n: number };
   'palette.none': { q: string };
+  'people.askDisable': { name: string };
+  'people.wasDisabled': { name: string };
+  'people.wasEnabled': { name: string };
   'picture.chooseOf': { name: string };
   'picture.remove': { name: string };
   'picture.size': { mb: string };
@@ -88,6 +94,8 @@ export interface MessageArguments {
   'tabs.count': { n: number };
   'tabs.dirty': { name: string };
   'tabs.dirtyRefresh': { name: string };
+  'trail.broken': { no: string };
+  'trail.holds': { n: number };
   'views.remove': { name: string };
   'wizard.boundNow': { name: string };
   'wizard.decidedAt': { at: string };

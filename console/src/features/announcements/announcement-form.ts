@@ -1,0 +1,101 @@
+import {
+  type Announcement,
+  announcementForm,
+  type announcements,
+} from '@smartflight/contract/announcements.ts';
+import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
+import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
+
+type Words = { title: string; text: string };
+
+/** What stands in the fields; times as the browser's own field for them writes them, in its own zone. */
+export interface Draft {
+  texts: Record<Language, Words>;
+  link: string;
+  from: string;
+  until: string;
+  position: number;
+}
+
+export type AnnouncementBody = BodyInput<typeof announcements.create>;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** An instant as `YYYY-MM-DDThh:mm` of the browser's zone. */
+export function localInput(instant: string | null): string {
+  if (instant === null) return '';
+  const at = new Date(instant);
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+const instantOf = (local: string): string | null => {
+  const at = new Date(local);
+  return local === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();
+};
+
+const none: Words = { title: '', text: '' };
+
+export function draftOf(from: Announcement | undefined, position: number): Draft {
+  const words = (lang: Language): Words => from?.texts[lang] ?? none;
+  return {
+    texts: { zh: words('zh'), en: words('en'), es: words('es'), pt: words('pt'), ru: words('ru') },
+    link: from?.link ?? '',
+    from: localInput(from?.from ?? null),
+    until: localInput(from?.until ?? null),
+    position: from?.position ?? position,
+  };
+}
+
+const isWritten = ({ title, text }: Words): boolean => title.trim() !== '' || text.trim() !== '';
+
+/** The languages that have words. */
+export const writtenIn = (draft: Draft): Language[] =>
+  languages.filter((lang) => isWritten(draft.texts[lang]));
+
+/** What is sent: the languages with words alone. */
+export function bodyOf(draft: Draft): AnnouncementBody {
+  const texts = Object.fromEntries(writtenIn(draft).map((lang) => [lang, draft.texts[lang]]));
+  return {
+    texts,
+    link: draft.link,
+    from: instantOf(draft.from),
+    until: instantOf(draft.until),
+    position: draft.position,
+  };
+}
+
+/** The contract's own rules before anything is sent: message ids by the place they are about. */
+export function problemsOf(draft: Draft): Record<string, string> {
+  const checked = announcementForm.safeParse(bodyOf(draft));
+  if (checked.success) return {};
+  return Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message]));
+}
+
+/** Whether an announcement stands on the sign-in page at a time. */
+export function stateAt({ from, until }: Pick<Announcement, 'from' | 'until'>, nowMs: number) {
+  if (from !== null && Date.parse(from) > nowMs) return 'planned';
+  return until !== null && Date.parse(until) <= nowMs ? 'over' : 'shown';
+}
+
+/** Where the first of these moves up or down: each with the position it gets. */
+export function moveOf(
+  items: readonly Announcement[],
+  id: string,
+  by: 1 | -1,
+): readonly { item: Announcement; position: number }[] {
+  const at = items.findIndex((item) => item.id === id);
+  const to = at + by;
+  if (at < 0 || to < 0 || to >= items.length) return [];
+  const order = items.filter((item) => item.id !== id);
+  const moved = items[at];
+  if (moved) order.splice(to, 0, moved);
+  return order
+    .map((item, position) => ({ item, position }))
+    .filter(({ item, position }) => item.position !== position);
+}
+
+/** The words that a reader of a language gets, as the server chooses them. */
+export function wordsFor(texts: Announcement['texts'], lang: Language): Words {
+  return texts[lang] ?? texts.en ?? Object.values(texts)[0] ?? none;
+}

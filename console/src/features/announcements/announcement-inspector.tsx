@@ -1,0 +1,214 @@
+import { type Announcement, announcements } from '@smartflight/contract/announcements.ts';
+import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { call } from '../../shared/api/client.ts';
+import { problemText } from '../../shared/api/report.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { fieldText, loadFieldTexts } from '../../shared/forms/field-texts.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useTabGuard } from '../../shared/tabs/page.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { confirm } from '../../shared/ui/confirm-store.ts';
+import { Field } from '../../shared/ui/field.tsx';
+import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { Inspector } from '../../shared/ui/inspector.tsx';
+import { Segment } from '../../shared/ui/segment.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { bodyOf, type Draft, draftOf, problemsOf, wordsFor, writtenIn } from './announcement-form.ts';
+import { announcementsKey } from './announcements.queries.ts';
+
+interface InspectorProps {
+  /** Undefined: a new one. */
+  item: Announcement | undefined;
+  /** Where a new one stands. */
+  position: number;
+  close: () => void;
+}
+
+function useSaving({ item, close }: InspectorProps) {
+  const t = useT();
+  const client = useQueryClient();
+  const done = async (text: string) => {
+    toast.ok(text);
+    close();
+    await client.invalidateQueries({ queryKey: announcementsKey });
+  };
+  const save = useMutation({
+    mutationFn: (draft: Draft) => {
+      const body = bodyOf(draft);
+      return item
+        ? call(announcements.update, { params: { id: item.id }, body })
+        : call(announcements.create, { body });
+    },
+    onSuccess: () => done(t('news.saved')),
+    meta: { quiet: true },
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => call(announcements.remove, { params: { id } }),
+    onSuccess: () => done(t('news.removed')),
+  });
+  return { save, remove };
+}
+
+/** One announcement: its words by language, its link and its time, as it will stand beside the sign-in form. */
+export function AnnouncementInspector(props: InspectorProps) {
+  const t = useT();
+  const { lang: own } = useFmt();
+  const { item, position, close } = props;
+  const [draft, setDraft] = useState(() => draftOf(item, position));
+  const [isDirty, setDirty] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const [lang, setLang] = useState<Language>(() =>
+    item && !item.texts[own] ? (writtenIn(draft)[0] ?? own) : own,
+  );
+  const { save, remove } = useSaving(props);
+  useTabGuard(isDirty);
+  useEffect(() => void loadFieldTexts().catch(() => undefined), []);
+  const problems = isSent ? problemsOf(draft) : {};
+  const change = (patch: Partial<Draft>) => {
+    setDraft({ ...draft, ...patch });
+    setDirty(true);
+    save.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSent(true);
+    const [wrong] = Object.keys(problemsOf(draft));
+    if (wrong === undefined) save.mutate(draft);
+    else setLang(languages.find((one) => wrong.startsWith(`texts.${one}.`)) ?? lang);
+  };
+  const ask = async (id: string) => {
+    const question = { text: t('news.askRemove'), ok: t('news.remove'), danger: true };
+    if (await confirm(question)) remove.mutate(id);
+  };
+  const title = t(item ? 'title.announcements' : 'news.add');
+  return (
+    <Inspector label={title} title={item ? wordsFor(item.texts, own).title : title} close={close}>
+      <form className="sf-list-form an-form" onSubmit={submit} noValidate>
+        <Segment
+          label={t('news.languages')}
+          value={lang}
+          options={languages.map((value) => ({
+            value,
+            label: writtenIn(draft).includes(value) ? `${value} ✓` : value,
+          }))}
+          change={setLang}
+        />
+        <Words draft={draft} lang={lang} problems={problems} change={change} />
+        <Rest draft={draft} problems={problems} change={change} />
+        <Preview draft={draft} lang={lang} />
+        {save.error && (
+          <p className="sf-field-error" role="alert">
+            <StatusGlyph state="fault" size={16} />
+            {problemText(save.error)}
+          </p>
+        )}
+        <div className="an-actions">
+          <Button type="submit" kind="primary" disabled={save.isPending}>
+            {t('news.save')}
+          </Button>
+          {item && (
+            <Button kind="danger" disabled={remove.isPending} onClick={() => void ask(item.id)}>
+              {t('news.remove')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Inspector>
+  );
+}
+
+interface PartProps {
+  draft: Draft;
+  problems: Record<string, string>;
+  change: (patch: Partial<Draft>) => void;
+}
+
+const said = (id: string | undefined) => (id === undefined ? undefined : fieldText(id));
+
+function Words({ draft, lang, problems, change }: PartProps & { lang: Language }) {
+  const t = useT();
+  const words = draft.texts[lang];
+  const set = (patch: Partial<typeof words>) =>
+    change({ texts: { ...draft.texts, [lang]: { ...words, ...patch } } });
+  return (
+    <>
+      <Field label={t('news.title')} error={said(problems[`texts.${lang}.title`] ?? problems['texts'])}>
+        {({ id, describedBy }) => (
+          <input
+            id={id}
+            lang={lang}
+            aria-describedby={describedBy}
+            maxLength={80}
+            value={words.title}
+            onChange={(event) => set({ title: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('news.text')} error={said(problems[`texts.${lang}.text`])}>
+        {({ id, describedBy }) => (
+          <textarea
+            id={id}
+            lang={lang}
+            aria-describedby={describedBy}
+            maxLength={500}
+            rows={4}
+            value={words.text}
+            onChange={(event) => set({ text: event.target.value })}
+          />
+        )}
+      </Field>
+      <p className="sf-list-note">{t('news.fallback')}</p>
+    </>
+  );
+}
+
+function Rest({ draft, problems, change }: PartProps) {
+  const t = useT();
+  return (
+    <>
+      <Field label={t('news.link')} hint={t('news.linkHint')} error={said(problems['link'])}>
+        {({ id, describedBy }) => (
+          <input
+            id={id}
+            aria-describedby={describedBy}
+            inputMode="url"
+            value={draft.link}
+            onChange={(event) => change({ link: event.target.value })}
+          />
+        )}
+      </Field>
+      {(['from', 'until'] as const).map((name) => (
+        <Field key={name} label={t(`news.${name}`)} error={said(problems[name])}>
+          {({ id, describedBy }) => (
+            <input
+              id={id}
+              type="datetime-local"
+              aria-describedby={describedBy}
+              value={draft[name]}
+              onChange={(event) => change({ [name]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </>
+  );
+}
+
+/** As a reader of the chosen language will see it. */
+function Preview({ draft, lang }: { draft: Draft; lang: Language }) {
+  const t = useT();
+  const { title, text } = wordsFor(
+    Object.fromEntries(writtenIn(draft).map((one) => [one, draft.texts[one]])),
+    lang,
+  );
+  if (title === '') return null;
+  return (
+    <section className="an-preview" aria-label={t('news.preview')}>
+      <small>{t('news.preview')}</small>
+      <h4>{draft.link === '' ? title : <u>{title}</u>}</h4>
+      {text !== '' && <p>{text}</p>}
+    </section>
+  );
+}

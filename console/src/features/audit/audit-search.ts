@@ -1,0 +1,24 @@
+import type { audit } from '@smartflight/contract/audit.ts';
+import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+
+export const filterNames = ['from', 'to', 'actorId', 'action', 'targetId'] as const;
+export type AuditFilter = QueryInput<typeof audit.export>;
+
+/** A local time of the address as an instant; undefined when it is none. */
+function instantOf(local: string | null): string | undefined {
+  const at = new Date(local ?? '');
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
+
+/** The server's filter: times of the address are those of the browser's zone. */
+export function filterOf(params: URLSearchParams): AuditFilter {
+  const text = (name: string, most: number) => params.get(name)?.trim().slice(0, most) || undefined;
+  const all = {
+    from: instantOf(params.get('from')),
+    to: instantOf(params.get('to')),
+    actorId: text('actorId', 64),
+    action: text('action', 80),
+    targetId: text('targetId', 64),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}

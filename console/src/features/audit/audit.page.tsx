@@ -1,0 +1,117 @@
+import '../../shared/ui/list-page.css';
+import './audit.css';
+import { type AuditEntryRow, audit } from '@smartflight/contract/audit.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../shared/api/client.ts';
+import { type Fmt, useFmt } from '../../shared/format/fmt.ts';
+import type { Translate } from '../../shared/i18n/messages.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { usePageSearch } from '../../shared/tabs/page.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { ColumnsButton } from '../../shared/ui/columns-button.tsx';
+import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { SavedViews } from '../../shared/ui/saved-views.tsx';
+import { EmptyFiltered, EmptyState } from '../../shared/ui/states.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { filterNames, filterOf } from './audit-search.ts';
+import { EntryInspector } from './entry-inspector.tsx';
+import { actorName, targetName } from './entry-names.ts';
+import { TrailActions } from './trail-actions.tsx';
+
+const pageRows = 50;
+
+function columnsOf(t: Translate, fmt: Fmt): Column<AuditEntryRow>[] {
+  return [
+    {
+      key: 'at',
+      title: t('trail.at'),
+      always: true,
+      cell: (row) => <span className="sf-num">{fmt.instant(row.at)}</span>,
+    },
+    { key: 'actor', title: t('trail.actor'), strong: true, cell: (row) => actorName(t, row) },
+    { key: 'action', title: t('trail.action'), cell: (row) => <code className="au-code">{row.action}</code> },
+    { key: 'target', title: t('trail.target'), cell: (row) => targetName(row) },
+    {
+      key: 'detail',
+      title: t('trail.detail'),
+      cell: (row) => <span className="au-detail sf-cut">{detailText(row)}</span>,
+    },
+    { key: 'no', title: t('trail.no'), figure: true, cell: (row) => fmt.number(row.no) },
+  ];
+}
+
+const detailText = ({ detail }: AuditEntryRow): string =>
+  Object.entries(detail)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(' · ');
+
+/** Who did what to what: filtered, exported, and proven unchanged. */
+export function AuditPage() {
+  const t = useT();
+  const fmt = useFmt();
+  const [params, setParams] = usePageSearch();
+  const filter = useMemo(() => filterOf(params), [params]);
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(audit.list, { query: { ...filter, before: pageParam, size: pageRows }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    meta: { quiet: true },
+  });
+  const rows = useMemo(() => data?.pages.flatMap(({ items }) => items), [data]);
+  const columns = useMemo(() => columnsOf(t, fmt), [t, fmt]);
+  const opened = params.get('entry') ?? undefined;
+  const entry = rows?.find(({ no }) => String(no) === opened);
+  const isFiltered = Object.keys(filter).length > 0;
+  const clear = () => setParams(Object.fromEntries(filterNames.map((name) => [name, undefined])));
+  return (
+    <div className="sf-list-page">
+      <PageHeader
+        title={t('title.audit')}
+        actions={
+          <>
+            <SavedViews screen="audit" search={params} />
+            <ColumnsButton table="audit" columns={columns} />
+            <TrailActions filter={filter} />
+          </>
+        }
+        filters={<AuditFilters params={params} change={setParams} />}
+      />
+      <div className="sf-list-main">
+        <div className="sf-list-column">
+          <DataTable<AuditEntryRow>
+            label={t('title.audit')}
+            name="audit"
+            columns={columns}
+            rows={rows}
+            rowKey={({ no }) => String(no)}
+            selected={opened}
+            open={({ no }) => setParams({ entry: no })}
+            error={error}
+            retry={() => void refetch()}
+            empty={isFiltered ? <EmptyFiltered clear={clear} /> : <EmptyState text={t('trail.empty')} />}
+            refreshing={isFetching}
+          />
+          {hasNextPage && (
+            <footer className="sf-pager">
+              <Button disabled={isFetching} onClick={() => void fetchNextPage()}>
+                {t('trail.more')}
+              </Button>
+            </footer>
+          )}
+        </div>
+        {entry && (
+          <EntryInspector
+            key={entry.no}
+            entry={entry}
+            only={(patch) => setParams(patch)}
+            close={() => setParams({ entry: undefined })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { AuditEntryRow } from '@smartflight/contract/audit.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { StatusTag } from '../../shared/ui/glyph.tsx';
+import { Inspector } from '../../shared/ui/inspector.tsx';
+import { actorName, targetName } from './entry-names.ts';
+
+/** One entry with everything that was kept of it, and the ways to its like. */
+export function EntryInspector(props: {
+  entry: AuditEntryRow;
+  only: (patch: { actorId?: string; targetId?: string; action?: string }) => void;
+  close: () => void;
+}) {
+  const t = useT();
+  const fmt = useFmt();
+  const { entry, only, close } = props;
+  const { actor, target, action, isSealed } = entry;
+  return (
+    <Inspector
+      label={t('title.audit')}
+      title={action}
+      subtitle={
+        <StatusTag
+          state={isSealed ? 'done' : 'standby'}
+          word={t(isSealed ? 'trail.sealed' : 'trail.unsealed')}
+          size={16}
+        />
+      }
+      close={close}
+    >
+      <dl className="sf-facts">
+        <dt>{t('trail.at')}</dt>
+        <dd>{fmt.instant(entry.at)}</dd>
+        <dt>{t('trail.actor')}</dt>
+        <dd>
+          {actorName(t, entry)}
+          {actor.name && <small className="au-id sf-id">{actor.id}</small>}
+        </dd>
+        <dt>{t('trail.target')}</dt>
+        <dd>
+          {targetName(entry)}
+          {target.name && <small className="au-id sf-id">{target.id}</small>}
+        </dd>
+        <dt>{t('trail.no')}</dt>
+        <dd>{fmt.number(entry.no)}</dd>
+        <dt>{t('trail.request')}</dt>
+        <dd className="sf-id">{entry.requestId || fmt.number(null)}</dd>
+      </dl>
+      <section className="sf-list-form">
+        <h3>{t('trail.detail')}</h3>
+        <pre className="au-json">{JSON.stringify(entry.detail, null, 2)}</pre>
+      </section>
+      <div className="sf-list-form au-only">
+        {actor.id !== '' && (
+          <Button onClick={() => only({ actorId: actor.id })}>{t('trail.onlyActor')}</Button>
+        )}
+        {target.id !== '' && (
+          <Button onClick={() => only({ targetId: target.id })}>{t('trail.onlyTarget')}</Button>
+        )}
+        <Button onClick={() => only({ action })}>{t('trail.onlyAction')}</Button>
+      </div>
+    </Inspector>
+  );
+}

@@ -1,0 +1,12 @@
+import type { AuditEntryRow } from '@smartflight/contract/audit.ts';
+import type { Translate } from '../../shared/i18n/messages.ts';
+
+/** Who it was: the name of today, the id of an account that is gone, or the part of the system. */
+export function actorName(t: Translate, { actor }: Pick<AuditEntryRow, 'actor'>): string {
+  if (actor.name !== '') return actor.name;
+  if (actor.id !== '') return `${actor.kind} ${actor.id}`;
+  return t(actor.kind === 'visitor' ? 'trail.visitor' : 'trail.system');
+}
+
+export const targetName = ({ target }: Pick<AuditEntryRow, 'target'>): string =>
+  [target.kind, target.name || target.id].filter(Boolean).join(' · ');

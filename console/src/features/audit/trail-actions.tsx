@@ -1,0 +1,65 @@
+import { audit } from '@smartflight/contract/audit.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Download, ShieldCheck } from 'lucide-react';
+import { call, callFile } from '../../shared/api/client.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { StatusTag } from '../../shared/ui/glyph.tsx';
+import type { AuditFilter } from './audit-search.ts';
+
+/** Both read a good part of the trail, ms. */
+const longMs = 120_000;
+
+function save(file: Blob, name: string): void {
+  const href = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+/** The filtered trail as a spreadsheet, and the proof that nobody has changed the whole of it. */
+export function TrailActions({ filter }: { filter: AuditFilter }) {
+  const t = useT();
+  const fmt = useFmt();
+  const exporting = useMutation({
+    mutationFn: () => callFile(audit.export, { query: filter, timeoutMs: longMs }),
+    onSuccess: (file) => save(file, `audit_${fmt.instant(Date.now(), undefined, 'y-m-d')}.xlsx`),
+  });
+  const verifying = useMutation({ mutationFn: () => call(audit.verify, { timeoutMs: longMs }) });
+  const answer = verifying.data;
+  return (
+    <>
+      {answer && (
+        <span role="status" className="au-answer">
+          {answer.brokenAt === null ? (
+            <StatusTag state="done" word={t('trail.holds', { n: answer.checked })} size={16} />
+          ) : (
+            <StatusTag
+              state="fault"
+              word={t('trail.broken', { no: fmt.number(answer.brokenAt) })}
+              size={16}
+            />
+          )}
+        </span>
+      )}
+      <Button
+        icon={<ShieldCheck className="sf-icon" />}
+        disabled={verifying.isPending}
+        onClick={() => verifying.mutate()}
+      >
+        {t('trail.verify')}
+      </Button>
+      <Button
+        kind="primary"
+        icon={<Download className="sf-icon" />}
+        disabled={exporting.isPending}
+        onClick={() => exporting.mutate()}
+      >
+        {t('trail.export')}
+      </Button>
+    </>
+  );
+}

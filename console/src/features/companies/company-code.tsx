@@ -1,0 +1,32 @@
+import './companies.css';
+import { Copy } from 'lucide-react';
+import type { Translate } from '../../shared/i18n/messages.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { copyText } from '../../shared/link/copy-link.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+
+async function copyCode(code: string, t: Translate): Promise<void> {
+  if (await copyText(code)) toast.ok(t('companies.copied'));
+  else toast.error(t('state.copyFailed'));
+}
+
+/** The invitation code with the button that copies it. */
+export function Code({ code }: { code: string }) {
+  const t = useT();
+  return (
+    <span className="co-code">
+      <code className="sf-id">{code}</code>
+      <Button
+        kind="quiet"
+        wordless
+        iconOnly={t('companies.copy')}
+        icon={<Copy className="sf-icon" />}
+        onClick={(event) => {
+          event.stopPropagation();
+          void copyCode(code, t);
+        }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { roleCodes } from '@smartflight/contract/access.ts';
+import { accountTypes } from '@smartflight/contract/accounts.ts';
+import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import type { people } from '@smartflight/contract/people.ts';
+
+export const pageSize = 50;
+export const filterNames = ['search', 'type', 'role', 'company', 'disabled'] as const;
+
+/** The server's filter, as the page's address asks for it; damaged entries are passed over. */
+export function listQueryOf(params: URLSearchParams): QueryInput<typeof people.list> & { page: number } {
+  const page = Number(params.get('page'));
+  const type = accountTypes.find((one) => one === params.get('type'));
+  const role = Object.values(roleCodes).find((one) => one === params.get('role'));
+  const disabled = params.get('disabled');
+  const company = params.get('company');
+  const search = params.get('search')?.slice(0, 100);
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    size: pageSize,
+    ...(search ? { search } : {}),
+    ...(type ? { accountType: type } : {}),
+    ...(role ? { role } : {}),
+    ...(company ? { companyId: company } : {}),
+    ...(disabled === 'true' || disabled === 'false' ? { disabled } : {}),
+  };
+}
+
+/** The roles that are wanted after one was ticked or taken away, in the order of the list. */
+export function withRole(roles: readonly string[], code: string, isOn: boolean) {
+  return Object.values(roleCodes).filter((one) => (one === code ? isOn : roles.includes(one)));
+}
+
+export const sameRoles = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((role) => b.includes(role));

@@ -1,0 +1,34 @@
+import { enterprises } from '@smartflight/contract/enterprises.ts';
+import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import { people } from '@smartflight/contract/people.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../shared/api/client.ts';
+import { isRefresh } from '../../shared/api/query-client.ts';
+
+export const peopleKey = ['people'] as const;
+
+export const peopleList = (query: QueryInput<typeof people.list>) =>
+  queryOptions({
+    queryKey: [...peopleKey, 'list', query],
+    queryFn: (context) => call(people.list, { query, signal: context.signal, quiet: isRefresh(context) }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+
+export const personDetail = (id: string) =>
+  queryOptions({
+    queryKey: [...peopleKey, 'detail', id],
+    queryFn: ({ signal }) => call(people.get, { params: { id }, signal }),
+    meta: { quiet: true },
+  });
+
+/** Companies to choose from, by name: the first two hundred. */
+export const companyChoices = () =>
+  queryOptions({
+    queryKey: ['companies', 'choices'],
+    queryFn: async ({ signal }) =>
+      (await call(enterprises.list, { query: { size: 200 }, signal })).items.map(({ id, name }) => ({
+        id,
+        name,
+      })),
+  });

@@ -1,0 +1,13 @@
+import { type RoleName, roleCodes } from '@smartflight/contract/access.ts';
+import type { Person } from '@smartflight/contract/people.ts';
+import type { Translate } from '../../shared/i18n/messages.ts';
+
+/** Every role by its name, in the order of the contract. */
+export const roleNames = Object.keys(roleCodes).filter((name): name is RoleName => name in roleCodes);
+
+/** Whether the account is open, waits or was disabled. */
+export function stateOf(person: Person, t: Translate) {
+  if (person.disabledAt !== null) return { state: 'fault', word: t('people.disabled') } as const;
+  const state = person.accountVerified === '1' ? 'done' : 'warning';
+  return { state, word: t(`people.verified.${person.accountVerified}`) } as const;
+}

@@ -1,0 +1,45 @@
+import './search-box.css';
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { KeyHint } from '../keys/key-hint.tsx';
+import { useShortcut } from '../keys/shortcuts.ts';
+
+const typingMs = 300;
+
+interface SearchBoxProps {
+  /** Names the field and stands in it while it is empty. */
+  label: string;
+  value: string;
+  /** Once typing stops; undefined when nothing is searched any more. */
+  change: (search: string | undefined) => void;
+}
+
+/** What a list is searched for; `/` comes here. */
+export function SearchBox({ label, value, change }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  const wanted = typed.trim() === value ? undefined : typed.trim();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the wait
+  useEffect(() => {
+    if (wanted === undefined) return;
+    const timer = setTimeout(() => change(wanted || undefined), typingMs);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  useShortcut('search', () => input.current?.focus());
+  return (
+    <label className="sf-search">
+      <Search className="sf-icon" />
+      <span className="sf-hidden">{label}</span>
+      <input
+        ref={input}
+        type="search"
+        value={typed}
+        maxLength={100}
+        placeholder={label}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <KeyHint shortcuts={['search']} />
+    </label>
+  );
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { accounts } from '@smartflight/contract/accounts.ts';
+import { drones } from '@smartflight/contract/drones.ts';
+import { onboarding } from '@smartflight/contract/onboarding.ts';
+import { type ReviewKind, reviews } from '@smartflight/contract/reviews.ts';
+import { type Api, openApi } from './fixtures/api.ts';
+import { violationsInLooks } from './fixtures/axe.ts';
+import { newPerson, type Person, register } from './fixtures/people.ts';
+import { pngPicture } from './fixtures/picture.ts';
+import { remember } from './fixtures/session.ts';
+import { expect, test } from './fixtures/test.ts';
+import type { World } from './fixtures/world.ts';
+
+const heading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).locator('visible=true');
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).locator('visible=true').first().click();
+const stage = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Steps' })
+    .getByRole('button', { name: new RegExp(`^\\d?\\s*${name}`) });
+
+/** Opens the wizard of somebody who has just registered; answers the interface in his name. */
+async function newcomer(page: Page, world: World, person: Person): Promise<Api> {
+  await register(world, person);
+  const own = await openApi(world.url, person.address, person.password);
+  await page.context().addCookies([{ name: 'token', value: own.token, url: world.url }]);
+  await remember(page, world.url, {});
+  await page.goto('/');
+  await expect(page).toHaveURL('/complete');
+  return own;
+}
+
+async function addPicture(page: Page, label: string): Promise<void> {
+  const slot = page.getByRole('group', { name: label, exact: true }).locator('visible=true');
+  await slot
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(pngPicture(`${label}.png`));
+  await expect(slot.getByRole('button', { name: `Remove: ${label}` })).toBeVisible();
+  await expect(slot.getByRole('status')).toHaveText('0.1 MB');
+  await expect(slot.getByRole('button', { name: /Choose|Take/ })).toHaveCount(0);
+}
+
+/** A drone of a company that nobody has bound yet, with its code. */
+async function freeDrone(world: World): Promise<{ droneId: string; activateCode: string }> {
+  const company = await world.as('oem2');
+  return company.call(drones.register, {
+    body: {
+      droneId: `SF50-CC-${randomUUID().slice(0, 6)}`,
+      name: 'Headland',
+      model: 'Home-made 1',
+      year: 2026,
+      batch: '1',
+      number: '1',
+      pd: '2026-01-01',
+      phone: '+8613800138000',
+    },
+  });
+}
+
+/** Decides a person's submission of a kind as an administrator does. */
+async function decide(
+  world: World,
+  person: Person,
+  kind: ReviewKind,
+  reason?: 'photoUnreadable',
+): Promise<void> {
+  const admin = await world.as('admin');
+  const query = { status: 'pending', kind, search: person.address } as const;
+  const { items } = await admin.call(reviews.list, { query });
+  const [item] = items;
+  if (!item) throw new Error(`nothing of kind ${kind} waits`);
+  const verdict = reason
+    ? ({ decision: 'reject', reason, note: 'The corner is cut off.' } as const)
+    : ({ decision: 'pass' } as const);
+  await admin.call(reviews.decide, { params: { id: item.id }, body: { version: item.version, ...verdict } });
+}
+
+test('[W-01] [W-06] [W-09] a newcomer completes the account, is rejected once, submits again, and the app opens by itself', async ({
+  page,
+  world,
+  watch,
+}) => {
+  watch.allow(/status of 400/);
+  const person = newPerson('Ines Marchetti');
+  const own = await newcomer(page, world, person);
+  await heading(page, 'Basic info');
+  await expect(field(page, 'Invitation code')).toHaveValue('000000');
+  await expect(field(page, 'Password')).toHaveCount(0);
+  await field(page, 'Address').fill('Canal road 14, Colby');
+  await page.getByRole('radio', { name: 'Female' }).click();
+  expect(await violationsInLooks(page, 'basic info')).toEqual([]);
+  await press(page, 'Next');
+  await heading(page, 'Real-name verification');
+
+  const front = page.getByRole('group', { name: 'Front', exact: true });
+  const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
+  await front.locator('input[type=file]').first().setInputFiles(file);
+  await expect(front.getByRole('alert')).toHaveText('Only JPEG, PNG or WebP pictures can be used.');
+  const fake = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+  await front.locator('input[type=file]').first().setInputFiles(fake);
+  await expect(front.getByRole('alert')).toHaveText(/This is not a picture that can be used/);
+  await press(page, 'Remove: Front');
+  await addPicture(page, 'Front');
+  await addPicture(page, 'Back');
+  await field(page, 'True name').fill('Ines Marchetti');
+  await field(page, 'ID number').fill('00000014Z');
+  await page.getByText('I have read this and agree').click();
+  expect(await violationsInLooks(page, 'real name')).toEqual([]);
+  await press(page, 'Next');
+
+  await heading(page, 'Operator info');
+  await field(page, 'Certificate number').fill('P-4711');
+  await addPicture(page, 'Front');
+  await addPicture(page, 'Back');
+  await press(page, 'Next');
+
+  await heading(page, 'Bind drone');
+  const { droneId, activateCode } = await freeDrone(world);
+  await field(page, 'Drone ID').fill(droneId);
+  await field(page, 'Activation code').fill('WRONG1');
+  await press(page, 'Bind');
+  await expect(page.getByText('Binding failed. Check the ID and the activation code.')).toBeVisible();
+  await field(page, 'Activation code').fill(activateCode);
+  await press(page, 'Bind');
+  await expect(page.getByRole('list', { name: 'Drones bound' })).toContainText('Headland');
+  await heading(page, 'Bind drone');
+  await press(page, 'Finish');
+
+  await heading(page, 'Done');
+  await expect(page.getByText('0 of 3 reviews passed')).toBeVisible();
+  await decide(world, person, 'account');
+  await decide(world, person, 'pilot');
+  await decide(world, person, 'realName', 'photoUnreadable');
+  await expect(page.getByText('2 of 3 reviews passed')).toBeVisible();
+  await expect(page.getByText('A photo is not readable.').locator('visible=true')).toHaveCount(1);
+  await expect(page.getByText('The corner is cut off.').locator('visible=true')).toHaveCount(1);
+  expect(await violationsInLooks(page, 'done')).toEqual([]);
+  await press(page, 'Submit again');
+
+  await heading(page, 'Real-name verification');
+  await expect(field(page, 'True name')).toHaveValue('Ines Marchetti');
+  await expect(field(page, 'ID number')).toHaveValue('');
+  await expect(page.getByRole('img', { name: 'Front' }).locator('visible=true')).toHaveAttribute(
+    'src',
+    /^blob:/,
+  );
+  await field(page, 'ID number').fill('00000014Z');
+  await page.getByText('I have read this and agree').locator('visible=true').click();
+  await press(page, 'Next');
+  await stage(page, 'Done').click();
+  await expect(page.getByRole('list').getByText('Pending review')).not.toHaveCount(0);
+  expect((await own.call(onboarding.state)).reviews.realName.status).toBe('pending');
+  await decide(world, person, 'realName');
+  await expect(page).toHaveURL(/\/flightlog/);
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+});
+
+test('[W-10] another language reloads the wizard, which keeps its step and all that was typed', async ({
+  page,
+  world,
+}) => {
+  const own = await newcomer(page, world, newPerson('Oleg Brandt'));
+  await own.call(onboarding.completeAccountInfo, { body: { username: 'Oleg Brandt' } });
+  await page.reload();
+  await heading(page, 'Real-name verification');
+  await addPicture(page, 'Front');
+  await field(page, 'True name').fill('Oleg Brandt');
+  await field(page, 'ID number').fill('77-4711');
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Русский' }).click();
+  await page.waitForFunction(() => !('isOld' in window));
+  await heading(page, 'Подтверждение личности');
+  await expect(page.locator('[name=identityName]')).toHaveValue('Oleg Brandt');
+  await expect(page.locator('[name=identityNumber]')).toHaveValue('77-4711');
+  await expect(page.getByRole('button', { name: 'Убрать: Лицевая сторона' })).toBeVisible();
+  // What was carried over is not left lying about.
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('77-4711');
+});
+
+test('[W-04] real name moves on whatever comes of it; what failed is told and can be gone back to', async ({
+  page,
+  world,
+  watch,
+}) => {
+  watch.allow(/ERR_FAILED|status of 503/);
+  const own = await newcomer(page, world, newPerson('Sara Lund'));
+  await own.call(onboarding.completeAccountInfo, { body: { username: 'Sara Lund' } });
+  await page.reload();
+  await page.route(`**${onboarding.realName.path}`, (route) => route.abort());
+  await field(page, 'True name').fill('Sara Lund');
+  await field(page, 'ID number').fill('77-4712');
+  await addPicture(page, 'Front');
+  await addPicture(page, 'Back');
+  await page.getByText('I have read this and agree').click();
+  await press(page, 'Next');
+  await heading(page, 'Operator info');
+  await expect(page.getByText('The real name could not be submitted.').first()).toBeVisible();
+  await page.unroute(`**${onboarding.realName.path}`);
+  // The browser's own way back leads there too.
+  await page.goBack();
+  await heading(page, 'Real-name verification');
+  await expect(field(page, 'ID number')).toHaveValue('77-4712');
+  await press(page, 'Next');
+  await heading(page, 'Operator info');
+  await expect.poll(async () => (await own.call(onboarding.state)).reviews.realName.status).toBe('pending');
+  await expect(stage(page, 'Real-name verification')).toContainText('Pending review');
+});
+
+test('[P-10] a session that ends in the middle costs neither what was typed nor the pictures', async ({
+  page,
+  world,
+  watch,
+}) => {
+  watch.allow(/status of 401/);
+  const person = newPerson('Ana Rocha');
+  const own = await newcomer(page, world, person);
+  await own.call(onboarding.completeAccountInfo, { body: { username: 'Ana Rocha' } });
+  await page.reload();
+  await field(page, 'True name').fill('Ana Rocha');
+  await addPicture(page, 'Front');
+  await own.call(accounts.logout);
+  const slot = page.getByRole('group', { name: 'Back', exact: true });
+  await slot.locator('input[type=file]').first().setInputFiles(pngPicture('b.png'));
+  await expect(page).toHaveURL(/\/login/);
+  await page.locator('input[name=username]').fill(person.address);
+  await page.locator('input[name=password]').fill(person.password);
+  await page.locator('form button[type=submit]').click();
+  await heading(page, 'Real-name verification');
+  await expect(field(page, 'True name')).toHaveValue('Ana Rocha');
+  await expect(page.getByRole('button', { name: 'Remove: Front' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Front' })).toHaveAttribute('src', /^blob:/);
+});
