@@ -9,6 +9,7 @@ import { throughScreens } from './fixtures/walk.ts';
 const alike = [
   /^Smart Flight$/,
   /^(?:English|Español|Português)$/,
+  /^(?:Android|iOS|Windows)$/,
   // A drone by its name or id, alone or with figures behind it.
   /\b(?:SF\d+-|[A-Z][a-z]+ \d{2}\b)/,
   /@/,

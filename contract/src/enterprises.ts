@@ -67,6 +67,8 @@ const mapCenter = z
   .trim()
   .regex(/^$|^-?\d{1,3}(\.\d+)?,-?\d{1,2}(\.\d+)?$/, { error: 'field.invalid' });
 
+export const companyChange = z.object({ timeZone: timeZone.optional(), mapCenter: mapCenter.optional() });
+
 export const enterprises = {
   upgrade: endpoint({
     method: 'POST',
@@ -96,7 +98,7 @@ export const enterprises = {
     path: '/api/enterprises/own',
     access: 'enterprises.brand',
     summary: 'Change time zone and map centre of the own company',
-    body: z.object({ timeZone: timeZone.optional(), mapCenter: mapCenter.optional() }),
+    body: companyChange,
     response: company,
   }),
   setLogo: endpoint({

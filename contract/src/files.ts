@@ -23,6 +23,8 @@ export const imagePath = z
   .string()
   .regex(/^\/api\/files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'imageEmpty' });
 export const pathOfFile = (id: string): string => `/api/files/${id}`;
+/** Whether this installation stores the picture at an address; others are links of somebody's choice. */
+export const isStoredPicture = (path: string): boolean => path.startsWith('/api/files/');
 export const fileOfPath = (path: string): string => path.slice('/api/files/'.length);
 
 /** Multipart form with one picture under `file`. */

@@ -6,6 +6,7 @@ import {
   address,
   agriculturalCooperative,
   changedPassword,
+  isEmail,
   profession,
   sex,
   target,
@@ -36,6 +37,40 @@ export const passwordChange = z.object({
   newPassword: changedPassword,
 });
 
+/** The form of the console: the new password once more. */
+export const passwordForm = z.intersection(
+  passwordChange.extend({ confirm: z.string().min(1, { error: 'confirmEmpty' }) }),
+  z
+    .object({ newPassword: z.string(), confirm: z.string() })
+    .refine(({ newPassword, confirm }) => newPassword === confirm, {
+      error: 'error.passwordMismatch',
+      path: ['confirm'],
+    }),
+);
+
+const contactChange = z.object({ target, code: verificationCode });
+/** A phone and an e-mail are bound by forms of their own. */
+export const contactForms = {
+  phone: contactChange.extend({
+    target: target.refine((value) => !isEmail(value), { error: 'error.phone' }),
+  }),
+  email: contactChange.extend({ target: target.refine(isEmail, { error: 'error.emailFormat' }) }),
+};
+
+export const profileChange = z.object({
+  username: username.optional(),
+  address: address.optional(),
+  agriculturalCooperative: agriculturalCooperative.optional(),
+  sex: sex.optional(),
+  profession: profession.optional(),
+  timeZone: timeZone.optional(),
+});
+
+export const erasure = z.object({
+  /** Empty only for an account without one. */
+  password: z.string().max(200),
+});
+
 /** One's own account (U-01). */
 export const profile = {
   update: endpoint({
@@ -43,14 +78,7 @@ export const profile = {
     path: '/api/account/profile',
     access: 'onboarding',
     summary: 'Change basic info in place; a changed user name keeps its review',
-    body: z.object({
-      username: username.optional(),
-      address: address.optional(),
-      agriculturalCooperative: agriculturalCooperative.optional(),
-      sex: sex.optional(),
-      profession: profession.optional(),
-      timeZone: timeZone.optional(),
-    }),
+    body: profileChange,
     response: z.object({}),
   }),
   changePassword: endpoint({
@@ -66,7 +94,7 @@ export const profile = {
     path: '/api/account/contact',
     access: 'onboarding',
     summary: 'Bind another phone or e-mail with a code sent to it; the former one is told',
-    body: z.object({ target, code: verificationCode }),
+    body: contactChange,
     response: z.object({}),
   }),
   sessions: endpoint({
@@ -127,10 +155,7 @@ export const profile = {
     path: '/api/account/erase',
     access: 'onboarding',
     summary: 'Erase the own account: papers, pictures and contacts go, flights stay without a name',
-    body: z.object({
-      /** Empty only for an account without one. */
-      password: z.string().max(200),
-    }),
+    body: erasure,
     response: z.object({}),
   }),
 };

@@ -1,7 +1,7 @@
 import type { Me } from '@smartflight/contract/accounts.ts';
 import { WizardPage } from '../features/onboarding/wizard.page.tsx';
+import { logOut } from './log-out.ts';
 import { startSession } from './start-session.ts';
-import { logOut } from './top-bar.tsx';
 
 const open = (): void => void startSession();
 

@@ -157,12 +157,14 @@ export const pages: readonly PageNode[] = [
     key: 'profile',
     path: '/profile',
     title: 'title.profile',
-    load: async () => ({ default: (await import('../features/accounts/profile.page.tsx')).ProfilePage }),
+    load: async () => ({ default: (await import('./profile.screen.tsx')).ProfileScreen }),
     children: [
       { key: 'profile', path: '/profile/index', title: 'title.profile', opens: '/profile' },
       {
+        key: 'accountUpgrade',
         path: '/profile/account-upgrade',
-        ...coming('accountUpgrade', 'title.upgrade', 'coming.upgrade'),
+        title: 'title.upgrade',
+        load: async () => ({ default: (await import('./upgrade.screen.tsx')).UpgradeScreen }),
       },
     ],
   },

@@ -55,10 +55,17 @@ function useRouterNavigation(): void {
 }
 
 function useUserTabs(me: Me): void {
+  const latest = useRef(me);
   useLayoutEffect(() => {
-    startUserTabs(me);
+    latest.current = me;
+  });
+  const { id, roles, accountVerified } = me;
+  // Another name or picture of the same account leaves its pages alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what decides which pages are open
+  useLayoutEffect(() => {
+    startUserTabs(latest.current);
     return stopTabs;
-  }, [me]);
+  }, [id, roles, accountVerified]);
 }
 
 function Routed({ me }: { me: Me }) {

@@ -1,5 +1,5 @@
 import './top-bar.css';
-import { accounts, type Me } from '@smartflight/contract/accounts.ts';
+import type { Me } from '@smartflight/contract/accounts.ts';
 import {
   ChevronDown,
   Contrast,
@@ -14,9 +14,6 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { InboxBell } from '../features/inbox/bell.tsx';
-import { call } from '../shared/api/client.ts';
-import { leave } from '../shared/api/session-end.ts';
-import { forgetOwnDrafts } from '../shared/drafts/use-draft.ts';
 import { useT } from '../shared/i18n/use-t.ts';
 import { copyLink } from '../shared/link/copy-link.ts';
 import { go } from '../shared/navigation.ts';
@@ -26,6 +23,7 @@ import { useLook } from '../shared/ui/look.ts';
 import { MenuButton } from '../shared/ui/menu.tsx';
 import { Picture } from '../shared/ui/picture.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { logOut } from './log-out.ts';
 import { LookMenu, LookSlab } from './look-menu.tsx';
 import { noticeHref } from './notice-href.ts';
 import { openHref } from './open-href.ts';
@@ -75,13 +73,6 @@ function SearchButton() {
       <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
     </button>
   );
-}
-
-/** P-13: the server revokes the token; the console forgets everything at once, whatever the answer. */
-export function logOut(): void {
-  call(accounts.logout, {}).catch(() => undefined);
-  forgetOwnDrafts();
-  leave();
 }
 
 function initials(name: string): string {

@@ -7,10 +7,10 @@ import { copyLink } from '../../shared/link/copy-link.ts';
 import { changeSettings, type Settings } from '../../shared/settings/settings.ts';
 import { useTabs } from '../../shared/tabs/tabs.ts';
 import { presentLook } from '../../shared/ui/look.ts';
+import { logOut } from '../log-out.ts';
 import { openHref } from '../open-href.ts';
 import { permittedPages } from '../pages.ts';
 import { tabSeed } from '../routing.ts';
-import { logOut } from '../top-bar.tsx';
 import { openHelp } from './palette-store.ts';
 import { recentPages } from './recent.ts';
 

@@ -1,12 +1,63 @@
 import { accounts } from '@smartflight/contract/accounts.ts';
-import { useQuery } from '@tanstack/react-query';
+import { announcements } from '@smartflight/contract/announcements.ts';
+import { onboarding } from '@smartflight/contract/onboarding.ts';
+import { profile } from '@smartflight/contract/profile.ts';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
+import { refreshMe } from '../../shared/api/refresh-me.ts';
+
+const quiet = { quiet: true };
 
 /** The signed-in account with its review states. */
 export function useUserInfo() {
   return useQuery({
     queryKey: ['accounts', 'userInfo'],
     queryFn: ({ signal }) => call(accounts.userInfo, { signal }),
-    meta: { quiet: true },
+    meta: quiet,
   });
+}
+
+/** What was submitted, with the reasons of its reviews. */
+export function useSubmitted() {
+  return useQuery({
+    queryKey: ['onboarding', 'state'],
+    queryFn: ({ signal }) => call(onboarding.state, { signal, quiet: true }),
+    meta: quiet,
+  });
+}
+
+export function useSessions() {
+  return useQuery({
+    queryKey: ['accounts', 'sessions'],
+    queryFn: ({ signal }) => call(profile.sessions, { signal }),
+    meta: quiet,
+    staleTime: 0,
+  });
+}
+
+export function useConsents() {
+  return useQuery({
+    queryKey: ['accounts', 'consents'],
+    queryFn: ({ signal }) => call(profile.consents, { signal }),
+    meta: quiet,
+  });
+}
+
+/** The address of the chat app's sign-in page; null where none is set up, undefined while nobody knows. */
+export function useChatAppPage(): string | null | undefined {
+  const { data } = useQuery({
+    queryKey: ['accounts', 'ways'],
+    queryFn: ({ signal }) => call(announcements.ads, { signal, quiet: true }),
+    meta: quiet,
+  });
+  return data?.ways.wechat;
+}
+
+/** After something of the account changed: every part of it is asked for anew, what the shell shows too. */
+export async function refreshAccount(queries: QueryClient): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: ['accounts'] }),
+    queries.invalidateQueries({ queryKey: ['onboarding'] }),
+    refreshMe().catch(() => undefined),
+  ]);
 }

@@ -1,64 +1,79 @@
 import './profile.css';
-import type { UserInfo } from '@smartflight/contract/accounts.ts';
-import { useFmt } from '../../shared/format/fmt.ts';
+import type { ReactNode } from 'react';
+import { useEditing } from '../../shared/forms/use-editing.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
-import { useUserInfo } from './accounts.queries.ts';
-import { ReviewStates } from './review-states.tsx';
+import { AccountSection } from './account-section.tsx';
+import { useSubmitted, useUserInfo } from './accounts.queries.ts';
+import { Avatar } from './avatar.tsx';
+import { BasicSection } from './basic-section.tsx';
+import { OwnDataSection } from './own-data-section.tsx';
+import { PilotSection, RealNameSection } from './papers-sections.tsx';
+import { SecuritySection } from './security-section.tsx';
+import { useChatAppReturn } from './use-chat-app-return.ts';
 
-function BasicInfo({ info }: { info: UserInfo }) {
+/** One's own account, changed in place (U-01). `company` is what other features add for those who have one. */
+export function ProfilePage({ company }: { company?: { name: string; section: ReactNode } | undefined }) {
   const t = useT();
-  const fmt = useFmt();
-  const rows = [
-    [t('profile.username'), info.username],
-    [t('profile.type'), t(`profile.types.${info.accountType}`)],
-    [t('profile.phone'), info.phone],
-    [t('profile.email'), info.email],
-    [t('profile.invitationCode'), info.invitationCode],
-    [t('profile.timeZone'), info.timeZone],
-    [t('profile.created'), fmt.instant(info.createDate, info.timeZone)],
+  const { data: info, error, refetch } = useUserInfo();
+  const { data: submitted } = useSubmitted();
+  const editing = useEditing();
+  useChatAppReturn();
+  const parts = [
+    ['basic', t('profile.basic')],
+    ['account', t('profile.account')],
+    ['realName', t('wizard.realName')],
+    ['pilot', t('wizard.pilot')],
+    ...(company ? [['company', company.name] as const] : []),
+    ['security', t('profile.security')],
+    ['data', t('profile.ownData')],
   ] as const;
-  return (
-    <dl className="sf-profile-rows">
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value || '–'}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** The account as the server knows it, with the state of its three reviews; read-only. */
-export function ProfilePage() {
-  const t = useT();
-  const { data, error, refetch } = useUserInfo();
+  const section = { submitted, editing };
   return (
     <div className="sf-profile-page">
       <PageHeader title={t('title.profile')} />
-      <div className="sf-profile">
-        {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-        {!error && !data && (
-          <Delayed>
-            <Skeleton height={240} />
-          </Delayed>
-        )}
-        {data && (
-          <>
-            <section>
-              <h2>{t('profile.basic')}</h2>
-              <BasicInfo info={data} />
-            </section>
-            <section>
-              <h2>{t('profile.review')}</h2>
-              <ReviewStates info={data} className="sf-profile-rows sf-profile-reviews" />
-              <p>{t('coming.profile')}</p>
-            </section>
-          </>
-        )}
-      </div>
+      {error && !info && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !info && (
+        <Delayed>
+          <div className="sf-profile-wait">
+            <Skeleton height={88} />
+            <Skeleton height={280} />
+          </div>
+        </Delayed>
+      )}
+      {info && (
+        <div className="sf-profile">
+          <nav aria-label={t('profile.sections')}>
+            <Avatar info={info} />
+            <strong>{info.username}</strong>
+            <ul>
+              {parts.map(([id, name]) => (
+                <li key={id}>
+                  <button type="button" onClick={() => show(id)}>
+                    {name}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div>
+            <BasicSection info={info} {...section} />
+            <AccountSection info={info} {...section} />
+            <RealNameSection info={info} {...section} />
+            <PilotSection info={info} {...section} />
+            {company?.section}
+            <SecuritySection info={info} {...section} />
+            <OwnDataSection info={info} {...section} />
+          </div>
+        </div>
+      )}
     </div>
   );
+}
+
+/** Brings a part into view; the keyboard goes on from there. */
+function show(id: string): void {
+  document.getElementById(id)?.scrollIntoView({ block: 'start' });
+  document.getElementById(`${id}-title`)?.focus({ preventScroll: true });
 }

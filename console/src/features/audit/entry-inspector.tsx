@@ -35,12 +35,12 @@ export function EntryInspector(props: {
         <dt>{t('trail.actor')}</dt>
         <dd>
           {actorName(t, entry)}
-          {actor.name && <small className="au-id sf-id">{actor.id}</small>}
+          {actor.id && <small className="au-id sf-id">{actor.id}</small>}
         </dd>
         <dt>{t('trail.target')}</dt>
         <dd>
           {targetName(entry)}
-          {target.name && <small className="au-id sf-id">{target.id}</small>}
+          {target.id && <small className="au-id sf-id">{target.id}</small>}
         </dd>
         <dt>{t('trail.no')}</dt>
         <dd>{fmt.number(entry.no)}</dd>

@@ -1,5 +1,6 @@
 import type { UserInfo } from '@smartflight/contract/accounts.ts';
 import type { OnboardingState } from '@smartflight/contract/onboarding.ts';
+import { Undo2 } from 'lucide-react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSettings } from '../../shared/settings/settings.ts';
 import { BasicForm } from './basic-form.tsx';
@@ -33,10 +34,32 @@ const faces: Record<Stage, (props: FaceProps) => React.JSX.Element> = {
   done: DoneFace,
 };
 
-/** A stage as its form, or as what was submitted of it. */
+/** A stage as its form, or as what was submitted of it; filled in anew it can be left as it was. */
 export function StageFace({ step, ...props }: FaceProps & { step: Step }) {
-  const Face = faces[stages[step]];
-  return <Face {...props} />;
+  const t = useT();
+  const { wizard, state, isBegun } = props;
+  const stage = stages[step];
+  const Face = faces[stage];
+  const submitted: Partial<Record<Stage, boolean>> = {
+    basic: isBegun,
+    realName: state.realName !== null,
+    pilot: state.pilot !== null,
+  };
+  return (
+    <>
+      {wizard.anew.has(stage) && submitted[stage] && (
+        <button
+          type="button"
+          className="sf-button sf-wizard-keep"
+          onClick={() => wizard.setAnew(stage, false)}
+        >
+          <Undo2 className="sf-icon" />
+          {t('wizard.keepSent')}
+        </button>
+      )}
+      <Face {...props} />
+    </>
+  );
 }
 
 const back = (wizard: WizardControl) => () => wizard.move({ kind: 'previous' });

@@ -19,7 +19,7 @@ export function WizardHeader({ logOut, reload }: { logOut: () => void; reload: (
         onClick={logOut}
       >
         <LogOut className="sf-icon" />
-        <span>{t('auth.logout')}</span>
+        <span className="sf-wizard-out-word">{t('auth.logout')}</span>
       </button>
     </header>
   );

@@ -240,6 +240,9 @@ test('[W-09] a rejection tells its reason and note, and submitting again finds w
     'Mara Ellery',
     '',
   ]);
+  press('Keep what was submitted');
+  expect(screen.queryByLabelText('ID number')).toBeNull();
+  press('Submit again');
   answers = { '/realname': () => result({}) };
   type('ID number', '00000014Z');
   fireEvent.click(screen.getByRole('checkbox'));

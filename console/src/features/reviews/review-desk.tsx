@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { ApiProblem } from '../../shared/api/problem.ts';
 import { reportProblem } from '../../shared/api/report.ts';
-import { useAllows } from '../../shared/api/session.ts';
+import { useAllows, useSession } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
@@ -65,6 +65,7 @@ function Desk({ review, open, close, takeNext }: DeskProps & { review: ReviewDet
   const decision = useDecision(review, takeNext);
   const conflict = decision.conflict ?? claim.refusal;
   const isHeldElsewhere = review.claim !== null && !review.claim.isMine;
+  const isLost = useLost(review);
   const canDecide = mayDecide && review.status === 'pending' && !conflict && !isHeldElsewhere;
   const title = useFirstFocus();
   const next = () => {
@@ -82,7 +83,7 @@ function Desk({ review, open, close, takeNext }: DeskProps & { review: ReviewDet
       <aside className="rv-side">
         <Head review={review} until={claim.until} close={close} title={title} />
         <div className="rv-side-body">
-          {(conflict || isHeldElsewhere || review.status === 'superseded') && (
+          {(conflict || isHeldElsewhere || isLost) && (
             <ConflictBanner
               review={review}
               conflict={conflict}
@@ -124,6 +125,14 @@ function Desk({ review, open, close, takeNext }: DeskProps & { review: ReviewDet
       </aside>
     </section>
   );
+}
+
+/** Whether it was replaced, or decided by somebody else while it was read here. */
+function useLost({ status, decision }: ReviewDetail): boolean {
+  const me = useSession((session) => session.me?.id);
+  const [wasPending] = useState(status === 'pending');
+  if (status === 'superseded') return true;
+  return wasPending && decision !== null && decision.by.id !== me;
 }
 
 /** Who reads with the ears hears which submission has come. */

@@ -15,6 +15,10 @@ export interface MessageArguments {
   'companies.askRenew': { name: string };
   'companies.founded': { name: string; code: string };
   'companies.renewed': { code: string };
+  'company.chooseOf': { name: string };
+  'company.removeOf': { name: string };
+  'company.size': { width: string; height: string };
+  'company.wrongSize': { is: string; must: string };
   'consent.version': { version: string };
   'count.sorties': { n: number };
   'duration.hours': { h: string; m: string };
@@ -67,6 +71,16 @@ export interface MessageArguments {
   'picture.takeOf': { name: string };
   'picture.tooLarge': { mb: string };
   'print.printed': { at: string };
+  'profile.contactBound': { target: string };
+  'profile.editOf': { name: string };
+  'profile.ended': { n: number };
+  'profile.eraseConfirm': { name: string };
+  'profile.givenAt': { at: string };
+  'profile.hidesIn': { s: string };
+  'profile.sessionTimes': { start: string; seen: string };
+  'profile.signOutOf': { name: string };
+  'profile.wechatBound': { name: string };
+  'profile.withdrawnAt': { at: string };
   'realtime.age': { age: string };
   'realtime.all': { n: string };
   'realtime.emptyIn': { time: string };

@@ -1,5 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { isStoredPicture } from '@smartflight/contract/files.ts';
+import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '../i18n/messages.ts';
+import { useSealedPicture } from './sealed-picture.tsx';
 import { toast } from './toast-store.ts';
 
 interface Props {
@@ -10,10 +12,27 @@ interface Props {
   fallback: ReactNode;
 }
 
-/** A picture of somebody's: when it does not come, that is said and the fallback stands in its place. */
-export function Picture({ src, alt, className, fallback }: Props) {
+/**
+ * A picture of somebody's: when it does not come, that is said and the fallback stands in its place. One that this
+ * installation stores is fetched in the name of who is signed in; any other address is the browser's own to load.
+ */
+export function Picture(props: Props) {
+  if (!props.src) return props.fallback;
+  return isStoredPicture(props.src) ? <Stored {...props} src={props.src} /> : <Linked {...props} />;
+}
+
+function Stored({ src, alt, className, fallback }: Props & { src: string }) {
+  const { url, error } = useSealedPicture(src);
+  useEffect(() => {
+    if (error !== undefined) toast.error(t('error.image'));
+  }, [error]);
+  if (url === undefined) return fallback;
+  return <img src={url} alt={alt} {...(className ? { className } : {})} />;
+}
+
+function Linked({ src, alt, className, fallback }: Props) {
   const [failed, setFailed] = useState<string>();
-  if (!src || failed === src) return fallback;
+  if (failed === src) return fallback;
   const onError = () => {
     setFailed(src);
     toast.error(t('error.image'));

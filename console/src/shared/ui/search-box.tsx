@@ -28,7 +28,7 @@ export function SearchBox({ label, value, change }: SearchBoxProps) {
   }, [wanted]);
   useShortcut('search', () => input.current?.focus());
   return (
-    <label className="sf-search">
+    <label className="sf-search-box">
       <Search className="sf-icon" />
       <span className="sf-hidden">{label}</span>
       <input

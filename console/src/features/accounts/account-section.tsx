@@ -1,0 +1,52 @@
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { PageLink } from '../../shared/ui/page-link.tsx';
+import { ReviewTag } from '../../shared/ui/review-tag.tsx';
+import { Facts, Section } from '../../shared/ui/section.tsx';
+import type { SectionProps } from './basic-section.tsx';
+import { ContactRow } from './contact-form.tsx';
+import { EditButton } from './edit-button.tsx';
+import { Rejection } from './rejection.tsx';
+
+/** What the account is and how its owner is reached. */
+export function AccountSection({ info, submitted, editing }: SectionProps) {
+  const t = useT();
+  const fmt = useFmt();
+  return (
+    <Section
+      id="account"
+      title={t('profile.account')}
+      state={<ReviewTag part="account" status={info.approvalStatus} />}
+      action={
+        info.approvalStatus === 'rejected' && (
+          <EditButton
+            editing={editing}
+            part="basic"
+            name={t('profile.basic')}
+            label={t('profile.submitAgain')}
+          />
+        )
+      }
+    >
+      <Rejection standing={submitted?.reviews.account} />
+      <Facts
+        rows={[
+          {
+            name: t('profile.type'),
+            value: t(`profile.types.${info.accountType}`),
+            action: info.accountType === 'personal' && (
+              <PageLink to="/profile/account-upgrade" className="sf-button">
+                {t('title.upgrade')}
+              </PageLink>
+            ),
+          },
+          { name: t('profile.company'), value: info.companyName },
+          { name: t('profile.invitationCode'), value: <code>{info.invitationCode}</code> },
+          { name: t('profile.created'), value: fmt.instant(info.createDate, info.timeZone) },
+        ]}
+      />
+      <ContactRow kind="phone" value={info.phone} editing={editing} />
+      <ContactRow kind="email" value={info.email} editing={editing} />
+    </Section>
+  );
+}

@@ -1,0 +1,87 @@
+import { contactForms, profile } from '@smartflight/contract/profile.ts';
+import { registration } from '@smartflight/contract/registration.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shared/api/client.ts';
+import { CodeField } from '../../shared/forms/code-field.tsx';
+import { EditForm } from '../../shared/forms/edit-form.tsx';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import type { Editing } from '../../shared/forms/use-editing.ts';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Facts } from '../../shared/ui/section.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { refreshAccount } from './accounts.queries.ts';
+import { EditButton } from './edit-button.tsx';
+
+type Kind = keyof typeof contactForms;
+
+/** A phone or an e-mail and the form that binds another one in its place. */
+export function ContactRow({ kind, value, editing }: { kind: Kind; value: string; editing: Editing }) {
+  const t = useT();
+  const name = t(`profile.${kind}`);
+  if (editing.part === kind) return <ContactForm kind={kind} editing={editing} />;
+  return (
+    <Facts
+      rows={[
+        {
+          name,
+          value: value || t('profile.notBound'),
+          action: (
+            <EditButton
+              editing={editing}
+              part={kind}
+              name={name}
+              label={t(value ? 'profile.change' : 'profile.bind')}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Undefined where it can't be told now, as after many questions. */
+async function isTaken(target: string): Promise<boolean | undefined> {
+  try {
+    return (await call(registration.checkRepeat, { query: { target }, quiet: true })).registered;
+  } catch {
+    return undefined;
+  }
+}
+
+function ContactForm({ kind, editing }: { kind: Kind; editing: Editing }) {
+  const t = useT();
+  const queries = useQueryClient();
+  const form = useSchemaForm({
+    schema: contactForms[kind],
+    initial: { target: '', code: '' },
+    draft: { name: `profile.${kind}`, keep: ['target'] },
+    refusals: { 'code.wrong': 'code', 'contact.taken': 'target' },
+    send: async (body) => {
+      await call(profile.changeContact, { body });
+      await refreshAccount(queries);
+      toast.ok(t('profile.contactBound', { target: body.target }));
+      editing.done();
+    },
+  });
+  const check = async (target: string) => {
+    if ((await isTaken(target.trim())) !== true || form.fields.getValues('target') !== target) return;
+    form.refuse('target', t(kind === 'email' ? 'registration.emailTaken' : 'registration.phoneTaken'));
+  };
+  const isEmail = kind === 'email';
+  return (
+    <EditForm form={form} cancel={editing.cancel} label={t('profile.bind')}>
+      <TextField
+        form={form}
+        name="target"
+        label={t(isEmail ? 'profile.newEmail' : 'profile.newPhone')}
+        inputMode={isEmail ? 'email' : 'tel'}
+        autoComplete={isEmail ? 'email' : 'tel'}
+        autoCapitalize="none"
+        spellCheck={false}
+        onRight={(target) => void check(target)}
+      />
+      <CodeField form={form} name="code" target="target" purpose="contact" />
+    </EditForm>
+  );
+}

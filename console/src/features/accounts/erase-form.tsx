@@ -1,0 +1,56 @@
+import { erasure, profile } from '@smartflight/contract/profile.ts';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../shared/api/client.ts';
+import { leave } from '../../shared/api/session-end.ts';
+import { forgetOwnDrafts } from '../../shared/drafts/use-draft.ts';
+import { EditForm } from '../../shared/forms/edit-form.tsx';
+import { PasswordField } from '../../shared/forms/password-field.tsx';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Field } from '../../shared/ui/field.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+
+/** Nobody erases an account by a slip: its name is typed and the password proves who does it. */
+export function EraseForm({ username, cancel }: { username: string; cancel: () => void }) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const [isTried, setTried] = useState(false);
+  const form = useSchemaForm({
+    schema: erasure,
+    initial: { password: '' },
+    refusals: { 'password.wrong': 'password' },
+    send: async (body) => {
+      await call(profile.erase, { body });
+      forgetOwnDrafts();
+      toast.ok(t('profile.erased'));
+      leave();
+    },
+  });
+  const isRight = typed.trim() === username.trim();
+  const submit = (event?: FormEvent) => {
+    setTried(true);
+    if (isRight) form.submit(event);
+    else event?.preventDefault();
+  };
+  return (
+    <EditForm form={{ ...form, submit }} cancel={cancel} label={t('profile.erase')}>
+      <p>{t('profile.eraseFinal')}</p>
+      <Field
+        label={t('profile.eraseConfirm', { name: username })}
+        error={isTried && !isRight ? t('profile.eraseDiffers') : undefined}
+      >
+        {({ id, describedBy }) => (
+          <input
+            id={id}
+            autoComplete="off"
+            value={typed}
+            aria-invalid={isTried && !isRight}
+            aria-describedby={describedBy}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      <PasswordField form={form} name="password" label={t('auth.password')} purpose="current" />
+    </EditForm>
+  );
+}

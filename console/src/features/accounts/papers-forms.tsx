@@ -1,0 +1,131 @@
+import { files } from '@smartflight/contract/files.ts';
+import { onboarding, operatorPapers, realNamePapers } from '@smartflight/contract/onboarding.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shared/api/client.ts';
+import { Consent } from '../../shared/forms/consent.tsx';
+import { EditForm } from '../../shared/forms/edit-form.tsx';
+import { PictureField, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import type { Editing } from '../../shared/forms/use-editing.ts';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { refreshAccount } from './accounts.queries.ts';
+import type { SectionProps } from './basic-section.tsx';
+
+const realNameSchema = realNamePapers.required({ consentVersion: true });
+
+function useSubmittedAnew(editing: Editing): () => Promise<void> {
+  const t = useT();
+  const queries = useQueryClient();
+  return async () => {
+    await refreshAccount(queries);
+    toast.ok(t('profile.submitted'));
+    editing.done();
+  };
+}
+
+/** The real-name papers once more, with what may stand there from before. */
+export function RealNameForm({ info, editing }: SectionProps) {
+  const t = useT();
+  const finish = useSubmittedAnew(editing);
+  const [isWaiting, underWay] = usePicturesUnderWay();
+  const form = useSchemaForm({
+    schema: realNameSchema,
+    initial: {
+      identityName: info.truename,
+      identityNumber: '',
+      iconFront: info.idcardFrtImg,
+      iconBack: info.idcardBkImg,
+      consentVersion: '',
+    },
+    draft: { name: 'profile.real-name', keep: ['identityName', 'iconFront', 'iconBack'] },
+    refusals: { 'consent.outdated': 'consentVersion' },
+    send: async (body) => {
+      await call(onboarding.realName, { body });
+      await finish();
+    },
+  });
+  return (
+    <EditForm
+      form={{ ...form, isPending: form.isPending || isWaiting }}
+      cancel={editing.cancel}
+      label={t('profile.submit')}
+    >
+      <TextField form={form} name="identityName" label={t('person.truename')} autoComplete="name" />
+      <TextField
+        form={form}
+        name="identityNumber"
+        label={t('person.idNumber')}
+        hint={info.idNumber === '' ? undefined : t('wizard.numberAnew')}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className="sf-photos">
+        <PictureField
+          form={form}
+          name="iconFront"
+          label={t('wizard.front')}
+          endpoint={files.uploadIdcardImg}
+          underWay={underWay}
+        />
+        <PictureField
+          form={form}
+          name="iconBack"
+          label={t('wizard.back')}
+          endpoint={files.uploadIdcardImg}
+          underWay={underWay}
+        />
+      </div>
+      <Consent form={form} name="consentVersion" of="realName" />
+    </EditForm>
+  );
+}
+
+/** The pilot certificate once more. */
+export function PilotForm({ info, editing }: SectionProps) {
+  const t = useT();
+  const finish = useSubmittedAnew(editing);
+  const [isWaiting, underWay] = usePicturesUnderWay();
+  const form = useSchemaForm({
+    schema: operatorPapers,
+    initial: { certificateNumber: '', iconFront: info.manipulatorFrtImg, iconBack: info.manipulatorBkImg },
+    draft: { name: 'profile.pilot', keep: ['iconFront', 'iconBack'] },
+    send: async (body) => {
+      await call(onboarding.operator, { body });
+      await finish();
+    },
+  });
+  return (
+    <EditForm
+      form={{ ...form, isPending: form.isPending || isWaiting }}
+      cancel={editing.cancel}
+      label={t('profile.submit')}
+    >
+      <TextField
+        form={form}
+        name="certificateNumber"
+        label={t('person.certificateNumber')}
+        hint={info.manipulatorNumber === '' ? undefined : t('wizard.numberAnew')}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className="sf-photos">
+        <PictureField
+          form={form}
+          name="iconFront"
+          label={t('wizard.front')}
+          endpoint={files.uploadManipulatorImg}
+          underWay={underWay}
+        />
+        <PictureField
+          form={form}
+          name="iconBack"
+          label={t('wizard.back')}
+          endpoint={files.uploadManipulatorImg}
+          underWay={underWay}
+        />
+      </div>
+    </EditForm>
+  );
+}

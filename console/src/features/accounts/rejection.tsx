@@ -1,0 +1,18 @@
+import type { Standing } from '@smartflight/contract/onboarding.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+
+/** Why something was not passed, in the words of its applicant's language, with the note of the reviewer. */
+export function Rejection({ standing }: { standing: Standing | undefined }) {
+  const t = useT();
+  if (standing?.status !== 'rejected') return null;
+  const { reason, note } = standing;
+  return (
+    <div className="sf-profile-rejection" role="note">
+      <StatusGlyph state="fault" size={16} />
+      <span>
+        {reason !== null && t(`reviewReason.${reason}`)} {note}
+      </span>
+    </div>
+  );
+}

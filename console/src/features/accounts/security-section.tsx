@@ -1,0 +1,127 @@
+import { chatApp } from '@smartflight/contract/chat-app.ts';
+import { passwordForm, profile } from '@smartflight/contract/profile.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { accountName } from '../../shared/api/account-name.ts';
+import { call } from '../../shared/api/client.ts';
+import { reportProblem } from '../../shared/api/report.ts';
+import { leave } from '../../shared/api/session-end.ts';
+import { chatAppHref, newChatAppState } from '../../shared/chat-app/chat-app-session.ts';
+import { EditForm } from '../../shared/forms/edit-form.tsx';
+import { PasswordField } from '../../shared/forms/password-field.tsx';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { confirm } from '../../shared/ui/confirm-store.ts';
+import { Facts, Section } from '../../shared/ui/section.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { refreshAccount, useChatAppPage } from './accounts.queries.ts';
+import type { SectionProps } from './basic-section.tsx';
+import { EditButton } from './edit-button.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** What opens the account, and where it is open. */
+export function SecuritySection({ info, editing }: SectionProps) {
+  const t = useT();
+  return (
+    <Section id="security" title={t('profile.security')}>
+      {editing.part === 'password' ? (
+        <PasswordForm name={info.email || info.phone} cancel={editing.cancel} />
+      ) : (
+        <Facts
+          rows={[
+            {
+              name: t('auth.password'),
+              value: '••••••••',
+              action: (
+                <EditButton
+                  editing={editing}
+                  part="password"
+                  name={t('auth.password')}
+                  label={t('profile.change')}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+      <ChatAppRow isBound={info.wechatBound} />
+      <Sessions />
+    </Section>
+  );
+}
+
+const initial = { oldPassword: '', newPassword: '', confirm: '' };
+
+/** Every session ends with the change, this one too: what is left is to log in. */
+function PasswordForm({ name, cancel }: { name: string; cancel: () => void }) {
+  const t = useT();
+  const form = useSchemaForm({
+    schema: passwordForm,
+    initial,
+    together: { newPassword: ['confirm'] },
+    refusals: { 'password.wrong': 'oldPassword', 'password.common': 'newPassword' },
+    send: async ({ oldPassword, newPassword }) => {
+      await call(profile.changePassword, { body: { oldPassword, newPassword } });
+      accountName.keep(name);
+      toast.ok(t('profile.passwordChanged'));
+      leave();
+    },
+  });
+  return (
+    <EditForm form={form} cancel={cancel} label={t('profile.changePassword')}>
+      <p>{t('profile.passwordEnds')}</p>
+      <PasswordField form={form} name="oldPassword" label={t('profile.oldPassword')} purpose="current" />
+      <PasswordField
+        form={form}
+        name="newPassword"
+        label={t('registration.newPassword')}
+        hint={t('profile.passwordHint')}
+        purpose="new"
+      />
+      <PasswordField form={form} name="confirm" label={t('registration.confirm')} purpose="new" />
+    </EditForm>
+  );
+}
+
+function ChatAppRow({ isBound }: { isBound: boolean }) {
+  const t = useT();
+  const queries = useQueryClient();
+  const page = useChatAppPage();
+  const unbind = async () => {
+    const question = {
+      text: t('profile.unbindAsk'),
+      detail: t('profile.unbindText'),
+      ok: t('profile.unbind'),
+    };
+    if (!(await confirm({ ...question, danger: true }))) return;
+    try {
+      await call(chatApp.unbindOwn, {});
+      toast.ok(t('profile.wechatUnbound'));
+      await refreshAccount(queries);
+    } catch (error) {
+      reportProblem(error);
+    }
+  };
+  const bind = (to: string) => location.assign(chatAppHref(to, '/profile', newChatAppState('/profile')));
+  const missing = page === null ? t('profile.wechatMissing') : t('profile.notBound');
+  return (
+    <Facts
+      rows={[
+        {
+          name: t('profile.wechat'),
+          value: isBound ? t('profile.bound') : missing,
+          action: isBound ? (
+            <button type="button" className="sf-button" onClick={() => void unbind()}>
+              {t('profile.unbind')}
+            </button>
+          ) : (
+            page && (
+              <button type="button" className="sf-button" onClick={() => bind(page)}>
+                {t('auth.wechatBind')}
+              </button>
+            )
+          ),
+        },
+      ]}
+    />
+  );
+}

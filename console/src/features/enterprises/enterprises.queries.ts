@@ -1,0 +1,26 @@
+import { enterprises } from '@smartflight/contract/enterprises.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../shared/api/client.ts';
+
+export const companyKey = ['enterprises', 'own'] as const;
+export const upgradeKey = ['enterprises', 'upgrade'] as const;
+
+export function useCompany() {
+  return useQuery({
+    queryKey: companyKey,
+    queryFn: ({ signal }) => call(enterprises.own, { signal }),
+    meta: { quiet: true },
+  });
+}
+
+/** The newest application; a decision on it comes as a message, and at the latest with the next look. */
+export function useUpgrade(isOpen: boolean) {
+  return useQuery({
+    queryKey: upgradeKey,
+    queryFn: ({ signal }) => call(enterprises.ownUpgrade, { signal, quiet: true }),
+    meta: { quiet: true },
+    enabled: isOpen,
+    staleTime: 0,
+    refetchInterval: 30_000,
+  });
+}

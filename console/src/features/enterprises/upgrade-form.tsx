@@ -1,0 +1,120 @@
+import { enterprises, type Upgrade, upgradeForm, upgradeTypes } from '@smartflight/contract/enterprises.ts';
+import { files } from '@smartflight/contract/files.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useController } from 'react-hook-form';
+import { call } from '../../shared/api/client.ts';
+import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { PictureField, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
+import { RestoredNote } from '../../shared/forms/restored-note.tsx';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Segment } from '../../shared/ui/segment.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { upgradeKey } from './enterprises.queries.ts';
+
+export const textFields = [
+  'companyName',
+  'companyAddr',
+  'corporationName',
+  'corporationIdNumber',
+  'corporationContact',
+  'businessLicense',
+] as const;
+/** Of an earlier application only their last signs are known. */
+const secret: readonly string[] = ['corporationIdNumber', 'corporationContact', 'businessLicense'];
+
+type Input = (typeof upgradeForm)['_zod']['input'];
+type Output = (typeof upgradeForm)['_zod']['output'];
+
+interface UpgradeFormProps {
+  earlier: Upgrade | null;
+  sent: () => void;
+  cancel?: () => void;
+}
+
+/** All that an upgrade asks for, filled with what an earlier application may show of itself. */
+export function UpgradeForm({ earlier, sent, cancel }: UpgradeFormProps) {
+  const t = useT();
+  const queries = useQueryClient();
+  const [isWaiting, underWay] = usePicturesUnderWay();
+  const form = useSchemaForm<Input, Output>({
+    schema: upgradeForm,
+    initial: {
+      upgradeType: earlier?.upgradeType ?? 'agent',
+      companyName: earlier?.companyName ?? '',
+      companyAddr: earlier?.companyAddr ?? '',
+      corporationName: earlier?.corporationName ?? '',
+      corporationIdNumber: '',
+      corporationContact: '',
+      businessLicense: '',
+      businessLicenseFrtImg: earlier?.businessLicenseFrtImg ?? '',
+      businessLicenseBkImg: earlier?.businessLicenseBkImg ?? '',
+    },
+    draft: {
+      name: 'upgrade',
+      keep: [
+        'upgradeType',
+        'companyName',
+        'companyAddr',
+        'corporationName',
+        'businessLicenseFrtImg',
+        'businessLicenseBkImg',
+      ],
+    },
+    send: async (body) => {
+      queries.setQueryData(upgradeKey, await call(enterprises.upgrade, { body }));
+      toast.ok(t('upgrade.applied'));
+      sent();
+    },
+  });
+  const picture = { form, endpoint: files.uploadLicenceImg, underWay };
+  return (
+    <form className="sf-edit sf-upgrade-form" onSubmit={form.submit} noValidate>
+      <p>{t('upgrade.intro')}</p>
+      <RestoredNote form={form} />
+      <TypeField form={form} />
+      {textFields.map((name) => (
+        <TextField
+          key={name}
+          form={form}
+          name={name}
+          label={t(`upgrade.${name}`)}
+          hint={earlier && secret.includes(name) ? t('upgrade.numberAnew') : undefined}
+          autoComplete={name === 'companyName' ? 'organization' : 'off'}
+        />
+      ))}
+      <fieldset>
+        <legend>{t('upgrade.photos')}</legend>
+        <div className="sf-photos">
+          <PictureField {...picture} name="businessLicenseFrtImg" label={t('wizard.front')} />
+          <PictureField {...picture} name="businessLicenseBkImg" label={t('wizard.back')} />
+        </div>
+      </fieldset>
+      <div className="sf-edit-end">
+        <FormEnd form={{ ...form, isPending: form.isPending || isWaiting }} label={t('upgrade.apply')} />
+        {cancel && (
+          <button type="button" className="sf-button" onClick={cancel}>
+            {t('dialog.cancel')}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function TypeField({ form }: { form: SchemaForm<Input, Output> }) {
+  const t = useT();
+  const { field } = useController({ control: form.fields.control, name: 'upgradeType' });
+  return (
+    <div className="sf-field">
+      <p aria-hidden="true">{t('upgrade.type')}</p>
+      <Segment
+        label={t('upgrade.type')}
+        value={field.value}
+        change={field.onChange}
+        options={upgradeTypes.map((value) => ({ value, label: t(`upgrade.${value}`) }))}
+      />
+    </div>
+  );
+}

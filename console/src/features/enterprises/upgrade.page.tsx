@@ -1,0 +1,57 @@
+import './enterprises.css';
+import type { Upgrade } from '@smartflight/contract/enterprises.ts';
+import { type ReactNode, useState } from 'react';
+import { useAllows } from '../../shared/api/session.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { PageLink } from '../../shared/ui/page-link.tsx';
+import { Delayed, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { useUpgrade } from './enterprises.queries.ts';
+import { UpgradeForm } from './upgrade-form.tsx';
+import { UpgradeSent } from './upgrade-sent.tsx';
+
+/** U-03: an application for a company of one's own, as a form or as what became of it. */
+export function UpgradePage({ logOut }: { logOut: () => void }) {
+  const t = useT();
+  const isEnterprise = useAllows('enterprises.brand');
+  const { data, error, refetch } = useUpgrade(!isEnterprise);
+  let content: ReactNode;
+  if (isEnterprise) content = <Already />;
+  else if (data !== undefined) content = <Application upgrade={data} logOut={logOut} />;
+  else if (error) content = <ErrorState error={error} retry={() => void refetch()} />;
+  else
+    content = (
+      <Delayed>
+        <Skeleton height={320} />
+      </Delayed>
+    );
+  return (
+    <div className="sf-upgrade">
+      <PageHeader title={t('title.upgrade')} />
+      <div>{content}</div>
+    </div>
+  );
+}
+
+function Already() {
+  const t = useT();
+  const action = (
+    <PageLink to="/profile" className="sf-button">
+      {t('upgrade.toProfile')}
+    </PageLink>
+  );
+  return <EmptyState text={t('upgrade.already')} action={action} />;
+}
+
+function Application({ upgrade, logOut }: { upgrade: Upgrade | null; logOut: () => void }) {
+  const [isAnew, setAnew] = useState(false);
+  if (upgrade === null || isAnew)
+    return (
+      <UpgradeForm
+        earlier={upgrade}
+        sent={() => setAnew(false)}
+        {...(upgrade ? { cancel: () => setAnew(false) } : {})}
+      />
+    );
+  return <UpgradeSent upgrade={upgrade} again={() => setAnew(true)} logOut={logOut} />;
+}

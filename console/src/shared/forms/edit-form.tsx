@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useT } from '../i18n/use-t.ts';
+import { FormEnd } from './form-end.tsx';
+import { RestoredNote } from './restored-note.tsx';
+import type { SchemaForm } from './use-schema-form.ts';
+
+/** A form in the place of what it changes, with the way back beside the button that saves. */
+export function EditForm<Input extends FieldValues, Output>(props: {
+  form: SchemaForm<Input, Output>;
+  label?: string;
+  cancel: () => void;
+  children: ReactNode;
+}) {
+  const { form, cancel, children } = props;
+  const t = useT();
+  return (
+    <form className="sf-edit" onSubmit={form.submit} noValidate>
+      <RestoredNote form={form} />
+      {children}
+      <div className="sf-edit-end">
+        <FormEnd form={form} label={props.label ?? t('profile.save')} />
+        <button type="button" className="sf-button" onClick={cancel}>
+          {t('dialog.cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { t } from '../i18n/messages.ts';
+import { usePageSearch, useTabKey } from '../tabs/page.tsx';
+import { tabs } from '../tabs/tabs.ts';
+import { confirm } from '../ui/confirm-store.ts';
+
+export interface Editing {
+  /** The part of the page that is being edited. */
+  part: string | undefined;
+  /** Asks first when another part holds unsaved content. */
+  open: (part: string) => void;
+  /** Asks first when the part holds unsaved content. */
+  cancel: () => void;
+  /** After it was saved. */
+  done: () => void;
+}
+
+/** One part of a page at a time is edited in place; which one stands in the address, so that a reload keeps it. */
+export function useEditing(): Editing {
+  const [search, change] = usePageSearch();
+  const key = useTabKey();
+  const part = search.get('edit') ?? undefined;
+  // The form that was dirty is gone by then.
+  useEffect(() => {
+    if (part === undefined) tabs.setDirty(key, false);
+  }, [part, key]);
+  const move = async (next: string | null) => {
+    const question = { text: t('profile.discard'), ok: t('profile.discardIt'), danger: true };
+    if (tabs.isDirty(key) && !(await confirm(question))) return;
+    tabs.setDirty(key, false);
+    change({ edit: next });
+  };
+  return {
+    part,
+    open: (next) => void move(next),
+    cancel: () => void move(null),
+    done: () => change({ edit: null }),
+  };
+}

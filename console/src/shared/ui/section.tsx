@@ -1,0 +1,48 @@
+import './section.css';
+import type { ReactNode } from 'react';
+
+/** A part of a page about one thing: its name, its state, what can be done with it, and its content. */
+export function Section(props: {
+  id: string;
+  title: string;
+  state?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  const { id, title, state, action, children } = props;
+  return (
+    <section className="sf-section" id={id} aria-labelledby={`${id}-title`}>
+      <header>
+        <h2 id={`${id}-title`} tabIndex={-1}>
+          {title}
+        </h2>
+        {state}
+        {action && <div className="sf-section-action">{action}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+export interface FactRow {
+  name: string;
+  value: ReactNode;
+  action?: ReactNode;
+}
+
+/** Names and values under each other; an action stands at the end of its line. */
+export function Facts({ rows }: { rows: readonly FactRow[] }) {
+  return (
+    <dl className="sf-facts">
+      {rows.map(({ name, value, action }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <span>{value || '–'}</span>
+            {action}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { audit } from '@smartflight/contract/audit.ts';
+import { enterprises } from '@smartflight/contract/enterprises.ts';
+import { violationsInLooks } from './fixtures/axe.ts';
+import { applicantWithPapers, idNumber } from './fixtures/papers.ts';
+import { lettersTo } from './fixtures/people.ts';
+import { remember, signInByCookie } from './fixtures/session.ts';
+import { expect, test } from './fixtures/test.ts';
+import type { World } from './fixtures/world.ts';
+
+/** An applicant of the company that `oem` manages, under a name of his own. */
+async function applicant(world: World, name: string, speaks = 'en-US') {
+  const company = await (await world.as('oem')).call(enterprises.own);
+  const username = `${name} ${randomBytes(3).toString('hex')}`;
+  return applicantWithPapers(world, { username, speaks, invitationCode: company?.invitationCode ?? '' });
+}
+
+const queueOf = (username: string) =>
+  `/user-authentication?kind=realName&search=${encodeURIComponent(username)}`;
+const desk = (page: Page) => page.getByRole('region', { name: 'Review', exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+test('[V-01] papers are read beside their pictures and passed by key; every view is in the trail', async ({
+  signIn,
+  world,
+}) => {
+  const { username, address } = await applicant(world, 'Nadia Brook');
+  const page = await signIn('admin', queueOf(username));
+  await expect(page.locator('.rv-row')).toHaveCount(1);
+  await page.keyboard.press('n');
+  await expect(desk(page).getByRole('heading', { name: username })).toBeVisible();
+  await expect(desk(page).getByRole('img', { name: 'Front photo' })).toBeVisible();
+  await expect(desk(page).getByText(/^Held by you until/)).toBeVisible();
+  await expect(desk(page).getByText(idNumber)).toHaveCount(0);
+  await button(page, 'Show in full').click();
+  await expect(desk(page).getByText(idNumber)).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(desk(page).getByRole('img', { name: 'Back photo' })).toBeVisible();
+  expect(await violationsInLooks(page, 'review')).toEqual([]);
+  await page.keyboard.press('a');
+  await expect(page.getByText(`${username}, Real-name verification: passed.`)).toBeVisible();
+  await expect(page.locator('.rv-row')).toHaveCount(0);
+  await expect.poll(() => lettersTo(world, address).at(-1)?.text ?? '').toContain('real-name info');
+  const { items } = await (await world.as('admin')).call(audit.list, { query: { size: 20 } });
+  const actions = items.map(({ action }) => action);
+  expect(actions).toEqual(expect.arrayContaining(['reviews.reveal', 'reviews.pass']));
+  expect(actions.filter((action) => action === 'files.view')).toHaveLength(2);
+});
+
+test('[V-01] a rejection asks for its reason, and tells it in the language of the applicant', async ({
+  signIn,
+  world,
+}) => {
+  const { username, address } = await applicant(world, '林晓', 'zh-CN');
+  const page = await signIn('oem', queueOf(username));
+  await page.locator('.rv-row').click();
+  await expect(button(page, 'Approve')).toBeEnabled();
+  await page.keyboard.press('r');
+  await expect(page.getByRole('radio').first()).toBeFocused();
+  await button(page, 'Reject').click();
+  await expect(page.getByText('Choose a reason.')).toBeVisible();
+  // Neither key nor hand passes what is about to be rejected; Esc takes the rejection back and then closes.
+  await page.keyboard.press('a');
+  await page.getByRole('radio', { name: 'Another reason.' }).check();
+  await button(page, 'Reject').click();
+  await expect(page.getByText('Say in the note what is wrong.')).toBeVisible();
+  await page.getByRole('radio', { name: 'A photo is not readable.' }).check();
+  await page.getByLabel('Note').fill('The number is in the glare.');
+  await expect(page.getByText('The applicant’s language: Chinese.')).toBeVisible();
+  await button(page, 'Reject').click();
+  await expect(page.getByText(`${username}, Real-name verification: not passed.`)).toBeVisible();
+  await expect.poll(() => lettersTo(world, address).at(-1)?.text ?? '').toContain('照片无法辨认');
+  expect(lettersTo(world, address).at(-1)?.text).toContain('The number is in the glare.');
+});
+
+test('[V-03] the second of two reviewers is told at once who holds it, then what was decided, and goes on', async ({
+  signIn,
+  world,
+  browser,
+  watch,
+}) => {
+  watch.allow(/409/);
+  const { username } = await applicant(world, 'Omar Reyes');
+  const first = await signIn('admin', queueOf(username));
+  await first.locator('.rv-row').click();
+  await expect(desk(first).getByText(/^Held by you until/)).toBeVisible();
+  const context = await browser.newContext({ baseURL: world.url, locale: 'en-US', timezoneId: 'UTC' });
+  try {
+    const second = await context.newPage();
+    await remember(second, world.url, {});
+    await signInByCookie(second, world, 'oem');
+    await second.goto(queueOf(username));
+    await expect(second.locator('.rv-row')).toContainText('is reviewing this');
+    await second.locator('.rv-row').click();
+    await expect(second.getByText(/is reviewing this and holds it until/)).toBeVisible();
+    await expect(button(second, 'Approve')).toHaveCount(0);
+    await button(first, 'Approve').click();
+    await expect(first.getByText(`${username}, Real-name verification: passed.`)).toBeVisible();
+    await button(second, 'Try again').click();
+    await expect(second.getByText(/has decided this already: Real-named\./)).toBeVisible();
+    await button(second, 'Take the next').click();
+    await expect(second.getByText('Nothing else waits in this list.')).toBeVisible();
+  } finally {
+    await context.close();
+  }
+});
+
+test('on a phone the queue leads to the papers and back', async ({ page, signIn, world }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { username } = await applicant(world, 'Ida Novak');
+  await signIn('admin', queueOf(username));
+  await page.locator('.rv-row').click();
+  await expect(desk(page).getByRole('img', { name: 'Front photo' })).toBeVisible();
+  await expect(page.locator('.rv-row')).toBeHidden();
+  await button(page, 'Back to the queue').click();
+  await expect(page.locator('.rv-row')).toBeVisible();
+});
+
+test('[P-19] staff grant a role, and the last administrator stays', async ({ signIn, world, watch }) => {
+  watch.allow(/409/);
+  const { username } = await applicant(world, 'Vera Holm');
+  const page = await signIn('admin', `/accounts?search=${encodeURIComponent(username)}`);
+  await page.getByRole('row', { name: username }).click();
+  await page.getByRole('checkbox', { name: /^Lifting of restrictions/ }).check();
+  await button(page, 'Save roles').click();
+  await expect(page.getByText('Saved. The account has to log in again.')).toBeVisible();
+  await page.goto('/accounts?role=00');
+  await page.locator('tbody tr').first().click();
+  await button(page, 'Disable account').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable account' }).click();
+  await expect(page.getByText('This is the last administrator. Make another one first.')).toBeVisible();
+});
