@@ -34,6 +34,9 @@ export function useEditing(): Editing {
     part,
     open: (next) => void move(next),
     cancel: () => void move(null),
-    done: () => change({ edit: null }),
+    done: () => {
+      tabs.setDirty(key, false);
+      change({ edit: null });
+    },
   };
 }

@@ -1,0 +1,113 @@
+import { deflateSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { violationsInLooks } from './fixtures/axe.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+function crc32(bytes: Uint8Array): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  }
+  return (sum ^ 0xffffffff) >>> 0;
+}
+
+/** A PNG of one grey (PNG specification: IHDR, IDAT, IEND). */
+function greyPng(width: number, height: number): Buffer {
+  const part = (name: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 0, 0, 0, 0], 8);
+  const lines = Buffer.alloc((width + 1) * height, 0x99);
+  for (let y = 0; y < height; y += 1) lines[y * (width + 1)] = 0;
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    part('IHDR', head),
+    part('IDAT', deflateSync(lines)),
+    part('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+test('[U-01] basic info is changed in place, its time zone found by a search, and a reload shows it', async ({
+  signIn,
+}) => {
+  const page = await signIn('pilot', '/profile');
+  await page.getByRole('button', { name: 'Edit: Basic info' }).click();
+  await field(page, 'Profession').fill('Sprayer of rice');
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await zone.fill('shangh');
+  await zone.press('Enter');
+  await expect(zone).toHaveValue('Asia/Shanghai');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit: Basic info' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Sprayer of rice')).toBeVisible();
+  await expect(page.getByText('Asia/Shanghai')).toBeVisible();
+  expect(await violationsInLooks(page, 'profile')).toEqual([]);
+});
+
+test('[U-01] a picture of oneself is worn by the top bar at once', async ({ signIn }) => {
+  const page = await signIn('owner', '/profile');
+  await expect(page.getByRole('heading', { name: 'Basic info' })).toBeVisible();
+  const file = { name: 'me.png', mimeType: 'image/png', buffer: greyPng(300, 300) };
+  await page.locator('[data-avatar]').setInputFiles(file);
+  await expect(page.locator('.sf-top img.sf-avatar')).toBeVisible();
+});
+
+test('[U-02] [L-03] a logo of another size is refused before it is sent, the exact one stands in the sidebar', async ({
+  signIn,
+}) => {
+  const page = await signIn('oem2', '/profile');
+  const input = page.locator('[data-logo="large"]');
+  const png = (width: number, height: number) => ({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: greyPng(width, height),
+  });
+  await input.setInputFiles(png(200, 50));
+  await expect(page.getByText('The picture has 200×50 pixels, it must have 210×50.')).toBeVisible();
+  await input.setInputFiles(png(210, 50));
+  await expect(page.locator('.sf-rail-logo img')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove: Menu open' }).click();
+  await expect(page.locator('.sf-rail-logo img')).toHaveCount(0);
+});
+
+test('[U-03] [U-04] an application needs every field, and stands under review with masked numbers', async ({
+  signIn,
+}) => {
+  const page = await signIn('pilot', '/profile/account-upgrade');
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText('This field is required.')).toHaveCount(6);
+  const texts = {
+    'Company name': 'Riverbend Spraying',
+    'Company address': '1 Levee Road',
+    'Legal representative': 'Mara Ellery',
+    'ID number of the legal representative': 'X1234567890',
+    'Contact of the legal representative': '+61255501234',
+    'Business license no.': 'BL-99887766',
+  };
+  for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text);
+  const inputs = page.locator('.sf-upgrade-form input[type=file]:not([capture])');
+  const file = { name: 'licence.png', mimeType: 'image/png', buffer: greyPng(640, 400) };
+  await inputs.first().setInputFiles(file);
+  await expect(inputs).toHaveCount(1);
+  await inputs.first().setInputFiles(file);
+  await expect(page.getByText('missing')).toHaveCount(0);
+  await expect(page.getByText('Uploading')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText('Under review')).toBeVisible();
+  await expect(page.getByText('Riverbend Spraying').first()).toBeVisible();
+  await expect(page.getByText('X1234567890')).toHaveCount(0);
+  expect(await violationsInLooks(page, 'upgrade under review')).toEqual([]);
+});
