@@ -69,7 +69,7 @@ test('what the schema refuses stands under each field, and the first wrong one g
   submit();
   await waitFor(() => expect(saysOf('target')).toBe('Enter a phone number or an e-mail.'));
   expect(saysOf('code')).toBe('Enter the verification code.');
-  expect(saysOf('password')).toBe('Use 7 to 50 characters.');
+  expect(saysOf('password')).toBe('Use more than 6 characters.');
   expect(saysOf('confirm')).toBe('Enter the password once more.');
   expect(field('target').getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(field('target'));
@@ -89,7 +89,7 @@ test('a field is judged once typing stops, not while it goes on, and forgets its
   await act(() => vi.advanceTimersByTimeAsync(500));
   expect(saysOf('password')).toBe('');
   await act(() => vi.advanceTimersByTimeAsync(400));
-  expect(saysOf('password')).toBe('Use 7 to 50 characters.');
+  expect(saysOf('password')).toBe('Use more than 6 characters.');
   type('password', 'sho');
   expect(saysOf('password')).toBe('');
 });
