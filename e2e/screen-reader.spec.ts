@@ -29,8 +29,8 @@ for (const lang of ['zh', 'ru'] as const) {
     const found: string[] = [];
     const sample = otherScreens.filter((_, at) => at % 4 === 0);
     await throughScreens({ page, world }, [...differentScreens, ...sample], async (screen) => {
-      // What stands inside the browser's own date field speaks the language of the browser.
-      const told = await toldOf(page, 'input[type=date]');
+      // What stands inside the browser's own date fields speaks the language of the browser.
+      const told = await toldOf(page, 'input[type=date], input[type=datetime-local]');
       expect(told.filter(({ role }) => role === 'button').length, screen.name).toBeGreaterThan(0);
       for (const { role, name } of told) {
         if (named.includes(role) && name === '') found.push(`${screen.name}: a ${role} has no name`);
