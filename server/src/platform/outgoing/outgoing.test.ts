@@ -19,7 +19,7 @@ let mailbox: Mailbox;
 let gateway: SmsGateway;
 let deps: Deps;
 let outgoing: Outgoing;
-let now = Date.now();
+const now = Date.now();
 const ends: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   [mailbox, gateway] = await Promise.all([startMailbox(), startSmsGateway()]);
@@ -139,9 +139,8 @@ test('after the last try it is noted that nothing was sent', async () => {
 
 test('a message that is dropped, or a code that has expired on its way, reaches nobody', async () => {
   await outgoing.send({ ...code, isDropped: true });
-  now -= 600_001;
-  await outgoing.send(code);
-  now += 600_001;
+  // Sent by a clock behind the one that the queue is worked off by: the worker may be quicker than the next line.
+  await createOutgoing({ ...deps, clock: () => now - 600_001 }).send(code);
   await outgoing.send({ ...code, text: 'passwordChanged', args: {} });
   await eventually(async () => expect(await deliveries()).toHaveLength(1));
   expect(mailbox.letters.map(({ subject }) => subject)).toEqual(['Your password was changed']);
