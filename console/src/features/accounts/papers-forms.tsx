@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { Consent } from '../../shared/forms/consent.tsx';
 import { EditForm } from '../../shared/forms/edit-form.tsx';
-import { PictureField, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
+import { FrontAndBack, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import type { Editing } from '../../shared/forms/use-editing.ts';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
@@ -13,6 +13,7 @@ import { toast } from '../../shared/ui/toast-store.ts';
 import { refreshAccount } from './accounts.queries.ts';
 import type { SectionProps } from './basic-section.tsx';
 
+const sides = ['iconFront', 'iconBack'] as const;
 const realNameSchema = realNamePapers.required({ consentVersion: true });
 
 function useSubmittedAnew(editing: Editing): () => Promise<void> {
@@ -62,20 +63,7 @@ export function RealNameForm({ info, editing }: SectionProps) {
         spellCheck={false}
       />
       <div className="sf-photos">
-        <PictureField
-          form={form}
-          name="iconFront"
-          label={t('wizard.front')}
-          endpoint={files.uploadIdcardImg}
-          underWay={underWay}
-        />
-        <PictureField
-          form={form}
-          name="iconBack"
-          label={t('wizard.back')}
-          endpoint={files.uploadIdcardImg}
-          underWay={underWay}
-        />
+        <FrontAndBack form={form} names={sides} endpoint={files.uploadIdcardImg} underWay={underWay} />
       </div>
       <Consent form={form} name="consentVersion" of="realName" />
     </EditForm>
@@ -111,20 +99,7 @@ export function PilotForm({ info, editing }: SectionProps) {
         spellCheck={false}
       />
       <div className="sf-photos">
-        <PictureField
-          form={form}
-          name="iconFront"
-          label={t('wizard.front')}
-          endpoint={files.uploadManipulatorImg}
-          underWay={underWay}
-        />
-        <PictureField
-          form={form}
-          name="iconBack"
-          label={t('wizard.back')}
-          endpoint={files.uploadManipulatorImg}
-          underWay={underWay}
-        />
+        <FrontAndBack form={form} names={sides} endpoint={files.uploadManipulatorImg} underWay={underWay} />
       </div>
     </EditForm>
   );

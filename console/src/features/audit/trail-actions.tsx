@@ -4,6 +4,7 @@ import { Download, ShieldCheck } from 'lucide-react';
 import { call, callFile } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { saveFile } from '../../shared/link/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { StatusTag } from '../../shared/ui/glyph.tsx';
 import type { AuditFilter } from './audit-search.ts';
@@ -11,22 +12,13 @@ import type { AuditFilter } from './audit-search.ts';
 /** Both read a good part of the trail, ms. */
 const longMs = 120_000;
 
-function save(file: Blob, name: string): void {
-  const href = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = href;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
-}
-
 /** The filtered trail as a spreadsheet, and the proof that nobody has changed the whole of it. */
 export function TrailActions({ filter }: { filter: AuditFilter }) {
   const t = useT();
   const fmt = useFmt();
   const exporting = useMutation({
     mutationFn: () => callFile(audit.export, { query: filter, timeoutMs: longMs }),
-    onSuccess: (file) => save(file, `audit_${fmt.instant(Date.now(), undefined, 'y-m-d')}.xlsx`),
+    onSuccess: (file) => saveFile(file, `audit_${fmt.instant(Date.now(), undefined, 'y-m-d')}.xlsx`),
   });
   const verifying = useMutation({ mutationFn: () => call(audit.verify, { timeoutMs: longMs }) });
   const answer = verifying.data;

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { call } from '../../shared/api/client.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';
-import { PictureField, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
+import { FrontAndBack, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
@@ -12,6 +12,8 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Segment } from '../../shared/ui/segment.tsx';
 import { toast } from '../../shared/ui/toast-store.ts';
 import { upgradeKey } from './enterprises.queries.ts';
+
+const sides = ['businessLicenseFrtImg', 'businessLicenseBkImg'] as const;
 
 export const textFields = [
   'companyName',
@@ -87,8 +89,7 @@ export function UpgradeForm({ earlier, sent, cancel }: UpgradeFormProps) {
       <fieldset>
         <legend>{t('upgrade.photos')}</legend>
         <div className="sf-photos">
-          <PictureField {...picture} name="businessLicenseFrtImg" label={t('wizard.front')} />
-          <PictureField {...picture} name="businessLicenseBkImg" label={t('wizard.back')} />
+          <FrontAndBack {...picture} names={sides} />
         </div>
       </fieldset>
       <div className="sf-edit-end">

@@ -6,6 +6,7 @@ import { isAbort } from '../../shared/api/problem.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { onSessionEnd } from '../../shared/api/session.ts';
 import { currentLang, t } from '../../shared/i18n/messages.ts';
+import { saveFile } from '../../shared/link/save-file.ts';
 import { toast } from '../../shared/ui/toast-store.ts';
 import { nextPollMs } from './export-progress.ts';
 
@@ -147,15 +148,6 @@ export function retryExport(key: number): void {
   run(key);
 }
 
-function save(file: Blob, name: string): void {
-  const href = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = href;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
-}
-
 /** Fetches the finished file with the bearer token and hands it to the browser. */
 export async function download(key: number): Promise<void> {
   const job = useExports.getState().exports.find((entry) => entry.key === key)?.job;
@@ -163,7 +155,7 @@ export async function download(key: number): Promise<void> {
   patch(key, { downloading: true, failed: false });
   try {
     const signal = stops.get(key)?.signal;
-    save(
+    saveFile(
       await callFile(exports.file, {
         params: { id: job.id },
         timeoutMs: fileTimeoutMs,

@@ -6,9 +6,9 @@ import {
   onboarding,
 } from '@smartflight/contract/onboarding.ts';
 import { defaultInvitationCode, defaultRegion } from '@smartflight/contract/person-fields.ts';
-import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { call } from '../../shared/api/client.ts';
+import { InvitationField } from '../../shared/forms/invitation-field.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
@@ -16,7 +16,6 @@ import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-fo
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Segment } from '../../shared/ui/segment.tsx';
 import { useCarriedFields } from './carried-fields.ts';
-import { findCompany } from './onboarding.queries.ts';
 import { RegionField } from './region-field.tsx';
 import { WizardFormFoot } from './wizard-foot.tsx';
 
@@ -86,7 +85,7 @@ export function BasicForm({ account, basic, needsPassword, carried, previous, gi
         autoComplete="organization-title"
       />
       <SexField form={form} />
-      {asksForCode && <InvitationField form={form} companyName={basic.companyName} />}
+      {asksForCode && <InvitationField form={form} name="invitationCode" companyName={basic.companyName} />}
       {needsPassword && (
         <PasswordField
           form={form}
@@ -118,33 +117,5 @@ function SexField({ form }: { form: SchemaForm<Input, Output> }) {
         ]}
       />
     </div>
-  );
-}
-
-/** On leaving, a code shows the company that it belongs to. */
-function InvitationField({ form, companyName }: { form: SchemaForm<Input, Output>; companyName: string }) {
-  const t = useT();
-  const [company, setCompany] = useState(companyName);
-  const look = async (code: string) => {
-    const found = await findCompany(code);
-    if (form.fields.getValues('invitationCode') !== code) return;
-    setCompany(found && 'name' in found ? found.name : '');
-    if (found && 'refused' in found) form.refuse('invitationCode', found.refused);
-  };
-  return (
-    <TextField
-      form={form}
-      name="invitationCode"
-      label={t('registration.invitationCode')}
-      hint={company ? t('registration.company', { name: company }) : t('registration.invitationHint')}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      clean={(typed) => {
-        setCompany('');
-        return typed.toUpperCase();
-      }}
-      onRight={(code) => void look(code)}
-    />
   );
 }

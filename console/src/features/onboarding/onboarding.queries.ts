@@ -2,7 +2,6 @@ import { accounts } from '@smartflight/contract/accounts.ts';
 import { onboarding } from '@smartflight/contract/onboarding.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
-import { ApiProblem } from '../../shared/api/problem.ts';
 
 const stateKey = ['onboarding', 'state'] as const;
 const userKey = ['accounts', 'userInfo'] as const;
@@ -57,16 +56,4 @@ export async function refreshOnboarding(queries: QueryClient): Promise<void> {
     queries.invalidateQueries({ queryKey: ['onboarding'] }),
     queries.invalidateQueries({ queryKey: userKey }),
   ]);
-}
-
-/** The company behind an invitation code (W-02): its name, why there is none, or undefined where that can't be told. */
-export async function findCompany(
-  invitationCode: string,
-): Promise<{ name: string } | { refused: string } | undefined> {
-  try {
-    return { name: await call(onboarding.getCompanyName, { query: { invitationCode }, quiet: true }) };
-  } catch (error) {
-    const isUnknown = error instanceof ApiProblem && error.status === 404;
-    return isUnknown ? { refused: error.msg } : undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import { files } from '@smartflight/contract/files.ts';
 import { type OnboardingState, onboarding, operatorPapers } from '@smartflight/contract/onboarding.ts';
 import { call } from '../../shared/api/client.ts';
-import { PictureField, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
+import { FrontAndBack, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
@@ -9,6 +9,8 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useCarriedFields } from './carried-fields.ts';
 import { PictureGroup } from './picture-group.tsx';
 import { WizardFormFoot } from './wizard-foot.tsx';
+
+const sides = ['iconFront', 'iconBack'] as const;
 
 interface PilotFormProps {
   earlier: OnboardingState['pilot'];
@@ -48,20 +50,7 @@ export function PilotForm({ earlier, carried, previous, given }: PilotFormProps)
         spellCheck={false}
       />
       <PictureGroup label={t('wizard.pilotPhotos')}>
-        <PictureField
-          form={form}
-          name="iconFront"
-          label={t('wizard.front')}
-          endpoint={files.uploadManipulatorImg}
-          underWay={underWay}
-        />
-        <PictureField
-          form={form}
-          name="iconBack"
-          label={t('wizard.back')}
-          endpoint={files.uploadManipulatorImg}
-          underWay={underWay}
-        />
+        <FrontAndBack form={form} names={sides} endpoint={files.uploadManipulatorImg} underWay={underWay} />
       </PictureGroup>
       <WizardFormFoot form={form} previous={previous} isWaiting={isWaiting} />
     </form>

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { Consent } from '../../shared/forms/consent.tsx';
-import { PictureField, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
+import { FrontAndBack, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
@@ -13,6 +13,7 @@ import { useCarriedFields } from './carried-fields.ts';
 import { PictureGroup } from './picture-group.tsx';
 import { WizardFormFoot } from './wizard-foot.tsx';
 
+const sides = ['iconFront', 'iconBack'] as const;
 /** The wizard never sends papers without the consent that the call may leave out. */
 const schema = realNamePapers.required({ consentVersion: true });
 const mostNumberChars = 20;
@@ -74,20 +75,7 @@ export function RealNameForm({ earlier, carried, previous, sent, failed, given }
         spellCheck={false}
       />
       <PictureGroup label={t('wizard.idPhotos')}>
-        <PictureField
-          form={form}
-          name="iconFront"
-          label={t('wizard.front')}
-          endpoint={files.uploadIdcardImg}
-          underWay={underWay}
-        />
-        <PictureField
-          form={form}
-          name="iconBack"
-          label={t('wizard.back')}
-          endpoint={files.uploadIdcardImg}
-          underWay={underWay}
-        />
+        <FrontAndBack form={form} names={sides} endpoint={files.uploadIdcardImg} underWay={underWay} />
       </PictureGroup>
       <Consent form={form} name="consentVersion" of="realName" />
       <WizardFormFoot form={form} previous={previous} isWaiting={isWaiting} />

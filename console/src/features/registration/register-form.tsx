@@ -1,16 +1,16 @@
 import { defaultInvitationCode, isEmail } from '@smartflight/contract/person-fields.ts';
 import { type NewAccount, registerForm } from '@smartflight/contract/registration.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { CodeField } from '../../shared/forms/code-field.tsx';
 import { Consent } from '../../shared/forms/consent.tsx';
-import { fieldText } from '../../shared/forms/field-texts.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { InvitationField } from '../../shared/forms/invitation-field.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { isRegistered, newAccountOf, readInvitation } from './registration-calls.ts';
+import { isRegistered, newAccountOf } from './registration-calls.ts';
 
 const initial = {
   target: '',
@@ -29,7 +29,6 @@ export function RegisterForm(props: {
   icon?: ReactNode;
 }) {
   const t = useT();
-  const [company, setCompany] = useState('');
   const form = useSchemaForm({
     schema: registerForm,
     initial,
@@ -44,17 +43,13 @@ export function RegisterForm(props: {
     },
     send: (values) => props.send(newAccountOf(values)),
   });
-  const holds = (name: 'target' | 'invitationCode', value: string) =>
-    form.fields.getValues(name).trim() === value.trim();
   const checkTarget = async (target: string) => {
-    if ((await isRegistered(target.trim())) !== true || !holds('target', target)) return;
+    if (
+      (await isRegistered(target.trim())) !== true ||
+      form.fields.getValues('target').trim() !== target.trim()
+    )
+      return;
     form.refuse('target', t(isEmail(target) ? 'registration.emailTaken' : 'registration.phoneTaken'));
-  };
-  const checkInvitation = async (code: string) => {
-    const found = code === defaultInvitationCode ? undefined : await readInvitation(code);
-    if (!holds('invitationCode', code)) return;
-    setCompany(typeof found === 'object' ? found.name : '');
-    if (found === 'unknown') form.refuse('invitationCode', fieldText('invitation.unknown'));
   };
   return (
     <form onSubmit={form.submit} noValidate>
@@ -79,20 +74,7 @@ export function RegisterForm(props: {
         purpose="new"
       />
       <PasswordField form={form} name="confirm" label={t('registration.confirm')} purpose="new" />
-      <TextField
-        form={form}
-        name="invitationCode"
-        label={t('registration.invitationCode')}
-        hint={company ? t('registration.company', { name: company }) : t('registration.invitationHint')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        clean={(typed) => {
-          setCompany('');
-          return typed.toUpperCase();
-        }}
-        onRight={(code) => void checkInvitation(code)}
-      />
+      <InvitationField form={form} name="invitationCode" />
       <Consent form={form} name="consentVersion" of="registration" />
       <FormEnd form={form} label={props.label} icon={props.icon} className="sf-entry-go" />
     </form>

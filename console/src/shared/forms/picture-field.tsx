@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { type FieldPath, type FieldPathValue, type FieldValues, useController } from 'react-hook-form';
+import { useT } from '../i18n/use-t.ts';
 import { ImageSlot } from '../ui/image-slot.tsx';
 import type { PictureCall } from '../ui/use-picture-upload.ts';
 import type { SchemaForm } from './use-schema-form.ts';
@@ -17,7 +18,7 @@ export function usePicturesUnderWay(): [boolean, (name: string, isBusy: boolean)
 }
 
 /** One picture of a form, whose path is the field's value. */
-export function PictureField<Input extends FieldValues, Output>(props: {
+function PictureField<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
   name: FieldPath<Input>;
   label: string;
@@ -39,5 +40,23 @@ export function PictureField<Input extends FieldValues, Output>(props: {
       error={form.errorOf(name)}
       busy={busy}
     />
+  );
+}
+
+/** Both sides of a document. */
+export function FrontAndBack<Input extends FieldValues, Output>(props: {
+  form: SchemaForm<Input, Output>;
+  names: readonly [front: FieldPath<Input>, back: FieldPath<Input>];
+  endpoint: PictureCall;
+  underWay: (name: string, isBusy: boolean) => void;
+}) {
+  const { names, ...field } = props;
+  const t = useT();
+  const [front, back] = names;
+  return (
+    <>
+      <PictureField {...field} name={front} label={t('wizard.front')} />
+      <PictureField {...field} name={back} label={t('wizard.back')} />
+    </>
   );
 }

@@ -1,0 +1,56 @@
+import { onboarding } from '@smartflight/contract/onboarding.ts';
+import { defaultInvitationCode } from '@smartflight/contract/person-fields.ts';
+import { useState } from 'react';
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import { call } from '../api/client.ts';
+import { ApiProblem } from '../api/problem.ts';
+import { useT } from '../i18n/use-t.ts';
+import { fieldText } from './field-texts.ts';
+import { TextField } from './text-field.tsx';
+import type { SchemaForm } from './use-schema-form.ts';
+
+/** What stands behind a code: a company, nobody, or what can't be told now. The platform's own has no company. */
+async function readInvitation(invitationCode: string): Promise<{ name: string } | 'unknown' | undefined> {
+  if (invitationCode === defaultInvitationCode) return undefined;
+  try {
+    return { name: await call(onboarding.getCompanyName, { query: { invitationCode }, quiet: true }) };
+  } catch (error) {
+    const isUnknown = error instanceof ApiProblem && error.code === 'company.not-found';
+    return isUnknown ? 'unknown' : undefined;
+  }
+}
+
+/** An invitation code: when it is left, it shows the company that it belongs to, or that nobody knows it (W-02). */
+export function InvitationField<Input extends FieldValues, Output>(props: {
+  form: SchemaForm<Input, Output>;
+  name: FieldPath<Input>;
+  /** Of the code that stands there from before. */
+  companyName?: string;
+}) {
+  const { form, name, companyName = '' } = props;
+  const t = useT();
+  const [company, setCompany] = useState(companyName);
+  const look = async (code: string) => {
+    const found = await readInvitation(code.trim());
+    // What came back too late belongs to another code.
+    if (String(form.fields.getValues(name)) !== code) return;
+    setCompany(typeof found === 'object' ? found.name : '');
+    if (found === 'unknown') form.refuse(name, fieldText('invitation.unknown'));
+  };
+  return (
+    <TextField
+      form={form}
+      name={name}
+      label={t('registration.invitationCode')}
+      hint={company ? t('registration.company', { name: company }) : t('registration.invitationHint')}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      clean={(typed) => {
+        setCompany('');
+        return typed.toUpperCase();
+      }}
+      onRight={(code) => void look(code)}
+    />
+  );
+}
