@@ -88,12 +88,15 @@ export const isVerified = (accountVerified: string): boolean => accountVerified 
 const individualActions = [
   'drones.list',
   'drones.bind',
+  'drones.own',
+  'drones.command',
   'drones.provision',
   'fleet.watch',
   'flights.list',
   'flights.export',
   'plots.list',
   'teams.list',
+  'teams.manage',
 ] as const;
 const managerActions = [
   ...individualActions,
@@ -102,8 +105,10 @@ const managerActions = [
   'reviews.decide',
   'enterprises.brand',
 ] as const;
+const liftActions = ['restrictions.list', 'restrictions.manage'] as const;
 const staffActions = [
   ...managerActions,
+  ...liftActions,
   'accounts.manage',
   'enterprises.manage',
   'announcements.manage',
@@ -116,6 +121,7 @@ export type Action = (typeof actions)[number];
 const roleActions: Record<string, readonly Action[]> = {
   [roleCodes.individual]: individualActions,
   [roleCodes.manager]: managerActions,
+  [roleCodes.lift]: liftActions,
   [roleCodes.staff]: actions,
 };
 

@@ -24,6 +24,7 @@ export const commandMethods = [
   'reboot',
   'ota',
   'identify',
+  'query_parameters',
 ] as const;
 
 export const commandData = z.looseObject({

@@ -1,4 +1,5 @@
 import {
+  ackMessage,
   type DeviceTopic,
   eventMessage,
   parseTopic,
@@ -23,9 +24,26 @@ type Parsed =
   | { kind: 'status'; id: string; data: z.infer<typeof statusMessage>['data'] }
   | { kind: 'state'; id: string; data: z.infer<typeof stateMessage>['data'] }
   | { kind: 'event'; id: string; at: number; data: z.infer<typeof eventMessage>['data'] }
+  | { kind: 'answer'; id: string; data: z.infer<typeof ackMessage>['data'] }
   | { kind: 'nothing' };
 
 const nothing: Parsed = { kind: 'nothing' };
+
+/** What must be kept of a message beside its points before it is acknowledged; times are the server's, epoch ms. */
+export interface Keepers {
+  /** A drone told properties of its own: lock, limits, versions, cards, totals. */
+  reported?: (
+    droneId: string,
+    state: z.infer<typeof stateMessage>['data'],
+    receivedAt: number,
+  ) => Promise<void>;
+  /** A drone answered a command. */
+  answered?: (
+    droneId: string,
+    answer: z.infer<typeof ackMessage>['data'],
+    receivedAt: number,
+  ) => Promise<void>;
+}
 
 export interface IntakeOptions {
   fleet: FleetState;
@@ -34,6 +52,7 @@ export interface IntakeOptions {
   log: Log;
   /** Samples older than this would be dropped by the next retention run and are refused at once. */
   retentionDays: number;
+  keepers?: Keepers;
 }
 
 /**
@@ -57,9 +76,22 @@ export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'live' | 's
     store: (message) => {
       const result = parsed(message);
       last = undefined;
-      return result.kind === 'points' && result.points.length > 0 ? o.writer.write(result.points) : stored;
+      return keep(result, message.receivedAt, o);
     },
   };
+}
+
+function keep(parsed: Parsed, receivedAt: number, { writer, keepers }: IntakeOptions): Promise<void> {
+  switch (parsed.kind) {
+    case 'points':
+      return parsed.points.length > 0 ? writer.write(parsed.points) : stored;
+    case 'state':
+      return keepers?.reported?.(parsed.id, parsed.data, receivedAt) ?? stored;
+    case 'answer':
+      return keepers?.answered?.(parsed.id, parsed.data, receivedAt) ?? stored;
+    default:
+      return stored;
+  }
 }
 
 const stored = Promise.resolve();
@@ -152,6 +184,10 @@ function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory)
       return read.success
         ? { kind: 'event', id: topic.id, at: read.data.ts, data: read.data.data }
         : refuse('schema');
+    }
+    case 'cmd/ack': {
+      const read = ackMessage.safeParse(json);
+      return read.success ? { kind: 'answer', id: topic.id, data: read.data.data } : refuse('schema');
     }
     default:
       return nothing;

@@ -13,6 +13,19 @@ export function visibleDrones(actor: UserActor, choice: ScopeChoice, now: Date):
   return choice === 'tenant' ? tenant : sql<boolean>`(${own} or ${tenant})`;
 }
 
+/** Condition on `drones d`: the drones this actor may command: their own, and as a manager their company's. */
+export function commandedDrones(actor: UserActor): RawBuilder<boolean> {
+  if (actor.seesAll) return sql<boolean>`true`;
+  return sql<boolean>`(d.owner_id = ${actor.id} or ${managedDrones(actor)})`;
+}
+
+/** Condition on `drones d`: the drones whose register this actor keeps, as a manager of their company. */
+export function managedDrones(actor: UserActor): RawBuilder<boolean> {
+  if (actor.seesAll) return sql<boolean>`true`;
+  if (!actor.actions.has('drones.register')) return sql<boolean>`false`;
+  return sql<boolean>`d.company_id = any(${actor.companyIds}::uuid[])`;
+}
+
 const mayFly = (actor: UserActor, now: Date): RawBuilder<boolean> => sql<boolean>`d.id in (
   select g.drone_id from grants g
   where g.account_id = ${actor.id} and g.valid_from <= ${now} and (g.valid_to is null or g.valid_to > ${now}))`;
