@@ -27,6 +27,7 @@ import { createCodes } from './platform/codes.ts';
 import type { Deps } from './platform/deps.ts';
 import { createEvents } from './platform/events.ts';
 import { createFiles } from './platform/files/files.ts';
+import { dropOldCalls } from './platform/http/keyed-calls.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
 import { keyReader, loadKeys } from './platform/key-ring.ts';
 import { createLimits } from './platform/limits.ts';
@@ -157,6 +158,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
         await deps.bindTickets.dropExpired();
         await deps.codes.dropExpired();
         await deps.limits.dropClosed();
+        await dropOldCalls(deps.pools.db, deps.clock);
       },
       ...exportTasks(deps, flightSource(deps)),
       ...inboxTasks(deps),

@@ -5,6 +5,10 @@
 export const problems = {
   'request.invalid': 400,
   'request.too-large': 413,
+  'request.key-malformed': 400,
+  'request.key-reused': 422,
+  'request.under-way': 409,
+  'request.outcome-unknown': 409,
   'request.rate-limited': 429,
   'request.not-found': 404,
   'session.missing': 401,

@@ -7,6 +7,7 @@ import type {
 } from '@smartflight/contract/kit/endpoint.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { useSettings } from '../settings/settings.ts';
+import { forget, keyOf, remember } from './call-keys.ts';
 import { faultOf } from './faults.ts';
 import { ApiProblem, networkCode, timeoutCode, unreadableCode } from './problem.ts';
 import { heldToken, isTakenOver } from './session.ts';
@@ -145,17 +146,25 @@ async function sendOnce(
     throw ofAnotherUser();
   }
   const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
+  const [href, body, headers] = [
+    hrefOf(endpoint, input),
+    bodyText(input),
+    headersFor(endpoint, token, input),
+  ];
+  const asked = `${href} ${body ?? ''}`;
+  const key = endpoint.method === 'POST' && endpoint.access !== 'public' ? keyOf(asked) : undefined;
+  if (key !== undefined) headers.set('Idempotency-Key', key);
   let response: Response;
   try {
-    const headers = headersFor(endpoint, token, input);
-    const body = bodyText(input);
-    response = await fetch(hrefOf(endpoint, input), {
+    response = await fetch(href, {
       method: endpoint.method,
       headers,
       signal,
       ...(body === undefined ? {} : { body }),
     });
+    if (key !== undefined) forget(asked);
   } catch (error) {
+    if (key !== undefined) remember(asked, key);
     if (input.signal?.aborted) throw error;
     throw new ApiProblem({ status: 0, code: timeout.aborted ? timeoutCode : networkCode });
   }

@@ -21,6 +21,7 @@ export const fateOfReferences = {
   'inboxes.account_id': 'removed',
   'notices.account_id': 'removed',
   'preferences.account_id': 'removed',
+  'keyed_calls.account_id': 'removed',
   'verification_codes.account_id': 'removed',
   'chat_identities.account_id': 'removed',
   'files.owner_id': 'removed; logos belong to a company',
@@ -53,6 +54,7 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     'notices',
     'inboxes',
     'preferences',
+    'keyed_calls',
     'chat_identities',
   ] as const)
     await tx.deleteFrom(table).where('account_id', '=', id).execute();

@@ -9,11 +9,15 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../../config.ts';
 import type { BindTickets } from '../bind-tickets.ts';
+import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { Pools } from '../postgres/pools.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Setup } from '../setup.ts';
+import type { Vault } from '../vault.ts';
 import { failureBody, failureHandler } from './failures.ts';
 import { fault } from './fault.ts';
+import { installKeyedCalls } from './keyed-calls.ts';
 import { installGate } from './route.ts';
 import { installBodyTime } from './slow-bodies.ts';
 
@@ -30,6 +34,9 @@ export async function createHttpServer({
   sessions,
   setup,
   bindTickets,
+  pools,
+  vault,
+  clock,
   tileOrigins = [],
 }: {
   config: Pick<Config, 'publicUrl' | 'trustProxy'>;
@@ -37,6 +44,9 @@ export async function createHttpServer({
   sessions: Sessions;
   setup: Setup;
   bindTickets: BindTickets;
+  pools: Pick<Pools, 'db'>;
+  vault: Vault;
+  clock: Clock;
   /** Hosts outside that the console may ask for map tiles. */
   tileOrigins?: readonly string[];
 }): Promise<FastifyInstance> {
@@ -88,6 +98,8 @@ export async function createHttpServer({
     frameguard: { action: 'deny' },
     hsts: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
+  // Before compression: what is kept of an answer is its text.
+  installKeyedCalls(app, { db: pools.db, vault, clock, log });
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],

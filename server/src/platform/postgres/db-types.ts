@@ -307,6 +307,15 @@ export interface Inboxes {
   last_no: number;
 }
 
+export interface KeyedCalls {
+  account_id: string;
+  answer: Buffer | null;
+  begun_at: Timestamp;
+  key: string;
+  request: Buffer;
+  status: number | null;
+}
+
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -483,6 +492,7 @@ export interface DB {
   flights: Flights;
   grants: Grants;
   inboxes: Inboxes;
+  keyed_calls: KeyedCalls;
   migrations: Migrations;
   notices: Notices;
   plot_boundaries: PlotBoundaries;

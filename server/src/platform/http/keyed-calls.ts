@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Database } from '../postgres/pools.ts';
+import type { Vault } from '../vault.ts';
+import { fault, faultFor } from './fault.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set while the answer of a call with a key is still to be kept. */
+    keyed: { accountId: string; key: string } | undefined;
+  }
+}
+
+export interface KeyedCallsOptions {
+  db: Database;
+  vault: Vault;
+  clock: Clock;
+  log: Log;
+}
+
+/** How long an answer is kept, ms. */
+export const keptMs = 24 * 3_600_000;
+/** A call that has not ended by then never will: its process is gone, ms. */
+const longestCallMs = 60_000;
+
+const keyPattern = /^[\x21-\x7e]{8,128}$/;
+
+/**
+ * R21: a POST of a signed-in account with an `Idempotency-Key` takes effect once. The same call again gets the same
+ * answer (`idempotency-replayed: true`); another call with the key is refused (422), one beside it is told to wait
+ * (409). What failed in the server, or was held back by a limit, may be tried again with the same key. Uploads have no
+ * keys: what nothing names is dropped.
+ */
+export function installKeyedCalls(app: FastifyInstance, { db, vault, clock, log }: KeyedCallsOptions): void {
+  const contextOf = (accountId: string, key: string): string => `keyed_calls:${accountId}:${key}`;
+  app.decorateRequest('keyed');
+
+  app.addHook('preHandler', async (request, reply) => {
+    const key = request.headers['idempotency-key'];
+    const { actor } = request;
+    const isUpload = request.routeOptions.config.uploadBytes !== undefined;
+    if (key === undefined || request.method !== 'POST' || actor.kind !== 'user' || isUpload) return;
+    if (typeof key !== 'string' || !keyPattern.test(key)) throw fault('request.key-malformed');
+    const hash = hashOf(request);
+    const now = clock();
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('keyed_calls')
+      .values({ account_id: actor.id, key, request: hash, begun_at: new Date(now) })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 1n) {
+      request.keyed = { accountId: actor.id, key };
+      return;
+    }
+    const known = await db
+      .selectFrom('keyed_calls')
+      .select(['request', 'status', 'answer', 'begun_at'])
+      .where('account_id', '=', actor.id)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (known && !known.request.equals(hash)) throw fault('request.key-reused');
+    // One that has just failed leaves nothing behind, and may be tried again.
+    if (!known) throw faultFor('request.under-way', 1);
+    if (known.answer === null || known.status === null)
+      throw now - known.begun_at.getTime() > longestCallMs
+        ? fault('request.outcome-unknown')
+        : faultFor('request.under-way', 1);
+    const body = vault.open(known.answer, contextOf(actor.id, key));
+    return reply
+      .code(known.status)
+      .header('idempotency-replayed', 'true')
+      .type('application/json; charset=utf-8')
+      .send(body);
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { keyed } = request;
+    if (!keyed) return;
+    request.keyed = undefined;
+    const { accountId, key } = keyed;
+    const status = reply.statusCode;
+    const row = db.updateTable('keyed_calls').where('account_id', '=', accountId).where('key', '=', key);
+    try {
+      if (status >= 500 || status === 429 || typeof payload !== 'string')
+        await db
+          .deleteFrom('keyed_calls')
+          .where('account_id', '=', accountId)
+          .where('key', '=', key)
+          .execute();
+      else
+        await row
+          .set({ status, answer: vault.seal(Buffer.from(payload), contextOf(accountId, key)) })
+          .execute();
+    } catch (error) {
+      // The call has had its effect; who asks again is told that nobody knows.
+      log.warn({ error: String(error) }, 'the answer to a call with a key could not be kept');
+    }
+  });
+}
+
+/** Drops answers that nobody will ask for again. */
+export async function dropOldCalls(db: Database, clock: Clock): Promise<void> {
+  await db
+    .deleteFrom('keyed_calls')
+    .where('begun_at', '<', new Date(clock() - keptMs))
+    .execute();
+}
+
+function hashOf(request: FastifyRequest): Buffer {
+  return createHash('sha256')
+    .update(`${request.method} ${request.url}\n`)
+    .update(JSON.stringify(request.body ?? null))
+    .digest();
+}
