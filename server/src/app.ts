@@ -4,6 +4,7 @@ import { accountBehind } from './features/accounts/accounts.service.ts';
 import { announcementsRoutes } from './features/announcements/announcements.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { chatAppRoutes } from './features/chat-app/chat-app.routes.ts';
+import { commandsRoutes } from './features/commands/commands.routes.ts';
 import { dronesRoutes } from './features/drones/drones.routes.ts';
 import { enterprisesRoutes } from './features/enterprises/enterprises.routes.ts';
 import { logoRoutes } from './features/enterprises/logos.ts';
@@ -53,6 +54,7 @@ export async function build(deps: Deps, fleet: FleetState): Promise<FastifyInsta
     open: (actor, form, alongside) => openAccount(deps, actor, form, alongside),
   });
   dronesRoutes(app, deps);
+  commandsRoutes(app, deps);
   liveRoutes(app, deps, fleet);
   flightsRoutes(app, deps);
   trailRoutes(app, deps);

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { build } from './app.ts';
 import type { Config } from './config.ts';
 import { keepSealing } from './features/audit/audit-chain.ts';
+import { createCommandChannel } from './features/commands/commands.ts';
 import { droneDoor } from './features/drones/device-door.ts';
 import { recordTakeovers } from './features/drones/session-takeovers.ts';
 import { exportTasks } from './features/exports/exports.jobs.ts';
@@ -142,7 +143,9 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   await partitions.ensure([clock()], clock());
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
   stops.add(() => writer.drain());
-  const intake = createIntake({ fleet, writer, metrics, log, retentionDays: config.retentionDays });
+  const commands = createCommandChannel(deps, fleet);
+  const { keepers } = commands;
+  const intake = createIntake({ fleet, writer, metrics, log, retentionDays: config.retentionDays, keepers });
   const persist = persistStates(fleet, pools.app, log);
   stops.add(() => persist.stop());
   jobs = await startJobs({
@@ -183,6 +186,8 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   });
   stops.add(() => broker?.stop() ?? Promise.resolve());
   stopping.throwIfAborted();
+  const dispatcher = await commands.open();
+  stops.add(() => dispatcher.stop());
   stops.add(() => deviceAccounts.stop());
   await deviceAccounts.open();
   events.subscribe((event) => {

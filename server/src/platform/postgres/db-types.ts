@@ -112,6 +112,33 @@ export interface ChatIdentities {
   open_id: string;
 }
 
+export interface Commands {
+  account_id: string | null;
+  answer_boot: string | null;
+  answer_seq: number | null;
+  attempts: Generated<number>;
+  batch_id: string | null;
+  by_server: Generated<boolean>;
+  code: string | null;
+  drone_id: string;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  is_done: Generated<boolean>;
+  issued_at: Timestamp;
+  late_at: Timestamp | null;
+  late_result: string | null;
+  message: string | null;
+  method: string;
+  params: Generated<unknown>;
+  progress: number | null;
+  reason: Generated<string>;
+  reported: unknown | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface Companies {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -178,6 +205,23 @@ export interface DroneStates {
   online: boolean;
   seen_at: Timestamp;
   state: unknown;
+}
+
+export interface DroneWishes {
+  drone_id: string;
+  limits: unknown | null;
+  limits_by: string | null;
+  limits_done: Generated<boolean>;
+  lock: boolean | null;
+  lock_by: string | null;
+  lock_command: string | null;
+  lock_standing: Generated<boolean>;
+  pilot_ids: string[] | null;
+  pilots_by: string | null;
+  pilots_done: Generated<boolean>;
+  retry_at: Generated<Timestamp>;
+  told_version: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface ExportParts {
@@ -477,11 +521,13 @@ export interface DB {
   boots: Boots;
   broker_changes: BrokerChanges;
   chat_identities: ChatIdentities;
+  commands: Commands;
   companies: Companies;
   consents: Consents;
   deliveries: Deliveries;
   derivations: Derivations;
   drone_states: DroneStates;
+  drone_wishes: DroneWishes;
   drones: Drones;
   export_parts: ExportParts;
   exports: Exports;
