@@ -4,6 +4,8 @@ import { accountBehind } from './features/accounts/accounts.service.ts';
 import { announcementsRoutes } from './features/announcements/announcements.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { chatAppRoutes } from './features/chat-app/chat-app.routes.ts';
+import { commandsRoutes } from './features/commands/commands.routes.ts';
+import { createWishes } from './features/commands/wishes.ts';
 import { dronesRoutes } from './features/drones/drones.routes.ts';
 import { lockDrone } from './features/drones/hands.store.ts';
 import { createHands, type Ties } from './features/drones/hands.ts';
@@ -59,14 +61,14 @@ export async function build(deps: Deps, fleet: FleetState): Promise<FastifyInsta
     open: (actor, form, alongside) => openAccount(deps, actor, form, alongside),
   });
   const ties: Ties = {
-    dropWishes: async () => undefined,
-    wishPilots: async () => undefined,
+    wishes: createWishes(deps),
     endShares: endTeamShares,
     endOffer: endOpenOffer,
   };
   const hands = createHands({ deps, fleet, ties });
   dronesRoutes(app, deps, { fleet, hands, ties });
   transfersRoutes(app, deps, createTransfers(deps, { ...hands, lock: lockDrone }));
+  commandsRoutes(app, deps);
   liveRoutes(app, deps, fleet);
   flightsRoutes(app, deps);
   trailRoutes(app, deps);

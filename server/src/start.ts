@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { build } from './app.ts';
 import type { Config } from './config.ts';
 import { keepSealing } from './features/audit/audit-chain.ts';
+import { createCommandChannel } from './features/commands/commands.ts';
 import { droneDoor } from './features/drones/device-door.ts';
 import { recordTakeovers } from './features/drones/session-takeovers.ts';
 import { exportTasks } from './features/exports/exports.jobs.ts';
@@ -17,6 +18,7 @@ import { tellAlarms } from './live/alarm-notices.ts';
 import { createDroneProperties, recountAllOutdated } from './live/drone-properties.ts';
 import { createFleetState } from './live/fleet-state.ts';
 import { createIntake } from './live/intake.ts';
+import { keepersOf } from './live/keepers.ts';
 import { createPartitions } from './live/partitions.ts';
 import { hydrateFleet, persistStates } from './live/state-keeper.ts';
 import { createTrackWriter } from './live/track-writer.ts';
@@ -144,7 +146,8 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   await partitions.ensure([clock()], clock());
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
   stops.add(() => writer.drain());
-  const keepers = { reported: createDroneProperties(pools.app) };
+  const commands = createCommandChannel(deps, fleet);
+  const keepers = keepersOf(commands, createDroneProperties(pools.app));
   const intake = createIntake({ fleet, writer, metrics, log, retentionDays: config.retentionDays, keepers });
   const persist = persistStates(fleet, pools.app, log);
   stops.add(() => persist.stop());
@@ -186,6 +189,8 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   });
   stops.add(() => broker?.stop() ?? Promise.resolve());
   stopping.throwIfAborted();
+  const dispatcher = await commands.open();
+  stops.add(() => dispatcher.stop());
   stops.add(() => deviceAccounts.stop());
   await deviceAccounts.open();
   events.subscribe((event) => {

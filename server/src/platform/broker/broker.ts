@@ -28,9 +28,16 @@ export interface BrokerHandlers {
   takenOver?(username: string): void;
 }
 
+export interface Outbound {
+  qos: 0 | 1;
+  retain: boolean;
+  /** Seconds after which a broker that keeps messages for absent devices drops it. */
+  expiryS?: number;
+}
+
 export interface Broker {
   /** Resolves when handed to the connected devices (embedded), or at QoS 1 when acknowledged (external). */
-  publish(topic: string, payload: string | Buffer, o: { qos: 0 | 1; retain: boolean }): Promise<void>;
+  publish(topic: string, payload: string | Buffer, o: Outbound): Promise<void>;
   /** Ends a device's connection, such as after its rights were withdrawn. */
   disconnect(username: string): Promise<void>;
   isConnected(): boolean;
