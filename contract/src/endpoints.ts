@@ -19,6 +19,7 @@ import { plots } from './plots.ts';
 import { preferences } from './preferences.ts';
 import { profile } from './profile.ts';
 import { registration } from './registration.ts';
+import { restrictions } from './restrictions.ts';
 import { reviews } from './reviews.ts';
 import { teams } from './teams.ts';
 import { transfers } from './transfers.ts';
@@ -48,4 +49,5 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   onboarding,
   reviews,
   enterprises,
+  restrictions,
 };

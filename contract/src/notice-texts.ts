@@ -34,6 +34,7 @@ export const noticeTexts = {
   'review.passed': { kind: 'review', severity: 'info', args: ['kind'] },
   'review.rejected': { kind: 'review', severity: 'warning', args: ['kind', 'reason', 'note'] },
   'review.done': { kind: 'review', severity: 'info', args: [] },
+  'lift.limits': { kind: 'lift', severity: 'info', args: [] },
   'security.password-changed': { kind: 'security', severity: 'warning', args: [] },
   'security.contact-changed': { kind: 'security', severity: 'warning', args: ['target'] },
   'security.chat-app-bound': { kind: 'security', severity: 'warning', args: [] },

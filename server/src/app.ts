@@ -25,8 +25,11 @@ import { peopleRoutes } from './features/people/people.routes.ts';
 import { plotsRoutes } from './features/plots/plots.routes.ts';
 import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
+import { provePassword } from './features/profile/profile.service.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { openAccount } from './features/registration/registration.service.ts';
+import { restrictionsRoutes } from './features/restrictions/restrictions.routes.ts';
+import { ownerChanged } from './features/restrictions/restrictions.service.ts';
 import { createOwnPapers } from './features/reviews/own-papers.ts';
 import { reviewable } from './features/reviews/review-reach.ts';
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
@@ -60,10 +63,12 @@ export async function build(deps: Deps, fleet: FleetState): Promise<FastifyInsta
     signInTo: (actor, credentials) => accountBehind(deps, actor, credentials),
     open: (actor, form, alongside) => openAccount(deps, actor, form, alongside),
   });
+  const wishes = createWishes(deps);
   const ties: Ties = {
-    wishes: createWishes(deps),
+    wishes,
     endShares: endTeamShares,
     endOffer: endOpenOffer,
+    ownerChanged: (tx, droneId) => ownerChanged({ deps, wishes }, tx, droneId),
   };
   const hands = createHands({ deps, fleet, ties });
   dronesRoutes(app, deps, { fleet, hands, ties });
@@ -80,6 +85,10 @@ export async function build(deps: Deps, fleet: FleetState): Promise<FastifyInsta
   filesRoutes(app, deps, reviewable);
   preferencesRoutes(app, deps);
   profileRoutes(app, deps, { ...submissions, ...createOwnPapers(deps.vault) });
+  restrictionsRoutes(app, deps, {
+    wishes,
+    provePassword: (actor, o) => provePassword(deps, actor, o),
+  });
   peopleRoutes(app, deps);
   auditRoutes(app, deps);
   onboardingRoutes(app, { deps, reviews: submissions, pictures: deps.files });

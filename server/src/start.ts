@@ -6,12 +6,14 @@ import { build } from './app.ts';
 import type { Config } from './config.ts';
 import { keepSealing } from './features/audit/audit-chain.ts';
 import { createCommandChannel } from './features/commands/commands.ts';
+import { createWishes } from './features/commands/wishes.ts';
 import { droneDoor } from './features/drones/device-door.ts';
 import { recordTakeovers } from './features/drones/session-takeovers.ts';
 import { exportTasks } from './features/exports/exports.jobs.ts';
 import { deriveApart } from './features/flights/derive-apart.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
+import { restrictionTasks } from './features/restrictions/restrictions.jobs.ts';
 import { dropEndedPapers } from './features/reviews/ended-papers.ts';
 import { transfersTasks } from './features/transfers/transfers-news.ts';
 import { tellAlarms } from './live/alarm-notices.ts';
@@ -156,8 +158,17 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     owner: pools.owner,
     log,
     alone: config.databaseUrl === undefined,
-    crontab:
-      '17 3 * * * dropOldPartitions\n47 * * * * dropOldExports\n27 * * * * dropEnded\n37 3 * * * dropOldNotices\n57 3 * * * dropOldDeliveries\n* * * * * expireTransfers\n7 * * * * dropLooseFiles\n23 4 * * * dropEndedPapers',
+    crontab: [
+      '* * * * * expireTransfers',
+      '* * * * * settleRestrictions',
+      '7 * * * * dropLooseFiles',
+      '27 * * * * dropEnded',
+      '47 * * * * dropOldExports',
+      '17 3 * * * dropOldPartitions',
+      '37 3 * * * dropOldNotices',
+      '57 3 * * * dropOldDeliveries',
+      '23 4 * * * dropEndedPapers',
+    ].join('\n'),
     tasks: {
       dropOldPartitions: async () => void (await partitions.dropOlderThan(config.retentionDays, clock())),
       dropEnded: async () => {
@@ -170,6 +181,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
       ...exportTasks(deps, flightSource(deps)),
       ...inboxTasks(deps),
       ...outgoingTasks(deps),
+      ...restrictionTasks({ deps, wishes: createWishes(deps) }),
       ...transfersTasks(deps),
       dropLooseFiles: () => deps.files.dropLoose(),
       dropEndedPapers: () => dropEndedPapers(deps.pools.db, new Date(deps.clock())),

@@ -12,6 +12,8 @@ export interface Cast {
   people: Record<Persona, TestAccount>;
   droneOf(persona: Persona, target: Target): string;
   flightOf(persona: Persona, target: Target): string;
+  /** The company that a target's rows belong to; for `own` the persona's. */
+  companyOf(persona: Persona, target: Target): string | undefined;
 }
 
 const { individual, manager, dealer, maintenance, lift, staff } = roleCodes;
@@ -38,6 +40,7 @@ export async function createCast(stage: TestApp): Promise<Cast> {
   const child = await world.company({ name: 'A child', parentId: a });
   const b = await world.company({ name: 'B' });
   const c = await world.company({ name: 'C' });
+  const companyIds: Partial<Record<Target, string>> = { tenant: a, child, foreign: b, shared: c };
   const companies: Partial<Record<Persona, string>> = {
     foreignManager: b,
     staff: await world.company({ name: 'Platform' }),
@@ -76,6 +79,7 @@ export async function createCast(stage: TestApp): Promise<Cast> {
     people,
     clients: await record(personas, (persona) => clientOfPersona(stage, persona, people[persona])),
     droneOf,
+    companyOf: (persona, target) => (target === 'own' ? companies[persona] : companyIds[target]),
     flightOf: (persona, target) => flights.get(droneOf(persona, target)) ?? randomUUID(),
   };
 }

@@ -21,6 +21,7 @@ import {
   targets,
 } from './permissions.ts';
 import { logo, picture } from './pictures.ts';
+import { restrictionInput } from './restriction-inputs.ts';
 import { newMailbox, waysInInput } from './ways-in-inputs.ts';
 import { startWechat, type TestWechat } from './wechat.ts';
 import { testCode, testPassword } from './world.ts';
@@ -137,6 +138,7 @@ async function rightInput(name: string, persona: Persona, target: Target): Promi
       return (
         (await waysInInput(name, { stage, target })) ??
         (await peopleInput(name, { stage, cast, persona, target })) ??
+        (await restrictionInput(name, { stage, cast, persona, target })) ??
         {}
       );
   }

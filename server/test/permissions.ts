@@ -31,6 +31,7 @@ export type Gate =
   | 'verified'
   | 'managers'
   | 'staff'
+  | 'lifters'
   | 'reviewers'
   | 'set-up'
   | 'bind-ticket';
@@ -45,6 +46,8 @@ export function refusalAt(gate: Gate, persona: Persona): { status: number; code:
   // Only the printed token or a bind ticket opens it, no account does.
   if (gate === 'set-up' || gate === 'bind-ticket') return { status: 403, code: 'access.denied' };
   if (gate === 'staff' && persona !== 'staff') return { status: 403, code: 'access.denied' };
+  if (gate === 'lifters' && persona !== 'lift' && persona !== 'staff')
+    return { status: 403, code: 'access.denied' };
   if (gate === 'reviewers' && (persona === 'dealer' || !managers.includes(persona)))
     return { status: 403, code: 'access.denied' };
   if (gate === 'managers' && !managers.includes(persona)) return { status: 403, code: 'access.denied' };
@@ -186,6 +189,11 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'people.setRoles': { gate: 'staff', reach: 'managed' },
   'people.setCompany': { gate: 'staff', reach: 'managed' },
   'people.setDisabled': { gate: 'staff', reach: 'managed' },
+  'restrictions.list': { gate: 'lifters' },
+  'restrictions.candidates': { gate: 'lifters' },
+  'restrictions.get': { gate: 'lifters', reach: 'managed' },
+  'restrictions.create': { gate: 'lifters', reach: 'managed' },
+  'restrictions.revoke': { gate: 'lifters', reach: 'managed' },
   'audit.list': { gate: 'staff' },
   'audit.export': { gate: 'staff' },
   'audit.verify': { gate: 'staff' },

@@ -152,7 +152,14 @@ export const pages: readonly PageNode[] = [
     title: 'title.reviews',
     load: async () => ({ default: (await import('../features/reviews/reviews.page.tsx')).ReviewsPage }),
   },
-  { path: '/drone-unrestricted', ...coming('restrictions', 'title.restrictions', 'coming.restrictions') },
+  {
+    key: 'restrictions',
+    path: '/drone-unrestricted',
+    title: 'title.restrictions',
+    load: async () => ({
+      default: (await import('../features/restrictions/restrictions.page.tsx')).RestrictionsPage,
+    }),
+  },
   {
     key: 'profile',
     path: '/profile',

@@ -5,6 +5,7 @@ import {
 } from '@smartflight/contract/announcements.ts';
 import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
 import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
+import { instantOf, localInput } from '../../shared/format/local-input.ts';
 
 type Words = { title: string; text: string };
 
@@ -18,21 +19,6 @@ export interface Draft {
 }
 
 export type AnnouncementBody = BodyInput<typeof announcements.create>;
-
-const two = (value: number): string => String(value).padStart(2, '0');
-
-/** An instant as `YYYY-MM-DDThh:mm` of the browser's zone. */
-export function localInput(instant: string | null): string {
-  if (instant === null) return '';
-  const at = new Date(instant);
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
-}
-
-const instantOf = (local: string): string | null => {
-  const at = new Date(local);
-  return local === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();
-};
 
 const none: Words = { title: '', text: '' };
 

@@ -16,6 +16,7 @@ import people from './people.json' with { type: 'json' };
 import person from './person.json' with { type: 'json' };
 import picture from './picture.json' with { type: 'json' };
 import realtime from './realtime.json' with { type: 'json' };
+import restrictions from './restrictions.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
 import shell from './shell.json' with { type: 'json' };
 import titles from './titles.json' with { type: 'json' };
@@ -38,6 +39,7 @@ export default {
   ...person,
   ...picture,
   ...realtime,
+  ...restrictions,
   ...reviews,
   ...people,
   ...companies,

@@ -61,6 +61,17 @@ function resolverOf<Input extends FieldValues, Output>(
   };
 }
 
+/** The fields by their paths: what stands in a group, such as two ends of a range, is named by the group too. */
+function namesOf<Input extends FieldValues>(initial: DefaultValues<Input>): FieldPath<Input>[] {
+  return Object.entries(initial).flatMap(([name, value]) => [
+    name,
+    ...(isGroup(value) ? Object.keys(value).map((part) => `${name}.${part}`) : []),
+  ]) as FieldPath<Input>[];
+}
+
+const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Sends the form once at a time and sorts what is said about it: to its fields, or above its button. */
 function useSending<Input extends FieldValues, Output>(
   fields: UseFormReturn<Input, unknown, Output>,
@@ -68,7 +79,7 @@ function useSending<Input extends FieldValues, Output>(
   onSent: () => void,
 ) {
   const [failure, setFailure] = useState<FormFailure>();
-  const names = Object.keys(initial) as FieldPath<Input>[];
+  const names = namesOf<Input>(initial);
   const refuse = (name: FieldPath<Input>, text: string) =>
     fields.setError(name, { type: spoken, message: text });
   const tell = (error: unknown) => {

@@ -41,6 +41,8 @@ export interface Ties {
   endShares(tx: Tx, droneId: string): Promise<void>;
   /** Ends an offer that waits. */
   endOffer(tx: Tx, droneId: string, now: Date): Promise<void>;
+  /** Its owner is another one now, or nobody: lifted limits follow the owner. */
+  ownerChanged(tx: Tx, droneId: string): Promise<void>;
 }
 
 /** Binding, unbinding, handing over and retiring: every change of hands locks the drone first, so that races have one winner. */
@@ -102,6 +104,7 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
       const { drone, to } = passing;
       await end(tx, by, { drone, how: 'transfer', codeHash: null });
       await beginOwnership(tx, { droneId: drone.id, to, name: drone.name, now: now(), how: 'transfer' });
+      await ties.ownerChanged(tx, drone.id);
     },
     settle,
 
@@ -118,6 +121,7 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
         if (found.owner_id) throw fault('drone.already-bound');
         const taken = query.name || found.name;
         await beginOwnership(tx, { droneId: found.id, to: actor.id, name: taken, now: now(), how: 'bind' });
+        await ties.ownerChanged(tx, found.id);
         await audit(tx, actor, { action: 'drones.bind', target: { kind: 'drone', id: found.id } });
         await tell(tx, found.id);
         return taken;
@@ -135,6 +139,7 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
         const code = drone.company_id === null ? fresh : null;
         await ties.endOffer(tx, id, now());
         await end(tx, actor, { drone, how: 'unbind', codeHash: code === null ? null : hashOf(code) });
+        await ties.ownerChanged(tx, id);
         await audit(tx, actor, { action: 'drones.unbind', target: { kind: 'drone', id } });
         return code;
       });

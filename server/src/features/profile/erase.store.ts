@@ -35,6 +35,8 @@ export const fateOfReferences = {
   'reviews.account_id': 'loses papers, pictures and note, keeps the decision',
   'reviews.claimed_by': 'given back',
   'reviews.decided_by': 'stays, without a name',
+  'restrictions.account_id': 'stays, without a name',
+  'restrictions.created_by': 'stays, without a name',
   'consents.account_id': 'stays as a proof, withdrawn',
 } as const;
 

@@ -453,6 +453,25 @@ export interface Preferences {
   value: unknown;
 }
 
+export interface RestrictionDrones {
+  drone_id: string;
+  restriction_id: string;
+}
+
+export interface Restrictions {
+  account_id: string;
+  began_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  ended_at: Timestamp | null;
+  from_at: Timestamp;
+  id: Generated<string>;
+  limits: unknown;
+  note: Generated<string>;
+  revoked_at: Timestamp | null;
+  to_at: Timestamp;
+}
+
 export interface ReviewFiles {
   file_id: string;
   review_id: string;
@@ -604,6 +623,8 @@ export interface DB {
   plot_boundaries: PlotBoundaries;
   plots: Plots;
   preferences: Preferences;
+  restriction_drones: RestrictionDrones;
+  restrictions: Restrictions;
   review_files: ReviewFiles;
   reviews: Reviews;
   sessions: Sessions;

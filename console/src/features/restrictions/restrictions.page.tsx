@@ -1,0 +1,179 @@
+import '../../shared/ui/list-page.css';
+import './restrictions.css';
+import { type Restriction, restrictionStates } from '@smartflight/contract/restrictions.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { type Fmt, useFmt } from '../../shared/format/fmt.ts';
+import type { Translate } from '../../shared/i18n/messages.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { usePageSearch } from '../../shared/tabs/page.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { ColumnsButton } from '../../shared/ui/columns-button.tsx';
+import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
+import { StatusTag } from '../../shared/ui/glyph.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { Pager } from '../../shared/ui/pager.tsx';
+import { SearchBox } from '../../shared/ui/search-box.tsx';
+import { EmptyFiltered, EmptyState } from '../../shared/ui/states.tsx';
+import { LiftInspector } from './lift-inspector.tsx';
+import { rangeText, stateGlyphs } from './limit-words.ts';
+import { RestrictionInspector } from './restriction-inspector.tsx';
+import { pageSize, restrictionList } from './restrictions.queries.ts';
+
+const columnsOf = (t: Translate, fmt: Fmt): Column<Restriction>[] => [
+  {
+    key: 'account',
+    title: t('restrictions.account'),
+    always: true,
+    strong: true,
+    cell: (row) => row.account.name,
+  },
+  {
+    key: 'state',
+    title: t('restrictions.state'),
+    cell: (row) => (
+      <StatusTag state={stateGlyphs[row.state]} word={t(`restrictions.states.${row.state}`)} size={16} />
+    ),
+  },
+  {
+    key: 'height',
+    title: t('restrictions.heightM'),
+    figure: true,
+    cell: (row) => rangeText(fmt, 'heightM', row.limits.heightM),
+  },
+  {
+    key: 'speed',
+    title: t('restrictions.speedMps'),
+    figure: true,
+    cell: (row) => rangeText(fmt, 'speedMps', row.limits.speedMps),
+  },
+  {
+    key: 'distance',
+    title: t('restrictions.distanceM'),
+    figure: true,
+    cell: (row) => rangeText(fmt, 'distanceM', row.limits.distanceM),
+  },
+  {
+    key: 'from',
+    title: t('restrictions.from'),
+    figure: true,
+    cell: (row) => fmt.instant(row.from, undefined, 'y-m-d h:i'),
+  },
+  {
+    key: 'to',
+    title: t('restrictions.to'),
+    figure: true,
+    cell: (row) => fmt.instant(row.to, undefined, 'y-m-d h:i'),
+  },
+  {
+    key: 'confirmed',
+    title: t('restrictions.confirmed'),
+    figure: true,
+    cell: (row) => `${fmt.number(row.confirmed)} / ${fmt.number(row.drones)}`,
+  },
+  { key: 'by', title: t('restrictions.by'), cell: (row) => row.by?.name ?? fmt.number(null) },
+];
+
+const isState = (text: string | null): text is Restriction['state'] =>
+  restrictionStates.some((state) => state === text);
+
+/** D-08: for whom the flight limits of drones are lifted, how far and how long, and what the drones say to it. */
+export function RestrictionsPage() {
+  const t = useT();
+  const fmt = useFmt();
+  const [params, setParams] = usePageSearch();
+  const search = params.get('search') ?? '';
+  const state = params.get('state');
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const { data, error, isFetching, refetch } = useQuery(
+    restrictionList({
+      page,
+      size: pageSize,
+      ...(search ? { search } : {}),
+      ...(isState(state) ? { state } : {}),
+    }),
+  );
+  const columns = useMemo(() => columnsOf(t, fmt), [t, fmt]);
+  const opened = params.get('lift') ?? undefined;
+  const isNew = params.get('new') === 'true';
+  const close = () => setParams({ lift: undefined, new: undefined });
+  const begin = () => setParams({ new: true, lift: undefined });
+  const isFiltered = search !== '' || isState(state);
+  return (
+    <div className="sf-list-page">
+      <PageHeader
+        title={t('title.restrictions')}
+        actions={
+          <>
+            <ColumnsButton table="restrictions" columns={columns} />
+            <Button kind="primary" icon={<Plus className="sf-icon" />} onClick={begin}>
+              {t('restrictions.lift')}
+            </Button>
+          </>
+        }
+        filters={
+          <>
+            <SearchBox
+              label={t('restrictions.search')}
+              value={search}
+              change={(next) => setParams({ search: next, page: undefined })}
+            />
+            <select
+              aria-label={t('restrictions.state')}
+              value={isState(state) ? state : ''}
+              onChange={(event) => setParams({ state: event.target.value || undefined, page: undefined })}
+            >
+              <option value="">{t('restrictions.anyState')}</option>
+              {restrictionStates.map((one) => (
+                <option key={one} value={one}>
+                  {t(`restrictions.states.${one}`)}
+                </option>
+              ))}
+            </select>
+          </>
+        }
+      />
+      <div className="sf-list-main">
+        <div className="sf-list-column">
+          <DataTable<Restriction>
+            label={t('title.restrictions')}
+            name="restrictions"
+            columns={columns}
+            rows={data?.items}
+            rowKey={(row) => row.id}
+            selected={opened}
+            open={({ id }) => setParams({ lift: id, new: undefined })}
+            error={error}
+            retry={() => void refetch()}
+            empty={
+              isFiltered ? (
+                <EmptyFiltered
+                  clear={() => setParams({ search: undefined, state: undefined, page: undefined })}
+                />
+              ) : (
+                <EmptyState
+                  text={t('restrictions.empty')}
+                  action={
+                    <Button kind="primary" onClick={begin}>
+                      {t('restrictions.lift')}
+                    </Button>
+                  }
+                />
+              )
+            }
+            refreshing={isFetching}
+          />
+          <Pager
+            page={page}
+            size={pageSize}
+            total={data?.total}
+            change={(next) => setParams({ page: next === 1 ? undefined : next })}
+          />
+        </div>
+        {isNew && <LiftInspector close={close} done={(id) => setParams({ new: undefined, lift: id })} />}
+        {!isNew && opened !== undefined && <RestrictionInspector key={opened} id={opened} close={close} />}
+      </div>
+    </div>
+  );
+}

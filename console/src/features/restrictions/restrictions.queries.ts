@@ -1,0 +1,38 @@
+import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import { restrictions } from '@smartflight/contract/restrictions.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../shared/api/client.ts';
+import { isRefresh } from '../../shared/api/query-client.ts';
+
+export const restrictionsKey = ['restrictions'] as const;
+export const pageSize = 50;
+
+/** Drones take over their limits by themselves: what they report is looked at again this often, ms. */
+const refreshMs = 5_000;
+
+export const restrictionList = (query: QueryInput<typeof restrictions.list>) =>
+  queryOptions({
+    queryKey: [...restrictionsKey, 'list', query],
+    queryFn: (context) =>
+      call(restrictions.list, { query, signal: context.signal, quiet: isRefresh(context) }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+
+export const restrictionDetail = (id: string) =>
+  queryOptions({
+    queryKey: [...restrictionsKey, 'detail', id],
+    queryFn: (context) =>
+      call(restrictions.get, { params: { id }, signal: context.signal, quiet: isRefresh(context) }),
+    refetchInterval: refreshMs,
+    meta: { quiet: true },
+  });
+
+/** Accounts with drones that limits can be lifted for, at most fifty that fit what was typed. */
+export const candidateList = (search: string) =>
+  queryOptions({
+    queryKey: [...restrictionsKey, 'accounts', search],
+    queryFn: ({ signal }) => call(restrictions.candidates, { query: search ? { search } : {}, signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });

@@ -1,0 +1,13 @@
+import { roleCodes } from '@smartflight/contract/access.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Condition on `drones d`: the drones of an account. Those it owns; a manager's account also stands for the drones of
+ * its company that nobody owns.
+ */
+export const dronesOf = (
+  accountId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`(d.retired_at is null
+  and (d.owner_id = ${accountId} or d.owner_id is null and exists (
+    select from accounts m where m.id = ${accountId} and m.company_id = d.company_id
+      and m.roles @> array[${roleCodes.manager}]::text[])))`;

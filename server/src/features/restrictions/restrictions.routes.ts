@@ -1,0 +1,35 @@
+import { restrictions } from '@smartflight/contract/restrictions.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { route } from '../../platform/http/route.ts';
+import { type LimitWishes, lift, type ProvePassword, revoke } from './restrictions.service.ts';
+import { getRestriction, listCandidates, listRestrictions } from './restrictions.store.ts';
+
+/** Lifting of flight limits per account; who lifts or revokes signs with the own password. */
+export function restrictionsRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  { wishes, provePassword }: { wishes: LimitWishes; provePassword: ProvePassword },
+): void {
+  const { db } = deps.pools;
+  const now = (): Date => new Date(deps.clock());
+
+  route(app, restrictions.list, ({ actor, query }) => listRestrictions(db, actor, query, now()));
+  route(app, restrictions.candidates, async ({ actor, query }) => ({
+    items: await listCandidates(db, actor, query.search),
+  }));
+  route(app, restrictions.get, async ({ actor, params }) => {
+    const found = await getRestriction(db, actor, params.id, now());
+    if (!found) throw fault('restriction.not-found');
+    return found;
+  });
+  route(app, restrictions.create, async ({ actor, body }) => {
+    await provePassword(actor, { password: body.password, at: 'body.password' });
+    return lift({ deps, wishes }, actor, body);
+  });
+  route(app, restrictions.revoke, async ({ actor, params, body }) => {
+    await provePassword(actor, { password: body.password, at: 'body.password' });
+    return revoke({ deps, wishes }, actor, params.id);
+  });
+}

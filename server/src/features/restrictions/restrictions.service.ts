@@ -1,0 +1,158 @@
+import type { RestrictionDetail, RestrictionForm } from '@smartflight/contract/restrictions.ts';
+import { type Limits, limitKinds, limitsWithin, usualLimits } from '@smartflight/contract/restrictions.ts';
+import type { Transaction } from 'kysely';
+import type { Actor, UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { postNotices } from '../../platform/notices.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import {
+  getRestriction,
+  insertRestriction,
+  lockAccount,
+  markRevoked,
+  noteTold,
+  overlaps,
+  type Standing,
+  standingFor,
+  takeBeginning,
+  takeEnding,
+  takeTold,
+  untell,
+} from './restrictions.store.ts';
+
+/** What a drone is to keep from now on; told to it when it is there. */
+export interface LimitWishes {
+  desire(tx: Transaction<DB>, by: Actor, droneId: string, wish: { limits: Limits }): Promise<void>;
+}
+
+/** Throws `password.wrong` unless it is the caller's own. */
+export type ProvePassword = (actor: UserActor, o: { password: string; at: string }) => Promise<unknown>;
+
+export interface Lifting {
+  deps: Pick<Deps, 'pools' | 'clock'>;
+  wishes: LimitWishes;
+}
+
+/** Begins and ends this many at a time. */
+const atOnce = 20;
+
+/**
+ * Lifts limits for an account. Throws `account.not-found` (404), `restriction.overlaps` (409), and per limit
+ * `restriction.too-wide` where no drone of the account may go so far.
+ */
+export async function lift(
+  { deps, wishes }: Lifting,
+  actor: UserActor,
+  form: RestrictionForm,
+): Promise<RestrictionDetail> {
+  const now = new Date(deps.clock());
+  const [from, to] = [new Date(form.from), new Date(form.to)];
+  if (to <= now) throw fault('range.past', [{ at: 'body.to', code: 'range.past' }]);
+  return deps.pools.db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, actor, form.accountId))) throw fault('account.not-found');
+    if (await overlaps(tx, { accountId: form.accountId, from, to }))
+      throw fault('restriction.overlaps', [{ at: 'body.from', code: 'restriction.overlaps' }]);
+    const id = await insertRestriction(tx, { ...form, from, to, by: actor.id, now });
+    const made = await getRestriction(tx, actor, id, now);
+    if (!made) throw fault('account.not-found');
+    refuseTooWide(made);
+    await audit(tx, actor, {
+      action: 'restrictions.lift',
+      target: { kind: 'account', id: form.accountId },
+      detail: { restriction: id, limits: form.limits, from: form.from, to: form.to },
+    });
+    await postNotices(tx, now, [
+      { to: [form.accountId], text: 'lift.limits', args: {}, target: { page: 'myDrones' } },
+    ]);
+    if (from <= now) await beginDue({ deps, wishes }, tx, now);
+    return (await getRestriction(tx, actor, id, now)) ?? made;
+  });
+}
+
+/** A limit that every drone of the account would have to narrow is a mistake, and named. */
+function refuseTooWide({ droneLimits }: RestrictionDetail): void {
+  if (droneLimits.length === 0) return;
+  const tooWide = limitKinds.filter((kind) => droneLimits.every(({ narrowed }) => narrowed.includes(kind)));
+  if (tooWide.length > 0)
+    throw fault(
+      'restriction.too-wide',
+      tooWide.map((kind) => ({ at: `body.limits.${kind}`, code: 'restriction.too-wide' })),
+    );
+}
+
+/** Ends a lifting now. Throws `restriction.not-found` (404) and `restriction.ended` (409). */
+export async function revoke(
+  { deps, wishes }: Lifting,
+  actor: UserActor,
+  id: string,
+): Promise<RestrictionDetail> {
+  const now = new Date(deps.clock());
+  return deps.pools.db.transaction().execute(async (tx) => {
+    const found = await getRestriction(tx, actor, id, now);
+    if (!found) throw fault('restriction.not-found');
+    if (!(await markRevoked(tx, id, now))) throw fault('restriction.ended');
+    await audit(tx, actor, {
+      action: 'restrictions.revoke',
+      target: { kind: 'account', id: found.account.id },
+      detail: { restriction: id },
+    });
+    await endDue({ deps, wishes }, tx, now);
+    return (await getRestriction(tx, actor, id, now)) ?? found;
+  });
+}
+
+/** Begins and ends what is due, until nothing is; each portion in a transaction of its own. */
+export async function settleDue({ deps, wishes }: Lifting): Promise<void> {
+  const now = new Date(deps.clock());
+  for (const step of [endDue, beginDue]) {
+    let done = atOnce;
+    while (done >= atOnce)
+      done = await deps.pools.db.transaction().execute((tx) => step({ deps, wishes }, tx, now));
+  }
+}
+
+const server: Actor = { kind: 'system', name: 'restrictions' };
+
+async function beginDue({ wishes }: Lifting, tx: Transaction<DB>, now: Date): Promise<number> {
+  const due = await takeBeginning(tx, now, atOnce);
+  for (const standing of due) {
+    for (const drone of await noteTold(tx, standing)) {
+      const { limits } = limitsWithin(drone.model, standing.limits);
+      await wishes.desire(tx, server, drone.id, { limits });
+    }
+    await trail(tx, standing, 'restrictions.begin');
+  }
+  return due.length;
+}
+
+async function endDue({ wishes }: Lifting, tx: Transaction<DB>, now: Date): Promise<number> {
+  const due = await takeEnding(tx, now, atOnce);
+  for (const standing of due) {
+    for (const drone of await takeTold(tx, standing.id))
+      await wishes.desire(tx, server, drone.id, { limits: usualLimits(drone.model) });
+    await trail(tx, standing, 'restrictions.end');
+  }
+  return due.length;
+}
+
+const trail = (tx: Transaction<DB>, { id, accountId }: Standing, action: string): Promise<void> =>
+  audit(tx, server, { action, target: { kind: 'account', id: accountId }, detail: { restriction: id } });
+
+/** A drone has another owner or none: what was lifted for the former ends, what is lifted for the new one begins. */
+export async function ownerChanged(
+  { deps, wishes }: Lifting,
+  tx: Transaction<DB>,
+  droneId: string,
+): Promise<void> {
+  const wasTold = await untell(tx, droneId);
+  const found = await standingFor(tx, droneId, new Date(deps.clock()));
+  if (!found) return;
+  if (found.standing) await noteTold(tx, found.standing);
+  else if (!wasTold) return;
+  const limits = found.standing
+    ? limitsWithin(found.model, found.standing.limits).limits
+    : usualLimits(found.model);
+  await wishes.desire(tx, server, droneId, { limits });
+}

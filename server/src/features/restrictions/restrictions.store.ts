@@ -1,0 +1,346 @@
+import { roleCodes } from '@smartflight/contract/access.ts';
+import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
+import {
+  type DroneLimits,
+  type Limits,
+  limitsWithin,
+  type Restriction,
+  type RestrictionCandidate,
+  type RestrictionDetail,
+  type restrictions,
+  widestLimits,
+} from '@smartflight/contract/restrictions.ts';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import { totalOf } from '../../platform/postgres/page.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import { dronesOf } from './account-drones.ts';
+
+type Reader = Database | Transaction<DB>;
+
+/**
+ * Condition on `accounts a`: whom this actor may lift limits for. People of the company and its descendants, and
+ * owners of their drones; all for staff.
+ */
+export function liftable(actor: UserActor): RawBuilder<boolean> {
+  const standing = sql<boolean>`a.erased_at is null`;
+  if (actor.seesAll) return standing;
+  return sql<boolean>`(${standing} and (a.company_id = any(${actor.companyIds}::uuid[]) or exists (
+    select from drones o where o.owner_id = a.id and o.company_id = any(${actor.companyIds}::uuid[]))))`;
+}
+
+/** What time says of a lifting `r` at an instant. */
+const stateAt = (now: Date): RawBuilder<Restriction['state']> => sql<Restriction['state']>`case
+  when r.revoked_at is not null then 'revoked' when r.to_at <= ${now} then 'ended'
+  when r.from_at <= ${now} then 'active' else 'scheduled' end`;
+
+interface Row {
+  id: string;
+  account_id: string;
+  account_name: string;
+  limits: Limits;
+  from_at: Date;
+  to_at: Date;
+  state: Restriction['state'];
+  note: string;
+  by_id: string | null;
+  by_name: string | null;
+  created_at: Date;
+  ended_at: Date | null;
+  drones: number;
+  confirmed: number;
+}
+
+/** Every bound that is wanted is reported, to a hundredth. */
+const isConfirmed = sql<boolean>`coalesce(w.limits is not null and not exists (
+  select from jsonb_each(w.limits) k, jsonb_each_text(k.value) b
+  where abs((p.properties -> 'limits' -> k.key ->> b.key)::float8 - b.value::float8) < 0.01 is not true), false)`;
+
+const rowsFrom = (actor: UserActor) => sql`
+  from restrictions r join accounts a on a.id = r.account_id left join accounts by on by.id = r.created_by
+  where ${liftable(actor)}`;
+
+const columns = (
+  now: Date,
+) => sql`r.id, r.account_id, a.username as account_name, r.limits, r.from_at, r.to_at,
+  ${stateAt(now)} as state, r.note, by.id as by_id, by.username as by_name, r.created_at,
+  coalesce(r.revoked_at, case when r.to_at <= ${now} then r.to_at end) as ended_at`;
+
+/** One page of liftings within the actor's reach, newest first. */
+export async function listRestrictions(
+  db: Database,
+  actor: UserActor,
+  query: QueryOf<typeof restrictions.list>,
+  now: Date,
+): Promise<{ items: Restriction[]; total: number }> {
+  const part = `%${(query.search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const searched = query.search
+    ? sql`(a.username ilike ${part} or a.phone like ${part} or a.email ilike ${part})`
+    : sql`true`;
+  const ofState = query.state ? sql`${stateAt(now)} = ${query.state}` : sql`true`;
+  const { rows } = await sql<Row & { total: number }>`
+    with paged as (
+      select ${columns(now)}, a.company_id, a.roles, count(*) over () as total ${rowsFrom(actor)}
+        and ${searched} and ${ofState}
+      order by r.created_at desc, r.id limit ${query.size} offset ${(query.page - 1) * query.size})
+    select paged.*, c.drones, c.confirmed from paged, lateral (
+      select count(*) as drones, count(*) filter (where ${isConfirmed}) as confirmed
+      from drones d left join drone_wishes w on w.drone_id = d.id left join drone_properties p on p.drone_id = d.id
+      where ${dronesOf(sql.ref('paged.account_id'))}) c
+    order by paged.created_at desc, paged.id`.execute(db);
+  return {
+    items: rows.map(toRestriction),
+    total: await totalOf(rows, query, () => listRestrictions(db, actor, { ...query, page: 1, size: 1 }, now)),
+  };
+}
+
+/** One lifting with every drone of its account; undefined when foreign or missing. */
+export async function getRestriction(
+  db: Reader,
+  actor: UserActor,
+  id: string,
+  now: Date,
+): Promise<RestrictionDetail | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns(now)}, 0 as drones, 0 as confirmed ${rowsFrom(actor)} and r.id = ${id}`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const droneLimits = await limitsOfDrones(db, row.account_id, row.limits);
+  return {
+    ...toRestriction(row),
+    drones: droneLimits.length,
+    confirmed: droneLimits.filter((drone) => drone.isConfirmed).length,
+    droneLimits,
+  };
+}
+
+interface DroneRow {
+  id: string;
+  name: string;
+  model: string;
+  desired: Partial<Limits> | null;
+  reported: Record<string, { min?: number; max?: number } | undefined> | null;
+  reported_at: Date | null;
+  is_confirmed: boolean;
+}
+
+/** Most drones that a detail lists. */
+const mostListed = 500;
+
+async function limitsOfDrones(db: Reader, accountId: string, wanted: Limits): Promise<DroneLimits[]> {
+  const { rows } = await sql<DroneRow>`
+    select d.id, d.name, d.model, w.limits as desired, p.properties -> 'limits' as reported, p.reported_at,
+      ${isConfirmed} as is_confirmed
+    from drones d left join drone_wishes w on w.drone_id = d.id left join drone_properties p on p.drone_id = d.id
+    where ${dronesOf(sql.val(accountId))} order by d.name, d.id limit ${mostListed}`.execute(db);
+  return rows.map((row) => ({
+    droneId: row.id,
+    name: row.name,
+    model: row.model,
+    widest: widestLimits(row.model),
+    desired: completed(row.desired),
+    reported: row.reported && {
+      heightM: bounds(row.reported['heightM']),
+      speedMps: bounds(row.reported['speedMps']),
+      distanceM: bounds(row.reported['distanceM']),
+    },
+    reportedAt: row.reported_at?.toISOString() ?? null,
+    isConfirmed: row.is_confirmed,
+    narrowed: limitsWithin(row.model, wanted).narrowed,
+  }));
+}
+
+const bounds = (range: { min?: number; max?: number } | undefined) => ({
+  min: range?.min ?? null,
+  max: range?.max ?? null,
+});
+
+function completed(limits: Partial<Limits> | null): Limits | null {
+  const { heightM, speedMps, distanceM } = limits ?? {};
+  return heightM && speedMps && distanceM ? { heightM, speedMps, distanceM } : null;
+}
+
+/** Accounts with drones that the actor may lift limits for, by name; at most 50. */
+export async function listCandidates(
+  db: Database,
+  actor: UserActor,
+  search: string | undefined,
+): Promise<RestrictionCandidate[]> {
+  const part = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const searched = search
+    ? sql`(a.username ilike ${part} or a.phone like ${part} or a.email ilike ${part})`
+    : sql`true`;
+  const { rows } = await sql<RestrictionCandidate>`
+    with holders as (
+      select owner_id as id from drones where owner_id is not null and retired_at is null
+      union
+      select m.id from drones d join accounts m on m.company_id = d.company_id
+      where d.owner_id is null and d.retired_at is null and m.roles @> array[${roleCodes.manager}]::text[]
+    ), named as (
+      select a.id, a.username as name, coalesce(a.phone, a.email, '') as contact, coalesce(c.name, '') as company
+      from holders join accounts a using (id) left join companies c on c.id = a.company_id
+      where ${liftable(actor)} and ${searched} and a.disabled_at is null
+      order by a.username, a.id limit 50)
+    select named.*, f.drones, f.models from named, lateral (
+      select count(*) as drones, array_agg(distinct d.model order by d.model) as models from drones d
+      where ${dronesOf(sql.ref('named.id'))}) f
+    order by named.name, named.id`.execute(db);
+  return rows;
+}
+
+/** The row of an account within reach, held until the end of the transaction; undefined when foreign or missing. */
+export async function lockAccount(
+  tx: Transaction<DB>,
+  actor: UserActor,
+  id: string,
+): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from accounts a where a.id = ${id} and ${liftable(actor)} and a.disabled_at is null
+    for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** Whether a lifting of the account stands at some instant of a time. */
+export async function overlaps(
+  tx: Transaction<DB>,
+  { accountId, from, to }: { accountId: string; from: Date; to: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from restrictions where account_id = ${accountId} and revoked_at is null
+      and from_at < ${to} and to_at > ${from} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function insertRestriction(
+  tx: Transaction<DB>,
+  row: { accountId: string; limits: Limits; from: Date; to: Date; note: string; by: string; now: Date },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('restrictions')
+    .values({
+      account_id: row.accountId,
+      limits: JSON.stringify(row.limits),
+      from_at: row.from,
+      to_at: row.to,
+      note: row.note,
+      created_by: row.by,
+      created_at: row.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What the drones are told of: a lifting with its limits and whose drones it is for. */
+export interface Standing {
+  id: string;
+  accountId: string;
+  limits: Limits;
+}
+
+interface StandingRow {
+  id: string;
+  account_id: string;
+  limits: Limits;
+}
+
+const toStanding = (row: StandingRow): Standing => ({
+  id: row.id,
+  accountId: row.account_id,
+  limits: row.limits,
+});
+
+/** Marks the liftings whose time has come as begun and answers them, at most so many. */
+export async function takeBeginning(tx: Transaction<DB>, now: Date, most: number): Promise<Standing[]> {
+  const { rows } = await sql<StandingRow>`
+    update restrictions set began_at = ${now} where id in (
+      select id from restrictions where ended_at is null and began_at is null and revoked_at is null
+        and from_at <= ${now} and to_at > ${now} order by from_at limit ${most} for update skip locked)
+    returning id, account_id, limits`.execute(tx);
+  return rows.map(toStanding);
+}
+
+/** Marks the liftings whose time is over as ended and answers them, at most so many. */
+export async function takeEnding(tx: Transaction<DB>, now: Date, most: number): Promise<Standing[]> {
+  const { rows } = await sql<StandingRow>`
+    update restrictions set ended_at = ${now} where id in (
+      select id from restrictions where ended_at is null and (to_at <= ${now} or revoked_at is not null)
+      order by to_at limit ${most} for update skip locked)
+    returning id, account_id, limits`.execute(tx);
+  return rows.map(toStanding);
+}
+
+/** Ends a lifting that stands now; false when it has ended already. */
+export async function markRevoked(tx: Transaction<DB>, id: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update restrictions set revoked_at = ${now} where id = ${id} and revoked_at is null and to_at > ${now}`.execute(
+    tx,
+  );
+  return numAffectedRows === 1n;
+}
+
+interface ToldDrone {
+  id: string;
+  model: string;
+}
+
+/** The drones of an account, noted as told of the lifting. */
+export async function noteTold(tx: Transaction<DB>, { id, accountId }: Standing): Promise<ToldDrone[]> {
+  const { rows } = await sql<ToldDrone>`
+    with told as (
+      insert into restriction_drones (drone_id, restriction_id)
+      select d.id, ${id} from drones d where ${dronesOf(sql.val(accountId))} on conflict do nothing)
+    select d.id, d.model from drones d where ${dronesOf(sql.val(accountId))} order by d.id`.execute(tx);
+  return rows;
+}
+
+/** The drones that were told of a lifting; they no longer are. */
+export async function takeTold(tx: Transaction<DB>, restrictionId: string): Promise<ToldDrone[]> {
+  const { rows } = await sql<ToldDrone>`
+    with told as (delete from restriction_drones where restriction_id = ${restrictionId} returning drone_id)
+    select d.id, d.model from told join drones d on d.id = told.drone_id order by d.id`.execute(tx);
+  return rows;
+}
+
+/** Forgets that a drone was told of liftings; true when it had been. */
+export async function untell(tx: Transaction<DB>, droneId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from restriction_drones where drone_id = ${droneId}`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** The lifting that holds for a drone by whose it is now. */
+export async function standingFor(
+  tx: Transaction<DB>,
+  droneId: string,
+  now: Date,
+): Promise<{ model: string; standing: Standing | undefined } | undefined> {
+  const { rows } = await sql<{ model: string; id: string | null; account_id: string; limits: Limits }>`
+    select d.model, r.id, r.account_id, r.limits from drones d
+    left join lateral (
+      select r.* from restrictions r join accounts a on a.id = r.account_id
+      where r.revoked_at is null and r.began_at is not null and r.to_at > ${now} and ${dronesOf(sql.ref('a.id'))}
+      order by r.from_at desc limit 1) r on true
+    where d.id = ${droneId}`.execute(tx);
+  const row = rows[0];
+  if (!row) return undefined;
+  return { model: row.model, standing: row.id === null ? undefined : toStanding({ ...row, id: row.id }) };
+}
+
+function toRestriction(row: Row): Restriction {
+  return {
+    id: row.id,
+    account: { id: row.account_id, name: row.account_name },
+    limits: row.limits,
+    from: row.from_at.toISOString(),
+    to: row.to_at.toISOString(),
+    state: row.state,
+    note: row.note,
+    by: row.by_id === null ? null : { id: row.by_id, name: row.by_name ?? '' },
+    createdAt: row.created_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    drones: row.drones,
+    confirmed: row.confirmed,
+  };
+}
