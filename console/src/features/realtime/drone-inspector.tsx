@@ -1,8 +1,9 @@
 import './drone-inspector.css';
 import { drones } from '@smartflight/contract/drones.ts';
-import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Crosshair, Lock, LockOpen } from 'lucide-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, Crosshair } from 'lucide-react';
 import { useCallback } from 'react';
+import { LockControl } from '../../live/commands/lock-control.tsx';
 import { isAirborne } from '../../live/drone-status.ts';
 import type { ShownDrone } from '../../live/fleet-view.ts';
 import { useFleet } from '../../live/use-fleet.ts';
@@ -48,6 +49,7 @@ export function DroneInspector(props: DroneInspectorProps) {
   );
   const isKnown = useFleet(screen.store, (store) => store.isKnown());
   useFleet(screen.store, secondOf);
+  const { data: known } = useQuery(register(id));
   const last = useLastSortie(screen, id, shown === undefined || isAirborne(shown.drone));
   if (!shown) {
     return (
@@ -90,7 +92,15 @@ export function DroneInspector(props: DroneInspectorProps) {
         compact={mobile}
       />
       <Statistics id={id} />
-      <LockState locked={drone.locked} />
+      <div className="sf-block">
+        <LockControl
+          id={id}
+          name={drone.name ?? id}
+          locked={drone.locked}
+          isAway={link === 'offline'}
+          mayCommand={known?.rights.command}
+        />
+      </div>
     </Inspector>
   );
 }
@@ -163,15 +173,19 @@ function Steps({ step }: { step: (by: 1 | -1) => void }) {
   );
 }
 
+/** What the register knows of a drone, and what the caller may do with it. */
+const register = (id: string) =>
+  queryOptions({
+    queryKey: ['drones', 'detail', id],
+    queryFn: ({ signal }) => call(drones.get, { params: { id }, signal }),
+    meta: { quiet: true },
+  });
+
 /** Sums over all stored sorties, and the last power-on. */
 function Statistics({ id }: { id: string }) {
   const t = useT();
   const fmt = useFmt();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['drones', id],
-    queryFn: ({ signal }) => call(drones.get, { params: { id }, signal }),
-    meta: { quiet: true },
-  });
+  const { data, error, refetch } = useQuery(register(id));
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   const on = data?.lastPowerOn;
   const place =
@@ -194,21 +208,5 @@ function Statistics({ id }: { id: string }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-/** The lock as the drone itself reported it; nothing is shown that it has not said. */
-function LockState({ locked }: { locked: boolean | undefined }) {
-  const t = useT();
-  const word = locked === undefined ? 'realtime.lockUnknown' : locked ? 'status.locked' : 'status.unlocked';
-  return (
-    <div className="sf-block rt-lock">
-      <small>{t('realtime.lock')}</small>
-      <b>
-        {locked === true && <Lock className="sf-icon" />}
-        {locked === false && <LockOpen className="sf-icon" />}
-        {t(word)}
-      </b>
-    </div>
   );
 }

@@ -2,6 +2,7 @@ import accountsTexts from './accounts.json' with { type: 'json' };
 import announcements from './announcements.json' with { type: 'json' };
 import audit from './audit.json' with { type: 'json' };
 import coming from './coming.json' with { type: 'json' };
+import commands from './commands.json' with { type: 'json' };
 import companies from './companies.json' with { type: 'json' };
 import display from './display.json' with { type: 'json' };
 import enterprises from './enterprises.json' with { type: 'json' };
@@ -27,6 +28,7 @@ export default {
   ...titles,
   ...accountsTexts,
   ...coming,
+  ...commands,
   ...exportsTexts,
   ...flights,
   ...habits,

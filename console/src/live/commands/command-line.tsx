@@ -1,0 +1,61 @@
+import './commands.css';
+import { type Command, isOpenCommand } from '@smartflight/contract/commands.ts';
+import { useEffect, useState } from 'react';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { fieldText, loadFieldTexts } from '../../shared/forms/field-texts.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { StatusTag } from '../../shared/ui/glyph.tsx';
+import { methodWords, stateWords } from './command-words.ts';
+
+const ours = 'command.';
+
+/** The sentence for a code of ours; a code of the device stands as it came, with what it said. */
+function useWhy(command: Command): string | undefined {
+  const [, setReady] = useState(false);
+  const { code, message } = command;
+  const isOurs = code?.startsWith(ours) ?? false;
+  useEffect(() => {
+    if (isOurs)
+      loadFieldTexts().then(
+        () => setReady(true),
+        () => undefined,
+      );
+  }, [isOurs]);
+  if (code === null) return message ?? undefined;
+  if (isOurs) return fieldText(code);
+  return [code, message].filter(Boolean).join(' · ');
+}
+
+/** What was asked, how far it has come and since when; spoken politely with every step. */
+export function CommandLine(props: { command: Command; cancel?: (() => void) | undefined }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { command, cancel } = props;
+  const { glyph, word } = stateWords[command.state];
+  const why = useWhy(command);
+  const at = command.endedAt ?? command.sentAt ?? command.issuedAt;
+  const isOpen = isOpenCommand(command.state);
+  return (
+    <div className="cmd-line" role="status" data-state={command.state}>
+      <div>
+        <span className="cmd-line-head">
+          <span>{t(methodWords[command.method])}</span>
+          <StatusTag
+            state={glyph}
+            word={t(word)}
+            size={16}
+            {...(command.progress !== null && isOpen ? { detail: fmt.percent(command.progress).text } : {})}
+          />
+        </span>
+        <small>
+          {[fmt.instant(at, undefined, 'h:i:s'), command.issuer?.name, command.reason || undefined]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+        {why && !isOpen && command.state !== 'succeeded' && <p>{why}</p>}
+      </div>
+      {cancel && command.state === 'queued' && <Button onClick={cancel}>{t('command.takeBack')}</Button>}
+    </div>
+  );
+}

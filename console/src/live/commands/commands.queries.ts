@@ -1,0 +1,52 @@
+import { type AskedMethod, type Command, commands } from '@smartflight/contract/commands.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../shared/api/client.ts';
+import { isRefresh } from '../../shared/api/query-client.ts';
+
+export const commandsKey = ['commands'] as const;
+
+/** As many as a screen tells of at once. */
+const shownAtOnce = 5;
+/** The socket tells of every change; this is for what it may have missed, ms. */
+const refreshMs = 5_000;
+
+/** The newest commands to a drone, newest first. */
+export const droneCommands = (droneId: string) =>
+  queryOptions({
+    queryKey: [...commandsKey, 'drone', droneId],
+    queryFn: async (context) => {
+      const query = { droneId, size: shownAtOnce };
+      return (await call(commands.list, { query, signal: context.signal, quiet: isRefresh(context) })).items;
+    },
+    refetchInterval: ({ state }) => (state.data?.some(({ endedAt }) => endedAt === null) ? refreshMs : false),
+    meta: { quiet: true },
+  });
+
+/** What became of a lock or unlock of many drones. */
+export const batchCommands = (batchId: string) =>
+  queryOptions({
+    queryKey: [...commandsKey, 'batch', batchId],
+    queryFn: async (context) => {
+      const pages = [1, 2, 3].map((page) =>
+        call(commands.list, {
+          query: { batchId, page, size: 200 },
+          signal: context.signal,
+          quiet: isRefresh(context),
+        }),
+      );
+      return (await Promise.all(pages)).flatMap(({ items }) => items);
+    },
+    refetchInterval: ({ state }) =>
+      state.data?.every(({ endedAt }) => endedAt !== null) ? false : refreshMs / 2,
+    meta: { quiet: true },
+  });
+
+export interface Asked {
+  method: AskedMethod;
+  reason?: string;
+  standing?: boolean;
+}
+
+/** Gives a command; nothing is shown as done before the drone has said so. */
+export const issueCommand = (id: string, body: Asked): Promise<Command> =>
+  call(commands.issue, { params: { id }, body });

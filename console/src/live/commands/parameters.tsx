@@ -1,0 +1,95 @@
+import './commands.css';
+import type { Command } from '@smartflight/contract/commands.ts';
+import { type DroneModel, droneParameters } from '@smartflight/contract/drone-models.ts';
+import { SlidersHorizontal } from 'lucide-react';
+import { problemText } from '../../shared/api/report.ts';
+import { type Fmt, useFmt } from '../../shared/format/fmt.ts';
+import type { Translate } from '../../shared/i18n/messages.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { CommandLine } from './command-line.tsx';
+import { commandToTell } from './command-words.ts';
+import { useDroneCommands } from './use-drone-commands.ts';
+
+interface ParametersProps {
+  id: string;
+  model: DroneModel | undefined;
+  modelName: string;
+  mayAsk: boolean;
+  isAway: boolean;
+}
+
+const asks = ['query_parameters'] as const;
+
+/** D-07: the parameters of a drone as it last told them; a model that does not answer says so. */
+export function Parameters({ id, model, modelName, mayAsk, isAway }: ParametersProps) {
+  const t = useT();
+  const fmt = useFmt();
+  const { all, issue } = useDroneCommands(id);
+  if (!model || model.parameters.length === 0)
+    return (
+      <div className="cmd-part">
+        <h3>{t('command.parameters')}</h3>
+        <p className="cmd-faint">{t('command.noParameters', { model: modelName })}</p>
+      </div>
+    );
+  const told = commandToTell(all, asks, Date.now());
+  const answered = all?.find(({ method, state }) => method === 'query_parameters' && state === 'succeeded');
+  const values = valuesOf(answered);
+  return (
+    <div className="cmd-part">
+      <h3>{t('command.parameters')}</h3>
+      {mayAsk && (
+        <Button
+          icon={<SlidersHorizontal className="sf-icon" />}
+          disabled={isAway || issue.isPending}
+          title={isAway ? t('error.droneOffline') : undefined}
+          onClick={() => issue.mutate({ method: 'query_parameters' })}
+        >
+          {t('command.queryParameters')}
+        </Button>
+      )}
+      {issue.error && (
+        <p className="sf-field-error" role="alert">
+          <StatusGlyph state="fault" size={16} />
+          {problemText(issue.error)}
+        </p>
+      )}
+      {told && told !== answered && <CommandLine command={told} />}
+      {answered && values && (
+        <>
+          <small className="cmd-faint">
+            {t('command.readAt', { at: fmt.instant(answered.endedAt ?? answered.issuedAt) })}
+          </small>
+          <dl className="sf-facts">
+            {model.parameters.map((parameter) => (
+              <div key={parameter}>
+                <dt>{t(`command.parameter.${parameter}`)}</dt>
+                <dd className="sf-num">
+                  {valueText(values[parameter], droneParameters[parameter], { t, fmt })}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </div>
+  );
+}
+
+function valuesOf(command: Command | undefined): Record<string, unknown> | undefined {
+  const values = command?.reported?.['parameters'];
+  return typeof values === 'object' && values !== null
+    ? Object.fromEntries(Object.entries(values))
+    : undefined;
+}
+
+/** A number with its unit, yes and no in words, anything else as the drone wrote it; a dash for nothing. */
+function valueText(value: unknown, unit: string, { t, fmt }: { t: Translate; fmt: Fmt }): string {
+  if (value === undefined || value === null) return fmt.number(null);
+  if (typeof value === 'boolean') return t(value ? 'command.yes' : 'command.no');
+  if (typeof value !== 'number') return String(value);
+  const digits = Number.isInteger(value) ? 0 : 2;
+  return unit ? `${fmt.number(value, digits)}\u00a0${unit}` : fmt.number(value, digits);
+}
