@@ -80,7 +80,12 @@ function Lifting({ lifting }: { lifting: RestrictionDetail }) {
         )}
       </dl>
       <section className="sf-list-form">
-        <h3>{t('restrictions.dronesConfirmed', { confirmed: lifting.confirmed, drones: lifting.drones })}</h3>
+        <h3>
+          {t('restrictions.dronesConfirmed', {
+            confirmed: fmt.number(lifting.confirmed),
+            drones: fmt.number(lifting.drones),
+          })}
+        </h3>
         {lifting.drones === 0 && <p className="sf-list-note">{t('restrictions.noDrones')}</p>}
         <ul className="rs-drones">
           {lifting.droneLimits.map((drone) => (

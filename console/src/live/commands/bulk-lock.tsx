@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Lock, LockOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
 import { fieldText, loadFieldTexts } from '../../shared/forms/field-texts.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -22,6 +23,7 @@ interface BulkLockProps {
 /** Locks or unlocks all that is chosen, and tells of each drone what became of it. */
 export function BulkLock({ drones }: BulkLockProps) {
   const t = useT();
+  const fmt = useFmt();
   const [asking, setAsking] = useState<'lock' | 'unlock'>();
   const issue = useMutation({
     mutationFn: ({ method, ...rest }: Required<Asked>) =>
@@ -47,7 +49,7 @@ export function BulkLock({ drones }: BulkLockProps) {
           key={method}
           icon={method === 'lock' ? <Lock className="sf-icon" /> : <LockOpen className="sf-icon" />}
           disabled={drones.length === 0 || isTooMany}
-          title={isTooMany ? t('command.tooMany', { most: mostBatchDrones }) : undefined}
+          title={isTooMany ? t('command.tooMany', { most: fmt.number(mostBatchDrones) }) : undefined}
           onClick={() => ask(method)}
         >
           {t(method)}
@@ -78,6 +80,7 @@ interface Batch {
 function BatchResult(props: { batch: Batch; drones: BulkLockProps['drones']; close: () => void }) {
   const { batch, drones, close } = props;
   const t = useT();
+  const fmt = useFmt();
   useCommandNews();
   const [, setReady] = useState(false);
   useEffect(() => {
@@ -91,7 +94,10 @@ function BatchResult(props: { batch: Batch; drones: BulkLockProps['drones']; clo
   const names = new Map(drones.map(({ id, name }) => [id, name]));
   const done = [...byId.values()].filter(({ state }) => state === 'succeeded').length;
   return (
-    <Dialog title={t('command.batchDone', { done, all: batch.items.length })} close={close}>
+    <Dialog
+      title={t('command.batchDone', { done: fmt.number(done), all: fmt.number(batch.items.length) })}
+      close={close}
+    >
       <ul className="cmd-batch">
         {batch.items.map(({ droneId, commandId, code }) => {
           const command = commandId === null ? undefined : byId.get(commandId);

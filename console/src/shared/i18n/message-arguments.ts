@@ -12,6 +12,11 @@ export interface MessageArguments {
   'columns.left': { name: string };
   'columns.right': { name: string };
   'columns.width': { name: string };
+  'command.batchDone': { done: string; all: string };
+  'command.droneCount': { n: number };
+  'command.noParameters': { model: string };
+  'command.readAt': { at: string };
+  'command.tooMany': { most: string };
   'companies.askRenew': { name: string };
   'companies.founded': { name: string; code: string };
   'companies.renewed': { code: string };
@@ -91,6 +96,13 @@ export interface MessageArguments {
   'realtime.timeSince': { at: string };
   'realtime.workingOf': { working: string; total: string };
   'registration.company': { name: string };
+  'restrictions.droneCount': { n: number };
+  'restrictions.dronesConfirmed': { confirmed: string; drones: string };
+  'restrictions.lifted': { name: string };
+  'restrictions.models': { models: string };
+  'restrictions.narrowed': { limits: string };
+  'restrictions.noAccounts': { search: string };
+  'restrictions.revoked': { name: string };
   'reviews.by': { name: string; at: string };
   'reviews.claimed': { name: string; time: string };
   'reviews.days': { n: number };
