@@ -13,7 +13,6 @@ import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
 import { panelIdOf, TabList, tabIdOf } from '../../../shared/ui/tab-list.tsx';
 import type { DroneScope } from '../drone-search.ts';
-import { LinkTag } from '../drone-status.tsx';
 import { droneName, gradeGlyphs, gradeOf, stateWordsOf } from '../drone-words.ts';
 import { droneDetail } from '../drones.queries.ts';
 import { DroneActions } from './drone-actions.tsx';
@@ -103,8 +102,9 @@ function markOf(name: TabName, drone: Drone): ReactNode {
 function Subtitle({ drone }: { drone: Drone }) {
   const t = useT();
   return (
-    <span className="dr-subtitle">
-      <span className="sf-id">{drone.id}</span> · {t(stateWordsOf(drone).word)} · <LinkTag drone={drone} />
+    <span>
+      <span className="sf-id">{drone.id}</span> · {t(stateWordsOf(drone).word)}
+      {drone.link === 'stale' && ` · ${t('status.stale')}`}
     </span>
   );
 }
