@@ -91,11 +91,15 @@ export function keepAnswers(deps: Deps, fleet: FleetState, timing: CommandTiming
 
 const reportOf = ({ lock, limits }: StateData): Report => ({ locked: lock?.reported, limits });
 
-/** The commands that are answered, and the open ones of drones that tell something else. */
+/**
+ * The commands that are answered, and those that drones which tell something else have taken on; others are left to
+ * whoever is about to send them.
+ */
 const concernedBy = (part: readonly Said[]) => {
   const answered = part.flatMap(({ answer }) => answer?.commandId ?? []);
   const others = part.flatMap(({ answer, droneId }) => (answer ? [] : [droneId]));
-  return sql`(k.id = any(${answered}::uuid[]) or (k.ended_at is null and k.drone_id = any(${others}::text[])))`;
+  return sql`(k.id = any(${answered}::uuid[]) or (k.ended_at is null and k.answer_boot is not null
+    and k.drone_id = any(${others}::text[])))`;
 };
 
 /** What one saying makes of the commands of its drone; a drone speaks for nobody else. */

@@ -113,9 +113,7 @@ export function startDispatcher(deps: Deps, fleet: FleetState, timing: CommandTi
       .catch((error: unknown) => log.warn({ error: String(error), droneId }, 'a command did not go out'));
   }
 
-  async function askForWishes(): Promise<void> {
-    const droneIds = await openWishes(db, clock());
-    wished = droneIds;
+  async function askForWishes(droneIds: readonly string[]): Promise<void> {
     const there = droneIds.filter(isThere);
     if (there.length === 0 || !canSend()) return;
     await db.transaction().execute(async (tx) => {
@@ -130,14 +128,15 @@ export function startDispatcher(deps: Deps, fleet: FleetState, timing: CommandTi
       await restWishes(tx, droneIdsOf(wishes), now + timing.wishMs);
     });
   }
-  let wished: readonly string[] = [];
 
   async function turn(): Promise<void> {
-    await askForWishes();
+    const wished = await openWishes(db, clock());
+    const queued = await queuedCommands(db);
+    // Before anybody looks who is there: who comes in between wakes the next turn.
+    missed = new Set([...queued.map(({ droneId }) => droneId), ...wished]);
+    await askForWishes(wished);
     while (!isStopped && (await round()) === mostAtOnce);
     if (canSend()) await tellDesired(deps, envelopes);
-    const queued = await queuedCommands(db);
-    missed = new Set([...queued.map(({ droneId }) => droneId), ...wished].filter((id) => !isThere(id)));
   }
 
   /** Calls while it runs are folded into one more. */

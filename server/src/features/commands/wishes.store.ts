@@ -79,9 +79,9 @@ export async function putWishes(tx: Tx, wishes: readonly StoredWish[], o = { ane
       lock_by = excluded.lock_by, lock_command = excluded.lock_command, limits = excluded.limits,
       limits_done = excluded.limits_done, limits_by = excluded.limits_by, pilot_ids = excluded.pilot_ids,
       pilots_done = excluded.pilots_done, pilots_by = excluded.pilots_by, 
-      retry_at = case when ${o.anew} then '-infinity' else w.retry_at end, version = w.version + 1`.execute(
-    tx,
-  );
+      retry_at = case when ${o.anew} then '-infinity' else w.retry_at end, version = w.version + case
+        when (w.lock, w.limits, w.pilot_ids) is distinct from (excluded.lock, excluded.limits, excluded.pilot_ids)
+        then 1 else 0 end`.execute(tx);
 }
 
 /** Leaves the open wishes of these drones alone until then. */

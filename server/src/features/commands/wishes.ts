@@ -58,7 +58,8 @@ export function createWishes({ clock }: { clock: Clock }): Wishes {
       const nothing = { lock: null, isLockStanding: false, lockBy: null, lockCommand: null };
       const noLimits = { limits: null, limitsDone: false, limitsBy: null };
       const noPilots = { pilotIds: null, pilotsDone: false, pilotsBy: null };
-      await putWishes(tx, [{ droneId, version: 0, ...nothing, ...noLimits, ...noPilots }]);
+      const wish = (await holdWishes(tx, [droneId])).get(droneId);
+      if (wish && wish.version > 0) await putWishes(tx, [{ ...wish, ...nothing, ...noLimits, ...noPilots }]);
       await notifySql({ type: 'commands-due' }).execute(tx);
     },
   };
