@@ -140,7 +140,9 @@ test('[D-03] a pilot who is permitted by e-mail sees the drone at once, and stop
   await row(other, drone).click();
   await expect(details(other).getByRole('button', { name: 'Unbind' })).toHaveCount(0);
 
-  await details(page).getByRole('button', { name: /Remove pilot/ }).click();
+  await details(page)
+    .getByRole('button', { name: /Remove pilot/ })
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove pilot' }).click();
   await expect(details(page).getByText('Only you may fly it so far.')).toBeVisible();
   await expect(row(other, drone)).toHaveCount(0);
@@ -158,9 +160,11 @@ test('[D-02] [D-06] [D-09] the inspector tells all that a drone is made of, and 
   await expect(row(page, drone)).toContainText('4 days left');
   await expect(row(page, drone)).toContainText('1 outdated');
   const facts = (name: string) =>
-    details(page).getByRole('definition').filter({
-      has: page.locator(`xpath=preceding-sibling::dt[normalize-space()="${name}"]`),
-    });
+    details(page)
+      .getByRole('definition')
+      .filter({
+        has: page.locator(`xpath=preceding-sibling::dt[normalize-space()="${name}"]`),
+      });
   await expect(facts('Drone ID')).toContainText(drone.id);
   await expect(facts('Model')).toHaveText('SF30');
   await expect(facts('FMU ID')).toHaveText('FMU-77');
