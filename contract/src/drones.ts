@@ -160,6 +160,9 @@ const strip = z.object({
   when: z.enum(['sortie', 'earlier']),
 });
 
+/** Whom a drone is shared with or handed to. */
+export const otherAccount = z.string().trim().min(1, { error: 'accountEmpty' }).max(254);
+
 /** What makes a drone one's own (spec 3). */
 export const droneBinding = z.object({
   droneId: z.string().trim().min(1, { error: 'droneIdEmpty' }).max(64),
@@ -216,7 +219,7 @@ const droneCounts = z.object({
   drifting: z.number().int(),
 });
 
-const registerEntry = z.object({
+export const registerEntry = z.object({
   droneId,
   name: z.string().trim().min(1).max(50).optional(),
   model: z.string().trim().min(1, { error: 'warn.incomplete' }).max(50),
@@ -237,6 +240,7 @@ const importRow = z.object({
   droneId: z.string(),
   /** Null where a field is faulty. */
   entry: registerEntry.nullable(),
+  /** The column by its head in the template, and in the caller's language what to do. */
   faults: z.array(z.object({ column: z.string(), message: z.string() })),
 });
 export type ImportRow = z.infer<typeof importRow>;
@@ -402,6 +406,7 @@ export const drones = {
       'Read a spreadsheet (.xlsx or .csv) of up to 500 drones and say of each row what it would become',
     body: upload,
     uploadBytes: importBytes,
+    uploadOf: 'sheet',
     response: z.object({ rows: z.array(importRow), fresh: z.number().int(), faulty: z.number().int() }),
   }),
   import: endpoint({
@@ -488,7 +493,7 @@ export const drones = {
     params: z.object({ id: droneId }),
     body: z
       .object({
-        account: z.string().trim().min(1, { error: 'accountEmpty' }).max(254),
+        account: otherAccount,
         validFrom: instant.optional(),
         validTo: instant.nullable().optional(),
       })

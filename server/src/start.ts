@@ -17,6 +17,9 @@ import { restrictionTasks } from './features/restrictions/restrictions.jobs.ts';
 import { dropEndedPapers } from './features/reviews/ended-papers.ts';
 import { transfersTasks } from './features/transfers/transfers-news.ts';
 import { tellAlarms } from './live/alarm-notices.ts';
+import { createConnectionLog, dropOldConnections } from './live/connection-log.ts';
+import { watchDevices } from './live/device-watch.ts';
+import { createDiagnostics } from './live/diagnostics.ts';
 import { createDroneProperties, recountAllOutdated } from './live/drone-properties.ts';
 import { createFleetState } from './live/fleet-state.ts';
 import { createIntake } from './live/intake.ts';
@@ -150,8 +153,19 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
   stops.add(() => writer.drain());
   const commands = createCommandChannel(deps, fleet);
+  const diagnostics = createDiagnostics(fleet.isRegistered);
+  const connections = createConnectionLog({ pool: pools.app, clock, log });
+  stops.add(() => connections.stop());
   const keepers = keepersOf(commands, createDroneProperties(pools.app));
-  const intake = createIntake({ fleet, writer, metrics, log, retentionDays: config.retentionDays, keepers });
+  const intake = createIntake({
+    fleet,
+    writer,
+    metrics,
+    log,
+    retentionDays: config.retentionDays,
+    keepers,
+    diagnostics,
+  });
   const persist = persistStates(fleet, pools.app, log);
   stops.add(() => persist.stop());
   jobs = await startJobs({
@@ -170,7 +184,10 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
       '23 4 * * * dropEndedPapers',
     ].join('\n'),
     tasks: {
-      dropOldPartitions: async () => void (await partitions.dropOlderThan(config.retentionDays, clock())),
+      dropOldPartitions: async () => {
+        await partitions.dropOlderThan(config.retentionDays, clock());
+        await dropOldConnections(pools.app, new Date(clock() - config.retentionDays * 86_400_000));
+      },
       dropEnded: async () => {
         await deps.sessions.dropExpired();
         await deps.bindTickets.dropExpired();
@@ -188,7 +205,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     },
   });
   stops.add(() => jobs?.stop() ?? Promise.resolve());
-  const app = await build(deps, fleet);
+  const app = await build(deps, { fleet, diagnostics });
   // Answers under way need the broker, the jobs and the database, so the door closes before them.
   stops.addFirst(() => closeHttp(app));
   stopping.throwIfAborted();
@@ -198,7 +215,10 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     config: config.mqtt,
     replica: config.replica,
     door: droneDoor(pools.db),
-    handlers: { ...intake, takenOver: recordTakeovers(deps) },
+    handlers: {
+      ...intake,
+      ...watchDevices({ diagnostics, connections, clock, takenOver: recordTakeovers(deps) }),
+    },
     log,
   });
   stops.add(() => broker?.stop() ?? Promise.resolve());

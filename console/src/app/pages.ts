@@ -121,7 +121,12 @@ export const pages: readonly PageNode[] = [
       },
     ],
   },
-  { path: '/my-drones', ...coming('myDrones', 'title.myDrones', 'coming.myDrones') },
+  {
+    key: 'myDrones',
+    path: '/my-drones',
+    title: 'title.myDrones',
+    load: async () => ({ default: (await import('../features/drones/my-drones.page.tsx')).MyDronesPage }),
+  },
   {
     path: '/drone-manage2',
     ...coming('dronesMaintenance', 'title.drones', 'coming.dronesMaintenance'),

@@ -5,6 +5,7 @@ import coming from './coming.json' with { type: 'json' };
 import commands from './commands.json' with { type: 'json' };
 import companies from './companies.json' with { type: 'json' };
 import display from './display.json' with { type: 'json' };
+import drones from './drones.json' with { type: 'json' };
 import enterprises from './enterprises.json' with { type: 'json' };
 import entry from './entry.ts';
 import exportsTexts from './exports.json' with { type: 'json' };
@@ -33,6 +34,7 @@ export default {
   ...flights,
   ...habits,
   ...display,
+  ...drones,
   ...enterprises,
   ...entry,
   ...inbox,
