@@ -88,9 +88,9 @@ const planted: { wall: string; file: string; code: string; allowed: string; says
     says: "antd's Table",
   },
   {
-    wall: "the browser's own location",
+    wall: "the router's own location",
     file: 'console/src/features/flights/flights.page.tsx',
-    code: "import { currentHref } from '../../shared/navigation.ts';\nexport const here = () => currentHref();",
+    code: "import { useLocation } from 'react-router';\nexport const useHere = () => useLocation();",
     allowed: 'console/src/app/tab-host.tsx',
     says: 'frozen location',
   },

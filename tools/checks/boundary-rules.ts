@@ -85,11 +85,11 @@ export const boundaryRules: BoundaryRule[] = [
   {
     name: 'frozen location',
     appliesTo: (file) =>
-      isConsole(file) && !/^console\/src\/(app|shared|features\/(sign-in|registration))\//.test(file),
+      isConsole(file) && !/^console\/src\/(app|shared\/(router|location|tabs))\b/.test(file),
     find: (node) => {
-      if (!ts.isImportSpecifier(node) || !/\/navigation\.ts$/.test(importedFrom(node))) return undefined;
-      if (!['currentHref', 'subscribeHref'].includes(importedName(node))) return undefined;
-      return 'a kept-alive page reads its own frozen location, not that of the browser';
+      if (!ts.isImportSpecifier(node) || importedName(node) !== 'useLocation') return undefined;
+      if (!importedFrom(node).startsWith('react-router')) return undefined;
+      return 'a kept-alive page reads its own frozen location, not useLocation of the router';
     },
   },
 ];

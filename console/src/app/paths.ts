@@ -31,28 +31,3 @@ export function readPlace(asked: string): { href: string; url: URL } {
   const href = asked.replace(/^[/\\]*/, '/');
   return { href, url: new URL(`http://console.invalid${href}`) };
 }
-
-export type Params = Readonly<Record<string, string>>;
-
-/** What stands for the `:name` parts of a pattern such as `/flightlog/detail/:id`; undefined where it does not fit. */
-export function paramsOf(pattern: string, pathname: string): Params | undefined {
-  const wanted = pattern.split('/');
-  const given = withoutEndSlash(pathname).split('/');
-  if (wanted.length !== given.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [at, part] of wanted.entries()) {
-    const found = given[at] ?? '';
-    if (part.startsWith(':') && found !== '') params[part.slice(1)] = decoded(found);
-    else if (part !== found) return undefined;
-  }
-  return params;
-}
-
-/** As it was typed where it is no encoded text. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}

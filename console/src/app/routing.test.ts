@@ -90,13 +90,6 @@ test('a detail screen gives its parameter and is a tab of its own, whatever its 
 });
 
 test.each([
-  ['/flightlog/detail/%E5%9C%B0', '地'],
-  ['/flightlog/detail/100%', '100%'],
-])('a parameter of %s is read as %s', (path, id) => {
-  expect(findPage(path, pilot)?.params).toEqual({ id });
-});
-
-test.each([
   ['//', '/'],
   ['//flightlog?q=1#x', '/flightlog?q=1#x'],
   ['//evil.example/flightlog', '/evil.example/flightlog'],

@@ -1,16 +1,9 @@
 import { homePage } from '@smartflight/contract/access.ts';
+import { matchPath } from 'react-router';
 import { safeRedirect } from '../shared/navigation.ts';
 import type { TabSeed } from '../shared/tabs/tab-moves.ts';
 import { type Page, type PageNode, pages, permittedPlaces } from './pages.ts';
-import {
-  type NoteKind,
-  notePages,
-  type Params,
-  paramsOf,
-  paths,
-  readPlace,
-  withoutEndSlash,
-} from './paths.ts';
+import { type NoteKind, notePages, paths, readPlace, withoutEndSlash } from './paths.ts';
 
 export { paths } from './paths.ts';
 
@@ -18,6 +11,8 @@ interface Account {
   accountVerified: string;
   roles: readonly string[];
 }
+
+type Params = Readonly<Record<string, string>>;
 
 export type Destination =
   | { kind: 'go'; to: string }
@@ -36,8 +31,12 @@ export function homePath(account: Account): string {
 
 function findPlace(pathname: string, account: Account) {
   for (const { node, above } of permittedPlaces(account.roles)) {
-    const params = paramsOf(node.path, pathname);
-    if (params) return { node, above, params };
+    const match = matchPath({ path: node.path, end: true, caseSensitive: true }, pathname);
+    if (match) {
+      const known = Object.entries(match.params).flatMap(([name, value]) => (value ? [[name, value]] : []));
+      const params: Params = Object.fromEntries(known);
+      return { node, above, params };
+    }
   }
   return undefined;
 }

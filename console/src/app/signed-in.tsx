@@ -3,12 +3,13 @@ import { isVerified } from '@smartflight/contract/access.ts';
 import type { Me } from '@smartflight/contract/accounts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Activity, lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { BrowserRouter, useLocation, useNavigate } from 'react-router';
 import { queryClient } from '../shared/api/query-client.ts';
 import { useSession } from '../shared/api/session.ts';
 import { watchSession } from '../shared/api/watch-session.ts';
 import { t } from '../shared/i18n/messages.ts';
 import { setPageTitle } from '../shared/i18n/page-title.ts';
-import { go } from '../shared/navigation.ts';
+import { go, takeNavigation } from '../shared/navigation.ts';
 import { stopTabs, tabs } from '../shared/tabs/tabs.ts';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
 import { Frame } from './frame.tsx';
@@ -16,7 +17,6 @@ import { readPlace } from './paths.ts';
 import { route, tabSeed } from './routing.ts';
 import { Shell } from './shell.tsx';
 import { startSession } from './start-session.ts';
-import { useHref } from './use-href.ts';
 import { startUserTabs } from './user-tabs.ts';
 
 // Pages without the shell are rare: their code comes when one is shown.
@@ -37,10 +37,21 @@ export function SignedIn() {
   if (!me) return <Frame />;
   return (
     <QueryClientProvider client={queryClient}>
-      <Routed key={me.id} me={me} />
+      <BrowserRouter>
+        <Routed key={me.id} me={me} />
+      </BrowserRouter>
       <ConfirmDialog />
     </QueryClientProvider>
   );
+}
+
+function useRouterNavigation(): void {
+  const navigate = useNavigate();
+  const latest = useRef(navigate);
+  useLayoutEffect(() => {
+    latest.current = navigate;
+  });
+  useLayoutEffect(() => takeNavigation((to, options) => void latest.current(to, options ?? {})), []);
 }
 
 function useUserTabs(me: Me): void {
@@ -58,10 +69,12 @@ function useUserTabs(me: Me): void {
 }
 
 function Routed({ me }: { me: Me }) {
-  const href = useHref();
-  const { pathname } = readPlace(href).url;
+  const { pathname, search, hash } = useLocation();
+  const href = pathname + search + hash;
   const destination = useMemo(() => route(href, me), [href, me]);
+  useRouterNavigation();
   useUserTabs(me);
+  // Not before the layout effects of all are done: the router above starts to listen in one of them.
   useEffect(() => {
     if (destination.kind === 'go') go(destination.to, { replace: true });
     if (destination.kind === 'refresh') {

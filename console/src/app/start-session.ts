@@ -5,7 +5,7 @@ import { problemText, reportProblem } from '../shared/api/report.ts';
 import { heldToken, type Session, useSession } from '../shared/api/session.ts';
 import { leave } from '../shared/api/session-end.ts';
 import { t } from '../shared/i18n/messages.ts';
-import { currentHref, go } from '../shared/navigation.ts';
+import { currentHref, goPlainly } from '../shared/navigation.ts';
 import { toast } from '../shared/ui/toast-store.ts';
 
 /** L-20: 'lng,lat' as two numbers; undefined when malformed or outside the world. */
@@ -85,7 +85,7 @@ async function load(token: string | undefined): Promise<void> {
   const mapCenter = await center;
   const { phase, former } = useSession.getState();
   if (phase !== 'in' || heldToken() !== token) return;
-  if (former !== undefined && former !== me.id) go('/', { replace: true });
+  if (former !== undefined && former !== me.id) goPlainly('/', { replace: true });
   useSession.setState({ me, actions, mapCenter, former: undefined });
 }
 

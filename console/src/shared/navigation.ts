@@ -1,15 +1,34 @@
 import { navigationBegan } from './marks.ts';
 
+/** Where the browser is, for the parts that live outside the router: public pages, the session, plain modules. */
+type Go = (to: string, options?: { replace?: boolean }) => void;
+
 const listeners = new Set<() => void>();
 
-/** Goes to a path of the console. Stable: using it never re-renders a hidden page. */
-export function go(to: string, options?: { replace?: boolean }): void {
-  navigationBegan();
-  const { pathname } = location;
+/** Moves without the router, for the moments in which it is not there or about to leave. */
+export const goPlainly: Go = (to, options) => {
   if (options?.replace) history.replaceState(null, '', to);
   else history.pushState(null, '', to);
-  if (location.pathname !== pathname) window.scrollTo(0, 0);
+  window.scrollTo(0, 0);
   for (const listener of listeners) listener();
+};
+
+let active: Go = goPlainly;
+
+/** Goes to a path of the console. Stable: using it never re-renders a hidden page. */
+export const go: Go = (to, options) => {
+  navigationBegan();
+  active(to, options);
+};
+
+/** The router takes navigation over while it is mounted; the returned function gives it back. */
+export function takeNavigation(router: Go): () => void {
+  active = router;
+  window.addEventListener('popstate', navigationBegan);
+  return () => {
+    window.removeEventListener('popstate', navigationBegan);
+    if (active === router) active = goPlainly;
+  };
 }
 
 export function currentHref(): string {

@@ -1,5 +1,5 @@
 import { t } from '../i18n/messages.ts';
-import { currentHref, go, loginHref } from '../navigation.ts';
+import { currentHref, goPlainly, loginHref } from '../navigation.ts';
 import { toast } from '../ui/toast-store.ts';
 import type { ApiProblem } from './problem.ts';
 import { adoptSession, clearSession, isTakenOver, useSession } from './session.ts';
@@ -22,7 +22,7 @@ export function endedByServer(problem: ApiProblem, token: string | undefined): v
     const attempted = currentHref();
     if (useSession.getState().phase !== 'ending' || startAnewIfTakenOver()) return;
     clearSession();
-    go(loginHref(attempted), { replace: true });
+    goPlainly(loginHref(attempted), { replace: true });
   }, messageMs);
 }
 
@@ -30,7 +30,7 @@ export function endedByServer(problem: ApiProblem, token: string | undefined): v
 export function leave(attempted?: string): void {
   if (startAnewIfTakenOver()) return;
   clearSession();
-  go(attempted === undefined ? '/login' : loginHref(attempted), { replace: true });
+  goPlainly(attempted === undefined ? '/login' : loginHref(attempted), { replace: true });
 }
 
 /**

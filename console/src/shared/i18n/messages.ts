@@ -1,7 +1,7 @@
+import { IntlMessageFormat } from 'intl-messageformat';
 import type entryEn from '../../locales/en/entry.ts';
 import type appEn from '../../locales/en/index.ts';
 import type publicEn from '../../locales/en/public.json';
-import { type Filler, fillerOf } from './fill.ts';
 import { formatLocale, type Lang } from './languages.ts';
 import type { MessageArguments } from './message-arguments.ts';
 
@@ -70,7 +70,7 @@ const more = {
 
 let activeLang: Lang = 'en';
 let texts = new Map<string, string>();
-let compiled = new Map<string, Filler>();
+let compiled = new Map<string, IntlMessageFormat>();
 /** The widest scope that was ever wanted here, which stays, and the one of the texts in force. */
 let wanted: Scope = 'public';
 let inForce: Scope = 'public';
@@ -122,12 +122,12 @@ function say(key: AnyKey, filling: unknown): string {
   const text = texts.get(key);
   if (text === undefined) return key;
   if (!text.includes('{')) return text;
-  let fill = compiled.get(key);
-  if (!fill) {
-    fill = fillerOf(text, formatLocale(activeLang));
-    compiled.set(key, fill);
+  let format = compiled.get(key);
+  if (!format) {
+    format = new IntlMessageFormat(text, formatLocale(activeLang));
+    compiled.set(key, format);
   }
-  return fill(typeof filling === 'object' ? { ...filling } : {});
+  return String(format.format(typeof filling === 'object' ? { ...filling } : undefined));
 }
 
 export function currentLang(): Lang {
