@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -80,21 +80,30 @@ test.skipIf(!built)('a returning user’s start is ten files, and the page he ge
   expect(files.size).toBeLessThanOrEqual(10);
 });
 
-test.skipIf(!built)('sign-in loads neither the component kit nor the router nor the schema library', () => {
-  const files = [...login()];
-  const text = files
-    .filter((file) => file.endsWith('.js'))
-    .map((file) => readFileSync(join(dist, file), 'utf8'));
-  expect(text.some((code) => code.includes('ant-btn') || code.includes('antCls'))).toBe(false);
-  expect(files.some((file) => /zod|maplibre|echarts/.test(file))).toBe(false);
+test.skipIf(!built)(
+  'neither sign-in nor a returning user’s start brings component kit, schema library, map or charts',
+  () => {
+    const files = [...login(), ...home()];
+    const text = files
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => readFileSync(join(dist, file), 'utf8'));
+    expect(text.some((code) => code.includes('ant-btn') || code.includes('antCls'))).toBe(false);
+    expect(files.some((file) => /zod|maplibre|echarts/.test(file))).toBe(false);
+  },
+);
+
+test.skipIf(!built)('the schema library, which comes with the first form, is at most 25 KB', () => {
+  const library = readdirSync(join(dist, 'assets')).filter((file) => /^zod-.*\.js$/.test(file));
+  expect(library).toHaveLength(1);
+  expect(brotliBytes(library.map((file) => `assets/${file}`))).toBeLessThanOrEqual(25 * kB);
 });
 
-test.skipIf(!built)('a screen opened later brings at most 50 KB of its own, map and charts apart', () => {
+test.skipIf(!built)('a screen opened later brings at most 50 KB of its own, lasting libraries apart', () => {
   const base = home();
   const screens = Object.keys(manifest).filter((key) => /^src\/.*\.(?:page|screen)\.tsx$/.test(key));
   const own = screens.map((key) => {
     const files = [...closure([key])].filter(
-      (file) => !base.has(file) && !/maplibre|echarts|\/map-|geo/.test(file),
+      (file) => !base.has(file) && !/maplibre|echarts|zod|\/map-|geo/.test(file),
     );
     return { key, kB: Math.round(brotliBytes(files) / kB) };
   });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isSchemas } from './lean-contract.ts';
 
 /** What the bundler tells of a module. */
 interface Graph {
@@ -19,7 +20,8 @@ function closure(roots: readonly string[], graph: Graph): Set<string> {
   const seen = new Set<string>();
   const queue = [...roots];
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-    if (seen.has(id)) continue;
+    // Schemas are named by what passes them on, and come with the forms that use them.
+    if (seen.has(id) || isSchemas(id)) continue;
     seen.add(id);
     queue.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
   }

@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { directIcons } from './direct-icons.ts';
+import { leanContract } from './lean-contract.ts';
 import { precompress } from './precompress.ts';
 import { startFiles } from './start-files.ts';
 import { startPages } from './start-pages.ts';
@@ -12,8 +14,11 @@ const lasting = [
   { name: 'zod', test: /node_modules\/zod\// },
 ];
 
+/** Icons of several later screens: one small file instead of one for each. */
+const sharedIcons = { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 };
+
 export default defineConfig({
-  plugins: [react(), startPages(), precompress()],
+  plugins: [leanContract(), directIcons(), react(), startPages(), precompress()],
   build: {
     outDir: 'dist',
     manifest: 'manifest.json',
@@ -22,7 +27,12 @@ export default defineConfig({
     cssCodeSplit: true,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [...lasting, ...startFiles(import.meta.dirname)] } },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [...lasting, ...startFiles(import.meta.dirname), sharedIcons],
+        },
+      },
     },
   },
   server: {

@@ -1,17 +1,36 @@
-import { violationsInLooks } from './fixtures/axe.ts';
-import { otherScreens } from './fixtures/screens.ts';
+import { allLooks, look, violationsInLooks } from './fixtures/axe.ts';
+import { throughPanels } from './fixtures/panels.ts';
+import { differentScreens, otherScreens } from './fixtures/screens.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
+import { said } from './fixtures/texts.ts';
 import { throughScreens } from './fixtures/walk.ts';
 
-test('no other screen has an accessibility violation in light, dark and sunlight', async ({
-  page,
-  world,
-}) => {
+const screens = [...differentScreens, ...otherScreens];
+
+test('no screen has an accessibility violation in light, dark and sunlight', async ({ page, world }) => {
   await remember(page, world.url, {});
   const found: string[] = [];
-  await throughScreens({ page, world }, otherScreens, async (screen) => {
-    found.push(...(await violationsInLooks(page, screen.name, '#content')));
+  await throughScreens({ page, world }, screens, async (screen) => {
+    found.push(...(await violationsInLooks(page, screen.name, { looks: allLooks })));
   });
+  expect(found).toEqual([]);
+});
+
+test('menus, panels and the palette have no accessibility violation while open in sunlight', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('oem', '/manage-flightlog?range=month');
+  await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
+  await look(page, 'light');
+  const found: string[] = [];
+  await throughPanels(
+    page,
+    (key) => said('en', key),
+    async ({ name, part }) => {
+      found.push(...(await violationsInLooks(page, name, { part, looks: ['sunlight'] })));
+    },
+  );
   expect(found).toEqual([]);
 });

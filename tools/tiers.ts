@@ -11,6 +11,10 @@ const ownServices = { TEST_DATABASE_URL: undefined, TEST_MQTT_URL: undefined };
 
 // What takes its database from the run's own set-up, or asks for the external servers itself.
 const usesExternal = /from '[^']*\/test\/|TEST_MQTT_URL|TEST_DATABASE_URL/;
+// What shows nothing of database or broker: the embedded broker, pictures, workbooks, how a process ends, what the
+// interface says of itself and refuses. Every statement runs in the suites of its feature and in the matrix of rights.
+const alikeEverywhere =
+  /\/(?:broker\/embedded|files\/hostile|xlsx\/in-worker|drain|drain-export|early-stop|rotate-keys|openapi|markers|mass-assignment)\.test\.ts$/;
 
 /**
  * Tests that need no service: the contract, the simulator, the tools, pure server code and the console in jsdom. The
@@ -32,10 +36,11 @@ export function runServer(): Promise<TestRecord[]> {
   return runVitest({ name: 'server', tier: 'server', projects: ['server'], env: ownServices });
 }
 
-/** The database and broker suites once more, on the servers that TEST_DATABASE_URL and TEST_MQTT_URL name. */
+/** Once more on the servers that TEST_DATABASE_URL and TEST_MQTT_URL name: what speaks to a database or a broker. */
 export function runServerExternal(): Promise<TestRecord[]> {
   const suites = listFiles(rootDir, ['server', 'demo'])
     .filter((file) => file.endsWith('.test.ts') && !file.endsWith('.long.test.ts'))
+    .filter((file) => !alikeEverywhere.test(file))
     .filter((file) => file.startsWith('server/test/') || usesExternal.test(readText(rootDir, file)));
   if (suites.length === 0) return Promise.resolve([]);
   return runVitest({ name: 'server-external', tier: 'server', projects: ['server'], files: suites });

@@ -3,9 +3,9 @@ import {
   type LiveRequest,
   listenHeartbeatMs,
   liveClose,
-  liveEvent,
   liveHeartbeatMs,
 } from '@smartflight/contract/live.ts';
+import { readEvent } from './read-event.ts';
 
 export type Watch = Omit<Extract<LiveRequest, { type: 'watch' }>, 'type'>;
 
@@ -173,13 +173,4 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
       last?.close();
     },
   };
-}
-
-function readEvent(data: unknown): LiveEvent | undefined {
-  try {
-    const read = liveEvent.safeParse(JSON.parse(String(data)));
-    return read.success ? read.data : undefined;
-  } catch {
-    return undefined;
-  }
 }

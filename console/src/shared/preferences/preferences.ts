@@ -34,15 +34,34 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const mirrorKey = (id: string) => `smartflight.preferences.${id}`;
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const areTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+const areNumbers = (value: unknown): boolean =>
+  isRecord(value) && Object.values(value).every((one) => typeof one === 'number');
+
+/** Whether it has the form of what the server keeps, null included; limits are the server's to check. */
+function isStorable(value: unknown): value is PreferenceValue | null {
+  if (!isRecord(value)) return value === null;
+  const { kind, order, shown, hidden, widthsPx, frozen, label, query } = value;
+  if (kind === 'view') return typeof label === 'string' && typeof query === 'string';
+  return (
+    kind === 'table' &&
+    [order, shown, hidden].every(areTexts) &&
+    areNumbers(widthsPx) &&
+    typeof frozen === 'number'
+  );
+}
+
 function readMirror(id: string): AllKept {
   try {
     const stored: unknown = JSON.parse(readStored(mirrorKey(id)) ?? '{}');
     if (typeof stored !== 'object' || stored === null) return {};
     const kept = Object.entries(stored).flatMap(([name, entry]: [string, unknown]) => {
       if (typeof entry !== 'object' || entry === null || !('value' in entry)) return [];
-      const value = preferences.set.body?.shape.value.safeParse(entry.value);
       const unsaved = 'unsaved' in entry && entry.unsaved === true;
-      return value?.success ? [[name, { value: value.data, unsaved }] as const] : [];
+      return isStorable(entry.value) ? [[name, { value: entry.value, unsaved }] as const] : [];
     });
     return Object.fromEntries(kept);
   } catch {

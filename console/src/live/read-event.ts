@@ -1,0 +1,27 @@
+import type { LiveEvent } from '@smartflight/contract/live.ts';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const areDrones = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((one) => isRecord(one) && typeof one['id'] === 'string');
+
+/** Whether a message has the form of the contract; as with any answer, the values within are the server's word. */
+function isEvent(value: unknown): value is LiveEvent {
+  if (!isRecord(value)) return false;
+  const { type, n, at, drones, gone, noun, id, code } = value;
+  if (type === 'bye') return typeof code === 'number';
+  if (typeof n !== 'number') return false;
+  if (type === 'changed') return typeof noun === 'string' && typeof id === 'string';
+  if (typeof at !== 'number' || !areDrones(drones)) return false;
+  return type === 'snapshot' || (type === 'delta' && Array.isArray(gone));
+}
+
+/** A message of the live socket; undefined for what is none. Checked by hand: it is part of every start. */
+export function readEvent(data: unknown): LiveEvent | undefined {
+  try {
+    const value: unknown = JSON.parse(String(data));
+    return isEvent(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
