@@ -19,8 +19,8 @@ export interface Credentials {
 
 /** How an identity without an account gets to one: by the rules of signing in or of registering. */
 export interface WaysToAccount {
-  /** The account of a name and password. Fault: login.failed. */
-  signInTo(actor: Caller, credentials: Credentials): Promise<string>;
+  /** The account of a name and password, and the hash that it fits. Fault: login.failed. */
+  signInTo(actor: Caller, credentials: Credentials): Promise<{ id: string; passwordHash: string }>;
   /** A new account, opened together with what is done alongside. */
   open(
     actor: Caller,
@@ -48,12 +48,9 @@ export async function signInByCode(
   const identity = await identityOf(o, actor, code);
   const account = await findByIdentity(deps.pools.db, identity.openId);
   if (!account) return { access_token: await deps.bindTickets.issue(identity), bound: false };
-  if (account.disabled_at) throw fault('login.failed');
-  const access_token = await deps.pools.db.transaction().execute(async (tx) => {
-    await audit(tx, actor, { action: 'chat-app.login', target: { kind: 'account', id: account.id } });
-    return deps.sessions.start(account.id, { device, language: actor.language, within: tx });
-  });
-  return { access_token, bound: true };
+  const entry = { action: 'chat-app.login', target: { kind: 'account', id: account.id } };
+  const facts = { device, language: actor.language, audited: { actor, entry } };
+  return { access_token: await deps.sessions.start(account.id, facts), bound: true };
 }
 
 /** Binds the ticket's identity to an account that the caller can sign in to, or to a new one, and signs in. */
@@ -63,22 +60,25 @@ export async function bindTicket(
   o: { ticket: string; form: Credentials | NewAccount; device: string },
 ): Promise<string> {
   const { ticket, form, device } = o;
-  const finish = async (tx: Transaction<DB>, accountId: string): Promise<string> => {
+  const finish = async (
+    tx: Transaction<DB>,
+    { id: accountId, passwordHash }: { id: string; passwordHash?: string },
+  ): Promise<string> => {
     const identity = await deps.bindTickets.take(tx, ticket);
     if (!identity) throw fault('session.ended');
     await bind(deps, tx, actor, { identity, accountId });
-    return deps.sessions.start(accountId, { device, language: actor.language, within: tx });
+    return deps.sessions.start(accountId, { device, language: actor.language, passwordHash, within: tx });
   };
   let token = '';
   if ('target' in form) {
     await ways.open(actor, form, async (tx, accountId) => {
-      token = await finish(tx, accountId);
+      token = await finish(tx, { id: accountId });
     });
     return token;
   }
-  const accountId = await ways.signInTo(actor, form);
-  token = await deps.pools.db.transaction().execute((tx) => finish(tx, accountId));
-  await tellBound(deps, actor, accountId);
+  const account = await ways.signInTo(actor, form);
+  token = await deps.pools.db.transaction().execute((tx) => finish(tx, account));
+  await tellBound(deps, actor, account.id);
   return token;
 }
 

@@ -8,7 +8,7 @@ export function findByIdentity(db: Database, openId: string) {
   return db
     .selectFrom('chat_identities')
     .innerJoin('accounts', 'accounts.id', 'chat_identities.account_id')
-    .select(['accounts.id', 'accounts.disabled_at'])
+    .select('accounts.id')
     .where('open_id', '=', openId)
     .executeTakeFirst();
 }
