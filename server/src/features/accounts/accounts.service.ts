@@ -3,6 +3,7 @@ import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { RawBuilder } from 'kysely';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { type AuditEntry, audit } from '../../platform/audit.ts';
+import { refuseCommon } from '../../platform/common-passwords.ts';
 import { signInKeyOf, signInNameOf } from '../../platform/contacts.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
@@ -97,16 +98,22 @@ const refusedSignIn = (id = ''): AuditEntry => ({
   target: { kind: 'account', id },
 });
 
-/** The first administrator; the set-up token that let the caller in is used up with it. */
+/**
+ * The first administrator; the set-up token that let the caller in is used up with it. Faults: password.common,
+ * contact.taken, and setup.over for who was not the first.
+ */
 export async function createFirst(
   deps: Deps,
   actor: VisitorActor | UserActor,
   body: BodyOf<typeof accounts.createFirst>,
 ): Promise<{ id: string }> {
+  await refuseCommon(body.password, 'body.password');
   const passwordHash = await hashPassword(body.password);
   return deps.pools.db.transaction().execute(async (tx) => {
-    if (!(await deps.setup.useUp(tx))) throw fault('session.ended');
+    if (!(await deps.setup.useUp(tx))) throw fault('setup.over');
     const id = await insertStaff(tx, { ...body, email: body.email.toLowerCase(), passwordHash });
+    // Before there was an administrator people could register already.
+    if (!id) throw fault('contact.taken', [{ at: 'body.email', code: 'contact.taken' }]);
     await audit(tx, actor, { action: 'accounts.create-first', target: { kind: 'account', id } });
     return { id };
   });

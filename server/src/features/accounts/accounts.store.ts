@@ -42,12 +42,12 @@ export function getOwnCompany(db: Database, actor: UserActor) {
   return db.selectFrom('companies').selectAll().where('id', '=', actor.companyId).executeTakeFirst();
 }
 
-/** An administrator, verified from the start as staff are (decision 1). */
+/** An administrator, verified from the start as staff are (decision 1); undefined when the e-mail is taken. */
 export async function insertStaff(
   tx: Transaction<DB>,
   staff: { username: string; email: string; passwordHash: string },
-): Promise<string> {
-  const { id } = await tx
+): Promise<string | undefined> {
+  const inserted = await tx
     .insertInto('accounts')
     .values({
       username: staff.username,
@@ -60,7 +60,8 @@ export async function insertStaff(
       real_name_review: 'passed',
       pilot_review: 'passed',
     })
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return inserted?.id;
 }

@@ -320,11 +320,35 @@ test('the set-up token makes the first administrator, once, and nobody else can'
     expect((await visitor.refused(accounts.createFirst, { body })).status).toBe(401);
     const wrong = await visitor.refused(accounts.createFirst, { body, headers: bearer('x'.repeat(43)) });
     expect(wrong).toMatchObject({ status: 401, code: 'session.ended' });
-    await visitor.call(accounts.createFirst, { body, headers: bearer(token) });
+    const taken = await fresh.world.account({ email: 'early@example.test' });
+    for (const [change, said] of [
+      [
+        { password: 'Password1' },
+        { status: 400, fields: [{ at: 'body.password', code: 'password.common' }] },
+      ],
+      [{ email: taken.email }, { status: 409, fields: [{ at: 'body.email', code: 'contact.taken' }] }],
+    ] as const)
+      expect(
+        await visitor.refused(accounts.createFirst, { body: { ...body, ...change }, headers: bearer(token) }),
+      ).toMatchObject(said);
+    const answers = await Promise.all(
+      ['one', 'two', 'three'].map((name) =>
+        visitor.raw(accounts.createFirst, {
+          body: { ...body, email: `${name}@example.test` },
+          headers: bearer(token),
+        }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
     const again = await visitor.refused(accounts.createFirst, { body, headers: bearer(token) });
-    expect(again.status).toBe(401);
+    expect(again).toMatchObject({ status: 409, code: 'setup.over' });
     expect(await fresh.deps.setup.offer()).toBeNull();
-    const credentials = { username: 'first@example.test', password: 'a long password' };
+    const { email } = await fresh.deps.pools.db
+      .selectFrom('accounts')
+      .select('email')
+      .where('account_type', '=', 'internal')
+      .executeTakeFirstOrThrow();
+    const credentials = { username: email ?? '', password: 'a long password' };
     const { access_token } = await visitor.call(accounts.login, { body: credentials });
     const me = await visitor.call(accounts.getUserById, { headers: bearer(access_token) });
     expect(me).toMatchObject({ username: 'First', roles: ['00'], accountVerified: '1' });

@@ -1,3 +1,4 @@
+import { languageOf } from '@smartflight/contract/kit/fields.ts';
 import type { NewAccount } from '@smartflight/contract/registration.ts';
 import type { Transaction } from 'kysely';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
@@ -8,7 +9,13 @@ import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { postNotices } from '../../platform/notices.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
-import { deleteIdentity, findByIdentity, insertIdentity, lockAccount } from './chat-app.store.ts';
+import {
+  deleteIdentity,
+  findByIdentity,
+  findContacts,
+  insertIdentity,
+  lockAccount,
+} from './chat-app.store.ts';
 
 type Caller = UserActor | VisitorActor;
 
@@ -78,7 +85,7 @@ export async function bindTicket(
   }
   const account = await ways.signInTo(actor, form);
   token = await deps.pools.db.transaction().execute((tx) => finish(tx, account));
-  await tellBound(deps, actor, account.id);
+  await tellBound(deps, account.id);
   return token;
 }
 
@@ -87,7 +94,7 @@ export async function bindOwn(o: ChatAppDeps, actor: UserActor, code: string): P
   const identity = await identityOf(o, actor, code);
   const { db } = o.deps.pools;
   await db.transaction().execute((tx) => bind(o.deps, tx, actor, { identity, accountId: actor.id }));
-  await tellBound(o.deps, actor, actor.id);
+  await tellBound(o.deps, actor.id);
   return { nickname: identity.nickname };
 }
 
@@ -114,18 +121,21 @@ async function bind(
   { identity, accountId }: { identity: ChatIdentity; accountId: string },
 ): Promise<void> {
   const at = new Date(deps.clock());
+  await lockAccount(tx, accountId);
   if (!(await insertIdentity(tx, identity, { accountId, at }))) throw fault('chat-app.bound');
   await audit(tx, actor, { action: 'chat-app.bind', target: { kind: 'account', id: accountId } });
   await postNotices(tx, at, [{ to: [accountId], text: 'security.chat-app-bound', args: {} }]);
 }
 
 /** Outside the inbox too: whoever bound a foreign identity reads the inbox. */
-async function tellBound(deps: Deps, actor: Caller, accountId: string): Promise<void> {
-  const account = await deps.pools.db
-    .selectFrom('accounts')
-    .select(['email', 'phone'])
-    .where('id', '=', accountId)
-    .executeTakeFirst();
+async function tellBound(deps: Deps, accountId: string): Promise<void> {
+  const account = await findContacts(deps.pools.db, accountId);
   const to = account?.email ?? account?.phone;
-  if (to) await deps.outgoing.send({ to, text: 'chatAppBound', args: {}, language: actor.language });
+  if (to)
+    await deps.outgoing.tell({
+      to,
+      text: 'chatAppBound',
+      args: {},
+      language: languageOf(account?.language),
+    });
 }

@@ -1,6 +1,7 @@
 import { type FilePurpose, filePurposes, pathOfFile } from '@smartflight/contract/files.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
+import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
@@ -85,8 +86,9 @@ export async function setAvatar(tx: Transaction<DB>, actor: UserActor, path: str
     .selectFrom('accounts')
     .select('avatar')
     .where('id', '=', actor.id)
+    .where('erased_at', 'is', null)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => fault('session.ended'));
   await tx.updateTable('accounts').set({ avatar: path }).where('id', '=', actor.id).execute();
   return former.avatar;
 }

@@ -12,6 +12,7 @@ import { languageOf } from '@smartflight/contract/kit/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { UserActor, VisitorActor } from '../actor.ts';
 import type { Sessions } from '../sessions.ts';
+import { callerAddressOf } from './caller-address.ts';
 import { fault } from './fault.ts';
 
 declare module 'fastify' {
@@ -133,7 +134,10 @@ function routeShape(endpoint: AnyEndpoint) {
 }
 
 /** Whether a token that is no session opens the calls of one kind: the set-up token, the bind ticket. */
-export type Doors = Record<'set-up' | 'bind-ticket', { opens(token: string): Promise<boolean> }>;
+export type Doors = Record<
+  'set-up' | 'bind-ticket',
+  { opens(token: string): Promise<boolean>; isOver?(): Promise<boolean> }
+>;
 
 /** Refuses to boot on a route without declared access, and decides for every request whether the caller may go on. */
 export function installGate(app: FastifyInstance, sessions: Sessions, doors: Doors): void {
@@ -148,7 +152,7 @@ export function installGate(app: FastifyInstance, sessions: Sessions, doors: Doo
     const caller = {
       requestId: request.id,
       language: languageOf(request.headers['accept-language']),
-      address: request.ip,
+      address: callerAddressOf(request.ip),
     };
     const token = bearerOf(request.headers.authorization);
     const user = token ? await sessions.find(token) : null;
@@ -157,6 +161,7 @@ export function installGate(app: FastifyInstance, sessions: Sessions, doors: Doo
     if (request.is404 || access === 'public') return;
     const isDoor = access === 'set-up' || access === 'bind-ticket';
     if (isDoor && token && (await doors[access].opens(token))) return;
+    if (isDoor && token && !user && (await doors[access].isOver?.())) throw fault('setup.over');
     if (!user) throw fault(token ? 'session.ended' : 'session.missing');
     if (access === 'onboarding') return;
     if (!isVerified(user.accountVerified)) throw fault('account.not-verified');
