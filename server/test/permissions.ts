@@ -167,6 +167,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'files.uploadAvatar': { gate: 'wizard' },
   // Papers that no submission names are their owner's alone, whoever asks.
   'files.get': { gate: 'wizard', reach: 'own' },
+  'files.logo': { gate: 'everybody' },
   'profile.update': { gate: 'wizard' },
   // A wrong password and a wrong code: the right ones would end the session.
   'profile.changePassword': { gate: 'wizard', status: 400 },
@@ -207,5 +208,6 @@ export const publicCalls = [
   'GET /api/sys/appDownloadUrl',
   'GET /api/sys/oem/getCompanyLogo',
   'GET /api/sys/oem/getCompanyName',
+  'GET /api/logos/:id',
   'GET /api/live',
 ] as const;

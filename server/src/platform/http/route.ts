@@ -70,13 +70,22 @@ export function fileRoute<E extends AnyEndpoint>(
   endpoint: E,
   handle: (call: SignedIn<E>) => Promise<FastifyReply>,
 ): void {
+  publicFileRoute(app, endpoint, ({ actor, ...call }) => {
+    if (actor.kind !== 'user') throw fault('session.missing');
+    return handle({ ...call, actor });
+  });
+}
+
+/** Like `fileRoute`, for public endpoints. */
+export function publicFileRoute<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Anybody<E>) => Promise<FastifyReply>,
+): void {
   app.route({
     ...routeShape(endpoint),
-    handler: async (request, reply) => {
-      const actor = request.actor;
-      if (actor.kind !== 'user') throw fault('session.missing');
-      return handle({ ...inputOf<E>(request), request, reply, actor });
-    },
+    handler: async (request, reply) =>
+      handle({ ...inputOf<E>(request), request, reply, actor: request.actor }),
   });
 }
 
