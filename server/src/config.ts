@@ -27,7 +27,7 @@ const environment = z.object({
   RESOURCE_HOST: optionalText.pipe(
     z
       .url({ protocol: /^https?$/ })
-      .refine((url) => new URL(url).href === `${new URL(url).origin}/`, 'write scheme and host alone')
+      .refine((url) => URL.parse(url)?.pathname === '/' && !/[?#]/.test(url), 'write scheme and host alone')
       .optional(),
   ),
   METRICS_PORT: port.optional(),
