@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
 import { instant } from './kit/fields.ts';
-import { sex } from './person-fields.ts';
+import { sex, username, withConfirm } from './person-fields.ts';
 
 /** '1' verified; '0' reviews not all passed; '2' basic info missing. Derived, never stored. */
 export const accountVerified = z.enum(['0', '1', '2']);
@@ -55,6 +55,19 @@ export type UserInfo = z.infer<typeof userInfo>;
 /** `mapCenter` is 'lng,lat'; a malformed one is left to the console to ignore (L-20). */
 export const customMapItems = z.object({ mapCenter: z.string() });
 
+const firstAdministrator = z.object({
+  username,
+  email: z
+    .string()
+    .trim()
+    .max(254, { error: 'field.too-long' })
+    .pipe(z.email({ error: 'error.emailFormat' })),
+  password: z.string().min(8, { error: 'passwordLength8' }).max(200, { error: 'field.too-long' }),
+});
+/** The form of the console's page at this path, which takes the set-up token behind its `#`: no log ever sees it. */
+export const firstAdministratorForm = withConfirm(firstAdministrator);
+export const firstAdministratorPath = '/first-administrator';
+
 /** Sign-in and what the console loads at its start (spec 7). */
 export const accounts = {
   login: endpoint({
@@ -74,11 +87,7 @@ export const accounts = {
     access: 'set-up',
     summary: 'The first administrator of a new installation, by the set-up token that its start printed once',
     status: 201,
-    body: z.object({
-      username: z.string().trim().min(2, { error: 'userNameLength' }).max(50, { error: 'userNameLength' }),
-      email: z.email({ error: 'error.emailFormat' }).max(254),
-      password: z.string().min(8, { error: 'passwordLength8' }).max(200),
-    }),
+    body: firstAdministrator,
     response: z.object({ id: z.string() }),
   }),
   logout: endpoint({

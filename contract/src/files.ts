@@ -78,4 +78,14 @@ export const files = {
     response: z.undefined(),
     file: 'image/*',
   }),
+  logo: endpoint({
+    method: 'GET',
+    path: '/api/logos/:id',
+    access: 'public',
+    summary:
+      'A company logo, for everybody and every cache: its address can not be guessed and never changes its picture',
+    params: z.object({ id: uuid }),
+    response: z.undefined(),
+    file: 'image/png',
+  }),
 };

@@ -47,6 +47,18 @@ export const invitationCode = z
 /** Belongs to the platform and grants no company (decision 4). */
 export const defaultInvitationCode = '000000';
 
+/** A schema of its own, so that it is looked at while other fields are still empty. */
+const samePassword = z
+  .object({ password: z.string(), confirm: z.string() })
+  .refine(({ password, confirm }) => password === confirm, {
+    error: 'error.passwordMismatch',
+    path: ['confirm'],
+  });
+
+/** A form of the console that asks for its password once more. */
+export const withConfirm = <Shape extends z.ZodRawShape>(form: z.ZodObject<Shape>) =>
+  z.intersection(form.extend({ confirm: z.string().min(1, { error: 'confirmEmpty' }) }), samePassword);
+
 const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phoneForm = /^\+?[\d ()-]{5,20}$/;
 /** A phone or an e-mail in one field; the server alone knows whether a phone number exists. */

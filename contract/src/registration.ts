@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { consentVersion } from './consents.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { timeZone } from './kit/fields.ts';
-import { invitationCode, newPassword, region, target, username, verificationCode } from './person-fields.ts';
+import {
+  invitationCode,
+  newPassword,
+  region,
+  target,
+  username,
+  verificationCode,
+  withConfirm,
+} from './person-fields.ts';
 
 /** What a code opens; a code for one purpose and target fits no other. */
 export const codePurposes = ['register', 'recover', 'contact'] as const;
@@ -31,17 +39,6 @@ export const newAccount = z.object({
   region: region.optional(),
 });
 export type NewAccount = z.output<typeof newAccount>;
-
-/** A schema of its own, so that it is looked at while other fields are still empty. */
-const samePassword = z
-  .object({ password: z.string(), confirm: z.string() })
-  .refine(({ password, confirm }) => password === confirm, {
-    error: 'error.passwordMismatch',
-    path: ['confirm'],
-  });
-
-const withConfirm = <Shape extends z.ZodRawShape>(form: z.ZodObject<Shape>) =>
-  z.intersection(form.extend({ confirm: z.string().min(1, { error: 'confirmEmpty' }) }), samePassword);
 
 const newSecret = z.object({ target, code: verificationCode, password: newPassword });
 

@@ -10,3 +10,11 @@ test('the door stays open for a balancer to notice only where one is likely, or 
   expect(graceMs({ DRAIN_GRACE_S: '7.5' })).toBe(7_500);
   expect(() => graceMs({ DRAIN_GRACE_S: '121' })).toThrow(/DRAIN_GRACE_S/);
 });
+
+test('the resource host is an origin, without path or trailing slash in addresses [L-03]', () => {
+  const hostOf = (RESOURCE_HOST: string) => readConfig('demo', { RESOURCE_HOST }).resourceHost;
+  expect(hostOf('')).toBe('');
+  expect(hostOf('https://static.example.com/')).toBe('https://static.example.com');
+  for (const wrong of ['static.example.com', 'https://static.example.com/logos', 'ftp://static.example.com'])
+    expect(() => hostOf(wrong)).toThrow('RESOURCE_HOST');
+});

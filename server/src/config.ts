@@ -24,7 +24,12 @@ const environment = z.object({
   DEMO_PASSWORD: optionalText.pipe(z.string().min(8).optional()),
   PUBLIC_URL: optionalText.pipe(z.url().optional()),
   TRUST_PROXY: optionalText,
-  RESOURCE_HOST: z.string().default(''),
+  RESOURCE_HOST: optionalText.pipe(
+    z
+      .url({ protocol: /^https?$/ })
+      .refine((url) => URL.parse(url)?.pathname === '/' && !/[?#]/.test(url), 'write scheme and host alone')
+      .optional(),
+  ),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -73,6 +78,7 @@ export interface Config {
   publicUrl?: string;
   /** Addresses of proxies whose forwarding headers name the caller. */
   trustProxy?: string;
+  /** Origin that serves company logos, '' for our own. */
   resourceHost: string;
   metrics?: { host: string; port: number };
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
@@ -126,7 +132,7 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
     demoPassword: e.DEMO_PASSWORD,
     publicUrl: e.PUBLIC_URL,
     trustProxy: e.TRUST_PROXY,
-    resourceHost: e.RESOURCE_HOST,
+    resourceHost: e.RESOURCE_HOST === undefined ? '' : new URL(e.RESOURCE_HOST).origin,
     metrics: e.METRICS_PORT === undefined ? undefined : { host: e.METRICS_HOST, port: e.METRICS_PORT },
     logLevel: e.LOG_LEVEL,
     vaultKeys: e.VAULT_KEYS,

@@ -12,10 +12,11 @@ if ((major ?? 0) < 24) {
 keepCompiled();
 // Everything else is loaded once signals are heard: loading is a good part of the start.
 await runUntilSignal(async (stopping) => {
-  const [{ readConfig }, { startServer }, { missingWays }] = await Promise.all([
+  const [{ readConfig }, { startServer }, { missingWays }, { firstAdministratorPath }] = await Promise.all([
     import('./config.ts'),
     import('./start.ts'),
     import('./platform/outgoing/missing-ways.ts'),
+    import('@smartflight/contract/accounts.ts'),
   ]);
   const server = await startServer(readConfig('production'), stopping);
   console.log(
@@ -24,10 +25,11 @@ await runUntilSignal(async (stopping) => {
   for (const line of missingWays(server.deps.config)) console.log(line);
   const token = await server.deps.setup.offer();
   if (token) {
+    // Behind the `#` it reaches no server's log.
+    const page = new URL(firstAdministratorPath, server.deps.config.publicUrl ?? server.addresses.http);
+    page.hash = token;
     console.log(
-      `There is no administrator yet. This set-up token makes the first one and is shown only now:\n  ${token}\n` +
-        `  curl -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' \\\n` +
-        `    -d '{"username":"…","email":"…","password":"…"}' ${server.addresses.http}api/accounts/first`,
+      `There is no administrator yet. This link makes the first one and is shown only now:\n  ${page.href}`,
     );
   }
   return server;

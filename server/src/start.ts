@@ -120,7 +120,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   });
   const vault = createVault(loadKeys(config), keyReader(config));
   await tellLostKeys({ pool: pools.owner, ring: loadKeys(config), log });
-  const limits = createLimits(pools.db, clock);
+  const limits = createLimits(pools, clock);
   const deps: Deps = {
     config,
     pools,
@@ -128,7 +128,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     events,
     clock,
     log,
-    sessions: createSessions(pools.db, clock),
+    sessions: createSessions(pools, clock),
     setup: createSetup(pools.db),
     bindTickets: createBindTickets(pools.db, clock),
     vault,

@@ -40,6 +40,7 @@ function keepingOutgoing(outbox: OutgoingMessage[]): Outgoing {
     ways: { mail: true, sms: true },
     reaches: () => true,
     send: async (message) => void outbox.push(message),
+    tell: async (message) => void outbox.push(message),
   };
 }
 
@@ -54,11 +55,11 @@ export function openDeps(
   const pools = openPools(url, log, o.connections ?? 6);
   const events = o.events === false ? deafEvents : createEvents(url, pools.app, log);
   const vault = createVault([newKey(new Date())]);
-  const limits = createLimits(pools.db, clock);
+  const limits = createLimits(pools, clock);
   const deps: Deps = {
     config: readConfig('production', o.env ?? {}),
     pools,
-    sessions: createSessions(pools.db, clock),
+    sessions: createSessions(pools, clock),
     setup: createSetup(pools.db),
     bindTickets: createBindTickets(pools.db, clock),
     vault,

@@ -40,6 +40,8 @@ export type Gate =
 export function refusalAt(gate: Gate, persona: Persona): { status: number; code: string } | undefined {
   if (gate === 'everybody') return undefined;
   if (persona === 'visitor') return { status: 401, code: 'session.missing' };
+  // An installation that has an administrator says so to whoever still brings a token.
+  if (persona === 'revoked' && gate === 'set-up') return { status: 409, code: 'setup.over' };
   if (persona === 'revoked') return { status: 401, code: 'session.ended' };
   if (gate === 'wizard') return undefined;
   if (unverified.includes(persona)) return { status: 403, code: 'account.not-verified' };
@@ -173,6 +175,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'files.uploadAvatar': { gate: 'wizard' },
   // Papers that no submission names are their owner's alone, whoever asks.
   'files.get': { gate: 'wizard', reach: 'own' },
+  'files.logo': { gate: 'everybody' },
   'profile.update': { gate: 'wizard' },
   // A wrong password and a wrong code: the right ones would end the session.
   'profile.changePassword': { gate: 'wizard', status: 400 },
@@ -218,5 +221,6 @@ export const publicCalls = [
   'GET /api/sys/appDownloadUrl',
   'GET /api/sys/oem/getCompanyLogo',
   'GET /api/sys/oem/getCompanyName',
+  'GET /api/logos/:id',
   'GET /api/live',
 ] as const;

@@ -31,7 +31,7 @@ export function capture(pool: pg.Pool) {
   };
   return {
     actorOf: async (token: string): Promise<UserActor> => {
-      const user = await createSessions(db, systemClock).find(token);
+      const user = await createSessions({ db, app: pool }, systemClock).find(token);
       if (!user) throw new Error('the bench could not sign in');
       return { ...user, requestId: 'bench', language: 'en', address: '' };
     },

@@ -8,6 +8,7 @@ export const paths = {
   wechatBind: '/wechat-bind',
   recover: '/recover-account',
   register: '/register',
+  firstAdministrator: '/first-administrator',
   complete: '/complete',
   redirect: '/redirect',
 } as const;

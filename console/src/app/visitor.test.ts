@@ -1,3 +1,4 @@
+import { firstAdministratorPath } from '@smartflight/contract/accounts.ts';
 import { expect, test } from 'vitest';
 import { visitorRoute } from './visitor.ts';
 
@@ -8,6 +9,8 @@ test.each([
   ['/register', { kind: 'entry', page: 'register' }],
   ['/register/', { kind: 'entry', page: 'register' }],
   ['/wechatlogin?code=1&state=2', { kind: 'entry', page: 'chatAppLogin' }],
+  ['/first-administrator#token', { kind: 'entry', page: 'firstAdministrator' }],
+  [firstAdministratorPath, { kind: 'entry', page: 'firstAdministrator' }],
   ['/recover-account', { kind: 'entry', page: 'recover' }],
 ] as const)('[P-01] [P-02] a visitor reaches %s', (path, destination) => {
   expect(visitorRoute(path)).toEqual(destination);

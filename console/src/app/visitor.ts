@@ -2,7 +2,7 @@ import { loginHref, safeRedirect } from '../shared/navigation.ts';
 import { paths, readPlace, withoutEndSlash } from './paths.ts';
 
 /** The public pages beside sign-in. */
-export type EntryKind = 'register' | 'recover' | 'chatAppLogin' | 'chatAppBind';
+export type EntryKind = 'register' | 'recover' | 'chatAppLogin' | 'chatAppBind' | 'firstAdministrator';
 
 export type VisitorDestination =
   | { kind: 'go'; to: string }
@@ -13,10 +13,11 @@ const entries: ReadonlyMap<string, EntryKind> = new Map([
   [paths.register, 'register'],
   [paths.recover, 'recover'],
   [paths.wechatLogin, 'chatAppLogin'],
+  [paths.firstAdministrator, 'firstAdministrator'],
 ]);
 
 /**
- * Where a visitor who asks for a place ends up (P-02): sign-in, register, recover, the way back from the chat app (P-15)
+ * Where a visitor who asks for a place ends up (P-02): sign-in, register, recover, the first administrator's page, the way back from the chat app (P-15)
  * and, with a ticket, the page that binds its identity (P-16); an outside sign-in that brought no session goes through
  * sign-in to the attempted path (P-21); all else to sign-in.
  */

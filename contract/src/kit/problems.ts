@@ -14,6 +14,7 @@ export const problems = {
   'session.missing': 401,
   'session.ended': 401,
   'login.failed': 401,
+  'setup.over': 409,
   'access.denied': 403,
   'account.not-verified': 403,
   'drone.not-found': 404,

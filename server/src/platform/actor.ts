@@ -4,7 +4,7 @@ import type { Language } from '@smartflight/contract/kit/fields.ts';
 interface Caller {
   requestId: string;
   language: Language;
-  /** Address the request came from, for limits only. */
+  /** Where the request came from as `callerAddressOf` counts it, for limits only. */
   address: string;
 }
 

@@ -1,6 +1,6 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from './actor.ts';
-import type { DB } from './postgres/db-types.ts';
+import type { Database } from './postgres/pools.ts';
 
 export interface AuditEntry {
   action: string;
@@ -9,23 +9,37 @@ export interface AuditEntry {
   detail?: Record<string, unknown>;
 }
 
-type Writer = Transaction<DB> | Kysely<DB>;
+const rowOf = (actor: Actor, { action, target, detail = {} }: AuditEntry) => ({
+  actor_kind: actor.kind,
+  actor_id: actor.kind === 'user' ? actor.id : actor.kind === 'visitor' ? null : actor.name,
+  action,
+  target_kind: target.kind,
+  target_id: target.id,
+  detail: JSON.stringify(detail),
+  request_id: actor.kind === 'system' ? null : actor.requestId,
+});
 
 /** Adds one row to the audit trail in the caller's transaction: if it is lost, so is the write. */
-export const audit = (tx: Writer, actor: Actor, entry: AuditEntry): Promise<void> =>
+export const audit = (tx: Database, actor: Actor, entry: AuditEntry): Promise<void> =>
   auditMany(tx, actor, [entry]);
 
 /** The same for many rows, with one statement. */
-export async function auditMany(tx: Writer, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
+export async function auditMany(tx: Database, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const rows = entries.map(({ action, target, detail = {} }) => ({
-    actor_kind: actor.kind,
-    actor_id: actor.kind === 'user' ? actor.id : actor.kind === 'visitor' ? null : actor.name,
-    action,
-    target_kind: target.kind,
-    target_id: target.id,
-    detail: JSON.stringify(detail),
-    request_id: actor.kind === 'system' ? null : actor.requestId,
-  }));
-  await tx.insertInto('audit').values(rows).execute();
+  await tx
+    .insertInto('audit')
+    .values(entries.map((entry) => rowOf(actor, entry)))
+    .execute();
+}
+
+/** The same as a part of another statement; with `from` one row for each of its rows. */
+export function auditSql(
+  actor: Actor,
+  entry: AuditEntry,
+  from: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  const row = rowOf(actor, entry);
+  return sql`insert into audit (actor_kind, actor_id, action, target_kind, target_id, detail, request_id)
+    select ${row.actor_kind}, ${row.actor_id}::text, ${row.action}, ${row.target_kind}, ${row.target_id},
+      ${row.detail}::jsonb, ${row.request_id}::text ${from}`;
 }

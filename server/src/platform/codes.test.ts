@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../test/app.ts';
+import { type TestApp, testApp } from '../../test/app.ts';
 
 const nothing = async (): Promise<string> => 'opened';
 const outcomeOf = async (one: Promise<unknown>): Promise<string> =>
@@ -79,21 +79,55 @@ test('a code opens once, for ten minutes, for its purpose and target alone, and 
   await stage.close();
 });
 
-test('guessing at one target over many codes ends after thirty tries a day [S9]', async () => {
-  const stage = await testApp();
-  const { codes } = stage.deps;
-  const target = 'patient@farm.test';
+/** Wrong tries of one fresh code after another, five of each. */
+async function guesses(stage: TestApp, target: string, codes: number, addressOf: (n: number) => string) {
   const outcomes: string[] = [];
-  for (let n = 0; n < 7; n += 1) {
-    const code = await codes.issue({ purpose: 'recover', target });
+  for (let n = 0; n < codes; n += 1) {
+    const code = await stage.deps.codes.issue({ purpose: 'recover', target });
     const guess = code === '000000' ? '000001' : '000000';
-    for (let m = 0; m < 5; m += 1)
-      outcomes.push(
-        await outcomeOf(
-          codes.take({ purpose: 'recover', target, code: guess, address: `10.4.${n}.${m}` }, nothing),
-        ),
-      );
+    for (let m = 0; m < 5; m += 1) {
+      const claim = { purpose: 'recover', target, code: guess, address: addressOf(n * 5 + m) } as const;
+      outcomes.push(await outcomeOf(stage.deps.codes.take(claim, nothing)));
+    }
   }
-  expect(outcomes).toEqual([...Array(30).fill('code.wrong'), ...Array(5).fill('request.rate-limited')]);
+  return outcomes;
+}
+
+test('guessing at one target from one address ends after thirty tries a day, and not for the owner elsewhere [S9]', async () => {
+  const stage = await testApp();
+  const target = 'patient@farm.test';
+  const outcomes = await guesses(stage, target, 30, () => '10.4.0.1');
+  expect(outcomes).toEqual([...Array(30).fill('code.wrong'), ...Array(120).fill('request.rate-limited')]);
+  const code = await stage.deps.codes.issue({ purpose: 'recover', target });
+  const claim = { purpose: 'recover', target, code } as const;
+  for (let n = 0; n < 6; n += 1)
+    await outcomeOf(stage.deps.codes.take({ ...claim, code: 'guess!', address: '10.4.0.1' }, nothing));
+  expect(await outcomeOf(stage.deps.codes.take({ ...claim, address: '10.4.0.2' }, nothing))).toBe('opened');
+  await stage.close();
+});
+
+test('guessing at one target from everywhere ends after a hundred and twenty tries a day [S9]', async () => {
+  const stage = await testApp();
+  const outcomes = await guesses(stage, 'known@farm.test', 25, (n) => `10.5.0.${n}`);
+  expect(outcomes).toEqual([...Array(120).fill('code.wrong'), ...Array(5).fill('request.rate-limited')]);
+  await stage.close();
+});
+
+test('what takes long is made ready for a right code alone, while no connection is held', async () => {
+  const stage = await testApp();
+  const { codes, pools } = stage.deps;
+  const target = 'ready@farm.test';
+  const code = await codes.issue({ purpose: 'recover', target });
+  const claim = { purpose: 'recover', target, address: '10.6.0.1' } as const;
+  const held: number[] = [];
+  const makeReady = async (): Promise<string> => {
+    held.push(pools.app.totalCount - pools.app.idleCount);
+    return 'ready';
+  };
+  const work = async (_tx: unknown, ready: string): Promise<string> => ready;
+  await expect(codes.take({ ...claim, code: 'wrong' }, work, makeReady)).rejects.toThrow('code.wrong');
+  expect(held).toEqual([]);
+  expect(await codes.take({ ...claim, code }, work, makeReady)).toBe('ready');
+  expect(held).toEqual([0]);
   await stage.close();
 });

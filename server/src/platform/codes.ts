@@ -32,14 +32,22 @@ export interface Codes {
   issueDead(binding: CodeBinding): Promise<void>;
   /**
    * Uses the code up and does the work in the same transaction: if the work fails, the code is as good as before, but
-   * the try is counted. A wrong, used, expired or too often tried code is `code.wrong` at `body.code`.
+   * the try is counted. A wrong, used, expired or too often tried code is `code.wrong` at `body.code`. What takes long
+   * is made ready before, once the code has proved right, and holds no connection.
    */
   take<T>(claim: CodeClaim, work: (tx: Transaction<DB>) => Promise<T>): Promise<T>;
+  take<T, Ready>(
+    claim: CodeClaim,
+    work: (tx: Transaction<DB>, ready: Ready) => Promise<T>,
+    makeReady: () => Promise<Ready>,
+  ): Promise<T>;
   dropExpired(): Promise<void>;
 }
 
-// Five sends an hour with five tries each would be 600 guesses a day at one target; no person needs this many.
-const triesPerTarget = { attempts: 30, windowS: 24 * 3600 };
+// Five sends an hour with five tries each would be 600 guesses a day at one target; no person needs this many. Who
+// guesses from one address must not use up what the owner has.
+const triesOfOne = { attempts: 30, windowS: 24 * 3600 };
+const triesOfAll = { attempts: 120, windowS: 24 * 3600 };
 const triesPerAddress = { attempts: 60, windowS: 3600 };
 
 const wrong = (): Fault => fault('code.wrong', [{ at: 'body.code', code: 'code.wrong' }]);
@@ -76,19 +84,26 @@ export function createCodes(o: {
       const [hash] = o.vault.macs(randomBytes(16).toString('hex'), contextOf(binding));
       await put(binding, hash);
     },
-    take: async (claim, work) => {
+    take: async <T, Ready>(
+      claim: CodeClaim,
+      work: (tx: Transaction<DB>, ready?: Ready) => Promise<T>,
+      makeReady?: () => Promise<Ready>,
+    ) => {
       await o.limits.spend(`code-tries-address:${claim.address}`, triesPerAddress);
+      // Before the code's own tries: whoever has used up these uses up no code of the owner's any more.
+      await o.limits.spend(`code-tries:${claim.target}:${claim.address}`, triesOfOne);
       // Counted for itself, before anything is compared: a try that is rolled back was none.
       const hash = await countTry(o.db, claim, o.clock());
       if (!hash) throw wrong();
-      await o.limits.spend(`code-tries:${claim.target}`, triesPerTarget);
+      await o.limits.spend(`code-tries:${claim.target}`, triesOfAll);
       const fits = o.vault
         .macs(claim.code, contextOf(claim))
         .some((mac) => mac.length === hash.length && timingSafeEqual(mac, hash));
       if (!fits) throw wrong();
+      const ready = await makeReady?.();
       return o.db.transaction().execute(async (tx) => {
         if (!(await useUp(tx, claim, hash))) throw wrong();
-        return work(tx);
+        return work(tx, ready);
       });
     },
     dropExpired: async () => {

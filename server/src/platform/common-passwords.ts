@@ -1,10 +1,16 @@
+import { fault } from './http/fault.ts';
+
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Whether a password stands, in whatever case, among the some 49,000 that people choose most. */
-export async function isCommonPassword(password: string): Promise<boolean> {
+/**
+ * Throws `password.common` at its field of the request for a password that stands, in whatever case, among the some
+ * 49,000 that people choose most.
+ */
+export async function refuseCommon(password: string, at: string): Promise<void> {
   // Loaded with the first new password: unpacking the list takes a moment and most processes see none.
   common ??= load();
-  return (await common).has(password.toLowerCase());
+  if ((await common).has(password.toLowerCase()))
+    throw fault('password.common', [{ at, code: 'password.common' }]);
 }
 
 async function load(): Promise<ReadonlySet<string>> {

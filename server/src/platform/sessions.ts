@@ -1,11 +1,14 @@
 import { actionsOf, roleCodes } from '@smartflight/contract/access.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { UserActor } from './actor.ts';
+import type { Actor, UserActor } from './actor.ts';
+import { type AuditEntry, auditSql } from './audit.ts';
 import type { Clock } from './clock.ts';
 import { hashOf, randomToken } from './crypto.ts';
 import { notifySql } from './events.ts';
+import { fault } from './http/fault.ts';
 import type { Database } from './postgres/pools.ts';
+import { type Asker, askPrepared } from './postgres/prepared.ts';
 
 /** Tokens live seven days (spec 9) and end everywhere at once by revocation. */
 const sessionDays = 7;
@@ -21,6 +24,12 @@ export interface SignInFacts {
   device?: string;
   /** The account is written to in it from then on. */
   language?: Language;
+  /** The hash that the password fitted; one that was changed since opens nothing. */
+  passwordHash?: string;
+  /** Goes into the trail with the session or not at all. */
+  audited?: { actor: Actor; entry: AuditEntry };
+  /** What else is written with it: a statement that changes rows. */
+  alongside?: RawBuilder<unknown>;
   /** The caller's transaction. */
   within?: Database;
 }
@@ -36,7 +45,10 @@ export interface OpenSession {
 }
 
 export interface Sessions {
-  /** Opens a session; the account keeps when, and in which language. */
+  /**
+   * Opens a session; the account keeps when, and in which language. `login.failed` when it is gone or disabled, or its
+   * password another than the one that was compared.
+   */
   start(accountId: string, facts?: SignInFacts): Promise<string>;
   /** The account behind a token, or null for an unknown, expired or revoked one and a disabled account. */
   find(token: string): Promise<SessionUser | null>;
@@ -66,17 +78,14 @@ interface SessionRow {
 }
 
 /** Sessions as rows, so that every process agrees within the time of one query. */
-export function createSessions(db: Database, clock: Clock): Sessions {
+export function createSessions(pools: Asker, clock: Clock): Sessions {
+  const { db } = pools;
   return {
-    start: async (accountId, { device = '', language, within = db } = {}) => {
+    start: async (accountId, { within, ...facts } = {}) => {
       const token = randomToken();
-      const now = new Date(clock());
-      const expires = new Date(clock() + sessionDays * 86_400_000);
-      await sql`with opened as (
-          insert into sessions (token_hash, account_id, device, created_at, seen_at, expires_at)
-          values (${hashOf(token)}, ${accountId}, ${device}, ${now}, ${now}, ${expires}) returning account_id)
-        update accounts set signed_in_at = ${now}, language = coalesce(${language ?? null}, language)
-        where id in (select account_id from opened)`.execute(within);
+      const opened = openedSql(accountId, { ...facts, tokenHash: hashOf(token), now: clock() });
+      const rows = within ? (await opened.execute(within)).rows : await askPrepared(pools, opened);
+      if (rows.length === 0) throw fault('login.failed');
       return token;
     },
     find: async (token) => {
@@ -84,7 +93,7 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       const now = new Date(clock());
       const seenBefore = new Date(clock() - seenMinutes * 60_000);
       const row = await findRow(
-        db,
+        pools,
         sql`join sessions s on s.account_id = a.id
         where s.token_hash = ${tokenHash} and s.expires_at > ${now}`,
         sql`coalesce(s.seen_at < ${seenBefore}, true)`,
@@ -99,7 +108,7 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       await db.deleteFrom('sessions').where('expires_at', '<=', new Date(clock())).execute();
     },
     userOf: async (accountId) => {
-      const row = await findRow(db, sql`where a.id = ${accountId}`);
+      const row = await findRow(pools, sql`where a.id = ${accountId}`);
       return row ? toUser(row, Buffer.alloc(0)) : null;
     },
     end: async (token, within = db) => {
@@ -129,6 +138,29 @@ export function createSessions(db: Database, clock: Clock): Sessions {
   };
 }
 
+/**
+ * One row when a session was opened. The account's row decides: who changes its password at the same time waits for
+ * this statement or is waited for.
+ */
+function openedSql(
+  accountId: string,
+  o: Omit<SignInFacts, 'within'> & { tokenHash: Buffer; now: number },
+): RawBuilder<{ id: string }> {
+  const { device = '', language, passwordHash, audited, alongside, tokenHash } = o;
+  const now = new Date(o.now);
+  const expires = new Date(o.now + sessionDays * 86_400_000);
+  return sql`with opened as (
+      update accounts set signed_in_at = ${now}, language = coalesce(${language ?? null}, language)
+      where id = ${accountId} and disabled_at is null
+        ${passwordHash === undefined ? sql`` : sql`and password_hash = ${passwordHash}`}
+      returning id),
+    told as (${audited ? auditSql(audited.actor, audited.entry, sql`from opened`) : sql`select`}),
+    beside as (${alongside ?? sql`select`})
+    insert into sessions (token_hash, account_id, device, created_at, seen_at, expires_at)
+    select ${tokenHash}, id, ${device}, ${now}, ${now}, ${expires} from opened
+    returning id`;
+}
+
 /** One statement for however many sessions; every process hears of each with the commit and closes its sockets. */
 async function endWhere(db: Database, which: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ token_hash: Buffer }>`
@@ -139,19 +171,22 @@ async function endWhere(db: Database, which: RawBuilder<unknown>): Promise<numbe
 }
 
 async function findRow(
-  db: Database,
+  pools: Asker,
   which: RawBuilder<unknown>,
   isSeenLongAgo: RawBuilder<unknown> = sql`false`,
 ): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
+  const [row] = await askPrepared(
+    pools,
+    sql<SessionRow>`
     select a.id, a.username, a.roles, a.company_id, a.time_zone, a.basic_info_given,
       a.account_review = 'passed' and a.real_name_review = 'passed' and a.pilot_review = 'passed' as passed,
       (with recursive tree as (
          select c.id from companies c where c.id = a.company_id
          union select c.id from companies c join tree t on c.parent_id = t.id)
        select array_agg(id) from tree) as company_ids, ${isSeenLongAgo} as is_seen_long_ago
-    from accounts a ${which} and a.disabled_at is null`.execute(db);
-  return rows[0];
+    from accounts a ${which} and a.disabled_at is null`,
+  );
+  return row;
 }
 
 function toUser(row: SessionRow, tokenHash: Buffer): SessionUser {

@@ -9,6 +9,8 @@ export interface Setup {
   /** A fresh token while there is no administrator, replacing any earlier one; else null. */
   offer(): Promise<string | null>;
   opens(token: string): Promise<boolean>;
+  /** Whether there is no door any more: somebody has come in by it. */
+  isOver(): Promise<boolean>;
   /** Takes the token away; false when somebody else has used it already. */
   useUp(tx: Transaction<DB>): Promise<boolean>;
 }
@@ -33,6 +35,8 @@ export function createSetup(db: Database): Setup {
       const row = await db.selectFrom('setup_tokens').select('token_hash').executeTakeFirst();
       return matchesHash(token, row?.token_hash);
     },
+    isOver: async () =>
+      (await db.selectFrom('setup_tokens').select('only_one').executeTakeFirst()) === undefined,
     useUp: async (tx) => {
       const { numDeletedRows } = await tx.deleteFrom('setup_tokens').executeTakeFirst();
       return numDeletedRows === 1n;

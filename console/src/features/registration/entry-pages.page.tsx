@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { ChatAppBindPage } from './chat-app-bind.page.tsx';
 import { ChatAppLoginPage } from './chat-app-login.page.tsx';
+import { FirstAdministratorPage } from './first-administrator.page.tsx';
 import { RecoverPage } from './recover.page.tsx';
 import { RegisterPage } from './register.page.tsx';
 
@@ -9,6 +10,7 @@ const pages = {
   recover: RecoverPage,
   chatAppLogin: ChatAppLoginPage,
   chatAppBind: ChatAppBindPage,
+  firstAdministrator: FirstAdministratorPage,
 } satisfies Record<string, ComponentType>;
 
 /** The public pages with forms: one piece, for they are the same forms. */

@@ -215,3 +215,44 @@ test('[P-16] ten minutes after its issue a ticket opens nothing', () => {
   expect(screen.getByText(/The time for binding is over/)).toBeDefined();
   vi.useRealTimers();
 });
+
+test('the link of the server’s start makes the first administrator, and its token leaves the address at once', async () => {
+  history.replaceState(null, '', `/first-administrator#${'t'.repeat(43)}`);
+  answers['/accounts/first'] = () => refused(409, 'contact.taken', 'Registered already.');
+  render(<EntryPages page="firstAdministrator" />);
+  await waitFor(() => expect(location.href).not.toContain('#'));
+  expect(location.pathname).toBe('/first-administrator');
+  type('User name', 'Mara Ellery');
+  type('E-mail', ' mara@farm.example ');
+  type('Password', 'eight or more');
+  type('Confirm password', 'eight or more');
+  press('Create administrator');
+  await errorAt('E-mail', 'Registered already.');
+  answers['/accounts/first'] = () => result({ id: 'a' });
+  press('Create administrator');
+  await waitFor(() => expect(location.pathname).toBe('/login'));
+  expect(sent('/accounts/first').at(-1)).toMatchObject({
+    token: `Bearer ${'t'.repeat(43)}`,
+    body: { username: 'Mara Ellery', email: 'mara@farm.example', password: 'eight or more' },
+  });
+  expect(said()).toEqual(['Administrator created. Log in now.']);
+});
+
+test.each([
+  ['', undefined, /Open the whole link/],
+  ['#old', refused(401, 'session.ended', 'Ended.'), /no longer works/],
+  ['#used', refused(409, 'setup.over', 'Over.'), /has its administrator already/],
+])('a first administrator’s link with “%s” that opens nothing says why', async (hash, answer, text) => {
+  history.replaceState(null, '', `/first-administrator${hash}`);
+  if (answer) answers['/accounts/first'] = () => answer;
+  render(<EntryPages page="firstAdministrator" />);
+  if (answer) {
+    type('User name', 'Mara Ellery');
+    type('E-mail', 'mara@farm.example');
+    type('Password', 'eight or more');
+    type('Confirm password', 'eight or more');
+    press('Create administrator');
+  }
+  expect((await screen.findByText(text)).textContent).toMatch(text);
+  expect(screen.queryByLabelText('E-mail')).toBeNull();
+});

@@ -2,6 +2,7 @@ import { accounts } from '@smartflight/contract/accounts.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { deviceNameOf } from '../../platform/device-name.ts';
+import { logoAddress } from '../../platform/files/logo-address.ts';
 import { bearerOf, publicRoute, route } from '../../platform/http/route.ts';
 import { createFirst, signIn, signOut } from './accounts.service.ts';
 import { getOwnAccount, getOwnCompany } from './accounts.store.ts';
@@ -34,7 +35,10 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, papers: OwnPape
 
   publicRoute(app, accounts.getCompanyLogo, async ({ actor }) => {
     const company = actor.kind === 'user' ? await getOwnCompany(db, actor) : undefined;
-    return { companyLogo: company?.logo_path ?? '', companyMiniLogo: company?.mini_logo_path ?? '' };
+    return {
+      companyLogo: logoAddress(deps.config, company?.logo_path ?? ''),
+      companyMiniLogo: logoAddress(deps.config, company?.mini_logo_path ?? ''),
+    };
   });
 
   route(app, accounts.getCustomMapItems, async ({ actor }) => ({

@@ -1,10 +1,13 @@
 import type { accounts } from '@smartflight/contract/accounts.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { RawBuilder } from 'kysely';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { type AuditEntry, audit } from '../../platform/audit.ts';
+import { refuseCommon } from '../../platform/common-passwords.ts';
 import { signInKeyOf, signInNameOf } from '../../platform/contacts.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
+import { forgivenSql } from '../../platform/limits.ts';
 import { fitsPassword, hashPassword } from '../../platform/passwords.ts';
 import { findForSignIn, insertStaff } from './accounts.store.ts';
 
@@ -13,42 +16,72 @@ import { findForSignIn, insertStaff } from './accounts.store.ts';
 const perAccount = { attempts: 10, windowS: 30 * 60 };
 const perAddress = { attempts: 100, windowS: 15 * 60 };
 
+/** An account whose password was told, and the hash that it fits. */
+export interface Proven {
+  id: string;
+  passwordHash: string;
+}
+
+interface Credentials {
+  username: string;
+  password: string;
+}
+
 /** The account of a name and password. Unknown name, wrong password and disabled account look, and take, the same. */
 export async function accountBehind(
   deps: Deps,
   actor: VisitorActor | UserActor,
-  { username, password }: { username: string; password: string },
-): Promise<string> {
+  credentials: Credentials,
+): Promise<Proven> {
+  const { forgiven, ...proven } = await prove(deps, actor, credentials);
+  await forgiven.execute(deps.pools.db);
+  return proven;
+}
+
+/** The same; `forgiven` is the statement that takes back what trying has counted. */
+async function prove(
+  deps: Deps,
+  actor: VisitorActor | UserActor,
+  { username, password }: Credentials,
+): Promise<Proven & { forgiven: RawBuilder<unknown> }> {
   const name = signInNameOf(username);
   const accountKey = signInKeyOf(name, actor.address);
   const addressKey = `login-address:${actor.address}`;
   const [account] = await Promise.all([
-    findForSignIn(deps.pools.db, name),
-    deps.limits.spend(addressKey, perAddress),
-    deps.limits.spend(accountKey, perAccount),
+    findForSignIn(deps.pools, name),
+    deps.limits.spendAll([
+      [addressKey, perAddress],
+      [accountKey, perAccount],
+    ]),
   ]);
   const fits = await fitsPassword(password, account?.password_hash);
-  if (!account || !fits || account.disabled_at) {
+  if (!account?.password_hash || !fits || account.disabled_at) {
     // Also for an unknown name, so that both take the same time.
     await audit(deps.pools.db, actor, refusedSignIn(account?.id));
     throw fault('login.failed');
   }
-  await Promise.all([deps.limits.forgive(accountKey), deps.limits.refund(addressKey)]);
-  return account.id;
+  return {
+    id: account.id,
+    passwordHash: account.password_hash,
+    forgiven: forgivenSql({ forget: accountKey, refund: addressKey }),
+  };
 }
 
 /** Opens a session for a name and password, or refuses as `accountBehind` does. */
 export async function signIn(
   deps: Deps,
   actor: VisitorActor | UserActor,
-  credentials: { username: string; password: string },
+  credentials: Credentials,
   device: string,
 ): Promise<string> {
-  const id = await accountBehind(deps, actor, credentials);
-  const target = { kind: 'account', id };
-  return deps.pools.db.transaction().execute(async (tx) => {
-    await audit(tx, actor, { action: 'accounts.login', target });
-    return deps.sessions.start(id, { device, language: actor.language, within: tx });
+  const { id, passwordHash, forgiven } = await prove(deps, actor, credentials);
+  const entry = { action: 'accounts.login', target: { kind: 'account', id } };
+  return deps.sessions.start(id, {
+    device,
+    language: actor.language,
+    passwordHash,
+    audited: { actor, entry },
+    alongside: forgiven,
   });
 }
 
@@ -65,16 +98,22 @@ const refusedSignIn = (id = ''): AuditEntry => ({
   target: { kind: 'account', id },
 });
 
-/** The first administrator; the set-up token that let the caller in is used up with it. */
+/**
+ * The first administrator; the set-up token that let the caller in is used up with it. Faults: password.common,
+ * contact.taken, and setup.over for who was not the first.
+ */
 export async function createFirst(
   deps: Deps,
   actor: VisitorActor | UserActor,
   body: BodyOf<typeof accounts.createFirst>,
 ): Promise<{ id: string }> {
+  await refuseCommon(body.password, 'body.password');
   const passwordHash = await hashPassword(body.password);
   return deps.pools.db.transaction().execute(async (tx) => {
-    if (!(await deps.setup.useUp(tx))) throw fault('session.ended');
+    if (!(await deps.setup.useUp(tx))) throw fault('setup.over');
     const id = await insertStaff(tx, { ...body, email: body.email.toLowerCase(), passwordHash });
+    // Before there was an administrator people could register already.
+    if (!id) throw fault('contact.taken', [{ at: 'body.email', code: 'contact.taken' }]);
     await audit(tx, actor, { action: 'accounts.create-first', target: { kind: 'account', id } });
     return { id };
   });

@@ -1,15 +1,19 @@
 import { roleCodes } from '@smartflight/contract/access.ts';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
+import { type Asker, askPrepared } from '../../platform/postgres/prepared.ts';
 
 /** The account that a sign-in name belongs to: a lower-cased e-mail or a phone in E.164. */
-export function findForSignIn(db: Database, name: { email: string } | { phone: string }) {
-  const query = db.selectFrom('accounts').select(['id', 'password_hash', 'disabled_at']);
-  return (
-    'email' in name ? query.where('email', '=', name.email) : query.where('phone', '=', name.phone)
-  ).executeTakeFirst();
+export async function findForSignIn(pools: Asker, name: { email: string } | { phone: string }) {
+  const isName = 'email' in name ? sql`email = ${name.email}` : sql`phone = ${name.phone}`;
+  const [found] = await askPrepared(
+    pools,
+    sql<{ id: string; password_hash: string | null; disabled_at: Date | null }>`
+      select id, password_hash, disabled_at from accounts where ${isName}`,
+  );
+  return found;
 }
 
 /** Own row. */
@@ -38,12 +42,12 @@ export function getOwnCompany(db: Database, actor: UserActor) {
   return db.selectFrom('companies').selectAll().where('id', '=', actor.companyId).executeTakeFirst();
 }
 
-/** An administrator, verified from the start as staff are (decision 1). */
+/** An administrator, verified from the start as staff are (decision 1); undefined when the e-mail is taken. */
 export async function insertStaff(
   tx: Transaction<DB>,
   staff: { username: string; email: string; passwordHash: string },
-): Promise<string> {
-  const { id } = await tx
+): Promise<string | undefined> {
+  const inserted = await tx
     .insertInto('accounts')
     .values({
       username: staff.username,
@@ -56,7 +60,8 @@ export async function insertStaff(
       real_name_review: 'passed',
       pilot_review: 'passed',
     })
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return inserted?.id;
 }

@@ -5,6 +5,7 @@ import { flights } from '@smartflight/contract/flights.ts';
 import { messageOf } from '@smartflight/contract/messages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { testPassword } from '../../../test/world.ts';
 
 let stage: TestApp;
@@ -67,6 +68,60 @@ test('an unknown name, a wrong password and a disabled account look the same', a
       msg: messageOf('en', 'login.failed'),
       fields: [],
     });
+});
+
+test('a password that is changed, or an account that is disabled, while it is compared opens no session [S5]', async () => {
+  const { db } = stage.deps.pools;
+  const changes = [{ password_hash: 'another' }, { disabled_at: new Date(stage.time.now) }];
+  for (const change of changes) {
+    const { id, email } = await stage.world.account();
+    const { password_hash: passwordHash } = await db
+      .selectFrom('accounts')
+      .select('password_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await stage.visitor().call(accounts.login, { body: { username: email, password: testPassword } });
+    const changer = await stage.deps.pools.app.connect();
+    await changer.query('begin');
+    const [column, value] = Object.entries(change)[0] ?? [];
+    await changer.query(`update accounts set ${column} = $2 where id = $1`, [id, value]);
+    await changer.query('delete from sessions where account_id = $1', [id]);
+    const opening = stage.deps.sessions
+      .start(id, { passwordHash: passwordHash ?? '' })
+      .catch((error: { code: string }) => error.code);
+    await eventually(async () => {
+      const { rows } = await stage.deps.pools.owner.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into sessions%'",
+      );
+      expect(rows.length).toBeGreaterThan(0);
+    });
+    await changer.query('commit');
+    changer.release();
+    expect(await opening).toBe('login.failed');
+    const { rows } = await stage.deps.pools.app.query('select from sessions where account_id = $1', [id]);
+    expect(rows).toEqual([]);
+  }
+});
+
+test('a sign-in leaves one row in the trail, a refused one leaves one too [S25]', async () => {
+  const { id, email } = await stage.world.account();
+  const at = stage.visitor();
+  await at.refused(accounts.login, { body: { username: email, password: wrong } });
+  await at.call(accounts.login, { body: { username: email, password: testPassword } });
+  const rows = await stage.deps.pools.db
+    .selectFrom('audit')
+    .select(['action', 'actor_kind', 'target_kind', 'request_id'])
+    .where('target_id', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(rows).toEqual(
+    ['accounts.login-refused', 'accounts.login'].map((action) => ({
+      action,
+      actor_kind: 'visitor',
+      target_kind: 'account',
+      request_id: expect.any(String),
+    })),
+  );
 });
 
 test('empty fields are named one by one', async () => {
@@ -265,11 +320,35 @@ test('the set-up token makes the first administrator, once, and nobody else can'
     expect((await visitor.refused(accounts.createFirst, { body })).status).toBe(401);
     const wrong = await visitor.refused(accounts.createFirst, { body, headers: bearer('x'.repeat(43)) });
     expect(wrong).toMatchObject({ status: 401, code: 'session.ended' });
-    await visitor.call(accounts.createFirst, { body, headers: bearer(token) });
+    const taken = await fresh.world.account({ email: 'early@example.test' });
+    for (const [change, said] of [
+      [
+        { password: 'Password1' },
+        { status: 400, fields: [{ at: 'body.password', code: 'password.common' }] },
+      ],
+      [{ email: taken.email }, { status: 409, fields: [{ at: 'body.email', code: 'contact.taken' }] }],
+    ] as const)
+      expect(
+        await visitor.refused(accounts.createFirst, { body: { ...body, ...change }, headers: bearer(token) }),
+      ).toMatchObject(said);
+    const answers = await Promise.all(
+      ['one', 'two', 'three'].map((name) =>
+        visitor.raw(accounts.createFirst, {
+          body: { ...body, email: `${name}@example.test` },
+          headers: bearer(token),
+        }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
     const again = await visitor.refused(accounts.createFirst, { body, headers: bearer(token) });
-    expect(again.status).toBe(401);
+    expect(again).toMatchObject({ status: 409, code: 'setup.over' });
     expect(await fresh.deps.setup.offer()).toBeNull();
-    const credentials = { username: 'first@example.test', password: 'a long password' };
+    const { email } = await fresh.deps.pools.db
+      .selectFrom('accounts')
+      .select('email')
+      .where('account_type', '=', 'internal')
+      .executeTakeFirstOrThrow();
+    const credentials = { username: email ?? '', password: 'a long password' };
     const { access_token } = await visitor.call(accounts.login, { body: credentials });
     const me = await visitor.call(accounts.getUserById, { headers: bearer(access_token) });
     expect(me).toMatchObject({ username: 'First', roles: ['00'], accountVerified: '1' });

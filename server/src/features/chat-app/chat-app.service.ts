@@ -1,3 +1,4 @@
+import { languageOf } from '@smartflight/contract/kit/fields.ts';
 import type { NewAccount } from '@smartflight/contract/registration.ts';
 import type { Transaction } from 'kysely';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
@@ -8,7 +9,13 @@ import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { postNotices } from '../../platform/notices.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
-import { deleteIdentity, findByIdentity, insertIdentity, lockAccount } from './chat-app.store.ts';
+import {
+  deleteIdentity,
+  findByIdentity,
+  findContacts,
+  insertIdentity,
+  lockAccount,
+} from './chat-app.store.ts';
 
 type Caller = UserActor | VisitorActor;
 
@@ -19,8 +26,8 @@ export interface Credentials {
 
 /** How an identity without an account gets to one: by the rules of signing in or of registering. */
 export interface WaysToAccount {
-  /** The account of a name and password. Fault: login.failed. */
-  signInTo(actor: Caller, credentials: Credentials): Promise<string>;
+  /** The account of a name and password, and the hash that it fits. Fault: login.failed. */
+  signInTo(actor: Caller, credentials: Credentials): Promise<{ id: string; passwordHash: string }>;
   /** A new account, opened together with what is done alongside. */
   open(
     actor: Caller,
@@ -48,12 +55,9 @@ export async function signInByCode(
   const identity = await identityOf(o, actor, code);
   const account = await findByIdentity(deps.pools.db, identity.openId);
   if (!account) return { access_token: await deps.bindTickets.issue(identity), bound: false };
-  if (account.disabled_at) throw fault('login.failed');
-  const access_token = await deps.pools.db.transaction().execute(async (tx) => {
-    await audit(tx, actor, { action: 'chat-app.login', target: { kind: 'account', id: account.id } });
-    return deps.sessions.start(account.id, { device, language: actor.language, within: tx });
-  });
-  return { access_token, bound: true };
+  const entry = { action: 'chat-app.login', target: { kind: 'account', id: account.id } };
+  const facts = { device, language: actor.language, audited: { actor, entry } };
+  return { access_token: await deps.sessions.start(account.id, facts), bound: true };
 }
 
 /** Binds the ticket's identity to an account that the caller can sign in to, or to a new one, and signs in. */
@@ -63,22 +67,25 @@ export async function bindTicket(
   o: { ticket: string; form: Credentials | NewAccount; device: string },
 ): Promise<string> {
   const { ticket, form, device } = o;
-  const finish = async (tx: Transaction<DB>, accountId: string): Promise<string> => {
+  const finish = async (
+    tx: Transaction<DB>,
+    { id: accountId, passwordHash }: { id: string; passwordHash?: string },
+  ): Promise<string> => {
     const identity = await deps.bindTickets.take(tx, ticket);
     if (!identity) throw fault('session.ended');
     await bind(deps, tx, actor, { identity, accountId });
-    return deps.sessions.start(accountId, { device, language: actor.language, within: tx });
+    return deps.sessions.start(accountId, { device, language: actor.language, passwordHash, within: tx });
   };
   let token = '';
   if ('target' in form) {
     await ways.open(actor, form, async (tx, accountId) => {
-      token = await finish(tx, accountId);
+      token = await finish(tx, { id: accountId });
     });
     return token;
   }
-  const accountId = await ways.signInTo(actor, form);
-  token = await deps.pools.db.transaction().execute((tx) => finish(tx, accountId));
-  await tellBound(deps, actor, accountId);
+  const account = await ways.signInTo(actor, form);
+  token = await deps.pools.db.transaction().execute((tx) => finish(tx, account));
+  await tellBound(deps, account.id);
   return token;
 }
 
@@ -87,7 +94,7 @@ export async function bindOwn(o: ChatAppDeps, actor: UserActor, code: string): P
   const identity = await identityOf(o, actor, code);
   const { db } = o.deps.pools;
   await db.transaction().execute((tx) => bind(o.deps, tx, actor, { identity, accountId: actor.id }));
-  await tellBound(o.deps, actor, actor.id);
+  await tellBound(o.deps, actor.id);
   return { nickname: identity.nickname };
 }
 
@@ -114,18 +121,21 @@ async function bind(
   { identity, accountId }: { identity: ChatIdentity; accountId: string },
 ): Promise<void> {
   const at = new Date(deps.clock());
+  await lockAccount(tx, accountId);
   if (!(await insertIdentity(tx, identity, { accountId, at }))) throw fault('chat-app.bound');
   await audit(tx, actor, { action: 'chat-app.bind', target: { kind: 'account', id: accountId } });
   await postNotices(tx, at, [{ to: [accountId], text: 'security.chat-app-bound', args: {} }]);
 }
 
 /** Outside the inbox too: whoever bound a foreign identity reads the inbox. */
-async function tellBound(deps: Deps, actor: Caller, accountId: string): Promise<void> {
-  const account = await deps.pools.db
-    .selectFrom('accounts')
-    .select(['email', 'phone'])
-    .where('id', '=', accountId)
-    .executeTakeFirst();
+async function tellBound(deps: Deps, accountId: string): Promise<void> {
+  const account = await findContacts(deps.pools.db, accountId);
   const to = account?.email ?? account?.phone;
-  if (to) await deps.outgoing.send({ to, text: 'chatAppBound', args: {}, language: actor.language });
+  if (to)
+    await deps.outgoing.tell({
+      to,
+      text: 'chatAppBound',
+      args: {},
+      language: languageOf(account?.language),
+    });
 }

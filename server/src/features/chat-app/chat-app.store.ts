@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { ChatIdentity } from '../../platform/bind-tickets.ts';
+import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
@@ -8,10 +9,18 @@ export function findByIdentity(db: Database, openId: string) {
   return db
     .selectFrom('chat_identities')
     .innerJoin('accounts', 'accounts.id', 'chat_identities.account_id')
-    .select(['accounts.id', 'accounts.disabled_at'])
+    .select('accounts.id')
     .where('open_id', '=', openId)
     .executeTakeFirst();
 }
+
+/** Where an account is told, and in which language. */
+export const findContacts = (db: Database, accountId: string) =>
+  db
+    .selectFrom('accounts')
+    .select(['email', 'phone', 'language'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
 
 /** False when the identity or the account is bound already. */
 export async function insertIdentity(
@@ -45,8 +54,9 @@ export async function deleteIdentity(tx: Transaction<DB>, accountId: string): Pr
 export function lockAccount(tx: Transaction<DB>, accountId: string) {
   return tx
     .selectFrom('accounts')
-    .select(['password_hash', 'email', 'phone'])
+    .select('password_hash')
     .where('id', '=', accountId)
+    .where('erased_at', 'is', null)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => fault('session.ended'));
 }

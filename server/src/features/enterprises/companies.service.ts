@@ -1,45 +1,59 @@
 import type { Company, enterprises } from '@smartflight/contract/enterprises.ts';
-import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { BodyOf, QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { logoAddress } from '../../platform/files/logo-address.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { changeCompany, getCompany, insertCompany, replaceCode } from './companies.store.ts';
+import { changeCompany, getCompany, insertCompany, listCompanies, replaceCode } from './companies.store.ts';
 
-async function companyOf(db: Database, id: string | null): Promise<Company> {
+/** With the addresses of its logos in the place of what is stored. */
+const shown = ({ config }: Deps, company: Company): Company => ({
+  ...company,
+  companyLogo: logoAddress(config, company.companyLogo),
+  companyMiniLogo: logoAddress(config, company.companyMiniLogo),
+});
+
+async function companyOf(deps: Deps, db: Database, id: string | null): Promise<Company> {
   const company = id === null ? undefined : await getCompany(db, id);
   if (!company) throw fault('company.not-found');
-  return company;
+  return shown(deps, company);
 }
 
-export const ownCompany = async ({ pools }: Deps, { companyId }: UserActor): Promise<Company | null> =>
-  companyId === null ? null : companyOf(pools.db, companyId);
+/** A page of all companies by name. */
+export async function companiesOf(deps: Deps, query: QueryOf<typeof enterprises.list>) {
+  const { items, total } = await listCompanies(deps.pools.db, query);
+  return { items: items.map((company) => shown(deps, company)), total };
+}
+
+export const ownCompany = async (deps: Deps, { companyId }: UserActor): Promise<Company | null> =>
+  companyId === null ? null : companyOf(deps, deps.pools.db, companyId);
 
 /** Time zone and map centre; flights that are stored keep the day they were given. */
 export function updateOwnCompany(
-  { pools }: Deps,
+  deps: Deps,
   actor: UserActor,
   changes: BodyOf<typeof enterprises.updateOwn>,
 ): Promise<Company> {
-  return pools.db.transaction().execute(async (tx) => {
-    const { id } = await companyOf(tx, actor.companyId);
+  return deps.pools.db.transaction().execute(async (tx) => {
+    const { id } = await companyOf(deps, tx, actor.companyId);
     await changeCompany(tx, id, changes);
     await audit(tx, actor, {
       action: 'enterprises.update',
       target: { kind: 'company', id },
       detail: { ...changes },
     });
-    return companyOf(tx, id);
+    return companyOf(deps, tx, id);
   });
 }
 
 export function createCompany(
-  { pools }: Deps,
+  deps: Deps,
   actor: UserActor,
   { name, parentId = null, timeZone = 'UTC' }: BodyOf<typeof enterprises.create>,
 ): Promise<Company> {
-  return pools.db.transaction().execute(async (tx) => {
+  return deps.pools.db.transaction().execute(async (tx) => {
     if (parentId !== null && !(await getCompany(tx, parentId)))
       throw fault('company.not-found', [{ at: 'body.parentId', code: 'company.not-found' }]);
     const id = await insertCompany(tx, { name, parentId, timeZone });
@@ -48,15 +62,15 @@ export function createCompany(
       target: { kind: 'company', id },
       detail: { name, parentId },
     });
-    return companyOf(tx, id);
+    return companyOf(deps, tx, id);
   });
 }
 
 /** The former code stops with the commit; who joined by it stays. */
-export function renewCode({ pools }: Deps, actor: UserActor, id: string): Promise<Company> {
-  return pools.db.transaction().execute(async (tx) => {
+export function renewCode(deps: Deps, actor: UserActor, id: string): Promise<Company> {
+  return deps.pools.db.transaction().execute(async (tx) => {
     if (!(await replaceCode(tx, id))) throw fault('company.not-found');
     await audit(tx, actor, { action: 'enterprises.renew-code', target: { kind: 'company', id } });
-    return companyOf(tx, id);
+    return companyOf(deps, tx, id);
   });
 }

@@ -1,8 +1,7 @@
 import { enterprises } from '@smartflight/contract/enterprises.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { createCompany, ownCompany, renewCode, updateOwnCompany } from './companies.service.ts';
-import { listCompanies } from './companies.store.ts';
+import { companiesOf, createCompany, ownCompany, renewCode, updateOwnCompany } from './companies.service.ts';
 import { applyForUpgrade, ownUpgrade, type UpgradeDesk } from './upgrades.ts';
 
 /** Companies, and how an account comes to have one. */
@@ -12,7 +11,7 @@ export function enterprisesRoutes(app: FastifyInstance, desk: UpgradeDesk): void
   route(app, enterprises.ownUpgrade, ({ actor }) => ownUpgrade(desk, actor));
   route(app, enterprises.own, ({ actor }) => ownCompany(deps, actor));
   route(app, enterprises.updateOwn, ({ actor, body }) => updateOwnCompany(deps, actor, body));
-  route(app, enterprises.list, ({ query }) => listCompanies(deps.pools.db, query));
+  route(app, enterprises.list, ({ query }) => companiesOf(deps, query));
   route(app, enterprises.create, ({ actor, body }) => createCompany(deps, actor, body));
   route(app, enterprises.renewCode, ({ actor, params }) => renewCode(deps, actor, params.id));
 }

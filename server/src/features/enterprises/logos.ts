@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { logoAddress } from '../../platform/files/logo-address.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
@@ -58,5 +59,8 @@ async function exchange({ deps, tx, actor }: Exchange, size: Size, path: string)
   const action = path === '' ? 'enterprises.removeLogo' : 'enterprises.setLogo';
   await audit(tx, actor, { action, target: { kind: 'company', id }, detail: { size } });
   const now = { ...former, [column]: path };
-  return { companyLogo: now.logo_path, companyMiniLogo: now.mini_logo_path };
+  return {
+    companyLogo: logoAddress(deps.config, now.logo_path),
+    companyMiniLogo: logoAddress(deps.config, now.mini_logo_path),
+  };
 }

@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { StoredFile } from '../../platform/files/files.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { fileRoute, route } from '../../platform/http/route.ts';
+import { fileRoute, publicFileRoute, route } from '../../platform/http/route.ts';
 import { type ReviewReach, setAvatar, sightOf } from './files.store.ts';
 
 /** Pictures of papers that one reviewer may open: two a minute all day are more than anybody reads. */
@@ -23,10 +23,22 @@ export function filesRoutes(app: FastifyInstance, deps: Deps, reach: ReviewReach
 
   route(app, files.uploadAvatar, ({ actor, body }) => wear(deps, actor, body.file));
 
-  fileRoute(app, files.get, async ({ actor, params, reply }) =>
-    sendPicture(reply, await seen(deps, reach, { actor, id: params.id })),
-  );
+  fileRoute(app, files.get, async ({ actor, params, reply }) => {
+    const file = await seen(deps, reach, { actor, id: params.id });
+    return headed(reply, file).send(file.bytes);
+  });
+
+  publicFileRoute(app, files.logo, async ({ params, reply }) => {
+    const file = await deps.files.read(params.id);
+    if (!file || !isLogo(file)) throw fault('file.not-found');
+    return headed(reply, file)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(file.bytes);
+  });
 }
+
+const isLogo = ({ purpose }: StoredFile): boolean => purpose === 'logo' || purpose === 'miniLogo';
 
 async function wear(deps: Deps, actor: UserActor, upload: Uint8Array): Promise<string> {
   const path = await deps.files.store(actor, 'avatar', upload);
@@ -57,12 +69,11 @@ async function seen(
   return file;
 }
 
-const sendPicture = (reply: FastifyReply, { bytes, mediaType }: StoredFile): FastifyReply =>
+const headed = (reply: FastifyReply, { mediaType }: StoredFile): FastifyReply =>
   reply
     .type(mediaType)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('content-disposition', 'inline')
     .header('cache-control', 'no-store')
-    .header('cross-origin-resource-policy', 'same-origin')
-    .send(bytes);
+    .header('cross-origin-resource-policy', 'same-origin');

@@ -1,6 +1,7 @@
 import { type FilePurpose, filePurposes, pathOfFile } from '@smartflight/contract/files.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
+import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
@@ -27,8 +28,8 @@ export async function sightOf(
   if (!row) return undefined;
   if (row.owner_id === actor.id) return 'own';
   const purpose = filePurposes.find((known) => known === row.purpose);
-  if (purpose === undefined) return undefined;
-  const rule = rules[purpose];
+  const rule = purpose && rules[purpose];
+  if (!rule) return undefined;
   const { rows } = await sql`select where ${rule.holds(actor, id, reach)}`.execute(db);
   return rows.length > 0 ? rule.sight : undefined;
 }
@@ -54,15 +55,6 @@ const avatar: Rule = {
         or ${companyId}::uuid in ${lineOf(sql`a.company_id`)}))`,
 };
 
-/** A company's mark is for its people, for those of the companies below, and for who manages it. */
-const logo: Rule = {
-  sight: 'shown',
-  holds: ({ seesAll, companyId, companyIds }, id) => sql`exists (
-    select from companies c where ${pathOfFile(id)} in (c.logo_path, c.mini_logo_path)
-      and (${seesAll}::boolean or c.id = any(${companyIds}::uuid[])
-        or c.id in ${lineOf(sql`${companyId}`)}))`,
-};
-
 const papers: Rule = {
   sight: 'review',
   holds: (actor, id, reach) => sql`exists (
@@ -70,13 +62,12 @@ const papers: Rule = {
       and ${actor.accountVerified === '1' && actor.actions.has('reviews.list')}::boolean and ${reach(actor)})`,
 };
 
-const rules: Record<FilePurpose, Rule> = {
+/** Logos have a public address of their own. */
+const rules: Partial<Record<FilePurpose, Rule>> = {
   idCard: papers,
   pilotCard: papers,
   licence: papers,
   avatar,
-  logo,
-  miniLogo: logo,
 };
 
 /** Puts a picture on the actor's account; answers the path of the former one, '' without. */
@@ -85,8 +76,9 @@ export async function setAvatar(tx: Transaction<DB>, actor: UserActor, path: str
     .selectFrom('accounts')
     .select('avatar')
     .where('id', '=', actor.id)
+    .where('erased_at', 'is', null)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => fault('session.ended'));
   await tx.updateTable('accounts').set({ avatar: path }).where('id', '=', actor.id).execute();
   return former.avatar;
 }

@@ -10,11 +10,18 @@ import { defaultInvitationCode } from '@smartflight/contract/person-fields.ts';
 import type { z } from 'zod';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
-import { isCommonPassword } from '../../platform/common-passwords.ts';
+import { refuseCommon } from '../../platform/common-passwords.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { hashPassword } from '../../platform/passwords.ts';
-import { findCompany, keepConsent, lockOwn, setBasics, setFirstPassword } from './onboarding.store.ts';
+import {
+  findCompany,
+  keepConsent,
+  lacksPassword,
+  lockOwn,
+  setBasics,
+  setFirstPassword,
+} from './onboarding.store.ts';
 import type { OwnReviews, PictureKeeper } from './onboarding-reviews.ts';
 import type { Sent } from './papers-form.ts';
 
@@ -28,6 +35,8 @@ export interface Wizard {
 /** Looking up codes by chance must not pay: there are 2^30 of them. */
 const lookUps = { attempts: 10, windowS: 60 };
 const joins = { attempts: 20, windowS: 3600 };
+/** Tries to choose a first password. */
+const firstPasswords = { attempts: 20, windowS: 3600 };
 /** Each submission is kept: nobody needs to correct themselves more often. */
 const submissions = { attempts: 60, windowS: 3600 };
 
@@ -148,8 +157,10 @@ export async function choosePassword(
   actor: UserActor,
   { form, at }: Sent<z.output<typeof chosenPassword>>,
 ): Promise<void> {
-  if (await isCommonPassword(form.pwd))
-    throw fault('password.common', [{ at: at('pwd'), code: 'password.common' }]);
+  // Hashes are computed a few at a time for everybody: who has a password already gets none.
+  await deps.limits.spend(`first-password:${actor.id}`, firstPasswords);
+  if (!(await lacksPassword(deps.pools.db, actor))) throw fault('password.set');
+  await refuseCommon(form.pwd, at('pwd'));
   const hash = await hashPassword(form.pwd);
   await deps.pools.db.transaction().execute(async (tx) => {
     if (!(await setFirstPassword(tx, actor, hash))) throw fault('password.set');

@@ -1,5 +1,6 @@
 import type { BasicInfo, OnboardingState } from '@smartflight/contract/onboarding.ts';
 import type { UserActor } from '../../platform/actor.ts';
+import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 /** Drones that the wizard lists; who has more reads them elsewhere. */
@@ -33,8 +34,9 @@ export const lockOwn = (tx: Database, actor: UserActor) =>
     .selectFrom('accounts')
     .select(['basic_info_given', 'company_id', 'region', 'invitation_code'])
     .where('id', '=', actor.id)
+    .where('erased_at', 'is', null)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => fault('session.ended'));
 
 export async function listOwnDrones(db: Database, actor: UserActor): Promise<OnboardingState['drones']> {
   return db
@@ -86,6 +88,14 @@ export async function keepConsent(
     .values({ account_id: actor.id, document: 'realName', version, given_at: at })
     .execute();
 }
+
+export const lacksPassword = async (db: Database, actor: UserActor): Promise<boolean> =>
+  (await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', actor.id)
+    .where('password_hash', 'is', null)
+    .executeTakeFirst()) !== undefined;
 
 /** False when the account has a password already. */
 export async function setFirstPassword(db: Database, actor: UserActor, hash: string): Promise<boolean> {

@@ -287,6 +287,9 @@ test('POST /system/updatePwd sets a first password and no second one [A-01] [W-0
     await stage.visitor().call(accounts.login, { body: { username: lena.email, password: pwd } });
     const again = await lena.client.refused(onboarding.updatePwd, { [place]: { pwd: 'another one 8' } });
     expect(again).toMatchObject({ status: 409, code: 'password.set' });
+    for (let tries = 3; tries < 20; tries += 1)
+      expect((await lena.client.refused(onboarding.updatePwd, { [place]: { pwd } })).status).toBe(409);
+    expect((await lena.client.refused(onboarding.updatePwd, { [place]: { pwd } })).status).toBe(429);
   }
 });
 

@@ -88,7 +88,7 @@ export async function setDisabled(
   });
   const to = told?.email ?? told?.phone;
   if (told && to)
-    await deps.outgoing.send({
+    await deps.outgoing.tell({
       to,
       text: 'accountDisabled',
       args: {},

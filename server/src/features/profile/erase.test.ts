@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access.ts';
 import { accounts } from '@smartflight/contract/accounts.ts';
+import { files } from '@smartflight/contract/files.ts';
 import { flights } from '@smartflight/contract/flights.ts';
 import { onboarding } from '@smartflight/contract/onboarding.ts';
 import { people } from '@smartflight/contract/people.ts';
@@ -9,7 +10,9 @@ import { profile } from '@smartflight/contract/profile.ts';
 import { reviews } from '@smartflight/contract/reviews.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { newcomer, send, signedIn } from '../../../test/people.ts';
+import { picture } from '../../../test/pictures.ts';
 import { testPassword } from '../../../test/world.ts';
 import { fateOfReferences } from './erase.store.ts';
 
@@ -18,6 +21,10 @@ beforeAll(async () => {
   stage = await testApp();
 });
 afterAll(() => stage.close());
+
+type Person = Awaited<ReturnType<typeof newcomer>>;
+const late = { username: 'Late Writer', address: 'Late Street 1' };
+const somePicture = await picture();
 
 const mine = { body: { password: testPassword } };
 const staffMember = async () =>
@@ -82,7 +89,7 @@ test('after erasure no marker of the person is anywhere, and flights and decisio
   await db.updateTable('drones').set({ owner_id: null }).where('id', '=', drone).execute();
   expect(tablesWith(await wholeDatabase(), mark).length).toBeGreaterThan(5);
 
-  const outgoing = vi.spyOn(stage.deps.outgoing, 'send');
+  const outgoing = vi.spyOn(stage.deps.outgoing, 'tell');
   await me.client.call(profile.erase, mine);
   expect(outgoing.mock.calls).toEqual([
     [{ to: `next-${mark}@farm.test`, text: 'accountErased', args: {}, language: 'en' }],
@@ -103,6 +110,32 @@ test('after erasure no marker of the person is anywhere, and flights and decisio
   expect(rows).toEqual([{ files: 0, papers: 0, decided: 1, trail: 1 }]);
   expect((await admin.client.call(flights.get, { params: { id: flight } })).id).toBe(flight);
   expect((await admin.client.refused(people.get, { params: { id: me.id } })).code).toBe('account.not-found');
+});
+
+test.each([
+  ['basic info', (me: Person) => me.client.refused(onboarding.completeAccountInfo, { body: late })],
+  ['a changed profile', (me: Person) => me.client.refused(profile.update, { body: late })],
+  ['a picture', (me: Person) => me.client.refused(files.uploadAvatar, { body: { file: somePicture } })],
+])('%s that was under way during an erasure leaves nothing behind', async (_what, submit) => {
+  const me = await newcomer(stage, {});
+  const { owner } = stage.deps.pools;
+  const eraser = await owner.connect();
+  await eraser.query('begin');
+  await eraser.query('select from accounts where id = $1 for update', [me.id]);
+  const answer = submit(me);
+  await eventually(async () => {
+    const { rows } = await owner.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+    expect(rows.length).toBeGreaterThan(0);
+  });
+  await eraser.query(
+    "update accounts set username = '', avatar = '', erased_at = now(), disabled_at = now() where id = $1",
+    [me.id],
+  );
+  await eraser.query('commit');
+  eraser.release();
+  expect((await answer).code).toBe('session.ended');
+  const { rows } = await owner.query('select username, avatar, address from accounts where id = $1', [me.id]);
+  expect(rows).toEqual([{ username: '', avatar: '', address: '' }]);
 });
 
 test('the contacts of an erased account are free for a new one', async () => {

@@ -4,7 +4,7 @@ import type { OutgoingTextId } from '@smartflight/contract/outgoing-texts.ts';
 import type { profile } from '@smartflight/contract/profile.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
-import { isCommonPassword } from '../../platform/common-passwords.ts';
+import { refuseCommon } from '../../platform/common-passwords.ts';
 import { contactOf, textOf } from '../../platform/contacts.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
@@ -68,8 +68,7 @@ export async function changePassword(
   { oldPassword, newPassword }: BodyOf<typeof profile.changePassword>,
 ): Promise<void> {
   const row = await provePassword(deps, actor, { password: oldPassword, at: 'body.oldPassword' });
-  if (await isCommonPassword(newPassword))
-    throw fault('password.common', [{ at: 'body.newPassword', code: 'password.common' }]);
+  await refuseCommon(newPassword, 'body.newPassword');
   const hash = await hashPassword(newPassword);
   await deps.pools.db.transaction().execute(async (tx) => {
     if (!(await replacePassword(tx, actor.id, { former: row.password_hash, hash })))
@@ -112,7 +111,7 @@ export async function changeContact(
   const isEmail = 'email' in contact;
   const told = (isEmail ? former.email : former.phone) ?? former.email ?? former.phone;
   if (told && told !== target)
-    await deps.outgoing.send({
+    await deps.outgoing.tell({
       to: told,
       text: 'contactChanged',
       args: { target },
@@ -123,5 +122,5 @@ export async function changeContact(
 /** A message to an account by mail, else by SMS, in the language of its last sign-in. */
 export async function writeTo(deps: Deps, row: OwnRow, text: OutgoingTextId): Promise<void> {
   const to = row.email ?? row.phone;
-  if (to) await deps.outgoing.send({ to, text, args: {}, language: languageOf(row.language) });
+  if (to) await deps.outgoing.tell({ to, text, args: {}, language: languageOf(row.language) });
 }

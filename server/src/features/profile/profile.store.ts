@@ -2,6 +2,7 @@ import type { ConsentDocument } from '@smartflight/contract/consents.ts';
 import type { Selectable, Transaction, Updateable } from 'kysely';
 import pg from 'pg';
 import type { Contact } from '../../platform/contacts.ts';
+import { fault } from '../../platform/http/fault.ts';
 import type { Accounts, DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
@@ -12,12 +13,24 @@ export type OwnRow = Selectable<Accounts>;
 export const getOwn = (db: Database, id: string): Promise<OwnRow> =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** The own row, held until the end of the transaction. */
+/** The own row, held until the end of the transaction; `session.ended` when it was erased meanwhile. */
 export const lockOwn = (tx: Transaction<DB>, id: string): Promise<OwnRow> =>
-  tx.selectFrom('accounts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
+  tx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => fault('session.ended'));
 
 export async function setOwn(tx: Transaction<DB>, id: string, values: Updateable<Accounts>): Promise<void> {
-  await tx.updateTable('accounts').set(values).where('id', '=', id).execute();
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set(values)
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw fault('session.ended');
 }
 
 /** Puts a new hash in the place of the one that was compared with; false when another change came first. */

@@ -6,7 +6,7 @@ import type { NewAccount, registration } from '@smartflight/contract/registratio
 import type { Transaction } from 'kysely';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
-import { isCommonPassword } from '../../platform/common-passwords.ts';
+import { refuseCommon } from '../../platform/common-passwords.ts';
 import { contactOf, signInKeyOf, textOf } from '../../platform/contacts.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
@@ -45,7 +45,7 @@ export async function openAccount(
   alongside: (tx: Transaction<DB>, accountId: string) => Promise<void> = async () => undefined,
 ): Promise<string> {
   const contact = contactOf(form.target, 'body.target');
-  await refuseCommon(form.password);
+  await refuseCommon(form.password, 'body.password');
   if (form.consentVersion !== consentVersions.registration) throw fault('consent.outdated');
   const companyId = await companyOf(deps, actor, form.invitationCode);
   const claim = {
@@ -54,12 +54,12 @@ export async function openAccount(
     code: form.code,
     address: actor.address,
   } as const;
-  return deps.codes.take(claim, async (tx) => {
+  const open = async (tx: Transaction<DB>, passwordHash: string): Promise<string> => {
     const at = new Date(deps.clock());
     const id = await insertAccount(tx, {
       contact,
       username: form.username,
-      passwordHash: await hashPassword(form.password),
+      passwordHash,
       companyId,
       invitationCode: form.invitationCode,
       timeZone: form.timeZone ?? 'UTC',
@@ -76,7 +76,8 @@ export async function openAccount(
     });
     await alongside(tx, id);
     return id;
-  });
+  };
+  return deps.codes.take(claim, open, () => hashPassword(form.password));
 }
 
 /** A new password for whoever reads what is sent to the account's contact; every session of it ends. */
@@ -86,11 +87,11 @@ export async function recover(
   form: BodyOf<typeof registration.recover>,
 ): Promise<void> {
   const contact = contactOf(form.target, 'body.target');
-  await refuseCommon(form.password);
+  await refuseCommon(form.password, 'body.password');
   const target = textOf(contact);
   const claim = { purpose: 'recover', target, code: form.code, address: actor.address } as const;
-  const account = await deps.codes.take(claim, async (tx) => {
-    const found = await setPassword(tx, contact, await hashPassword(form.password));
+  const change = async (tx: Transaction<DB>, passwordHash: string) => {
+    const found = await setPassword(tx, contact, passwordHash);
     // Disabled or erased since the code was sent.
     if (!found) throw fault('code.wrong', [{ at: 'body.code', code: 'code.wrong' }]);
     await deps.sessions.endAll(found.id, { within: tx });
@@ -99,16 +100,12 @@ export async function recover(
       { to: [found.id], text: 'security.password-changed', args: {} },
     ]);
     return found;
-  });
+  };
+  const account = await deps.codes.take(claim, change, () => hashPassword(form.password));
   // Who tried in vain before may sign in now.
   await deps.limits.forgive(signInKeyOf(contact, actor.address));
   const language = languages.find((one) => one === account.language) ?? actor.language;
-  await deps.outgoing.send({ to: target, text: 'passwordChanged', args: {}, language });
-}
-
-async function refuseCommon(password: string): Promise<void> {
-  if (await isCommonPassword(password))
-    throw fault('password.common', [{ at: 'body.password', code: 'password.common' }]);
+  await deps.outgoing.tell({ to: target, text: 'passwordChanged', args: {}, language });
 }
 
 /** The company that an invitation code names; the platform's own code names none. */

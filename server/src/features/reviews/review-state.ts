@@ -8,6 +8,7 @@ import {
 } from '@smartflight/contract/reviews.ts';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
+import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 
 export type Tx = Transaction<DB>;
@@ -49,8 +50,9 @@ export const lockAccount = (tx: Tx, accountId: string) =>
       'pilot_review',
     ])
     .where('id', '=', accountId)
+    .where('erased_at', 'is', null)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => fault('account.not-found'));
 
 export const kindOf = (text: string): ReviewKind => z.enum(reviewKinds).parse(text);
 export const statusOf = (text: string): ReviewStatus => z.enum(reviewStatuses).parse(text);

@@ -26,17 +26,15 @@ export function noticesOf(accountId: string, { kind, reason, note, isLast }: Ver
   ];
 }
 
-/** By mail and SMS, in the account's language. A message that can't be queued takes nothing back. */
+/** By mail and SMS, in the account's language. */
 export async function sendVerdict(
-  { outgoing, log }: Pick<Deps, 'outgoing' | 'log'>,
+  { outgoing }: Pick<Deps, 'outgoing'>,
   account: Pick<Awaited<ReturnType<typeof lockAccount>>, 'email' | 'phone' | 'language'>,
   verdict: Verdict,
 ): Promise<void> {
   const contacts = [account.email, account.phone].filter((to) => to !== null);
   for (const to of contacts.filter((to) => outgoing.reaches(to)))
-    await outgoing
-      .send({ to, language: language.parse(account.language), ...wordsOf(verdict) })
-      .catch((error: unknown) => log.warn({ error: String(error) }, 'a verdict could not be sent'));
+    await outgoing.tell({ to, language: language.parse(account.language), ...wordsOf(verdict) });
 }
 
 function wordsOf({ kind, reason, note, isLast }: Verdict): Pick<OutgoingMessage, 'text' | 'args'> {

@@ -51,8 +51,6 @@ export interface Files {
   keep(tx: Transaction<DB>, keeping: Keeping): Promise<string>;
   /** Removes the picture of this purpose at a path; nothing happens where none is. */
   drop(tx: Transaction<DB>, purpose: FilePurpose, path: string): Promise<void>;
-  /** Removes every picture that an account has stored of itself and its papers; logos belong to a company. */
-  dropAllOf(tx: Transaction<DB>, ownerId: string): Promise<void>;
   /** A picture in the clear: the caller answers for who may see it. */
   read(id: string): Promise<StoredFile | undefined>;
   /** Removes what no form named within a day. */
@@ -106,13 +104,6 @@ export function createFiles(o: { db: Database; vault: Vault; limits: Limits; clo
       if (!imagePath.safeParse(path).success) return;
       const id = fileOfPath(path);
       await tx.deleteFrom('files').where('id', '=', id).where('purpose', '=', purpose).execute();
-    },
-    dropAllOf: async (tx, ownerId) => {
-      await tx
-        .deleteFrom('files')
-        .where('owner_id', '=', ownerId)
-        .where('purpose', 'not in', ['logo', 'miniLogo'])
-        .execute();
     },
     read: (id) => readFile(db, vault, id),
     dropLoose: async () => {

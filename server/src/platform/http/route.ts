@@ -12,6 +12,7 @@ import { languageOf } from '@smartflight/contract/kit/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { UserActor, VisitorActor } from '../actor.ts';
 import type { Sessions } from '../sessions.ts';
+import { callerAddressOf } from './caller-address.ts';
 import { fault } from './fault.ts';
 
 declare module 'fastify' {
@@ -70,13 +71,22 @@ export function fileRoute<E extends AnyEndpoint>(
   endpoint: E,
   handle: (call: SignedIn<E>) => Promise<FastifyReply>,
 ): void {
+  publicFileRoute(app, endpoint, ({ actor, ...call }) => {
+    if (actor.kind !== 'user') throw fault('session.missing');
+    return handle({ ...call, actor });
+  });
+}
+
+/** Like `fileRoute`, for public endpoints. */
+export function publicFileRoute<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Anybody<E>) => Promise<FastifyReply>,
+): void {
   app.route({
     ...routeShape(endpoint),
-    handler: async (request, reply) => {
-      const actor = request.actor;
-      if (actor.kind !== 'user') throw fault('session.missing');
-      return handle({ ...inputOf<E>(request), request, reply, actor });
-    },
+    handler: async (request, reply) =>
+      handle({ ...inputOf<E>(request), request, reply, actor: request.actor }),
   });
 }
 
@@ -135,7 +145,10 @@ function routeShape(endpoint: AnyEndpoint) {
 }
 
 /** Whether a token that is no session opens the calls of one kind: the set-up token, the bind ticket. */
-export type Doors = Record<'set-up' | 'bind-ticket', { opens(token: string): Promise<boolean> }>;
+export type Doors = Record<
+  'set-up' | 'bind-ticket',
+  { opens(token: string): Promise<boolean>; isOver?(): Promise<boolean> }
+>;
 
 /** Refuses to boot on a route without declared access, and decides for every request whether the caller may go on. */
 export function installGate(app: FastifyInstance, sessions: Sessions, doors: Doors): void {
@@ -150,7 +163,7 @@ export function installGate(app: FastifyInstance, sessions: Sessions, doors: Doo
     const caller = {
       requestId: request.id,
       language: languageOf(request.headers['accept-language']),
-      address: request.ip,
+      address: callerAddressOf(request.ip),
     };
     const token = bearerOf(request.headers.authorization);
     const user = token ? await sessions.find(token) : null;
@@ -159,6 +172,7 @@ export function installGate(app: FastifyInstance, sessions: Sessions, doors: Doo
     if (request.is404 || access === 'public') return;
     const isDoor = access === 'set-up' || access === 'bind-ticket';
     if (isDoor && token && (await doors[access].opens(token))) return;
+    if (isDoor && token && !user && (await doors[access].isOver?.())) throw fault('setup.over');
     if (!user) throw fault(token ? 'session.ended' : 'session.missing');
     if (access === 'onboarding') return;
     if (!isVerified(user.accountVerified)) throw fault('account.not-verified');

@@ -39,7 +39,7 @@ export async function createHttpServer({
   clock,
   tileOrigins = [],
 }: {
-  config: Pick<Config, 'publicUrl' | 'trustProxy'>;
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'resourceHost'>;
   log: Log;
   sessions: Sessions;
   setup: Setup;
@@ -50,6 +50,7 @@ export async function createHttpServer({
   /** Hosts outside that the console may ask for map tiles. */
   tileOrigins?: readonly string[];
 }): Promise<FastifyInstance> {
+  const { resourceHost } = config;
   const app = Fastify({
     bodyLimit: 1_000_000,
     trustProxy: config.trustProxy ?? false,
@@ -87,7 +88,7 @@ export async function createHttpServer({
         scriptSrc: ["'self'"],
         // antd writes its styles at run time; inline style elements carry no script.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...tileOrigins],
+        imgSrc: ["'self'", 'data:', 'blob:', ...tileOrigins, ...(resourceHost ? [resourceHost] : [])],
         connectSrc: ["'self'", ...tileOrigins],
         workerSrc: ["'self'", 'blob:'],
         frameAncestors: ["'none'"],

@@ -28,19 +28,24 @@ export function createOutgoing(o: {
 }): Outgoing {
   const ways = { mail: o.config.mail !== undefined, sms: o.config.sms !== undefined };
   const reaches = (to: string): boolean => ways[channelOf(to)];
+  const send = async (message: OutgoingMessage): Promise<void> => {
+    if (!reaches(message.to)) return;
+    const jobs = o.jobs();
+    if (!jobs) {
+      o.log.warn({ text: message.text }, 'a message was not queued: there are no background jobs');
+      return;
+    }
+    const queued: QueuedMessage = { ...message, id: crypto.randomUUID(), at: o.clock() };
+    const sealed = o.vault.seal(Buffer.from(JSON.stringify(queued)), sealedFor).toString('base64');
+    await jobs.add(sendJob, { sealed }, { attempts });
+  };
   return {
     ways,
     reaches,
-    send: async (message) => {
-      if (!reaches(message.to)) return;
-      const jobs = o.jobs();
-      if (!jobs) {
-        o.log.warn({ text: message.text }, 'a message was not queued: there are no background jobs');
-        return;
-      }
-      const queued: QueuedMessage = { ...message, id: crypto.randomUUID(), at: o.clock() };
-      const sealed = o.vault.seal(Buffer.from(JSON.stringify(queued)), sealedFor).toString('base64');
-      await jobs.add(sendJob, { sealed }, { attempts });
-    },
+    send,
+    tell: (message) =>
+      send(message).catch((error: unknown) =>
+        o.log.warn({ text: message.text, error: String(error) }, 'a message was not queued'),
+      ),
   };
 }

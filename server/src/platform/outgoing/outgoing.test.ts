@@ -67,6 +67,18 @@ const deliveries = () =>
 /** What waits is due at once. */
 const hurry = () => deps.pools.owner.query('update graphile_worker._private_jobs set run_at = now()');
 
+test('a message that can not be queued fails who waits for it, and not what has happened already', async () => {
+  const away = createOutgoing({
+    ...deps,
+    jobs: () => ({
+      add: () => Promise.reject(new Error('the database is away')),
+      stop: async () => undefined,
+    }),
+  });
+  await expect(away.send(code)).rejects.toThrow('away');
+  await expect(away.tell({ ...code, text: 'passwordChanged', args: {} })).resolves.toBeUndefined();
+});
+
 test('a mail arrives as plain text with a subject, from the configured sender, under the product’s name', async () => {
   await outgoing.send(code);
   await eventually(async () => expect(await deliveries()).toHaveLength(1));

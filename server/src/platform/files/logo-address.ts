@@ -1,0 +1,7 @@
+import { fileOfPath, files, isStoredPicture } from '@smartflight/contract/files.ts';
+import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { Config } from '../../config.ts';
+
+/** Where anybody finds the logo that is stored at a path, before it the resource host; '' without one. */
+export const logoAddress = ({ resourceHost }: Pick<Config, 'resourceHost'>, path: string): string =>
+  isStoredPicture(path) ? `${resourceHost}${pathOf(files.logo.path, { id: fileOfPath(path) })}` : path;
