@@ -64,7 +64,7 @@ export function ProfilePage({ company }: { company?: { name: string; section: Re
             <PilotSection info={info} {...section} />
             {company?.section}
             <SecuritySection info={info} {...section} />
-            <OwnDataSection info={info} {...section} />
+            <OwnDataSection username={info.username} editing={editing} />
           </div>
         </div>
       )}

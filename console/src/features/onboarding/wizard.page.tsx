@@ -3,7 +3,7 @@ import type { UserInfo } from '@smartflight/contract/accounts.ts';
 import type { OnboardingState } from '@smartflight/contract/onboarding.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { t as translate } from '../../shared/i18n/messages.ts';
 import { setPageTitle } from '../../shared/i18n/page-title.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -23,10 +23,12 @@ interface WizardPageProps {
   /** Loads the account anew, which leads an approved one to its home. */
   open: () => void;
   logOut: () => void;
+  /** What another feature offers below every step: one's own data, which nobody has to be approved for. */
+  ownData?: ReactNode;
 }
 
 /** The completion wizard (spec 2 and 4): from a new account to one that is reviewed. */
-export function WizardPage({ userId, open, logOut }: WizardPageProps) {
+export function WizardPage({ userId, open, logOut, ownData }: WizardPageProps) {
   const t = useT();
   const state = useOnboarding();
   const account = useAccount();
@@ -46,6 +48,7 @@ export function WizardPage({ userId, open, logOut }: WizardPageProps) {
         carried={carried}
         open={open}
         logOut={logOut}
+        ownData={ownData}
       />
     );
   const again = () => {
@@ -79,9 +82,10 @@ interface WizardProps {
   carried: Carried | undefined;
   open: () => void;
   logOut: () => void;
+  ownData: ReactNode;
 }
 
-function Wizard({ state, account, needsPassword, carried, open, logOut }: WizardProps) {
+function Wizard({ state, account, needsPassword, carried, open, logOut, ownData }: WizardProps) {
   const queries = useQueryClient();
   const isBegun = account.accountVerified !== '2';
   const isOpen = account.accountVerified === '1';
@@ -119,6 +123,7 @@ function Wizard({ state, account, needsPassword, carried, open, logOut }: Wizard
                 />
               </section>
             ))}
+          {ownData}
         </main>
       </div>
     </div>

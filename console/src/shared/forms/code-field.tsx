@@ -36,7 +36,9 @@ export function CodeField<Input extends FieldValues, Output>(props: {
     if (to === undefined) return;
     setIsSending(true);
     try {
-      const { resendAfterS } = await call(registration.sendCode, { body: { target: to, purpose } });
+      // Only for another contact of an account does it matter who asks.
+      const asUser = purpose === 'contact';
+      const { resendAfterS } = await call(registration.sendCode, { body: { target: to, purpose }, asUser });
       wait(resendAfterS);
       toast.ok(t('code.sent'));
       form.fields.setFocus(name);
