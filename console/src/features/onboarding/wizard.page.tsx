@@ -4,6 +4,7 @@ import type { OnboardingState } from '@smartflight/contract/onboarding.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useInboxChanges } from '../../live/use-inbox-changes.ts';
 import { t as translate } from '../../shared/i18n/messages.ts';
 import { setPageTitle } from '../../shared/i18n/page-title.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -12,7 +13,6 @@ import { toast } from '../../shared/ui/toast-store.ts';
 import { type Carried, carryOver, takeCarried } from './carried-fields.ts';
 import { refreshOnboarding, useAccount, useNeedsPassword, useOnboarding } from './onboarding.queries.ts';
 import { StageFace } from './stage-face.tsx';
-import { useDecisionsLive } from './use-decisions-live.ts';
 import { useWizard, type WizardControl } from './use-wizard.ts';
 import { WizardHeader } from './wizard-header.tsx';
 import { WizardRail } from './wizard-rail.tsx';
@@ -30,6 +30,7 @@ interface WizardPageProps {
 /** The completion wizard (spec 2 and 4): from a new account to one that is reviewed. */
 export function WizardPage({ userId, open, logOut, ownData }: WizardPageProps) {
   const t = useT();
+  const queries = useQueryClient();
   const state = useOnboarding();
   const account = useAccount();
   const needsPassword = useNeedsPassword();
@@ -37,7 +38,7 @@ export function WizardPage({ userId, open, logOut, ownData }: WizardPageProps) {
   useEffect(() => {
     if (carried) toast.ok(t('ok.language'));
   }, [carried, t]);
-  useDecisionsLive();
+  useInboxChanges(() => void refreshOnboarding(queries));
   const error = state.error ?? account.error;
   if (state.data && account.data && needsPassword !== undefined)
     return (

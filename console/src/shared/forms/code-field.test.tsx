@@ -100,6 +100,16 @@ test('[U-01] a code for another contact is asked for in the name of the account,
   clearToken();
 });
 
+test('[P-18] who types on in another field while the code is sent keeps the focus there', async () => {
+  render(<Recovery />);
+  type('a@b.example');
+  button().focus();
+  fireEvent.click(button());
+  field('target').focus();
+  await waitFor(() => expect(button().textContent).toBe('Resend in 60 s'));
+  expect(document.activeElement).toBe(field('target'));
+});
+
 test('only digits get into the field, at most six', () => {
   render(<Recovery />);
   fireEvent.change(code(), { target: { value: ' 12 34-567' } });
