@@ -58,7 +58,6 @@ export function ReviewDesk(props: DeskProps) {
 
 function Desk({ review, open, close, takeNext }: DeskProps & { review: ReviewDetail }) {
   const t = useT();
-  const fmt = useFmt();
   const mayDecide = useAllows('reviews.decide');
   const claim = useReviewClaim(review, mayDecide);
   const [isRejecting, setRejecting] = useState(false);
