@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { remember, signInByCookie } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -32,6 +33,31 @@ test.describe('on a phone', () => {
       }
     });
   }
+
+  test('staff tables are cards that name their values, and the audit filters open under the search', async ({
+    signIn,
+  }) => {
+    const page = await signIn('admin', '/accounts');
+    const sideways = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.sf-table, .sf-filters')]
+          .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
+          .map(({ className }) => className),
+      );
+    const card = page.locator('tbody tr').first();
+    for (const path of ['/accounts', '/companies', '/announcements', '/audit']) {
+      await page.goto(path);
+      await expect(card).toBeVisible();
+      expect(await sideways(), path).toEqual([]);
+    }
+    const from = page.getByLabel('From', { exact: true });
+    await expect(from).toBeHidden();
+    await page.getByRole('button', { name: 'Filters' }).tap();
+    await expect(from).toBeVisible();
+    expect(await sideways()).toEqual([]);
+    await card.tap();
+    await expect(page).toHaveURL(/entry=/);
+  });
 
   test('[R-01] [R-03] realtime is a map with a sheet, and a drone opens in it', async ({ signIn }) => {
     const page = await signIn('oem', '/manage/realtime');

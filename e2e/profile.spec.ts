@@ -1,6 +1,12 @@
 import { deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { enterprises } from '@smartflight/contract/enterprises.ts';
+import { onboarding } from '@smartflight/contract/onboarding.ts';
+import { openApi } from './fixtures/api.ts';
 import { violationsInLooks } from './fixtures/axe.ts';
+import { applicantWithPapers } from './fixtures/papers.ts';
+import { codeSentTo, newPerson } from './fixtures/people.ts';
+import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -63,6 +69,61 @@ test('[U-01] a picture of oneself is worn by the top bar at once', async ({ sign
   const file = { name: 'me.png', mimeType: 'image/png', buffer: greyPng(300, 300) };
   await page.locator('[data-avatar]').setInputFiles(file);
   await expect(page.locator('.sf-top img.sf-avatar')).toBeVisible();
+});
+
+test('[U-01] another e-mail is bound with the code that reached it, and logs in from then on', async ({
+  signIn,
+  world,
+  watch,
+}) => {
+  watch.allow(/status of 400/);
+  const page = await signIn('lift', '/profile');
+  await page.getByRole('button', { name: 'Change: E-mail' }).click();
+  const next = newPerson('Iris Rossi').address;
+  await field(page, 'New e-mail').fill(next);
+  await page.getByRole('button', { name: 'Get code' }).click();
+  const code = await codeSentTo(world, next);
+  await field(page, 'Verification code').fill(code === '111111' ? '222222' : '111111');
+  await page.getByRole('button', { name: 'Bind', exact: true }).click();
+  await expect(page.getByText('The verification code is wrong or has expired.')).toBeVisible();
+  await field(page, 'Verification code').fill(code);
+  await page.getByRole('button', { name: 'Bind', exact: true }).click();
+  await expect(page.getByText(`${next} is bound to the account.`)).toBeVisible();
+  await expect(page.getByText(next, { exact: true })).toBeVisible();
+  const { token } = await openApi(world.url, next, world.password);
+  expect(token).not.toBe('');
+});
+
+test('[U-01] [W-09] who waits for review takes the consent back and erases the account in the wizard', async ({
+  page,
+  world,
+  watch,
+}) => {
+  // The live connection that ends with the account may ask once more whether the session lives.
+  watch.allow(/status of 401/);
+  const company = await (await world.as('oem')).call(enterprises.own);
+  const username = `Ida Weber ${Date.now()}`;
+  const person = await applicantWithPapers(world, {
+    username,
+    speaks: 'en',
+    invitationCode: company?.invitationCode ?? '',
+  });
+  const own = await openApi(world.url, person.address, person.password);
+  await page.context().addCookies([{ name: 'token', value: own.token, url: world.url }]);
+  await remember(page, world.url, {});
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Your data' }).click();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('Consent withdrawn. The papers are deleted.')).toBeVisible();
+  await expect.poll(async () => (await own.call(onboarding.state)).realName).toBeNull();
+  await expect(field(page, 'True name')).toHaveValue('');
+  await page.getByRole('button', { name: 'Erase account' }).click();
+  await field(page, `Type the user name ${username} to confirm`).fill(username);
+  await field(page, 'Password').fill(person.password);
+  await page.getByRole('button', { name: 'Erase account' }).click();
+  await expect(page.getByText('The account is erased.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
 });
 
 test('[U-02] [L-03] a logo of another size is refused before it is sent, the exact one stands in the sidebar', async ({

@@ -32,6 +32,7 @@ test('[V-01] papers are read beside their pictures and passed by key; every view
   await expect(desk(page).getByRole('heading', { name: username })).toBeVisible();
   await expect(desk(page).getByRole('img', { name: 'Front photo' })).toBeVisible();
   await expect(desk(page).getByText(/^Held by you until/)).toBeVisible();
+  await expect(button(page, 'Account info Pending review')).toBeVisible();
   await expect(desk(page).getByText(idNumber)).toHaveCount(0);
   await button(page, 'Show in full').click();
   await expect(desk(page).getByText(idNumber)).toBeVisible();
@@ -68,6 +69,8 @@ test('[V-01] a rejection asks for its reason, and tells it in the language of th
   await page.getByRole('radio', { name: 'A photo is not readable.' }).check();
   await page.getByLabel('Note').fill('The number is in the glare.');
   await expect(page.getByText('The applicant’s language: Chinese.')).toBeVisible();
+  // What is sent stands there before it is sent.
+  await expect(page.getByRole('figure', { name: 'The applicant reads' })).toContainText('照片无法辨认');
   await button(page, 'Reject').click();
   await expect(page.getByText(`${username}, Real-name verification: not passed.`)).toBeVisible();
   await expect.poll(() => lettersTo(world, address).at(-1)?.text ?? '').toContain('照片无法辨认');
@@ -106,15 +109,37 @@ test('[V-03] the second of two reviewers is told at once who holds it, then what
   }
 });
 
-test('on a phone the queue leads to the papers and back', async ({ page, signIn, world }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { username } = await applicant(world, 'Ida Novak');
-  await signIn('admin', queueOf(username));
-  await page.locator('.rv-row').click();
-  await expect(desk(page).getByRole('img', { name: 'Front photo' })).toBeVisible();
-  await expect(page.locator('.rv-row')).toBeHidden();
-  await button(page, 'Back to the queue').click();
-  await expect(page.locator('.rv-row')).toBeVisible();
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('[V-01] the queue leads to the papers and back, and two fingers enlarge a picture', async ({
+    page,
+    signIn,
+    world,
+  }) => {
+    const { username } = await applicant(world, 'Ida Novak');
+    await signIn('admin', queueOf(username));
+    await page.locator('.rv-row').tap();
+    const photo = desk(page).getByRole('img', { name: 'Front photo' });
+    await expect(photo).toBeVisible();
+    await expect(page.locator('.rv-row')).toBeHidden();
+    const box = await page.locator('.rv-stage-box').boundingBox();
+    const width = async () => (await photo.boundingBox())?.width ?? 0;
+    const before = await width();
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    const fingers = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove', apart: number) =>
+      fingers.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: [-1, 1].map((side, id) => ({ x: x + (side * apart) / 2, y, id })),
+      });
+    await touch('touchStart', 60);
+    for (const apart of [80, 100, 120, 140, 160, 180]) await touch('touchMove', apart);
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect.poll(width).toBeGreaterThan(before * 2);
+    await button(page, 'Back to the queue').tap();
+    await expect(page.locator('.rv-row')).toBeVisible();
+  });
 });
 
 test('[P-19] staff grant a role, and the last administrator stays', async ({ signIn, world, watch }) => {

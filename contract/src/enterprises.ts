@@ -62,10 +62,18 @@ const company = z.object({
 });
 export type Company = z.infer<typeof company>;
 
+function liesOnEarth(center: string): boolean {
+  const [lng = 0, lat = 0] = center.split(',').map(Number);
+  return Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
+}
+
+/** Longitude and latitude as maps take them: `116.4,39.9`. */
 const mapCenter = z
   .string()
   .trim()
-  .regex(/^$|^-?\d{1,3}(\.\d+)?,-?\d{1,2}(\.\d+)?$/, { error: 'field.invalid' });
+  .overwrite((text) => text.replace(/\s*,\s*/, ','))
+  .regex(/^$|^-?\d{1,3}(\.\d+)?,-?\d{1,2}(\.\d+)?$/, { error: 'field.invalid' })
+  .refine(liesOnEarth, { error: 'field.invalid' });
 
 export const companyChange = z.object({ timeZone: timeZone.optional(), mapCenter: mapCenter.optional() });
 

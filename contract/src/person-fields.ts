@@ -61,12 +61,15 @@ export const withConfirm = <Shape extends z.ZodRawShape>(form: z.ZodObject<Shape
 
 const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phoneForm = /^\+?[\d ()-]{5,20}$/;
-/** A phone or an e-mail in one field; the server alone knows whether a phone number exists. */
-export const target = text(254)
-  .min(1, { error: 'targetEmpty', abort: true })
-  .refine((value) => (value.includes('@') ? emailForm.test(value) : true), { error: 'error.emailFormat' })
-  .refine((value) => (value.includes('@') ? true : phoneForm.test(value)), { error: 'error.phone' });
 export const isEmail = (value: string): boolean => value.includes('@');
+const contact = text(254).min(1, { error: 'targetEmpty', abort: true });
+/** A phone or an e-mail in one field; the server alone knows whether a phone number exists. */
+export const target = contact
+  .refine((value) => !isEmail(value) || emailForm.test(value), { error: 'error.emailFormat' })
+  .refine((value) => isEmail(value) || phoneForm.test(value), { error: 'error.phone' });
+/** Fields that take one of the two alone. */
+export const phone = contact.refine((value) => phoneForm.test(value), { error: 'error.phone' });
+export const email = contact.refine((value) => emailForm.test(value), { error: 'error.emailFormat' });
 
 export const sexes = ['1', '0'] as const;
 /** '1' male, '0' female (spec 3), '' not told. */

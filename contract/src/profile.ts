@@ -6,7 +6,8 @@ import {
   address,
   agriculturalCooperative,
   changedPassword,
-  isEmail,
+  email,
+  phone,
   profession,
   sex,
   target,
@@ -51,10 +52,8 @@ export const passwordForm = z.intersection(
 const contactChange = z.object({ target, code: verificationCode });
 /** A phone and an e-mail are bound by forms of their own. */
 export const contactForms = {
-  phone: contactChange.extend({
-    target: target.refine((value) => !isEmail(value), { error: 'error.phone' }),
-  }),
-  email: contactChange.extend({ target: target.refine(isEmail, { error: 'error.emailFormat' }) }),
+  phone: contactChange.extend({ target: phone }),
+  email: contactChange.extend({ target: email }),
 };
 
 export const profileChange = z.object({

@@ -75,6 +75,8 @@ const reviewDetail = review.extend({
   images: z.array(z.object({ slot: z.string(), path: z.string() })),
   /** Earlier submissions of the same kind by the same account, newest first. */
   earlier: z.array(review),
+  /** The newest submission of every other kind by the same account, in the order of the kinds. */
+  others: z.array(review),
 });
 export type ReviewDetail = z.infer<typeof reviewDetail>;
 

@@ -1,4 +1,5 @@
 import type { Me } from '@smartflight/contract/accounts.ts';
+import { OwnDataWaiting } from '../features/accounts/own-data-waiting.tsx';
 import { WizardPage } from '../features/onboarding/wizard.page.tsx';
 import { logOut } from './log-out.ts';
 import { startSession } from './start-session.ts';
@@ -7,5 +8,6 @@ const open = (): void => void startSession();
 
 /** Where an account that is not yet verified completes itself (P-06, P-07); an approved one goes on to its home. */
 export function CompletePage({ me }: { me: Me }) {
-  return <WizardPage userId={me.id} open={open} logOut={logOut} />;
+  const ownData = <OwnDataWaiting username={me.username} />;
+  return <WizardPage userId={me.id} open={open} logOut={logOut} ownData={ownData} />;
 }

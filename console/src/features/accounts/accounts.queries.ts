@@ -8,10 +8,12 @@ import { refreshMe } from '../../shared/api/refresh-me.ts';
 
 const quiet = { quiet: true };
 
+const infoKey = ['accounts', 'userInfo'] as const;
+
 /** The signed-in account with its review states. */
 export function useUserInfo() {
   return useQuery({
-    queryKey: ['accounts', 'userInfo'],
+    queryKey: infoKey,
     queryFn: ({ signal }) => call(accounts.userInfo, { signal }),
     meta: quiet,
   });
@@ -51,6 +53,14 @@ export function useChatAppPage(): string | null | undefined {
     meta: quiet,
   });
   return data?.ways.wechat;
+}
+
+/** After a decision: the states of the reviews and their reasons are asked for anew. */
+export async function refreshReviews(queries: QueryClient): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: infoKey }),
+    queries.invalidateQueries({ queryKey: ['onboarding'] }),
+  ]);
 }
 
 /** After something of the account changed: every part of it is asked for anew, what the shell shows too. */

@@ -33,7 +33,7 @@ export function EraseForm({ username, cancel }: { username: string; cancel: () =
     else event?.preventDefault();
   };
   return (
-    <EditForm form={{ ...form, submit }} cancel={cancel} label={t('profile.erase')}>
+    <EditForm form={{ ...form, submit }} cancel={cancel} label={t('profile.erase')} danger>
       <p>{t('profile.eraseFinal')}</p>
       <Field
         label={t('profile.eraseConfirm', { name: username })}

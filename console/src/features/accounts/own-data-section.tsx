@@ -1,3 +1,4 @@
+import './own-data.css';
 import { profile } from '@smartflight/contract/profile.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
@@ -5,6 +6,7 @@ import { useState } from 'react';
 import { call, callFile } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
+import type { Editing } from '../../shared/forms/use-editing.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { saveFile } from '../../shared/link/save-file.ts';
 import { confirm } from '../../shared/ui/confirm-store.ts';
@@ -12,14 +14,13 @@ import { Facts, Section } from '../../shared/ui/section.tsx';
 import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { toast } from '../../shared/ui/toast-store.ts';
 import { refreshAccount, useConsents } from './accounts.queries.ts';
-import type { SectionProps } from './basic-section.tsx';
 import { EraseForm } from './erase-form.tsx';
 
 /** A file of everything may take as long as a large account needs. */
 const exportMs = 120_000;
 
 /** What is kept of somebody: what was agreed to, a copy of it, and its end. */
-export function OwnDataSection({ info, editing }: SectionProps) {
+export function OwnDataSection({ username, editing }: { username: string; editing: Editing }) {
   const t = useT();
   const [isLoading, setLoading] = useState(false);
   const download = async () => {
@@ -53,7 +54,7 @@ export function OwnDataSection({ info, editing }: SectionProps) {
       <p>{t('profile.eraseGoes')}</p>
       <p>{t('profile.eraseStays')}</p>
       {editing.part === 'erase' ? (
-        <EraseForm username={info.username} cancel={editing.cancel} />
+        <EraseForm username={username} cancel={editing.cancel} />
       ) : (
         <button type="button" className="sf-button is-danger" onClick={() => editing.open('erase')}>
           {t('profile.erase')}

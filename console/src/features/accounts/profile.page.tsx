@@ -1,11 +1,13 @@
 import './profile.css';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useInboxChanges } from '../../live/use-inbox-changes.ts';
 import { useEditing } from '../../shared/forms/use-editing.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { AccountSection } from './account-section.tsx';
-import { useSubmitted, useUserInfo } from './accounts.queries.ts';
+import { refreshReviews, useSubmitted, useUserInfo } from './accounts.queries.ts';
 import { Avatar } from './avatar.tsx';
 import { BasicSection } from './basic-section.tsx';
 import { OwnDataSection } from './own-data-section.tsx';
@@ -19,7 +21,9 @@ export function ProfilePage({ company }: { company?: { name: string; section: Re
   const { data: info, error, refetch } = useUserInfo();
   const { data: submitted } = useSubmitted();
   const editing = useEditing();
+  const queries = useQueryClient();
   useChatAppReturn();
+  useInboxChanges(() => void refreshReviews(queries));
   const parts = [
     ['basic', t('profile.basic')],
     ['account', t('profile.account')],
@@ -64,7 +68,7 @@ export function ProfilePage({ company }: { company?: { name: string; section: Re
             <PilotSection info={info} {...section} />
             {company?.section}
             <SecuritySection info={info} {...section} />
-            <OwnDataSection info={info} {...section} />
+            <OwnDataSection username={info.username} editing={editing} />
           </div>
         </div>
       )}

@@ -6,6 +6,7 @@ import { call } from '../../shared/api/client.ts';
 import { browserZone } from '../../shared/format/dates.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
+import { TimeZoneField } from '../../shared/forms/time-zone-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Inspector } from '../../shared/ui/inspector.tsx';
@@ -53,7 +54,7 @@ export function NewCompany({ close, done }: { close: () => void; done: (id: stri
             ))}
           </select>
         </div>
-        <TextField form={plan} name="timeZone" label={t('companies.timeZone')} autoComplete="off" />
+        <TimeZoneField form={plan} name="timeZone" />
         <FormEnd form={plan} label={t('companies.save')} />
       </form>
     </Inspector>

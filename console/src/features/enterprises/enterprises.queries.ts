@@ -1,5 +1,6 @@
 import { enterprises } from '@smartflight/contract/enterprises.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInboxChanges } from '../../live/use-inbox-changes.ts';
 import { call } from '../../shared/api/client.ts';
 
 export const companyKey = ['enterprises', 'own'] as const;
@@ -15,6 +16,8 @@ export function useCompany() {
 
 /** The newest application; a decision on it comes as a message, and at the latest with the next look. */
 export function useUpgrade(isOpen: boolean) {
+  const queries = useQueryClient();
+  useInboxChanges(() => void queries.invalidateQueries({ queryKey: upgradeKey }));
   return useQuery({
     queryKey: upgradeKey,
     queryFn: ({ signal }) => call(enterprises.ownUpgrade, { signal, quiet: true }),

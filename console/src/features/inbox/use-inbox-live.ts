@@ -1,22 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { joinLink } from '../../live/link.ts';
+import { useInboxChanges } from '../../live/use-inbox-changes.ts';
 import { toast } from '../../shared/ui/toast-store.ts';
 import { inboxKey, noticesAfter, useInboxState } from './inbox.queries.ts';
 
 /** Fetches the inbox anew whenever the server says that it changed, also after every break of the connection. */
 export function useInboxLive(): void {
   const queries = useQueryClient();
-  useEffect(() => {
-    const seat = joinLink({
-      onEvent: (event) => {
-        if (event.type === 'changed' && event.noun === 'inbox')
-          void queries.invalidateQueries({ queryKey: inboxKey });
-      },
-      onPhase: () => undefined,
-    });
-    return () => seat.stop();
-  }, [queries]);
+  useInboxChanges(() => void queries.invalidateQueries({ queryKey: inboxKey }));
 }
 
 /** More at once would cover the page; the others stand in the panel. */

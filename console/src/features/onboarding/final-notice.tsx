@@ -1,12 +1,14 @@
 import type { OnboardingState } from '@smartflight/contract/onboarding.ts';
 import { ArrowRight, RefreshCw } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { type ReviewedPart, ReviewTag } from '../../shared/ui/review-tag.tsx';
 import { BoundDrones } from './bind-form.tsx';
 import { Rejection, StandingTimes } from './submitted.tsx';
 import { WizardFoot } from './wizard-foot.tsx';
 import type { Step } from './wizard-steps.ts';
+
+const openAgainMs = 5000;
 
 interface FinalNoticeProps {
   state: OnboardingState;
@@ -27,11 +29,12 @@ const items: readonly { part: ReviewedPart; stage: 'basic' | 'realName' | 'pilot
 /** Step 4 (W-09): what was submitted and what waits, live; it opens the console once all three have passed. */
 export function FinalNotice({ state, isOpen, show, previous, check, open }: FinalNoticeProps) {
   const t = useT();
-  const opened = useRef(false);
   useEffect(() => {
-    if (!isOpen || opened.current) return;
-    opened.current = true;
+    if (!isOpen) return;
     open();
+    // The console may not be reached at once; this page is gone as soon as it is.
+    const again = setInterval(open, openAgainMs);
+    return () => clearInterval(again);
   }, [isOpen, open]);
   const passed = items.filter(({ part }) => state.reviews[part].status === 'passed').length;
   return (

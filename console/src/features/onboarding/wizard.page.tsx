@@ -3,7 +3,8 @@ import type { UserInfo } from '@smartflight/contract/accounts.ts';
 import type { OnboardingState } from '@smartflight/contract/onboarding.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useInboxChanges } from '../../live/use-inbox-changes.ts';
 import { t as translate } from '../../shared/i18n/messages.ts';
 import { setPageTitle } from '../../shared/i18n/page-title.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -12,7 +13,6 @@ import { toast } from '../../shared/ui/toast-store.ts';
 import { type Carried, carryOver, takeCarried } from './carried-fields.ts';
 import { refreshOnboarding, useAccount, useNeedsPassword, useOnboarding } from './onboarding.queries.ts';
 import { StageFace } from './stage-face.tsx';
-import { useDecisionsLive } from './use-decisions-live.ts';
 import { useWizard, type WizardControl } from './use-wizard.ts';
 import { WizardHeader } from './wizard-header.tsx';
 import { WizardRail } from './wizard-rail.tsx';
@@ -23,11 +23,14 @@ interface WizardPageProps {
   /** Loads the account anew, which leads an approved one to its home. */
   open: () => void;
   logOut: () => void;
+  /** What another feature offers below every step: one's own data, which nobody has to be approved for. */
+  ownData?: ReactNode;
 }
 
 /** The completion wizard (spec 2 and 4): from a new account to one that is reviewed. */
-export function WizardPage({ userId, open, logOut }: WizardPageProps) {
+export function WizardPage({ userId, open, logOut, ownData }: WizardPageProps) {
   const t = useT();
+  const queries = useQueryClient();
   const state = useOnboarding();
   const account = useAccount();
   const needsPassword = useNeedsPassword();
@@ -35,7 +38,7 @@ export function WizardPage({ userId, open, logOut }: WizardPageProps) {
   useEffect(() => {
     if (carried) toast.ok(t('ok.language'));
   }, [carried, t]);
-  useDecisionsLive();
+  useInboxChanges(() => void refreshOnboarding(queries));
   const error = state.error ?? account.error;
   if (state.data && account.data && needsPassword !== undefined)
     return (
@@ -46,6 +49,7 @@ export function WizardPage({ userId, open, logOut }: WizardPageProps) {
         carried={carried}
         open={open}
         logOut={logOut}
+        ownData={ownData}
       />
     );
   const again = () => {
@@ -79,9 +83,10 @@ interface WizardProps {
   carried: Carried | undefined;
   open: () => void;
   logOut: () => void;
+  ownData: ReactNode;
 }
 
-function Wizard({ state, account, needsPassword, carried, open, logOut }: WizardProps) {
+function Wizard({ state, account, needsPassword, carried, open, logOut, ownData }: WizardProps) {
   const queries = useQueryClient();
   const isBegun = account.accountVerified !== '2';
   const isOpen = account.accountVerified === '1';
@@ -119,6 +124,7 @@ function Wizard({ state, account, needsPassword, carried, open, logOut }: Wizard
                 />
               </section>
             ))}
+          {ownData}
         </main>
       </div>
     </div>

@@ -17,9 +17,9 @@ import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { toast } from '../../shared/ui/toast-store.ts';
 import { PictureStage } from './picture-stage.tsx';
 import { ConflictBanner, isConflict } from './review-banner.tsx';
-import { Earlier, Fate, ReviewPapers } from './review-papers.tsx';
+import { Earlier, Fate, Others, ReviewPapers } from './review-papers.tsx';
 import { RejectForm, type Rejection, VerdictButtons } from './review-verdict.tsx';
-import { kindTitles, languageName, stateWord, statusGlyphs } from './review-words.ts';
+import { kindTitles, stateWord, statusGlyphs } from './review-words.ts';
 import { reviewDetail, reviewsKey } from './reviews.queries.ts';
 import { useReviewClaim } from './use-review-claim.ts';
 
@@ -58,7 +58,6 @@ export function ReviewDesk(props: DeskProps) {
 
 function Desk({ review, open, close, takeNext }: DeskProps & { review: ReviewDetail }) {
   const t = useT();
-  const fmt = useFmt();
   const mayDecide = useAllows('reviews.decide');
   const claim = useReviewClaim(review, mayDecide);
   const [isRejecting, setRejecting] = useState(false);
@@ -102,12 +101,13 @@ function Desk({ review, open, close, takeNext }: DeskProps & { review: ReviewDet
               <Fate review={review} />
             </section>
           )}
+          <Others review={review} open={open} />
           <Earlier review={review} open={open} />
         </div>
         <footer className="rv-side-foot">
           {canDecide && isRejecting ? (
             <RejectForm
-              language={languageName(fmt, review.applicant.language)}
+              review={review}
               isPending={decision.isPending}
               send={(rejection) => decision.send({ decision: 'reject', ...rejection })}
               cancel={() => setRejecting(false)}

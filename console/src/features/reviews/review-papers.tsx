@@ -6,8 +6,8 @@ import { reportProblem } from '../../shared/api/report.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { StatusGlyph } from '../../shared/ui/glyph.tsx';
-import { paperTitle, paperValue, stateWord, statusGlyphs } from './review-words.ts';
+import { StatusGlyph, StatusTag } from '../../shared/ui/glyph.tsx';
+import { kindTitles, paperTitle, paperValue, stateWord, statusGlyphs } from './review-words.ts';
 
 /** The fields beside the pictures; the numbers in full are a call of their own and end with this view of them. */
 export function ReviewPapers({ review, mayReveal }: { review: ReviewDetail; mayReveal: boolean }) {
@@ -85,6 +85,27 @@ export function Fate({ review }: { review: Review }) {
         {decision && <Why decision={decision} />}
       </div>
     </div>
+  );
+}
+
+/** What else the same applicant has submitted: who decides on one may want to read the others. */
+export function Others({ review, open }: { review: ReviewDetail; open: (id: string) => void }) {
+  const t = useT();
+  if (review.others.length === 0) return null;
+  return (
+    <section className="rv-others">
+      <h3>{t('reviews.others')}</h3>
+      <ul>
+        {review.others.map(({ id, kind, status }) => (
+          <li key={id}>
+            <button type="button" className="sf-inset" onClick={() => open(id)}>
+              <span>{t(kindTitles[kind])}</span>
+              <StatusTag state={statusGlyphs[status]} word={stateWord(t, kind, status)} size={16} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,12 +1,14 @@
-import { type ReviewReason, reviewReasons } from '@smartflight/contract/reviews.ts';
+import { type Review, type ReviewReason, reviewReasons } from '@smartflight/contract/reviews.ts';
 import { Check, SkipForward, X } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { fieldText, loadFieldTexts } from '../../shared/forms/field-texts.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { fieldText, loadFieldTexts, serverText } from '../../shared/forms/field-texts.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { KeyHint } from '../../shared/keys/key-hint.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { useEscape } from '../../shared/ui/escape.ts';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { languageName } from './review-words.ts';
 
 /** Longest note, as the contract has it. */
 const mostNote = 500;
@@ -18,15 +20,15 @@ export interface Rejection {
 
 /** Why not: one reason of the list and a note, which 'another reason' cannot do without. Esc goes back. */
 export function RejectForm(props: {
-  /** The applicant's language in the reader's words. */
-  language: string;
+  review: Review;
   isPending: boolean;
   send: (rejection: Rejection) => void;
   cancel: () => void;
 }) {
   const t = useT();
+  const fmt = useFmt();
   const id = useId();
-  const { isPending, cancel } = props;
+  const { review, isPending, cancel } = props;
   const [reason, setReason] = useState<ReviewReason>();
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -80,8 +82,9 @@ export function RejectForm(props: {
         }}
       />
       <p id={`${id}-told`} className="rv-note">
-        {t('reviews.told', { language: props.language })}
+        {t('reviews.told', { language: languageName(fmt, review.applicant.language) })}
       </p>
+      {reason !== undefined && <Preview review={review} reason={reason} note={note.trim()} />}
       {problem !== undefined && (
         <p className="sf-field-error" role="alert">
           <StatusGlyph state="fault" size={16} />
@@ -95,6 +98,32 @@ export function RejectForm(props: {
         <Button onClick={cancel}>{t('dialog.cancel')}</Button>
       </div>
     </form>
+  );
+}
+
+/** What the applicant will read, in the applicant's language. */
+function Preview(props: { review: Review } & Rejection) {
+  const t = useT();
+  const { reason, note } = props;
+  const { kind, applicant } = props.review;
+  const { language } = applicant;
+  const [text, setText] = useState('');
+  useEffect(() => {
+    let isShown = true;
+    serverText(language, 'outgoing.reviewRejected', { kind, reason, note }).then(
+      (said) => isShown && setText(said),
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [language, kind, reason, note]);
+  if (text === '') return null;
+  return (
+    <figure className="rv-preview">
+      <figcaption>{t('reviews.preview')}</figcaption>
+      <blockquote lang={language}>{text}</blockquote>
+    </figure>
   );
 }
 

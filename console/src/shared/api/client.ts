@@ -29,7 +29,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
 export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>> &
-  Pick<LooseInput, 'signal' | 'timeoutMs' | 'form' | 'quiet' | 'ticket'>;
+  Pick<LooseInput, 'signal' | 'timeoutMs' | 'form' | 'quiet' | 'ticket' | 'asUser'>;
 
 interface LooseInput {
   params?: unknown;
@@ -41,6 +41,8 @@ interface LooseInput {
   form?: boolean;
   /** Proves who calls in place of the session's token: a bind ticket of the chat app. */
   ticket?: string;
+  /** A public call that is made in the name of the signed-in user, such as a code for another phone. */
+  asUser?: boolean;
   /** Nobody waits for it, as for a poll of what is shown already: it is not told when it is slow. */
   quiet?: boolean;
 }
@@ -63,15 +65,19 @@ export function hrefOf(endpoint: { path: string }, input: Pick<LooseInput, 'para
   return pathOf(endpoint.path, Object.fromEntries(params)) + queryText(input.query);
 }
 
+/** Whether a call without a session makes no sense. */
+const needsSession = (endpoint: AnyEndpoint, { asUser = false }: Pick<LooseInput, 'asUser'>): boolean =>
+  endpoint.access !== 'public' || asUser;
+
 /** Public calls without a body, such as the logout, say whose they are too. */
-const carriesToken = (endpoint: AnyEndpoint, input: Pick<LooseInput, 'body'>): boolean =>
-  endpoint.access !== 'public' || input.body === undefined;
+const carriesToken = (endpoint: AnyEndpoint, input: Pick<LooseInput, 'body' | 'asUser'>): boolean =>
+  needsSession(endpoint, input) || input.body === undefined;
 
 /** What every call says of itself (P-08). */
 export function headersFor(
   endpoint: AnyEndpoint,
   token: string | undefined,
-  input: Pick<LooseInput, 'body' | 'form'>,
+  input: Pick<LooseInput, 'body' | 'form' | 'asUser'>,
 ): Headers {
   const headers = new Headers({ 'Accept-Language': useSettings.getState().acceptLanguage });
   if (token !== undefined && carriesToken(endpoint, input)) {
@@ -172,7 +178,7 @@ async function sendOnce(
   if (response.ok && isOwn && present !== undefined && present !== token) throw ofAnotherUser();
   if (response.ok) return response;
   const problem = await problemOf(response);
-  if (problem.status === 401 && endpoint.access !== 'public') endedByServer(problem, token);
+  if (problem.status === 401 && needsSession(endpoint, input)) endedByServer(problem, token);
   throw problem;
 }
 

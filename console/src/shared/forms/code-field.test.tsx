@@ -1,6 +1,7 @@
-import { recoverForm } from '@smartflight/contract/registration.ts';
+import { type CodePurpose, recoverForm } from '@smartflight/contract/registration.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearToken, writeToken } from '../api/token.ts';
 import { loadMessages } from '../i18n/messages.ts';
 import { useToasts } from '../ui/toast-store.ts';
 import { CodeField } from './code-field.tsx';
@@ -9,17 +10,18 @@ import { useSchemaForm } from './use-schema-form.ts';
 
 const initial = { target: '', code: '', password: '', confirm: '' };
 
-function Recovery() {
+function Recovery({ purpose = 'recover' }: { purpose?: CodePurpose }) {
   const form = useSchemaForm({ schema: recoverForm, initial, send: async () => undefined });
   return (
     <form>
       <TextField form={form} name="target" label="target" />
-      <CodeField form={form} name="code" target="target" purpose="recover" />
+      <CodeField form={form} name="code" target="target" purpose={purpose} />
     </form>
   );
 }
 
 const asked = vi.fn<(body: unknown) => void>();
+let authorization: string | null;
 let answer: () => Response;
 const result = (value: unknown) => new Response(JSON.stringify({ code: 0, msg: '', result: value }));
 const problem = (status: number, body: object, headers = {}) =>
@@ -38,8 +40,9 @@ beforeEach(async () => {
   useToasts.setState({ toasts: [] });
   asked.mockReset();
   answer = () => result({ resendAfterS: 60, expiresInS: 600 });
-  vi.stubGlobal('fetch', async (_href: string, { body }: { body: string }) => {
+  vi.stubGlobal('fetch', async (_href: string, { body, headers }: { body: string; headers: Headers }) => {
     asked(JSON.parse(body));
+    authorization = headers.get('authorization');
     return answer();
   });
 });
@@ -80,6 +83,31 @@ test('[P-17] a sent code is told, takes the focus, and the button counts down to
   type('a@b.example');
   await act(() => vi.advanceTimersByTimeAsync(41_000));
   expect([button().textContent, button().disabled]).toEqual(['Get code', false]);
+});
+
+test('[U-01] a code for another contact is asked for in the name of the account, any other in nobody’s', async () => {
+  writeToken('own-token', false);
+  const { unmount } = render(<Recovery />);
+  type('a@b.example');
+  fireEvent.click(button());
+  await waitFor(() => expect(authorization).toBeNull());
+  await waitFor(() => expect(button().textContent).toMatch(/Resend/));
+  unmount();
+  render(<Recovery purpose="contact" />);
+  type('a@b.example');
+  fireEvent.click(button());
+  await waitFor(() => expect(authorization).toBe('Bearer own-token'));
+  clearToken();
+});
+
+test('[P-18] who types on in another field while the code is sent keeps the focus there', async () => {
+  render(<Recovery />);
+  type('a@b.example');
+  button().focus();
+  fireEvent.click(button());
+  field('target').focus();
+  await waitFor(() => expect(button().textContent).toBe('Resend in 60 s'));
+  expect(document.activeElement).toBe(field('target'));
 });
 
 test('only digits get into the field, at most six', () => {

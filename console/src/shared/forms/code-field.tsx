@@ -1,7 +1,7 @@
 import './forms.css';
 import { target as targetRule } from '@smartflight/contract/person-fields.ts';
 import { type CodePurpose, codeRules, registration } from '@smartflight/contract/registration.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
 import { call } from '../api/client.ts';
 import { ApiProblem } from '../api/problem.ts';
@@ -14,6 +14,12 @@ import { TextField } from './text-field.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 
 const digits = (typed: string): string => typed.replace(/\D/g, '').slice(0, codeRules.length);
+
+/** Whether nobody took the focus elsewhere since `button` was pressed; a button that waits loses it to the page. */
+function isFree(button: Element | null): boolean {
+  const { activeElement, body } = document;
+  return activeElement === null || activeElement === body || activeElement === button;
+}
 
 /**
  * A verification code with the button that sends it to what stands in the field `target`: phone or e-mail. Tells why
@@ -32,14 +38,18 @@ export function CodeField<Input extends FieldValues, Output>(props: {
   const to = known.success ? known.data : undefined;
   const [seconds, wait] = useCodeWait(purpose, to ?? '');
   const [isSending, setIsSending] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const send = async () => {
     if (to === undefined) return;
     setIsSending(true);
     try {
-      const { resendAfterS } = await call(registration.sendCode, { body: { target: to, purpose } });
+      // Only for another contact of an account does it matter who asks.
+      const asUser = purpose === 'contact';
+      const { resendAfterS } = await call(registration.sendCode, { body: { target: to, purpose }, asUser });
       wait(resendAfterS);
       toast.ok(t('code.sent'));
-      form.fields.setFocus(name);
+      // Who typed on in another field meanwhile stays there.
+      if (isFree(button.current)) form.fields.setFocus(name);
     } catch (error) {
       if (error instanceof ApiProblem && error.status === 429)
         wait(error.retryAfterS ?? codeRules.resendAfterS);
@@ -63,6 +73,7 @@ export function CodeField<Input extends FieldValues, Output>(props: {
       hint={isReady ? undefined : t('code.needsTarget')}
     >
       <button
+        ref={button}
         type="button"
         className="sf-button sf-code-send sf-num"
         disabled={!isReady || seconds > 0 || isSending}

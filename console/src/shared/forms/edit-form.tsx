@@ -9,17 +9,18 @@ import type { SchemaForm } from './use-schema-form.ts';
 export function EditForm<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
   label?: string;
+  danger?: boolean;
   cancel: () => void;
   children: ReactNode;
 }) {
-  const { form, cancel, children } = props;
+  const { form, cancel, children, danger = false } = props;
   const t = useT();
   return (
     <form className="sf-edit" onSubmit={form.submit} noValidate>
       <RestoredNote form={form} />
       {children}
       <div className="sf-edit-end">
-        <FormEnd form={form} label={props.label ?? t('profile.save')} />
+        <FormEnd form={form} label={props.label ?? t('profile.save')} danger={danger} />
         <button type="button" className="sf-button" onClick={cancel}>
           {t('dialog.cancel')}
         </button>

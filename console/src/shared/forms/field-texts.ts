@@ -1,5 +1,6 @@
+import { IntlMessageFormat } from 'intl-messageformat';
 import { joinLanguageChange } from '../i18n/language-parts.ts';
-import type { Lang } from '../i18n/languages.ts';
+import { formatLocale, type Lang } from '../i18n/languages.ts';
 import { currentLang } from '../i18n/messages.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -29,6 +30,17 @@ joinLanguageChange((lang) => (inForce === undefined ? Promise.resolve(() => unde
 /** Loads what the server says of wrong fields, so that a form says the same before anything is sent. */
 export async function loadFieldTexts(): Promise<void> {
   if (inForce !== currentLang()) (await prepare(currentLang()))();
+}
+
+/** A sentence of the server in a language that need not be the reader's, with its arguments in it. */
+export async function serverText(
+  lang: Lang,
+  id: string,
+  filling: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { default: said } = await loaders[lang]();
+  const text: string | undefined = (said as Texts)[id];
+  return String(new IntlMessageFormat(text ?? '', formatLocale(lang)).format({ ...filling }));
 }
 
 /** The sentence for a rule of the contract that a field breaks, by its message id. */

@@ -10,8 +10,10 @@ export function FormEnd<Input extends FieldValues, Output>(props: {
   label: string;
   icon?: ReactNode;
   className?: string;
+  /** What is sent can't be taken back. */
+  danger?: boolean;
 }) {
-  const { form, label, icon, className = '' } = props;
+  const { form, label, icon, className = '', danger = false } = props;
   const { failure, isPending } = form;
   return (
     <>
@@ -25,7 +27,7 @@ export function FormEnd<Input extends FieldValues, Output>(props: {
       )}
       <button
         type="submit"
-        className={`sf-button is-primary ${className}`}
+        className={`sf-button ${danger ? 'is-danger' : 'is-primary'} ${className}`}
         aria-busy={isPending}
         disabled={isPending}
       >

@@ -13,11 +13,9 @@ const widthVariable = (key: string): string => `--w-${key}`;
 
 /** Width and place of every cell of a column. A dragged width reaches them without rendering a row. */
 export function cellStyle(key: string, frozenAt: number | undefined): CSSProperties {
-  const width = `var(${widthVariable(key)}`;
+  const width: Record<string, string> = { '--cell-width': `var(${widthVariable(key)})` };
   return {
-    width: `${width}, auto)`,
-    minWidth: `${width}, 0)`,
-    maxWidth: `${width}, none)`,
+    ...width,
     ...(frozenAt === undefined ? {} : { insetInlineStart: `var(--frozen-${frozenAt}, 0)` }),
   };
 }

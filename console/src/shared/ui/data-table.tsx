@@ -74,10 +74,17 @@ function useRowKeys(body: () => HTMLElement | null, opens: boolean): void {
   useShortcut('openRow', undefined, opens);
 }
 
-/** Class and style of each shown column's cells. */
+/** What the cells of a shown column wear. */
 interface Cells {
   className: string;
+  /** On a phone, where a row is a card, it stands before the value; the card's title has none. */
+  label: string | undefined;
   style: CSSProperties | undefined;
+}
+
+/** The column that says which row this is: on a phone the title of its card. */
+function titleOf<Row>(shown: readonly Column<Row>[]): Column<Row> | undefined {
+  return shown.find(({ always }) => always) ?? shown.find(({ strong }) => strong) ?? shown[0];
 }
 
 /** The user's columns of a named table, with what their cells wear. */
@@ -85,24 +92,25 @@ function useArranged<Row>({ name, columns }: Pick<DataTableProps<Row>, 'name' | 
   const { settings, change } = useTableSettings(name);
   const shown = useMemo(() => arrangeColumns(columns, settings), [columns, settings]);
   const frozen = Math.min(settings.frozen, shown.length);
-  const cells = useMemo(
-    () =>
-      shown.map((column, index): Cells => {
-        const frozenAt = index < frozen ? index : undefined;
-        const isSized = settings.widthsPx[column.key] !== undefined;
-        return {
-          className: [
-            column.figure ? 'is-figure' : '',
-            isSized ? 'is-sized' : '',
-            frozenAt === undefined ? '' : frozenAt === frozen - 1 ? 'is-frozen is-frozen-last' : 'is-frozen',
-          ]
-            .filter(Boolean)
-            .join(' '),
-          style: name === undefined ? undefined : cellStyle(column.key, frozenAt),
-        };
-      }),
-    [shown, frozen, settings.widthsPx, name],
-  );
+  const cells = useMemo(() => {
+    const title = titleOf(shown);
+    return shown.map((column, index): Cells => {
+      const frozenAt = index < frozen ? index : undefined;
+      const isSized = settings.widthsPx[column.key] !== undefined;
+      return {
+        className: [
+          column.figure ? 'is-figure' : '',
+          column === title ? 'is-title' : '',
+          isSized ? 'is-sized' : '',
+          frozenAt === undefined ? '' : frozenAt === frozen - 1 ? 'is-frozen is-frozen-last' : 'is-frozen',
+        ]
+          .filter(Boolean)
+          .join(' '),
+        label: column !== title && typeof column.title === 'string' ? column.title : undefined,
+        style: name === undefined ? undefined : cellStyle(column.key, frozenAt),
+      };
+    });
+  }, [shown, frozen, settings.widthsPx, name]);
   const setWidth = (key: string, px: number | undefined) => change(setColumnWidth(key, px, settings));
   return { shown, cells, frozen, widths: widthVariables(settings.widthsPx), setWidth };
 }
@@ -167,6 +175,7 @@ function Rows<Row>(props: DataTableProps<Row> & { cells: readonly Cells[] }) {
                 key={column.key}
                 className={`${cells[at]?.className ?? ''}${column.strong ? ' is-strong' : ''}`}
                 style={cells[at]?.style}
+                data-label={cells[at]?.label}
               >
                 {column.cell(row)}
               </td>
@@ -180,7 +189,7 @@ function Rows<Row>(props: DataTableProps<Row> & { cells: readonly Cells[] }) {
 
 /**
  * A table whose rows, order and pages come from the server. It scrolls inside its box under a fixed head; rows are
- * reached by keyboard. States: skeleton rows after 150 ms, empty, error with retry.
+ * reached by keyboard, and on a phone each is a card. States: skeleton rows after 150 ms, empty, error with retry.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const t = useT();

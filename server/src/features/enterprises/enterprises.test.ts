@@ -172,7 +172,7 @@ test('a manager changes time zone and map centre of the own company alone', asyn
   expect(await boss.client.call(accounts.getCustomMapItems)).toEqual({ mapCenter: '-55.742,-12.571' });
   const cleared = await boss.client.call(enterprises.updateOwn, { body: { mapCenter: '' } });
   expect(cleared).toMatchObject({ timeZone: 'America/Cuiaba', mapCenter: '' });
-  for (const mapCenter of ['here', '1;2', '1,2,3'])
+  for (const mapCenter of ['here', '1;2', '1,2,3', '999,1', '10,91'])
     expect((await boss.client.refused(enterprises.updateOwn, { body: { mapCenter } })).status).toBe(400);
   const staff = await reviewer(stage, null);
   expect((await staff.client.refused(enterprises.updateOwn, { body: {} })).code).toBe('company.not-found');

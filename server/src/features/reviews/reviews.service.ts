@@ -11,6 +11,7 @@ import {
   getReview,
   imagesOf,
   listReviews,
+  othersOf,
   sealedPapersOf,
   takeClaim,
 } from './reviews.store.ts';
@@ -39,6 +40,7 @@ export async function detailOf(deps: Deps, actor: UserActor, id: string): Promis
     isMasked: true,
     images: await imagesOf(db, id),
     earlier: await earlierOf(db, actor, review, nowOf(deps)),
+    others: await othersOf(db, actor, review, nowOf(deps)),
   };
 }
 

@@ -86,6 +86,15 @@ export async function earlierOf(db: Database, actor: UserActor, of: Review, now:
   return rows.map((row) => toReview(actor, row, now));
 }
 
+/** The newest submission of every other kind by the same account, as far as the actor may read it. */
+export async function othersOf(db: Database, actor: UserActor, of: Review, now: Date): Promise<Review[]> {
+  const { rows } = await sql<Row>`
+    select distinct on (r.kind) ${columns} ${joined} where r.account_id = ${of.applicant.id}
+      and r.kind <> ${of.kind} and ${reviewable(actor)} order by r.kind, r.version desc`.execute(db);
+  const others = rows.map((row) => toReview(actor, row, now));
+  return reviewKinds.flatMap((kind) => others.filter((other) => other.kind === kind));
+}
+
 /** Papers as they are sealed, null when their time is over. */
 export async function sealedPapersOf(db: Database, id: string): Promise<Buffer | null> {
   const row = await db.selectFrom('reviews').select('papers').where('id', '=', id).executeTakeFirst();

@@ -90,6 +90,7 @@ test('a rejection tells its reason and note in the applicant’s own words, and 
   expect((await states(stage, lena.id)).realName).toBe('pending');
   const detail = await staff.client.call(reviews.get, of(second));
   expect(detail.earlier.map(({ version, status }) => [version, status])).toEqual([[1, 'rejected']]);
+  expect(detail.others.map(({ kind, status }) => [kind, status])).toEqual([['account', 'pending']]);
 });
 
 test('a verdict goes out by every way that reaches the applicant, and leaves no paper in it', async () => {
