@@ -255,7 +255,7 @@ test('a company retires a drone that nobody owns: it is in no list, its history 
   expect(retired.items).toMatchObject([{ id, retiredAt: expect.any(String) }]);
   expect(await isLetIn(id, testSecret)).toBe(false);
   const bind = { query: { droneId: id, activateCode: testCode } };
-  expect((await owner.refused(drones.bind, bind)).status).not.toBe(200);
+  expect((await owner.refused(drones.bind, bind)).code).toBe('drone.retired');
   const { items } = await manager.call(drones.history, { params: { id } });
   expect(items.map(({ kind }) => kind)).toEqual(['retired']);
 });
