@@ -107,8 +107,8 @@ const droneDetail = drone.extend({
   year: z.number().int().nullable(),
   batch: z.string(),
   number: z.string(),
-  /** Production and activation date: the day it was first bound. */
   pd: day.nullable(),
+  /** The day it was first bound, UTC. */
   ad: day.nullable(),
   phone: z.string(),
   machineManufacturer: z.string(),
@@ -216,7 +216,7 @@ const droneCounts = z.object({
   drifting: z.number().int(),
 });
 
-const registerEntry = z.object({
+export const registerEntry = z.object({
   droneId,
   name: z.string().trim().min(1).max(50).optional(),
   model: z.string().trim().min(1, { error: 'warn.incomplete' }).max(50),
@@ -237,6 +237,7 @@ const importRow = z.object({
   droneId: z.string(),
   /** Null where a field is faulty. */
   entry: registerEntry.nullable(),
+  /** The column by its head in the template, and in the caller's language what to do. */
   faults: z.array(z.object({ column: z.string(), message: z.string() })),
 });
 export type ImportRow = z.infer<typeof importRow>;
@@ -402,6 +403,7 @@ export const drones = {
       'Read a spreadsheet (.xlsx or .csv) of up to 500 drones and say of each row what it would become',
     body: upload,
     uploadBytes: importBytes,
+    uploadOf: 'sheet',
     response: z.object({ rows: z.array(importRow), fresh: z.number().int(), faulty: z.number().int() }),
   }),
   import: endpoint({
@@ -465,7 +467,11 @@ export const drones = {
       'Give up ownership; rights, grants and the MQTT secret end at once. Refused in the air. `confirm`: last four signs of the id',
     params: z.object({ id: droneId }),
     query: z.object({ confirm: z.string().max(4) }),
-    response: z.object({ droneId: z.string() }),
+    response: z.object({
+      droneId: z.string(),
+      /** Of a drone without a company, shown this once: nobody else could ever bind it again. Else its company gives one. */
+      activateCode: z.string().nullable(),
+    }),
   }),
   retire: endpoint({
     method: 'DELETE',

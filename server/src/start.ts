@@ -13,9 +13,15 @@ import { deriveApart } from './features/flights/derive-apart.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
 import { dropEndedPapers } from './features/reviews/ended-papers.ts';
+import { transfersTasks } from './features/transfers/transfers-news.ts';
 import { tellAlarms } from './live/alarm-notices.ts';
+import { createConnectionLog, dropOldConnections } from './live/connection-log.ts';
+import { watchDevices } from './live/device-watch.ts';
+import { createDiagnostics } from './live/diagnostics.ts';
+import { createDroneProperties, recountAllOutdated } from './live/drone-properties.ts';
 import { createFleetState } from './live/fleet-state.ts';
 import { createIntake } from './live/intake.ts';
+import { keepersOf } from './live/keepers.ts';
 import { createPartitions } from './live/partitions.ts';
 import { hydrateFleet, persistStates } from './live/state-keeper.ts';
 import { createTrackWriter } from './live/track-writer.ts';
@@ -136,6 +142,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   };
   const fleet = createFleetState({ clock });
   await hydrateFleet(fleet, pools.app);
+  await recountAllOutdated(pools.app);
   stops.add(keepSealing({ db: pools.db, log }).stop);
   stops.add(tellAlarms({ fleet, db: pools.db, clock, log }).stop);
   const partitions = createPartitions(pools.owner);
@@ -143,8 +150,19 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
   stops.add(() => writer.drain());
   const commands = createCommandChannel(deps, fleet);
-  const { keepers } = commands;
-  const intake = createIntake({ fleet, writer, metrics, log, retentionDays: config.retentionDays, keepers });
+  const diagnostics = createDiagnostics(fleet.isRegistered);
+  const connections = createConnectionLog({ pool: pools.app, clock, log });
+  stops.add(() => connections.stop());
+  const keepers = keepersOf(commands, createDroneProperties(pools.app));
+  const intake = createIntake({
+    fleet,
+    writer,
+    metrics,
+    log,
+    retentionDays: config.retentionDays,
+    keepers,
+    diagnostics,
+  });
   const persist = persistStates(fleet, pools.app, log);
   stops.add(() => persist.stop());
   jobs = await startJobs({
@@ -152,9 +170,12 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     log,
     alone: config.databaseUrl === undefined,
     crontab:
-      '17 3 * * * dropOldPartitions\n47 * * * * dropOldExports\n27 * * * * dropEnded\n37 3 * * * dropOldNotices\n57 3 * * * dropOldDeliveries\n7 * * * * dropLooseFiles\n23 4 * * * dropEndedPapers',
+      '17 3 * * * dropOldPartitions\n47 * * * * dropOldExports\n27 * * * * dropEnded\n37 3 * * * dropOldNotices\n57 3 * * * dropOldDeliveries\n* * * * * expireTransfers\n7 * * * * dropLooseFiles\n23 4 * * * dropEndedPapers',
     tasks: {
-      dropOldPartitions: async () => void (await partitions.dropOlderThan(config.retentionDays, clock())),
+      dropOldPartitions: async () => {
+        await partitions.dropOlderThan(config.retentionDays, clock());
+        await dropOldConnections(pools.app, new Date(clock() - config.retentionDays * 86_400_000));
+      },
       dropEnded: async () => {
         await deps.sessions.dropExpired();
         await deps.bindTickets.dropExpired();
@@ -164,12 +185,13 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
       ...exportTasks(deps, flightSource(deps)),
       ...inboxTasks(deps),
       ...outgoingTasks(deps),
+      ...transfersTasks(deps),
       dropLooseFiles: () => deps.files.dropLoose(),
       dropEndedPapers: () => dropEndedPapers(deps.pools.db, new Date(deps.clock())),
     },
   });
   stops.add(() => jobs?.stop() ?? Promise.resolve());
-  const app = await build(deps, fleet);
+  const app = await build(deps, { fleet, diagnostics });
   // Answers under way need the broker, the jobs and the database, so the door closes before them.
   stops.addFirst(() => closeHttp(app));
   stopping.throwIfAborted();
@@ -179,7 +201,10 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     config: config.mqtt,
     replica: config.replica,
     door: droneDoor(pools.db),
-    handlers: { ...intake, takenOver: recordTakeovers(deps) },
+    handlers: {
+      ...intake,
+      ...watchDevices({ diagnostics, connections, clock, takenOver: recordTakeovers(deps) }),
+    },
     log,
   });
   stops.add(() => broker?.stop() ?? Promise.resolve());

@@ -36,6 +36,7 @@ export interface AccountPlan {
 export interface DronePlan {
   id?: string;
   name?: string;
+  model?: string;
   companyId?: string;
   ownerId?: string;
 }
@@ -110,13 +111,24 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
       .values({
         id,
         name: plan.name ?? id,
-        model: 'T40',
+        model: plan.model ?? 'T40',
         company_id: plan.companyId,
         owner_id: plan.ownerId,
         activate_code_hash: plan.ownerId ? null : hashOf(testCode),
         secret_hash: hashOf(testSecret),
+        bound_at: plan.ownerId ? new Date(deps.clock()) : null,
       })
       .execute();
+    if (plan.ownerId)
+      await db
+        .insertInto('ownerships')
+        .values({
+          drone_id: id,
+          owner_id: plan.ownerId,
+          began_at: new Date(deps.clock()),
+          began: 'bind',
+        })
+        .execute();
     return id;
   };
 

@@ -12,6 +12,9 @@ export const fateOfReferences = {
   'sessions.account_id': 'ended',
   'drones.owner_id': 'refused while any is left',
   'grants.account_id': 'removed',
+  'ownerships.owner_id': 'stays, without a name',
+  'transfers.from_id': 'stays, without a name',
+  'transfers.to_id': 'an open offer is declined; stays, without a name',
   'commands.account_id': 'stays, without a name',
   'drone_wishes.lock_by': 'stays, without a name',
   'drone_wishes.limits_by': 'stays, without a name',
@@ -60,6 +63,9 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     'chat_identities',
   ] as const)
     await tx.deleteFrom(table).where('account_id', '=', id).execute();
+  await sql`update transfers set state = 'declined', ended_at = ${at} where to_id = ${id} and state = 'offered'`.execute(
+    tx,
+  );
   await tx
     .deleteFrom('files')
     .where('owner_id', '=', id)

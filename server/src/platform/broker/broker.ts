@@ -26,6 +26,12 @@ export interface BrokerHandlers {
   disconnected?(username: string): void;
   /** A second connection of the same device ended the first one. */
   takenOver?(username: string): void;
+  /** Embedded broker only: a sign-in with a wrong secret, or a message that was turned away, with its topic. */
+  refused?(
+    username: string,
+    why: 'secret' | 'topic' | 'too-large',
+    o: { topic?: string; bytes?: number },
+  ): void;
 }
 
 export interface Outbound {
