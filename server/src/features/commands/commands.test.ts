@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('a lock is stored and answered at once, and sent to a drone that is there [D-05]', async () => {
+test('a lock is stored and answered at once, and sent to a drone that is there [R-05]', async () => {
   const { droneId, give, now, account } = await own.pair();
   await own.appear(droneId);
   const given = await give('lock');
@@ -33,7 +33,7 @@ test('a lock is stored and answered at once, and sent to a drone that is there [
   expect(await now(given.id)).toMatchObject({ state: 'succeeded', reported: { locked: true }, attempts: 1 });
 });
 
-test('a command to a drone that is not there goes out when it is heard again, under its own id [D-05]', async () => {
+test('a command to a drone that is not there goes out when it is heard again, under its own id [R-05]', async () => {
   const { droneId, give, now } = await own.pair();
   const { id } = await give('unlock');
   await own.wait(10_000);
@@ -85,7 +85,7 @@ test('a drone that only says it is done is believed when it reports so, and not 
   expect(await now(second.id)).toMatchObject({ state: 'failed', code: 'command.unconfirmed' });
 });
 
-test('a lock in the air waits for the landing; a newer unlock goes out and takes its place [D-05]', async () => {
+test('a lock in the air waits for the landing; a newer unlock goes out and takes its place [R-05]', async () => {
   const { droneId, give, now } = await own.pair();
   await own.appear(droneId);
   const lock = await give('lock');
@@ -208,7 +208,7 @@ test('who loses the drone before a command is sent has given none [S2]', async (
   expect(row).toEqual({ state: 'cancelled', code: 'command.right-withdrawn' });
 });
 
-test('many drones are locked at once, with a result for each [D-05]', async () => {
+test('many drones are locked at once, with a result for each [R-05]', async () => {
   const companyId = await stage.world.company();
   const boss = await stage.as(await stage.world.account({ roles: ['40'], companyId }));
   const ours = await Promise.all(Array.from({ length: 20 }, () => stage.world.drone({ companyId })));
@@ -227,7 +227,7 @@ test('many drones are locked at once, with a result for each [D-05]', async () =
   expect(notices).toHaveLength(1);
 });
 
-test('parameters are asked of models that answer, and of no others [D-09]', async () => {
+test('parameters are asked of models that answer, and of no others [D-07]', async () => {
   const { owner, droneId } = await own.pair();
   const ask = { params: { id: droneId }, body: { method: 'query_parameters' as const } };
   expect(await owner.refused(commands.issue, ask)).toMatchObject({

@@ -45,7 +45,7 @@ test('a standing lock can be taken back when its command has ended', async () =>
   expect(own.toDrone(droneId, 'desired').at(-1)).toMatchObject({ data: {}, o: { retain: true } });
 });
 
-test('limits and pilots that are wished for are asked for by the server, not more often than once a minute [D-07]', async () => {
+test('limits and pilots that are wished for are asked for by the server, not more often than once a minute [D-08][D-03]', async () => {
   const { droneId } = await own.pair();
   const { clock, pools } = stage.deps;
   const wishes = createWishes({ clock });
