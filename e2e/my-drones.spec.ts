@@ -12,7 +12,7 @@ const pilotAddress = 'pilot@demo.smartflight.test';
 function properties() {
   const now = Date.now();
   return {
-    lock: { locked: false },
+    lock: { reported: false },
     fw: {
       master: { sw: '3.2.0', hw: 'C2' },
       rtk: { sw: '2.1.0', hw: 'R1' },
@@ -23,11 +23,11 @@ function properties() {
     ids: { fmu: 'FMU-77', master: 'MC-12', mainboard: 'MB-7741', rtk: 'qx-030183' },
     sim: {
       mainboard: {
-        number: '8970101822004471',
+        iccid: '8970101822004471',
         activatedAt: now - 300 * dayMs,
         expiresAt: now + 4.5 * dayMs,
       },
-      rtk: { number: '8970101822004489', activatedAt: now - 300 * dayMs, expiresAt: now + 200 * dayMs },
+      rtk: { iccid: '8970101822004489', activatedAt: now - 300 * dayMs, expiresAt: now + 200 * dayMs },
     },
     rtk: { activatedAt: now - 360 * dayMs, expiresAt: now + 20.5 * dayMs },
     totals: { areaM2: 5_000_000, sorties: 42, flightS: 36_000, distanceM: 90_000 },

@@ -95,7 +95,7 @@ function markOf(name: TabName, drone: Drone): ReactNode {
   if (name === 'network' && grade && grade !== 'later')
     return <StatusGlyph state={gradeGlyphs[grade]} size={14} />;
   if (name === 'versions' && drone.outdated.length > 0) return <StatusGlyph state="warning" size={14} />;
-  if (name === 'overview' && drone.drifts.length > 0) return <StatusGlyph state="lockDrift" size={14} />;
+  if (name === 'overview' && drone.drifts.length > 0) return <StatusGlyph state="warning" size={14} />;
   return null;
 }
 
@@ -115,9 +115,14 @@ function OnMap({ id, scope }: { id: string; scope: DroneScope }) {
   if (!mayWatch) return null;
   const to = `${scope === 'own' ? '/realtime' : '/manage/realtime'}?drone=${id}`;
   return (
-    <PageLink to={to} className="sf-button" title={t('title.realtime')}>
+    <PageLink
+      to={to}
+      className="sf-button is-quiet is-icon"
+      aria-label={t('drones.onMap')}
+      title={t('drones.onMap')}
+    >
       <Crosshair className="sf-icon" />
-      {t('drones.onMap')}
+      <span className="sf-button-word">{t('drones.onMap')}</span>
     </PageLink>
   );
 }
