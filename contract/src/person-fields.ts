@@ -49,11 +49,15 @@ export const defaultInvitationCode = '000000';
 
 const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phoneForm = /^\+?[\d ()-]{5,20}$/;
+const contact = (empty: string) =>
+  text(254)
+    .min(1, { error: empty, abort: true })
+    .refine((value) => (value.includes('@') ? emailForm.test(value) : true), { error: 'error.emailFormat' })
+    .refine((value) => (value.includes('@') ? true : phoneForm.test(value)), { error: 'error.phone' });
 /** A phone or an e-mail in one field; the server alone knows whether a phone number exists. */
-export const target = text(254)
-  .min(1, { error: 'targetEmpty', abort: true })
-  .refine((value) => (value.includes('@') ? emailForm.test(value) : true), { error: 'error.emailFormat' })
-  .refine((value) => (value.includes('@') ? true : phoneForm.test(value)), { error: 'error.phone' });
+export const target = contact('targetEmpty');
+/** Another person's account by its phone or e-mail. */
+export const account = contact('accountEmpty');
 export const isEmail = (value: string): boolean => value.includes('@');
 
 export const sexes = ['1', '0'] as const;

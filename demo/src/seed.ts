@@ -226,7 +226,7 @@ async function shareWithPilot(
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('team_members')
-    .values([{ team_id: id, account_id: pilotId }])
+    .values([creatorId, pilotId].map((account_id) => ({ team_id: id, account_id })))
     .execute();
   await tx
     .insertInto('team_drones')

@@ -24,6 +24,7 @@ import { profileRoutes } from './features/profile/profile.routes.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { openAccount } from './features/registration/registration.service.ts';
 import { createOwnPapers } from './features/reviews/own-papers.ts';
+import { createPaperNumbers } from './features/reviews/paper-numbers.ts';
 import { reviewable } from './features/reviews/review-reach.ts';
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { createSubmissions } from './features/reviews/submissions.ts';
@@ -58,7 +59,7 @@ export async function build(deps: Deps, fleet: FleetState): Promise<FastifyInsta
   trailRoutes(app, deps);
   exportsRoutes(app, deps, flightSource(deps));
   plotsRoutes(app, deps);
-  teamsRoutes(app, deps);
+  teamsRoutes(app, { deps, numbersOf: createPaperNumbers(deps.vault) });
   mapsRoutes(app, deps);
   inboxRoutes(app, deps);
   filesRoutes(app, deps, reviewable);

@@ -12,6 +12,7 @@ import { deriveApart } from './features/flights/derive-apart.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
 import { dropEndedPapers } from './features/reviews/ended-papers.ts';
+import { teamTasks } from './features/teams/teams.jobs.ts';
 import { tellAlarms } from './live/alarm-notices.ts';
 import { createFleetState } from './live/fleet-state.ts';
 import { createIntake } from './live/intake.ts';
@@ -149,7 +150,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     log,
     alone: config.databaseUrl === undefined,
     crontab:
-      '17 3 * * * dropOldPartitions\n47 * * * * dropOldExports\n27 * * * * dropEnded\n37 3 * * * dropOldNotices\n57 3 * * * dropOldDeliveries\n7 * * * * dropLooseFiles\n23 4 * * * dropEndedPapers',
+      '17 3 * * * dropOldPartitions\n47 * * * * dropOldExports\n27 * * * * dropEnded\n37 3 * * * dropOldNotices\n57 3 * * * dropOldDeliveries\n7 * * * * dropLooseFiles\n23 4 * * * dropEndedPapers\n33 4 * * * dropEndedInvitations',
     tasks: {
       dropOldPartitions: async () => void (await partitions.dropOlderThan(config.retentionDays, clock())),
       dropEnded: async () => {
@@ -161,6 +162,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
       ...exportTasks(deps, flightSource(deps)),
       ...inboxTasks(deps),
       ...outgoingTasks(deps),
+      ...teamTasks(deps),
       dropLooseFiles: () => deps.files.dropLoose(),
       dropEndedPapers: () => dropEndedPapers(deps.pools.db, new Date(deps.clock())),
     },

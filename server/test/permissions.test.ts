@@ -21,6 +21,7 @@ import {
   targets,
 } from './permissions.ts';
 import { logo, picture } from './pictures.ts';
+import { teamInput } from './team-inputs.ts';
 import { newMailbox, waysInInput } from './ways-in-inputs.ts';
 import { startWechat, type TestWechat } from './wechat.ts';
 import { testCode, testPassword } from './world.ts';
@@ -130,6 +131,7 @@ async function rightInput(name: string, persona: Persona, target: Target): Promi
       return (
         (await waysInInput(name, { stage, target })) ??
         (await peopleInput(name, { stage, cast, persona, target })) ??
+        (await teamInput(name, { stage, cast, persona, target })) ??
         {}
       );
   }
