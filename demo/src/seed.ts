@@ -7,7 +7,7 @@ import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { hashPassword } from '@smartflight/server/platform/passwords.ts';
 import { type DemoKeys, secretOf } from './keys.ts';
 import { seedInboxes } from './seed-inbox.ts';
-import { companies, type DemoAccount, emailOf, owned, signIns } from './world.ts';
+import { companies, type DemoAccount, emailOf, northBlockCrew, owned, signIns } from './world.ts';
 
 type Tx = Parameters<Parameters<ReturnType<Deps['pools']['db']['transaction']>['execute']>[0]>[0];
 
@@ -221,7 +221,7 @@ async function shareWithPilot(
   }
   const { id } = await tx
     .insertInto('teams')
-    .values({ name: 'North block crew', creator_id: creatorId, company_id: companyIds.get('northblock') })
+    .values({ name: northBlockCrew, creator_id: creatorId, company_id: companyIds.get('northblock') })
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx

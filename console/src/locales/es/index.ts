@@ -18,6 +18,7 @@ import picture from './picture.json' with { type: 'json' };
 import realtime from './realtime.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
 import shell from './shell.json' with { type: 'json' };
+import teamsTexts from './teams.json' with { type: 'json' };
 import titles from './titles.json' with { type: 'json' };
 
 /** Texts of the signed-in app. A new feature adds its file here; top-level names are unique across files. */
@@ -40,6 +41,7 @@ export default {
   ...realtime,
   ...reviews,
   ...people,
+  ...teamsTexts,
   ...companies,
   ...announcements,
   ...audit,

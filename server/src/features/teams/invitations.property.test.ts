@@ -131,9 +131,9 @@ async function play(order: readonly Step[]): Promise<void> {
       continue;
     }
     const guest = guests[step.who]!;
-    if (step.do === 'invite') await invite(guest);
-    else if (step.do === 'leave' || step.do === 'remove') await part(guest, step.do);
-    else await end(guest, step);
+    if ('back' in step) await end(guest, step);
+    else if (step.do === 'invite') await invite(guest);
+    else await part(guest, step.do);
 
     const team = await creator.client.call(teams.get, { params: { id } });
     const real = new Map(team.invitations.map((one) => [one.id, one.state]));
