@@ -62,14 +62,18 @@ export const withConfirm = <Shape extends z.ZodRawShape>(form: z.ZodObject<Shape
 const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phoneForm = /^\+?[\d ()-]{5,20}$/;
 export const isEmail = (value: string): boolean => value.includes('@');
-const contact = text(254).min(1, { error: 'targetEmpty', abort: true });
+const contact = (empty: string) => text(254).min(1, { error: empty, abort: true });
+const either = (empty: string) =>
+  contact(empty)
+    .refine((value) => !isEmail(value) || emailForm.test(value), { error: 'error.emailFormat' })
+    .refine((value) => isEmail(value) || phoneForm.test(value), { error: 'error.phone' });
 /** A phone or an e-mail in one field; the server alone knows whether a phone number exists. */
-export const target = contact
-  .refine((value) => !isEmail(value) || emailForm.test(value), { error: 'error.emailFormat' })
-  .refine((value) => isEmail(value) || phoneForm.test(value), { error: 'error.phone' });
+export const target = either('targetEmpty');
+/** Another person's account by its phone or e-mail. */
+export const account = either('accountEmpty');
 /** Fields that take one of the two alone. */
-export const phone = contact.refine((value) => phoneForm.test(value), { error: 'error.phone' });
-export const email = contact.refine((value) => emailForm.test(value), { error: 'error.emailFormat' });
+export const phone = contact('targetEmpty').refine((value) => phoneForm.test(value), { error: 'error.phone' });
+export const email = contact('targetEmpty').refine((value) => emailForm.test(value), { error: 'error.emailFormat' });
 
 export const sexes = ['1', '0'] as const;
 /** '1' male, '0' female (spec 3), '' not told. */

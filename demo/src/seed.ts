@@ -9,7 +9,7 @@ import { hashPassword } from '@smartflight/server/platform/passwords.ts';
 import { type DemoKeys, secretOf } from './keys.ts';
 import { seedHands } from './seed-hands.ts';
 import { seedInboxes } from './seed-inbox.ts';
-import { companies, type DemoAccount, emailOf, owned, signIns } from './world.ts';
+import { companies, type DemoAccount, emailOf, northBlockCrew, owned, signIns } from './world.ts';
 
 export type Tx = Parameters<Parameters<ReturnType<Deps['pools']['db']['transaction']>['execute']>[0]>[0];
 
@@ -233,12 +233,12 @@ async function shareWithPilot(
   }
   const { id } = await tx
     .insertInto('teams')
-    .values({ name: 'North block crew', creator_id: creatorId, company_id: companyIds.get('northblock') })
+    .values({ name: northBlockCrew, creator_id: creatorId, company_id: companyIds.get('northblock') })
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('team_members')
-    .values([{ team_id: id, account_id: pilotId }])
+    .values([creatorId, pilotId].map((account_id) => ({ team_id: id, account_id })))
     .execute();
   await tx
     .insertInto('team_drones')

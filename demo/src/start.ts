@@ -10,6 +10,7 @@ import { plannedDrones } from './planned-drones.ts';
 import { seedWorld } from './seed.ts';
 import { bindChatApp, seedAnnouncements } from './seed-announcements.ts';
 import { seedReviews } from './seed-reviews.ts';
+import { seedTeams } from './seed-teams.ts';
 import { emailOf, historyDays, signIns } from './world.ts';
 
 /** A running demo: the product, its world and a fleet that flies over real MQTT. */
@@ -60,6 +61,7 @@ async function startAmid(
     server.setHistory(0);
     if (await seedWorld(server.deps, keys)) await bindChatApp(server.deps);
     await seedReviews(server.deps);
+    await seedTeams(server.deps);
     await seedAnnouncements(server.deps, outside);
     stopping.throwIfAborted();
     const url = config.mqtt.url ?? server.addresses.mqtt ?? '';

@@ -178,3 +178,6 @@ export const demoActivationCode = 'DEMA22CRNE';
 /** Days of history behind the demo's first start. */
 export const historyDays = 14;
 export const emailOf = (key: string): string => `${key}@demo.smartflight.test`;
+
+/** The manufacturer's team that the pilot is in. */
+export const northBlockCrew = 'North block crew';

@@ -32,6 +32,7 @@ import { openAccount } from './features/registration/registration.service.ts';
 import { restrictionsRoutes } from './features/restrictions/restrictions.routes.ts';
 import { ownerChanged } from './features/restrictions/restrictions.service.ts';
 import { createOwnPapers } from './features/reviews/own-papers.ts';
+import { createPaperNumbers } from './features/reviews/paper-numbers.ts';
 import { reviewable } from './features/reviews/review-reach.ts';
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { createSubmissions } from './features/reviews/submissions.ts';
@@ -85,7 +86,7 @@ export async function build(
   trailRoutes(app, deps);
   exportsRoutes(app, deps, flightSource(deps));
   plotsRoutes(app, deps);
-  teamsRoutes(app, deps);
+  teamsRoutes(app, { deps, numbersOf: createPaperNumbers(deps.vault) });
   mapsRoutes(app, deps);
   inboxRoutes(app, deps);
   filesRoutes(app, deps, reviewable);

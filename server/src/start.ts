@@ -16,6 +16,7 @@ import { inboxTasks } from './features/inbox/inbox.jobs.ts';
 import { restrictionTasks } from './features/restrictions/restrictions.jobs.ts';
 import { dropEndedPapers } from './features/reviews/ended-papers.ts';
 import { transfersTasks } from './features/transfers/transfers-news.ts';
+import { teamTasks } from './features/teams/teams.jobs.ts';
 import { tellAlarms } from './live/alarm-notices.ts';
 import { createConnectionLog, dropOldConnections } from './live/connection-log.ts';
 import { watchDevices } from './live/device-watch.ts';
@@ -182,6 +183,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
       '37 3 * * * dropOldNotices',
       '57 3 * * * dropOldDeliveries',
       '23 4 * * * dropEndedPapers',
+      '33 4 * * * dropEndedInvitations',
     ].join('\n'),
     tasks: {
       dropOldPartitions: async () => {
@@ -200,6 +202,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
       ...outgoingTasks(deps),
       ...restrictionTasks({ deps, wishes: createWishes(deps) }),
       ...transfersTasks(deps),
+      ...teamTasks(deps),
       dropLooseFiles: () => deps.files.dropLoose(),
       dropEndedPapers: () => dropEndedPapers(deps.pools.db, new Date(deps.clock())),
     },

@@ -7,7 +7,7 @@ import type { Cast } from './cast.ts';
 import { basics, pictures, upgradePapers } from './people.ts';
 import type { Persona, Target } from './permissions.ts';
 
-interface Asked {
+export interface Asked {
   stage: TestApp;
   cast: Cast;
   persona: Persona;

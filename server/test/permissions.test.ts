@@ -24,6 +24,7 @@ import {
 } from './permissions.ts';
 import { logo, picture } from './pictures.ts';
 import { restrictionInput } from './restriction-inputs.ts';
+import { teamInput } from './team-inputs.ts';
 import { newMailbox, waysInInput } from './ways-in-inputs.ts';
 import { startWechat, type TestWechat } from './wechat.ts';
 import { testCode, testPassword } from './world.ts';
@@ -144,6 +145,7 @@ async function rightInput(name: string, persona: Persona, target: Target): Promi
         (await peopleInput(name, { stage, cast, persona, target })) ??
         (await restrictionInput(name, { stage, cast, persona, target })) ??
         (await handsInput(name, { stage, cast, persona, target })) ??
+        (await teamInput(name, { stage, cast, persona, target })) ??
         {}
       );
   }

@@ -195,20 +195,37 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
     drones?: readonly string[];
     name?: string;
   }): Promise<string> => {
-    const row = await db
-      .insertInto('teams')
+    return db.transaction().execute(async (tx) => {
+      const row = await tx
+        .insertInto('teams')
+        .values({
+          name: plan.name ?? `Team ${++count}`,
+          creator_id: plan.creatorId,
+          company_id: plan.companyId,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      for (const account_id of new Set([plan.creatorId, ...(plan.members ?? [])]))
+        await tx.insertInto('team_members').values({ team_id: row.id, account_id }).execute();
+      for (const drone_id of plan.drones ?? [])
+        await tx.insertInto('team_drones').values({ team_id: row.id, drone_id }).execute();
+      return row.id;
+    });
+  };
+
+  /** An open invitation of a team to a phone or e-mail, for seven days. */
+  const invitation = async (plan: { teamId: string; account: string }): Promise<string> => {
+    const { id } = await db
+      .insertInto('team_invitations')
       .values({
-        name: plan.name ?? `Team ${++count}`,
-        creator_id: plan.creatorId,
-        company_id: plan.companyId,
+        team_id: plan.teamId,
+        account: plan.account,
+        invited_at: new Date(deps.clock()),
+        expires_at: new Date(deps.clock() + 7 * 86_400_000),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    for (const account_id of plan.members ?? [])
-      await db.insertInto('team_members').values({ team_id: row.id, account_id }).execute();
-    for (const drone_id of plan.drones ?? [])
-      await db.insertInto('team_drones').values({ team_id: row.id, drone_id }).execute();
-    return row.id;
+    return id;
   };
 
   const grant = async (droneId: string, accountId: string, until?: Date): Promise<void> => {
@@ -247,5 +264,5 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
     return rows.map(({ id }) => id);
   };
 
-  return { company, account, drone, plot, file, team, grant, fly, flights };
+  return { company, account, drone, plot, file, team, invitation, grant, fly, flights };
 }

@@ -133,7 +133,12 @@ export const pages: readonly PageNode[] = [
   },
   { path: '/drone-manage', ...coming('drones', 'title.drones', 'coming.drones') },
   { path: '/no-fly-zone', ...coming('airspace', 'title.zones', 'coming.zones') },
-  { path: '/droneteammanage', ...coming('teams', 'title.teams', 'coming.teams') },
+  {
+    key: 'teams',
+    path: '/droneteammanage',
+    title: 'title.teams',
+    load: async () => ({ default: (await import('../features/teams/teams.page.tsx')).TeamsPage }),
+  },
   {
     path: '/charger-monitor',
     ...coming('chargerMonitor', 'title.chargerMonitor', 'coming.chargerMonitor'),

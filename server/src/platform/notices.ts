@@ -24,6 +24,9 @@ interface NoticeSaying<Id extends NoticeTextId> {
 /** A notice with one of the known texts and just its arguments. */
 export type NewNotice = { [Id in NoticeTextId]: NoticeSaying<Id> }[NoticeTextId];
 
+/** Key of a notice that names a person: erasure finds it by its beginning. */
+export const personKey = (accountId: string, about: string): string => `person:${accountId}:${about}`;
+
 /** Ids that fit into one NOTIFY, which takes fewer than 8000 bytes. */
 const idsPerEvent = 150;
 

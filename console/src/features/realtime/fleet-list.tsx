@@ -161,13 +161,17 @@ function Choices({ counts, address }: CountsProps) {
           </option>
         ))}
       </select>
-      {data && data.items.length > 0 && (
+      {data && (data.items.length > 0 || address.teamId !== undefined) && (
         <select
           aria-label={t('realtime.team')}
           value={address.teamId ?? ''}
           onChange={(event) => address.change({ team: event.target.value })}
         >
           <option value="">{t('realtime.team')}</option>
+          {/* A link or a saved page may name a team that has ended. */}
+          {address.teamId !== undefined && !data.items.some(({ id }) => id === address.teamId) && (
+            <option value={address.teamId}>{t('realtime.teamGone')}</option>
+          )}
           {data.items.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -19,6 +19,8 @@ export interface ScreenAddress {
 }
 
 const links = ['online', 'stale', 'offline'] as const;
+/** What names no team is passed over: the server would refuse to watch it. */
+const teamPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Filters, selection and map view as they stand in the page's URL. */
 export function useScreenAddress(): ScreenAddress {
@@ -27,13 +29,14 @@ export function useScreenAddress(): ScreenAddress {
   const status = droneStatuses.find((one) => one === search.get('status'));
   const link = links.find((one) => one === search.get('link'));
   const map = search.get('map');
+  const team = search.get('team');
   const filter = useMemo(() => ({ q, status, link }), [q, status, link]);
   const view = useMemo(() => readView(map), [map]);
   const change = useCallback((next: AddressPatch) => patch(next), [patch]);
   const clear = useCallback(() => patch({ q: null, status: null, link: null, team: null }), [patch]);
   return {
     filter,
-    teamId: search.get('team') ?? undefined,
+    teamId: team !== null && teamPattern.test(team) ? team : undefined,
     droneId: search.get('drone') ?? undefined,
     view,
     change,

@@ -21,6 +21,7 @@ import realtime from './realtime.json' with { type: 'json' };
 import restrictions from './restrictions.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
 import shell from './shell.json' with { type: 'json' };
+import teamsTexts from './teams.json' with { type: 'json' };
 import titles from './titles.json' with { type: 'json' };
 
 /** Texts of the signed-in app. A new feature adds its file here; top-level names are unique across files. */
@@ -46,6 +47,7 @@ export default {
   ...restrictions,
   ...reviews,
   ...people,
+  ...teamsTexts,
   ...companies,
   ...announcements,
   ...audit,

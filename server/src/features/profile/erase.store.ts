@@ -1,4 +1,6 @@
 import { sql, type Transaction } from 'kysely';
+import { notifySql } from '../../platform/events.ts';
+import { announce, personKey, postNotices } from '../../platform/notices.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { OwnRow } from './profile.store.ts';
 
@@ -19,8 +21,9 @@ export const fateOfReferences = {
   'drone_wishes.lock_by': 'stays, without a name',
   'drone_wishes.limits_by': 'stays, without a name',
   'drone_wishes.pilots_by': 'stays, without a name',
-  'teams.creator_id': 'stays, without a name',
+  'teams.creator_id': 'the team ends; its members are told',
   'team_members.account_id': 'removed',
+  'team_drones.shared_by': 'removed',
   'plots.owner_id': 'stays, and loses its name',
   'flights.owner_id': 'stays, without a name',
   'flights.pilot_id': 'stays, without a name',
@@ -56,9 +59,9 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
   const { id } = row;
   await sql`delete from bind_tickets t using chat_identities c
     where c.account_id = ${id} and t.open_id = c.open_id`.execute(tx);
+  await leaveTeams(tx, id, at);
   for (const table of [
     'grants',
-    'team_members',
     'exports',
     'notices',
     'inboxes',
@@ -110,11 +113,42 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     .execute();
 }
 
-/** Codes that were sent to the contacts, and counters of tries that name them. */
+/**
+ * Takes the person out of every team with what they shared, and their name out of what others were told. A team that
+ * they created ends: nobody else can look after it, and who wanted it to go on has handed it over before.
+ */
+async function leaveTeams(tx: Tx, id: string, at: Date): Promise<void> {
+  const { rows: told } = await sql<{ account_id: string }>`
+    delete from notices where starts_with(dedupe_key, ${personKey(id, '')}) returning account_id`.execute(tx);
+  await announce(
+    tx,
+    told.map(({ account_id }) => account_id),
+  );
+  const { rows: ended } = await sql<{ id: string; name: string; members: string[] }>`
+    select t.id, t.name, array(select account_id from team_members m where m.team_id = t.id and m.account_id <> ${id}) as members
+    from teams t where t.creator_id = ${id} order by t.id for no key update`.execute(tx);
+  await postNotices(
+    tx,
+    at,
+    ended.map(({ name, members }) => ({
+      to: members,
+      text: 'team.ended',
+      args: { team: name },
+      target: { page: 'teams' },
+    })),
+  );
+  await tx.deleteFrom('teams').where('creator_id', '=', id).execute();
+  await tx.deleteFrom('team_drones').where('shared_by', '=', id).execute();
+  await tx.deleteFrom('team_members').where('account_id', '=', id).execute();
+  await notifySql({ type: 'rights-changed' }).execute(tx);
+}
+
+/** Codes and invitations that were sent to the contacts, and counters of tries that name them. */
 async function forgetContacts(tx: Tx, { id, email, phone }: OwnRow): Promise<void> {
   const contacts = [email, phone].filter((contact) => contact !== null);
   await sql`delete from verification_codes
     where account_id = ${id} or target = any(${contacts})`.execute(tx);
+  await sql`delete from team_invitations where account = any(${contacts})`.execute(tx);
   await sql`delete from attempts where exists
     (select from unnest(${contacts}::text[]) as c (contact) where strpos(key, ':' || contact) > 0)`.execute(
     tx,

@@ -26,6 +26,7 @@ export async function* ownData(deps: Deps, actor: UserActor, reviews: OwnReviews
     inbox: () => ownRows(db, actor, 'notices'),
     preferences: () => ownRows(db, actor, 'preferences'),
     drones: () => ownDrones(db, actor),
+    teams: () => ownTeams(db, actor),
   };
   yield `{\n"exportedAt": ${JSON.stringify(new Date(deps.clock()))}`;
   for (const [name, read] of Object.entries(parts))
@@ -68,6 +69,17 @@ const ownDrones = (db: Database, actor: UserActor): Promise<object[]> =>
     .where('owner_id', '=', actor.id)
     .orderBy('id')
     .execute();
+
+/** Teams that the actor is in, by what they call the actor and which drones the actor shared. */
+async function ownTeams(db: Database, actor: UserActor): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select t.name, t.creator_id = m.account_id as "isCreator", m.nickname, m.joined_at,
+      array(select drone_id from team_drones d where d.team_id = t.id and d.shared_by = m.account_id) as "shared"
+    from team_members m join teams t on t.id = m.team_id where m.account_id = ${actor.id} order by t.name`.execute(
+    db,
+  );
+  return rows;
+}
 
 /** Flights that the actor flew or owned, oldest first, in lots. */
 async function* ownFlights(db: Database, actor: UserActor): AsyncGenerator<object[]> {

@@ -1,7 +1,63 @@
-import type { Transaction } from 'kysely';
-import type { DB } from '../../platform/postgres/db-types.ts';
+import { sql } from 'kysely';
+import { commandedDrones } from '../../live/scope.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import { totalOf } from '../../platform/postgres/page.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import type { Tx } from './members.store.ts';
+
+/** Drones the actor commands that a team does not have, by name. */
+export async function listShareable(
+  db: Database,
+  actor: UserActor,
+  query: { teamId: string; q?: string | undefined; page: number; size: number },
+): Promise<{ items: { id: string; name: string; model: string }[]; total: number }> {
+  const like = `%${(query.q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<{ id: string; name: string; model: string; total: number }>`
+    select d.id, d.name, d.model, count(*) over () as total from drones d
+    where ${commandedDrones(actor)} and (d.id ilike ${like} or d.name ilike ${like})
+      and not exists (select from team_drones td where td.team_id = ${query.teamId} and td.drone_id = d.id)
+    order by d.name, d.id limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(db);
+  return {
+    items: rows.map(({ id, name, model }) => ({ id, name, model })),
+    total: await totalOf(rows, query, () => listShareable(db, actor, { ...query, page: 1, size: 1 })),
+  };
+}
+
+/**
+ * Shares a drone that the actor commands; false for any other. The drone's row is held meanwhile: whoever takes it
+ * away at the same time comes after, and ends this share as well.
+ */
+export async function insertShare(
+  tx: Tx,
+  actor: UserActor,
+  { teamId, droneId, at }: { teamId: string; droneId: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from drones d where d.id = ${droneId} and ${commandedDrones(actor)} for share`.execute(tx);
+  if (rows.length === 0) return false;
+  await tx
+    .insertInto('team_drones')
+    .values({ team_id: teamId, drone_id: droneId, shared_by: actor.id, shared_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return true;
+}
+
+/** Takes a drone out: the creator any, others what they shared or command. False where there was nothing to take. */
+export async function deleteShare(
+  tx: Tx,
+  actor: UserActor,
+  { teamId, droneId, isCreator }: { teamId: string; droneId: string; isCreator: boolean },
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from team_drones td using drones d
+    where td.team_id = ${teamId} and td.drone_id = ${droneId} and d.id = td.drone_id
+      and (${isCreator} or td.shared_by = ${actor.id} or ${commandedDrones(actor)})
+    returning td.drone_id`.execute(tx);
+  return rows.length > 0;
+}
 
 /** Ends what teams see of a drone, such as when it changes hands. */
-export async function endTeamShares(tx: Transaction<DB>, droneId: string): Promise<void> {
+export async function endTeamShares(tx: Tx, droneId: string): Promise<void> {
   await tx.deleteFrom('team_drones').where('drone_id', '=', droneId).execute();
 }

@@ -1,13 +1,53 @@
 import { teams } from '@smartflight/contract/teams.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../platform/deps.ts';
 import { route } from '../../platform/http/route.ts';
+import { accept, decline, invite, withdraw } from './invitations.service.ts';
+import { share, shareable, unshare } from './shares.service.ts';
+import { teamOf } from './team-detail.ts';
+import { openOffers, ownTeams } from './team-rows.ts';
+import { totalsOf } from './team-totals.ts';
+import {
+  createTeam,
+  handOver,
+  leaveTeam,
+  removeMember,
+  removeTeam,
+  renameTeam,
+  setNickname,
+  type TeamDesk,
+} from './teams.service.ts';
 import { listPilots, listTeams } from './teams.store.ts';
 
-/** Teams and pilots by name, as filters of the map and the flight log. */
-export function teamsRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, teams.list, ({ actor, query }) => listTeams(deps.pools.db, actor, query));
-  route(app, teams.pilots, ({ actor, query }) =>
-    listPilots(deps.pools.db, actor, query, new Date(deps.clock())),
+/** Teams: who is in them, who is invited, what they share; and by name, as filters of map and flight log. */
+export function teamsRoutes(app: FastifyInstance, desk: TeamDesk): void {
+  const { deps } = desk;
+  const { db } = deps.pools;
+  route(app, teams.list, ({ actor, query }) => listTeams(db, actor, query));
+  route(app, teams.pilots, ({ actor, query }) => listPilots(db, actor, query, new Date(deps.clock())));
+  route(app, teams.mine, async ({ actor }) => {
+    const own = await ownTeams(db, actor);
+    return {
+      created: own.filter(({ role }) => role === 'creator'),
+      joined: own.filter(({ role }) => role === 'member'),
+      invitations: await openOffers(db, actor, new Date(deps.clock())),
+    };
+  });
+  route(app, teams.get, ({ actor, params }) => teamOf(desk, actor, params.id));
+  route(app, teams.totals, ({ actor, params, query }) => totalsOf(deps, actor, { ...params, ...query }));
+  route(app, teams.create, ({ actor, body }) => createTeam(desk, actor, body.name));
+  route(app, teams.rename, ({ actor, params, body }) => renameTeam(desk, actor, { ...params, ...body }));
+  route(app, teams.remove, ({ actor, params, query }) => removeTeam(deps, actor, { ...params, ...query }));
+  route(app, teams.leave, ({ actor, params }) => leaveTeam(deps, actor, params.id));
+  route(app, teams.removeMember, ({ actor, params }) => removeMember(desk, actor, params));
+  route(app, teams.handOver, ({ actor, params, body }) => handOver(desk, actor, { ...params, ...body }));
+  route(app, teams.setNickname, ({ actor, params, body }) =>
+    setNickname(desk, actor, { ...params, ...body }),
   );
+  route(app, teams.invite, ({ actor, params, body }) => invite(deps, actor, { ...params, ...body }));
+  route(app, teams.withdraw, ({ actor, params }) => withdraw(deps, actor, params.id));
+  route(app, teams.accept, ({ actor, params }) => accept(desk, actor, params.id));
+  route(app, teams.decline, ({ actor, params }) => decline(deps, actor, params.id));
+  route(app, teams.shareable, ({ actor, params, query }) => shareable(desk, actor, { ...params, ...query }));
+  route(app, teams.share, ({ actor, params }) => share(desk, actor, params));
+  route(app, teams.unshare, ({ actor, params }) => unshare(desk, actor, params));
 }

@@ -514,11 +514,25 @@ export interface SetupTokens {
 
 export interface TeamDrones {
   drone_id: string;
+  shared_at: Generated<Timestamp>;
+  shared_by: string | null;
+  team_id: string;
+}
+
+export interface TeamInvitations {
+  account: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  invited_at: Timestamp;
+  state: Generated<string>;
   team_id: string;
 }
 
 export interface TeamMembers {
   account_id: string;
+  joined_at: Generated<Timestamp>;
+  nickname: Generated<string>;
   team_id: string;
 }
 
@@ -630,6 +644,7 @@ export interface DB {
   sessions: Sessions;
   setup_tokens: SetupTokens;
   team_drones: TeamDrones;
+  team_invitations: TeamInvitations;
   team_members: TeamMembers;
   teams: Teams;
   track_points: TrackPoints;

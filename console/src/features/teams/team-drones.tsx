@@ -1,0 +1,114 @@
+import { type SharedDrone, type TeamDetail, teams } from '@smartflight/contract/teams.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Share2, X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../shared/api/client.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { confirm } from '../../shared/ui/confirm-store.ts';
+import { EmptyState } from '../../shared/ui/states.tsx';
+import { TeamLinks } from './team-links.tsx';
+import { shareableDrones, useTeamChange } from './teams.queries.ts';
+
+/** Drones that a team's members share; each takes back their own. */
+export function TeamDrones({ team }: { team: TeamDetail }) {
+  const t = useT();
+  return (
+    <>
+      {team.role && <ShareForm id={team.id} />}
+      {team.shared.length === 0 && <EmptyState text={t('teams.emptyShared')} />}
+      {team.shared.length > 0 && (
+        <section className="tm-part" aria-labelledby="tm-shared">
+          <h3 id="tm-shared">{t('teams.countDrones', { n: team.shared.length })}</h3>
+          <ul>
+            {team.shared.map((drone) => (
+              <Shared key={drone.id} teamId={team.id} drone={drone} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {team.shared.length > 0 && <TeamLinks id={team.id} />}
+    </>
+  );
+}
+
+function ShareForm({ id }: { id: string }) {
+  const t = useT();
+  const { data } = useQuery(shareableDrones(id));
+  const [chosen, setChosen] = useState('');
+  const share = useTeamChange(
+    (drone: { id: string; name: string }) => call(teams.share, { params: { id, droneId: drone.id } }),
+    ({ name }) => t('teams.shared', { name }),
+  );
+  const drone = data?.items.find((one) => one.id === chosen);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (drone) share.mutate(drone);
+  };
+  if (data?.items.length === 0)
+    return <p className="sf-list-form sf-list-note">{t('teams.nothingToShare')}</p>;
+  return (
+    <form className="sf-list-form" onSubmit={submit}>
+      <select
+        aria-label={t('teams.chooseDrone')}
+        value={drone ? chosen : ''}
+        onChange={(event) => setChosen(event.target.value)}
+      >
+        <option value="">{t('teams.chooseDrone')}</option>
+        {data?.items.map((one) => (
+          <option key={one.id} value={one.id}>
+            {`${one.name} · ${one.id}`}
+          </option>
+        ))}
+      </select>
+      <p className="sf-list-note">{t('teams.shareNote')}</p>
+      <Button
+        type="submit"
+        kind="primary"
+        icon={<Share2 className="sf-icon" />}
+        disabled={!drone || share.isPending}
+      >
+        {t('teams.share')}
+      </Button>
+    </form>
+  );
+}
+
+function Shared({ teamId: id, drone }: { teamId: string; drone: SharedDrone }) {
+  const t = useT();
+  const { name } = drone;
+  const takeBack = useTeamChange(
+    () => call(teams.unshare, { params: { id, droneId: drone.id } }),
+    () => t('teams.takenBack', { name }),
+  );
+  const ask = async () => {
+    const question = {
+      text: t('teams.askTakeBack', { name }),
+      detail: t('teams.askTakeBackMore'),
+      ok: t('teams.remove'),
+      danger: true,
+    };
+    if (await confirm(question)) takeBack.mutate();
+  };
+  return (
+    <li className="tm-asked">
+      <div>
+        <b className="tm-break">{name}</b>
+        <p>
+          <span className="sf-id">{drone.id}</span> · {drone.model}
+          {drone.sharedByName && ` · ${t('teams.sharedBy', { name: drone.sharedByName })}`}
+        </p>
+      </div>
+      {drone.isMine && (
+        <Button
+          kind="quiet"
+          iconOnly={t('teams.takeBack', { name })}
+          wordless
+          icon={<X className="sf-icon" />}
+          disabled={takeBack.isPending}
+          onClick={() => void ask()}
+        />
+      )}
+    </li>
+  );
+}

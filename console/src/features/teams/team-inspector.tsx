@@ -1,0 +1,116 @@
+import { type TeamDetail, teams } from '@smartflight/contract/teams.ts';
+import { useQuery } from '@tanstack/react-query';
+import { LogOut, Pencil, Trash2 } from 'lucide-react';
+import { call } from '../../shared/api/client.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { usePageSearch } from '../../shared/tabs/page.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { confirm } from '../../shared/ui/confirm-store.ts';
+import { Inspector } from '../../shared/ui/inspector.tsx';
+import { Segment } from '../../shared/ui/segment.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { TeamDrones } from './team-drones.tsx';
+import { TeamForm } from './team-form.tsx';
+import { TeamMembers } from './team-members.tsx';
+import { TeamTotals } from './team-totals.tsx';
+import { isGone, oneTeam, useTeamChange } from './teams.queries.ts';
+
+const tabs = ['members', 'drones', 'totals'] as const;
+
+/** One team: its members with their papers, what they share, and what was flown. */
+export function TeamInspector({ id, close }: { id: string; close: () => void }) {
+  const t = useT();
+  const [params, setParams] = usePageSearch();
+  const { data: team, error, refetch } = useQuery(oneTeam(id));
+  const tab = tabs.find((one) => one === params.get('tab')) ?? 'members';
+  if (team && params.get('rename') === 'true' && team.role === 'creator') {
+    const back = () => setParams({ rename: undefined });
+    return <TeamForm team={team} close={back} done={back} />;
+  }
+  const shown = isGone(error) ? undefined : team;
+  return (
+    <Inspector
+      label={t('title.teams')}
+      title={shown?.name ?? '…'}
+      subtitle={shown && t('teams.createdBy', { name: shown.creatorName })}
+      close={close}
+      action={
+        shown?.role === 'creator' && (
+          <Button
+            kind="quiet"
+            iconOnly={t('teams.rename')}
+            icon={<Pencil className="sf-icon" />}
+            onClick={() => setParams({ rename: true })}
+          />
+        )
+      }
+    >
+      {isGone(error) && (
+        <EmptyState text={t('teams.gone')} action={<Button onClick={close}>{t('inspector.close')}</Button>} />
+      )}
+      {error && !isGone(error) && !team && (
+        <ErrorState error={error} retry={() => void refetch()} action="teams.list" />
+      )}
+      {!error && !team && (
+        <div className="sf-block">
+          <Skeleton height={240} />
+        </div>
+      )}
+      {shown && (
+        <>
+          <div className="tm-tabs">
+            <Segment
+              label={t('teams.parts')}
+              value={tab}
+              options={tabs.map((value) => ({ value, label: t(`teams.tabs.${value}`) }))}
+              change={(value) => setParams({ tab: value === 'members' ? undefined : value })}
+            />
+          </div>
+          {tab === 'members' && <TeamMembers team={shown} />}
+          {tab === 'drones' && <TeamDrones team={shown} />}
+          {tab === 'totals' && <TeamTotals team={shown} />}
+          {tab === 'members' && shown.role && <Doors team={shown} close={close} />}
+        </>
+      )}
+    </Inspector>
+  );
+}
+
+/** The way out: a creator ends the team, a member leaves it. */
+function Doors({ team, close }: { team: TeamDetail; close: () => void }) {
+  const t = useT();
+  const { id, name } = team;
+  const isCreator = team.role === 'creator';
+  const words = { team: name };
+  const out = useTeamChange(
+    async () => {
+      const answer = isCreator
+        ? await call(teams.remove, { params: { id }, query: { confirm: name } })
+        : await call(teams.leave, { params: { id } });
+      close();
+      return answer;
+    },
+    () => t(isCreator ? 'teams.deleted' : 'teams.left', words),
+  );
+  const ask = async () => {
+    const question = {
+      text: t(isCreator ? 'teams.askDelete' : 'teams.askLeave', words),
+      detail: t(isCreator ? 'teams.askDeleteMore' : 'teams.askLeaveMore'),
+      ok: t(isCreator ? 'teams.delete' : 'teams.leave'),
+      danger: true,
+    };
+    if (await confirm(question)) out.mutate();
+  };
+  return (
+    <p className="tm-doors">
+      <Button
+        kind="danger"
+        icon={isCreator ? <Trash2 className="sf-icon" /> : <LogOut className="sf-icon" />}
+        disabled={out.isPending}
+        onClick={() => void ask()}
+      >
+        {t(isCreator ? 'teams.delete' : 'teams.leave')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import { isAllowed, pageRoles } from '@smartflight/contract/access.ts';
+import { List, Map as MapIcon } from 'lucide-react';
+import { useSession } from '../../shared/api/session.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { PageLink } from '../../shared/ui/page-link.tsx';
+
+/** The map and the flight log with this team as their filter: one's own where the account has them, else its company's. */
+export function TeamLinks({ id }: { id: string }) {
+  const t = useT();
+  const roles = useSession(({ me }) => me?.roles) ?? [];
+  const isOwn = isAllowed(roles, pageRoles.realtime);
+  return (
+    <p className="sf-list-form tm-links">
+      <PageLink to={`${isOwn ? '/realtime' : '/manage/realtime'}?team=${id}`} className="sf-button">
+        <MapIcon className="sf-icon" />
+        {t('teams.toMap')}
+      </PageLink>
+      <PageLink to={`${isOwn ? '/flightlog' : '/manage-flightlog'}?teamId=${id}`} className="sf-button">
+        <List className="sf-icon" />
+        {t('teams.toLog')}
+      </PageLink>
+    </p>
+  );
+}

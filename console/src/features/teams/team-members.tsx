@@ -1,0 +1,125 @@
+import {
+  type Invitation,
+  type InvitationState,
+  invitationForm,
+  type TeamDetail,
+  teams,
+} from '@smartflight/contract/teams.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { call } from '../../shared/api/client.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { confirm } from '../../shared/ui/confirm-store.ts';
+import { StatusTag } from '../../shared/ui/glyph.tsx';
+import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { MemberCard } from './member-card.tsx';
+import { oneTeam, useTeamChange } from './teams.queries.ts';
+
+/** Who is in a team; to its creator also who is asked, and the field that asks. */
+export function TeamMembers({ team }: { team: TeamDetail }) {
+  const t = useT();
+  return (
+    <>
+      {team.role === 'creator' && <InviteForm id={team.id} />}
+      {team.invitations.length > 0 && (
+        <section className="tm-part" aria-labelledby="tm-sent">
+          <h3 id="tm-sent">{t('teams.sent')}</h3>
+          <ul>
+            {team.invitations.map((invitation) => (
+              <Asked key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="tm-part" aria-labelledby="tm-members">
+        <h3 id="tm-members">{t('teams.countMembers', { n: team.members })}</h3>
+        <ul>
+          {team.people.map((member) => (
+            <MemberCard key={member.accountId} team={team} member={member} />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function InviteForm({ id }: { id: string }) {
+  const t = useT();
+  const queries = useQueryClient();
+  const form = useSchemaForm({
+    schema: invitationForm,
+    initial: { account: '' },
+    send: async (body) => {
+      const { account } = await call(teams.invite, { params: { id }, body });
+      toast.ok(t('teams.invited', { account }));
+      await queries.invalidateQueries({ queryKey: oneTeam(id).queryKey });
+      form.fields.reset({ account: '' });
+    },
+  });
+  return (
+    <form className="sf-list-form tm-invite" onSubmit={form.submit} noValidate>
+      <TextField
+        form={form}
+        name="account"
+        label={t('teams.account')}
+        hint={t('teams.inviteHint')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <FormEnd form={form} label={t('teams.invite')} icon={<UserPlus className="sf-icon" />} />
+    </form>
+  );
+}
+
+const glyphs: Record<InvitationState, GlyphState> = {
+  open: 'warning',
+  accepted: 'done',
+  declined: 'fault',
+  withdrawn: 'offline',
+  expired: 'offline',
+};
+
+/** An invitation as its creator typed it, with what became of it. */
+function Asked({ invitation }: { invitation: Invitation }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { id, account, state } = invitation;
+  const withdraw = useTeamChange(
+    () => call(teams.withdraw, { params: { id } }),
+    () => t('teams.withdrawn'),
+  );
+  const ask = async () => {
+    const question = { text: t('teams.askWithdraw', { account }), ok: t('teams.withdraw'), danger: true };
+    if (await confirm(question)) withdraw.mutate();
+  };
+  const day = (at: string) => fmt.instant(at, undefined, 'y-m-d');
+  return (
+    <li className="tm-asked">
+      <div>
+        <b className="tm-break">{account}</b>
+        <StatusTag
+          state={glyphs[state]}
+          size={16}
+          word={t(`teams.states.${state}`)}
+          detail={
+            state === 'open'
+              ? t('teams.until', { at: day(invitation.expiresAt) })
+              : day(invitation.endedAt ?? invitation.expiresAt)
+          }
+        />
+      </div>
+      {state === 'open' && (
+        <Button disabled={withdraw.isPending} onClick={() => void ask()}>
+          {t('teams.withdraw')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import type { TeamDetail } from '@smartflight/contract/teams.ts';
+import { useQuery } from '@tanstack/react-query';
+import { browserZone, dayIn } from '../../shared/format/dates.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { usePageSearch } from '../../shared/tabs/page.tsx';
+import { Figure } from '../../shared/ui/figure.tsx';
+import { Segment } from '../../shared/ui/segment.tsx';
+import { ErrorState } from '../../shared/ui/states.tsx';
+import { periods, readPeriod, spanOf } from './period.ts';
+import { TeamLinks } from './team-links.tsx';
+import { teamTotals } from './teams.queries.ts';
+
+/** What was flown with the team's drones in a period: together, and by member. */
+export function TeamTotals({ team }: { team: TeamDetail }) {
+  const t = useT();
+  const fmt = useFmt();
+  const [params, setParams] = usePageSearch();
+  const period = readPeriod(params.get('period'));
+  const span = spanOf(period, dayIn(browserZone(), new Date()));
+  const { data, error, refetch } = useQuery(teamTotals(team.id, span));
+  return (
+    <>
+      <div className="tm-tabs">
+        <Segment
+          label={t('teams.period')}
+          value={period}
+          options={periods.map((value) => ({ value, label: t(`teams.periods.${value}`) }))}
+          change={(value) => setParams({ period: value === 'month' ? undefined : value })}
+        />
+      </div>
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} action="teams.list" />}
+      {(data || !error) && (
+        <>
+          <div className="sf-grid-3">
+            <Figure label={t('teams.area')} value={data && fmt.area(data.grossAreaM2)} />
+            <Figure label={t('teams.sorties')} value={data && fmt.number(data.sorties)} />
+            <Figure label={t('teams.time')} value={data && fmt.duration(data.flightS)} />
+            <Figure label={t('teams.volume')} value={data && fmt.volume(data.volumeL)} />
+          </div>
+          <section className="tm-part" aria-label={t('teams.tabs.totals')}>
+            <p className="sf-list-note">{t('teams.totalsNote')}</p>
+            <ul>
+              {data?.people.map((one) => (
+                <li key={one.accountId ?? ''} className="tm-sums">
+                  <b className="tm-break">
+                    {one.accountId === null ? t('teams.others') : one.nickname || one.name}
+                  </b>
+                  <dl className="sf-num">
+                    <dt>{t('teams.area')}</dt>
+                    <dd>{fmt.area(one.grossAreaM2).text}</dd>
+                    <dt>{t('teams.sorties')}</dt>
+                    <dd>{fmt.number(one.sorties)}</dd>
+                    <dt>{t('teams.time')}</dt>
+                    <dd>{fmt.duration(one.flightS)}</dd>
+                    <dt>{t('teams.volume')}</dt>
+                    <dd>{fmt.volume(one.volumeL).text}</dd>
+                  </dl>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <TeamLinks id={team.id} />
+        </>
+      )}
+    </>
+  );
+}

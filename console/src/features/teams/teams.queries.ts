@@ -1,0 +1,76 @@
+import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import { type TeamDetail, teams } from '@smartflight/contract/teams.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { joinLink } from '../../live/link.ts';
+import { call } from '../../shared/api/client.ts';
+import { ApiProblem } from '../../shared/api/problem.ts';
+import { isRefresh } from '../../shared/api/query-client.ts';
+import { toast } from '../../shared/ui/toast-store.ts';
+
+/** Every list of teams stands under it, those that maps and logs pick from too. */
+const teamsKey = ['teams'] as const;
+
+export const ownTeams = () =>
+  queryOptions({
+    queryKey: [...teamsKey, 'mine'],
+    queryFn: (context) => call(teams.mine, { signal: context.signal, quiet: isRefresh(context) }),
+    meta: { quiet: true },
+  });
+
+export const oneTeam = (id: string) =>
+  queryOptions({
+    queryKey: [...teamsKey, 'one', id],
+    queryFn: ({ signal }) => call(teams.get, { params: { id }, signal }),
+    retry: (count, error) => !isGone(error) && count < 2,
+    meta: { quiet: true },
+  });
+
+export const teamTotals = (id: string, query: QueryInput<typeof teams.totals>) =>
+  queryOptions({
+    queryKey: [...teamsKey, 'totals', id, query],
+    queryFn: ({ signal }) => call(teams.totals, { params: { id }, query, signal }),
+    meta: { quiet: true },
+  });
+
+/** The first two hundred drones that can be shared, by name. */
+export const shareableDrones = (id: string) =>
+  queryOptions({
+    queryKey: [...teamsKey, 'shareable', id],
+    queryFn: ({ signal }) => call(teams.shareable, { params: { id }, query: { size: 200 }, signal }),
+    meta: { quiet: true },
+  });
+
+/** Whether a team is not there for the reader, or no more. */
+export const isGone = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
+
+/** One change of teams: what it did is told, a team that it answers is shown at once, and all lists are asked anew. */
+export function useTeamChange<Wanted = void>(
+  change: (wanted: Wanted) => Promise<TeamDetail | object>,
+  told: (wanted: Wanted) => string,
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (answer, wanted) => {
+      toast.ok(told(wanted));
+      if ('people' in answer) queries.setQueryData(oneTeam(answer.id).queryKey, answer);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: teamsKey }),
+  });
+}
+
+/** Asks for teams anew when a message arrives: somebody joined, left, was invited, or a team ended. */
+export function useTeamsLive(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const seat = joinLink({
+      onEvent: (event) => {
+        if (event.type === 'changed' && event.noun === 'inbox')
+          void queries.invalidateQueries({ queryKey: teamsKey });
+      },
+      onPhase: () => undefined,
+    });
+    return () => seat.stop();
+  }, [queries]);
+}

@@ -1,0 +1,175 @@
+import {
+  type Invitation,
+  type InvitationAction,
+  invitationAfter,
+  type TeamDetail,
+} from '@smartflight/contract/teams.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import { contactOf, textOf } from '../../platform/contacts.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notifySql } from '../../platform/events.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { personKey } from '../../platform/notices.ts';
+import {
+  acceptOthers,
+  accountOf,
+  endInvitation,
+  expireInvitations,
+  findInvitation,
+  findOffer,
+  type InvitationRow,
+  insertInvitation,
+  isInvited,
+  stateOf,
+  toInvitation,
+} from './invitations.store.ts';
+import {
+  type HeldTeam,
+  holdAccount,
+  holdOwnTeam,
+  holdTeam,
+  insertMember,
+  isMember,
+  refuseMoreMembers,
+  refuseMoreTeams,
+  type Tx,
+} from './members.store.ts';
+import { teamOf } from './team-detail.ts';
+import { about, page, type TeamDesk, teamTarget, tell } from './teams.service.ts';
+
+/** Whoever tries phone numbers to see what happens is not let try many. */
+const invitesPerHour = { attempts: 30, windowS: 3600 };
+
+/**
+ * Invites whoever has this phone or e-mail. The same statements run whether or not somebody has it, and the answer is
+ * the same: only an answer of the invited person tells that they exist. Throws `team.full`, `team.member-already`,
+ * `team.invited-already`.
+ */
+export async function invite(
+  deps: Deps,
+  actor: UserActor,
+  { id, account }: { id: string; account: string },
+): Promise<Invitation> {
+  const contact = contactOf(account, 'body.account');
+  await deps.limits.spend(`team-invite:${actor.id}`, invitesPerHour);
+  return deps.pools.db.transaction().execute(async (tx) => {
+    const team = await holdOwnTeam(tx, actor, id);
+    const at = new Date(deps.clock());
+    const invited = { teamId: id, account: textOf(contact), at };
+    await expireInvitations(tx, at, id);
+    if (await isInvited(tx, invited)) refuse('team.invited-already');
+    await refuseMoreMembers(tx, id);
+    const row = await insertInvitation(tx, invited);
+    const accountId = await accountOf(tx, contact);
+    // Nobody has the id of an invitation, so that for a stranger the notice is made as well and finds no reader.
+    const to = accountId ?? row.id;
+    if (await isMember(tx, id, to)) refuse('team.member-already');
+    await audit(tx, actor, {
+      action: 'teams.invite',
+      target: teamTarget(id),
+      detail: { invitation: row.id },
+    });
+    await tell(deps, tx, [
+      {
+        to: [to],
+        text: 'team.invited',
+        args: { by: actor.username, team: team.name },
+        target: page({ invitation: row.id }),
+        key: personKey(actor.id, `team:${id}:invited`),
+      },
+    ]);
+    return toInvitation(row, at);
+  });
+}
+
+const refuse = (code: 'team.invited-already' | 'team.member-already'): never => {
+  throw fault(code, [{ at: 'body.account', code }]);
+};
+
+/** Takes an invitation back. Throws `team.invitation-not-found`, `team.invitation-ended`. */
+export function withdraw(deps: Deps, actor: UserActor, id: string): Promise<Invitation> {
+  return deps.pools.db.transaction().execute(async (tx) => {
+    const found = await findInvitation(tx, id);
+    const team = found && (await holdTeam(tx, found.team_id));
+    if (team?.creatorId !== actor.id) throw fault('team.invitation-not-found');
+    const at = new Date(deps.clock());
+    const row = await end(tx, await findInvitation(tx, id), { action: 'withdraw', at });
+    await audit(tx, actor, {
+      action: 'teams.withdraw',
+      target: teamTarget(team.id),
+      detail: { invitation: id },
+    });
+    return toInvitation(row, at);
+  });
+}
+
+/** Joins the team. Throws `team.invitation-not-found`, `team.invitation-ended`, `team.too-many`. */
+export async function accept({ deps, ...desk }: TeamDesk, actor: UserActor, id: string): Promise<TeamDetail> {
+  const teamId = await deps.pools.db.transaction().execute(async (tx) => {
+    await holdAccount(tx, actor.id);
+    const { team, at } = await answer(deps, tx, { actor, id, action: 'accept' });
+    await acceptOthers(tx, actor, { teamId: team.id, at });
+    await refuseMoreTeams(tx, actor.id, 'member');
+    await insertMember(tx, { teamId: team.id, accountId: actor.id, at });
+    await audit(tx, actor, {
+      action: 'teams.accept',
+      target: teamTarget(team.id),
+      detail: { invitation: id },
+    });
+    await tell(deps, tx, [about(team, { to: team.creatorId, who: actor, text: 'team.joined' })]);
+    await notifySql({ type: 'rights-changed' }).execute(tx);
+    return team.id;
+  });
+  return teamOf({ deps, ...desk }, actor, teamId);
+}
+
+/** Turns an invitation down. Throws `team.invitation-not-found`, `team.invitation-ended`. */
+export async function decline(deps: Deps, actor: UserActor, id: string): Promise<{ id: string }> {
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const { team, row } = await answer(deps, tx, { actor, id, action: 'decline' });
+    await audit(tx, actor, {
+      action: 'teams.decline',
+      target: teamTarget(team.id),
+      detail: { invitation: id },
+    });
+    await tell(deps, tx, [
+      {
+        to: [team.creatorId],
+        text: 'team.declined',
+        // Not the name: who does not join has told the creator nothing but what the creator had typed.
+        args: { account: row.account, team: team.name },
+        target: page({ team: team.id }),
+        key: personKey(actor.id, `team:${team.id}:declined`),
+      },
+    ]);
+  });
+  return { id };
+}
+
+/** The invited person's step, with the team held: of an answer and a withdrawal at once, one finds it open. */
+async function answer(
+  deps: Deps,
+  tx: Tx,
+  { actor, id, action }: { actor: UserActor; id: string; action: InvitationAction },
+): Promise<{ team: HeldTeam; row: InvitationRow; at: Date }> {
+  const offer = await findOffer(tx, actor, id);
+  const team = offer && (await holdTeam(tx, offer.team_id));
+  if (!team) throw fault('team.invitation-not-found');
+  const at = new Date(deps.clock());
+  const row = await end(tx, await findInvitation(tx, id), { action, at });
+  return { team, row, at };
+}
+
+/** One step of the table, from where the invitation stands now that its team is held. */
+async function end(
+  tx: Tx,
+  row: InvitationRow | undefined,
+  { action, at }: { action: InvitationAction; at: Date },
+): Promise<InvitationRow> {
+  if (!row) throw fault('team.invitation-not-found');
+  const state = invitationAfter(stateOf(row, at), action);
+  if (!state) throw fault('team.invitation-ended');
+  await endInvitation(tx, row.id, { state, at });
+  return { ...row, state, ended_at: at };
+}

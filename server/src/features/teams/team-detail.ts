@@ -1,0 +1,107 @@
+import {
+  type Invitation,
+  type Member,
+  type SharedDrone,
+  type Team,
+  type TeamDetail,
+  teams,
+} from '@smartflight/contract/teams.ts';
+import { sql } from 'kysely';
+import { commandedDrones } from '../../live/scope.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import { fault } from '../../platform/http/fault.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import { shownInvitations, toInvitation } from './invitations.store.ts';
+import { findTeam } from './team-rows.ts';
+import type { TeamDesk } from './teams.service.ts';
+
+const { realName: state } = teams.get.response.shape.people.element.shape;
+
+/** Everything about a team that the actor may see, or `team.not-found`. */
+export async function teamOf(
+  { deps, numbersOf }: TeamDesk,
+  actor: UserActor,
+  id: string,
+): Promise<TeamDetail> {
+  const { db } = deps.pools;
+  const team = await findTeam(db, actor, id);
+  if (!team) throw fault('team.not-found');
+  const rows = await memberRows(db, id);
+  const told = rows.filter((row) => tellsPapers(team, actor, row)).map((row) => row.account_id);
+  const numbers = await numbersOf(db, told);
+  const people = rows.map(
+    (row): Member => ({
+      ...toMember(row, actor),
+      papers: told.includes(row.account_id)
+        ? { email: row.email ?? '', idNumber: '', pilotCard: '', ...numbers.get(row.account_id) }
+        : null,
+    }),
+  );
+  return { ...team, people, shared: await sharedDrones(db, actor, team), invitations: await invitationsOf() };
+
+  async function invitationsOf(): Promise<Invitation[]> {
+    if (team?.role !== 'creator') return [];
+    const now = new Date(deps.clock());
+    return (await shownInvitations(db, id, now)).map((row) => toInvitation(row, now));
+  }
+}
+
+/** Its creator, and staff and company in the creator's place, look after a team; others see their own papers alone. */
+const tellsPapers = ({ role }: Team, actor: UserActor, { account_id }: MemberRow): boolean =>
+  role !== 'member' || account_id === actor.id;
+
+interface MemberRow {
+  account_id: string;
+  username: string;
+  nickname: string;
+  is_creator: boolean;
+  joined_at: Date;
+  real_name_review: string;
+  pilot_review: string;
+  email: string | null;
+}
+
+async function memberRows(db: Database, teamId: string): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select m.account_id, a.username, m.nickname, m.account_id = t.creator_id as is_creator, m.joined_at,
+      a.real_name_review, a.pilot_review, a.email
+    from team_members m join teams t on t.id = m.team_id join accounts a on a.id = m.account_id
+    where m.team_id = ${teamId} order by is_creator desc, m.joined_at, a.username, a.id`.execute(db);
+  return rows;
+}
+
+const toMember = (row: MemberRow, actor: UserActor): Omit<Member, 'papers'> => ({
+  accountId: row.account_id,
+  name: row.username,
+  nickname: row.nickname,
+  role: row.is_creator ? 'creator' : 'member',
+  isMe: row.account_id === actor.id,
+  joinedAt: row.joined_at.toISOString(),
+  realName: state.parse(row.real_name_review),
+  pilot: state.parse(row.pilot_review),
+});
+
+interface SharedRow {
+  id: string;
+  name: string;
+  model: string;
+  shared_at: Date;
+  sharer: string | null;
+  is_mine: boolean;
+}
+
+async function sharedDrones(db: Database, actor: UserActor, { id, role }: Team): Promise<SharedDrone[]> {
+  const { rows } = await sql<SharedRow>`
+    select d.id, d.name, d.model, td.shared_at, a.username as sharer,
+      (${role === 'creator'} or td.shared_by = ${actor.id} or ${commandedDrones(actor)}) is true as is_mine
+    from team_drones td join drones d on d.id = td.drone_id left join accounts a on a.id = td.shared_by
+    where td.team_id = ${id} order by d.name, d.id`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    model: row.model,
+    sharedAt: row.shared_at.toISOString(),
+    sharedByName: row.sharer ?? '',
+    isMine: row.is_mine,
+  }));
+}

@@ -1,0 +1,7 @@
+import type { TaskList } from 'graphile-worker';
+import type { Deps } from '../../platform/deps.ts';
+import { dropEndedInvitations } from './invitations.store.ts';
+
+export function teamTasks(deps: Deps): TaskList {
+  return { dropEndedInvitations: () => dropEndedInvitations(deps.pools.db, new Date(deps.clock())) };
+}

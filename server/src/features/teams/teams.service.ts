@@ -1,0 +1,202 @@
+import type { Team, TeamDetail } from '@smartflight/contract/teams.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notifySql } from '../../platform/events.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { type NewNotice, personKey, postNotices } from '../../platform/notices.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import {
+  deleteMember,
+  deleteTeam,
+  type HeldTeam,
+  holdAccount,
+  holdJoinedTeam,
+  holdOwnTeam,
+  insertTeam,
+  isMember,
+  memberIds,
+  refuseMoreTeams,
+  setMemberNickname,
+  setTeam,
+  type Tx,
+} from './members.store.ts';
+import { teamOf } from './team-detail.ts';
+
+/** What teams are made of beside the platform: the masked numbers of members' papers, which reviews keep. */
+export interface TeamDesk {
+  deps: Deps;
+  numbersOf(
+    db: Database,
+    accountIds: readonly string[],
+  ): Promise<ReadonlyMap<string, { idNumber: string; pilotCard: string }>>;
+}
+
+/** Founds a team. Throws `team.too-many`. */
+export async function createTeam(desk: TeamDesk, actor: UserActor, name: string): Promise<TeamDetail> {
+  const { db } = desk.deps.pools;
+  const id = await db.transaction().execute(async (tx) => {
+    await holdAccount(tx, actor.id);
+    await refuseMoreTeams(tx, actor.id, 'creator');
+    const at = new Date(desk.deps.clock());
+    const id = await insertTeam(tx, { name, creatorId: actor.id, companyId: actor.companyId, at });
+    await audit(tx, actor, { action: 'teams.create', target: teamTarget(id) });
+    return id;
+  });
+  return teamOf(desk, actor, id);
+}
+
+export async function renameTeam(
+  desk: TeamDesk,
+  actor: UserActor,
+  { id, name }: Pick<Team, 'id' | 'name'>,
+): Promise<TeamDetail> {
+  await desk.deps.pools.db.transaction().execute(async (tx) => {
+    await holdOwnTeam(tx, actor, id);
+    await setTeam(tx, id, { name });
+    await audit(tx, actor, { action: 'teams.rename', target: teamTarget(id) });
+  });
+  return teamOf(desk, actor, id);
+}
+
+/** Ends a team and tells its members. Throws `team.name-differs` unless `confirm` is its name. */
+export async function removeTeam(
+  deps: Deps,
+  actor: UserActor,
+  { id, confirm }: { id: string; confirm: string },
+): Promise<{ id: string }> {
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const team = await holdOwnTeam(tx, actor, id);
+    if (confirm.trim() !== team.name) throw fault('team.name-differs');
+    const others = (await memberIds(tx, id)).filter((member) => member !== actor.id);
+    await deleteTeam(tx, id);
+    await audit(tx, actor, {
+      action: 'teams.delete',
+      target: teamTarget(id),
+      detail: { members: others.length },
+    });
+    await tell(deps, tx, [{ to: others, text: 'team.ended', args: { team: team.name }, target: page() }]);
+    await notifySql({ type: 'rights-changed' }).execute(tx);
+  });
+  return { id };
+}
+
+/** Leaves a team. Throws `team.creator-stays`. */
+export async function leaveTeam(deps: Deps, actor: UserActor, id: string): Promise<{ id: string }> {
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const team = await holdJoinedTeam(tx, actor, id);
+    if (team.creatorId === actor.id) throw fault('team.creator-stays');
+    await deleteMember(tx, id, actor.id);
+    await audit(tx, actor, { action: 'teams.leave', target: teamTarget(id) });
+    await tell(deps, tx, [about(team, { to: team.creatorId, who: actor, text: 'team.left' })]);
+    await notifySql({ type: 'rights-changed' }).execute(tx);
+  });
+  return { id };
+}
+
+/** Takes a member out. Throws `team.member-not-found` and, for the creator, `team.creator-stays`. */
+export async function removeMember(
+  desk: TeamDesk,
+  actor: UserActor,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<TeamDetail> {
+  const { deps } = desk;
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const team = await holdOwnTeam(tx, actor, id);
+    if (accountId === actor.id) throw fault('team.creator-stays');
+    if (!(await deleteMember(tx, id, accountId))) throw fault('team.member-not-found');
+    await audit(tx, actor, { action: 'teams.remove-member', target: teamTarget(id), detail: { accountId } });
+    await tell(deps, tx, [
+      { to: [accountId], text: 'team.removed', args: { team: team.name }, target: page() },
+    ]);
+    await notifySql({ type: 'rights-changed' }).execute(tx);
+  });
+  return teamOf(desk, actor, id);
+}
+
+/**
+ * Makes a member the creator, at once; the team goes to their company. The former creator stays as a member. Throws
+ * `team.member-not-found`, and `team.too-many` when the other has created enough.
+ */
+export async function handOver(
+  desk: TeamDesk,
+  actor: UserActor,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<TeamDetail> {
+  const { deps } = desk;
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const receiver = await holdAccount(tx, accountId);
+    const team = await holdOwnTeam(tx, actor, id);
+    if (accountId === actor.id) return;
+    if (!receiver || !(await isMember(tx, id, accountId))) throw fault('team.member-not-found');
+    await refuseMoreTeams(tx, accountId, 'creator');
+    await setTeam(tx, id, { creator_id: accountId, company_id: receiver.companyId });
+    await audit(tx, actor, { action: 'teams.hand-over', target: teamTarget(id), detail: { accountId } });
+    const who = { id: accountId, username: await nameOf(tx, accountId) };
+    await tell(deps, tx, [
+      {
+        to: [accountId],
+        text: 'team.yours',
+        args: { by: actor.username, team: team.name },
+        target: page({ team: id }),
+        key: personKey(actor.id, `team:${id}:yours`),
+      },
+      about(team, { to: actor.id, who, text: 'team.handed-over' }),
+    ]);
+    // A manager of the former company may have looked at the team.
+    await notifySql({ type: 'rights-changed' }).execute(tx);
+  });
+  return teamOf(desk, actor, id);
+}
+
+/** Names a member within the team: the creator names anybody, a member itself. */
+export async function setNickname(
+  desk: TeamDesk,
+  actor: UserActor,
+  { id, accountId, nickname }: { id: string; accountId: string; nickname: string },
+): Promise<TeamDetail> {
+  await desk.deps.pools.db.transaction().execute(async (tx) => {
+    const team = await holdJoinedTeam(tx, actor, id);
+    if (team.creatorId !== actor.id && accountId !== actor.id) throw fault('access.denied');
+    if (!(await setMemberNickname(tx, { teamId: id, accountId, nickname })))
+      throw fault('team.member-not-found');
+    await audit(tx, actor, { action: 'teams.nickname', target: teamTarget(id), detail: { accountId } });
+  });
+  return teamOf(desk, actor, id);
+}
+
+export const teamTarget = (id: string) => ({ kind: 'team', id });
+
+/** The page of teams, on one of them or on an invitation. */
+export const page = (query?: Record<string, string>): NonNullable<NewNotice['target']> => ({
+  page: 'teams',
+  ...(query ? { query } : {}),
+});
+
+export const tell = (deps: Deps, tx: Tx, notices: readonly NewNotice[]): Promise<void> =>
+  postNotices(tx, new Date(deps.clock()), notices);
+
+/** What one person of a team did, for another one. */
+export const about = (
+  team: HeldTeam,
+  o: {
+    to: string;
+    who: { id: string; username: string };
+    text: 'team.left' | 'team.joined' | 'team.handed-over';
+  },
+): NewNotice => ({
+  to: [o.to],
+  text: o.text,
+  args: { who: o.who.username, team: team.name },
+  target: page({ team: team.id }),
+  key: personKey(o.who.id, `team:${team.id}:${o.text}`),
+});
+
+async function nameOf(tx: Tx, accountId: string): Promise<string> {
+  const { username } = await tx
+    .selectFrom('accounts')
+    .select('username')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return username;
+}
