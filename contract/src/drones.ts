@@ -216,7 +216,8 @@ const droneCounts = z.object({
   drifting: z.number().int(),
 });
 
-const registerEntry = z.object({
+/** What a drone is registered by (D-04). */
+export const registerEntry = z.object({
   droneId,
   name: z.string().trim().min(1).max(50).optional(),
   model: z.string().trim().min(1, { error: 'warn.incomplete' }).max(50),

@@ -51,6 +51,26 @@ function coming(key: PageKey, title: MsgKey, text: MsgKey, icon = key): Pick<Pag
   return { key, title, load };
 }
 
+/** What belongs to one device, below whichever list of drones leads there. */
+const ofOneDrone = (list: string): readonly Page[] => [
+  {
+    key: 'droneConnect',
+    path: `${list}/connect/:id`,
+    title: 'title.droneConnect',
+    load: async () => ({
+      default: (await import('../features/drones/connect/connect.page.tsx')).ConnectDronePage,
+    }),
+  },
+  {
+    key: 'droneDiagnostics',
+    path: `${list}/diagnostics/:id`,
+    title: 'title.droneDiagnostics',
+    load: async () => ({
+      default: (await import('../features/drones/connect/diagnostics.page.tsx')).DroneDiagnosticsPage,
+    }),
+  },
+];
+
 /** The one tree of screens (spec 2). */
 export const pages: readonly PageNode[] = [
   {
@@ -121,12 +141,39 @@ export const pages: readonly PageNode[] = [
       },
     ],
   },
-  { path: '/my-drones', ...coming('myDrones', 'title.myDrones', 'coming.myDrones') },
+  {
+    path: '/my-drones',
+    ...coming('myDrones', 'title.myDrones', 'coming.myDrones'),
+    children: ofOneDrone('/my-drones'),
+  },
   {
     path: '/drone-manage2',
     ...coming('dronesMaintenance', 'title.drones', 'coming.dronesMaintenance'),
+    children: ofOneDrone('/drone-manage2'),
   },
-  { path: '/drone-manage', ...coming('drones', 'title.drones', 'coming.drones') },
+  {
+    path: '/drone-manage',
+    ...coming('drones', 'title.drones', 'coming.drones'),
+    children: [
+      {
+        key: 'droneRegister',
+        path: '/drone-manage/register',
+        title: 'title.droneRegister',
+        load: async () => ({
+          default: (await import('../features/drones/register/register.page.tsx')).RegisterDronePage,
+        }),
+      },
+      {
+        key: 'droneImport',
+        path: '/drone-manage/import',
+        title: 'title.droneImport',
+        load: async () => ({
+          default: (await import('../features/drones/import/import.page.tsx')).ImportDronesPage,
+        }),
+      },
+      ...ofOneDrone('/drone-manage'),
+    ],
+  },
   { path: '/no-fly-zone', ...coming('airspace', 'title.zones', 'coming.zones') },
   { path: '/droneteammanage', ...coming('teams', 'title.teams', 'coming.teams') },
   {

@@ -4,6 +4,9 @@ import audit from './audit.json' with { type: 'json' };
 import coming from './coming.json' with { type: 'json' };
 import companies from './companies.json' with { type: 'json' };
 import display from './display.json' with { type: 'json' };
+import droneConnect from './drone-connect.json' with { type: 'json' };
+import droneImport from './drone-import.json' with { type: 'json' };
+import droneRegister from './drone-register.json' with { type: 'json' };
 import enterprises from './enterprises.json' with { type: 'json' };
 import entry from './entry.ts';
 import exportsTexts from './exports.json' with { type: 'json' };
@@ -29,6 +32,9 @@ export default {
   ...exportsTexts,
   ...flights,
   ...habits,
+  ...droneRegister,
+  ...droneConnect,
+  ...droneImport,
   ...display,
   ...enterprises,
   ...entry,
