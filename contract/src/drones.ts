@@ -160,6 +160,9 @@ const strip = z.object({
   when: z.enum(['sortie', 'earlier']),
 });
 
+/** Whom a drone is shared with or handed to. */
+export const otherAccount = z.string().trim().min(1, { error: 'accountEmpty' }).max(254);
+
 /** What makes a drone one's own (spec 3). */
 export const droneBinding = z.object({
   droneId: z.string().trim().min(1, { error: 'droneIdEmpty' }).max(64),
@@ -485,7 +488,7 @@ export const drones = {
     params: z.object({ id: droneId }),
     body: z
       .object({
-        account: z.string().trim().min(1, { error: 'accountEmpty' }).max(254),
+        account: otherAccount,
         validFrom: instant.optional(),
         validTo: instant.nullable().optional(),
       })

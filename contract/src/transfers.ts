@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { droneId } from './drones.ts';
+import { droneId, otherAccount } from './drones.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { instant, uuid } from './kit/fields.ts';
 import { pageOf, paging } from './kit/paging.ts';
@@ -55,7 +55,7 @@ export const transfers = {
     status: 201,
     params: z.object({ id: droneId }),
     body: z.object({
-      account: z.string().trim().min(1, { error: 'accountEmpty' }).max(254),
+      account: otherAccount,
       confirm: z.string().max(4),
     }),
     response: transfer,

@@ -142,8 +142,10 @@ export const pages: readonly PageNode[] = [
     ],
   },
   {
+    key: 'myDrones',
     path: '/my-drones',
-    ...coming('myDrones', 'title.myDrones', 'coming.myDrones'),
+    title: 'title.myDrones',
+    load: async () => ({ default: (await import('../features/drones/my-drones.page.tsx')).MyDronesPage }),
     children: ofOneDrone('/my-drones'),
   },
   {

@@ -7,6 +7,7 @@ import display from './display.json' with { type: 'json' };
 import droneConnect from './drone-connect.json' with { type: 'json' };
 import droneImport from './drone-import.json' with { type: 'json' };
 import droneRegister from './drone-register.json' with { type: 'json' };
+import drones from './drones.json' with { type: 'json' };
 import enterprises from './enterprises.json' with { type: 'json' };
 import entry from './entry.ts';
 import exportsTexts from './exports.json' with { type: 'json' };
@@ -36,6 +37,7 @@ export default {
   ...droneConnect,
   ...droneImport,
   ...display,
+  ...drones,
   ...enterprises,
   ...entry,
   ...inbox,

@@ -1,43 +1,15 @@
-import { useLayoutEffect, useRef } from 'react';
-import { useT } from '../i18n/use-t.ts';
 import { useQuestion } from './confirm-store.ts';
-import { useEscape } from './escape.ts';
+import { Dialog, DialogActions } from './dialog.tsx';
 
-/** Where `confirm` asks; once in the signed-in console. The browser's own dialog keeps focus inside and Esc cancels. */
+/** Where `confirm` asks; once in the signed-in console. */
 export function ConfirmDialog() {
-  const t = useT();
   const { question, answer } = useQuestion();
-  const host = useRef<HTMLDialogElement>(null);
-  // Also so that what lies under the dialog does not take the same key for itself.
-  useEscape(() => answer(false), question !== undefined);
-  useLayoutEffect(() => {
-    if (!question) return;
-    const before = document.activeElement;
-    const dialog = host.current;
-    dialog?.showModal();
-    // A dialog that leaves the page gives no focus back, and while it is open nothing under it can take it.
-    return () => {
-      dialog?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, [question]);
   if (!question) return null;
+  const cancel = () => answer(false);
   return (
-    <dialog
-      ref={host}
-      className="sf-dialog"
-      aria-labelledby="sf-question"
-      onCancel={(event) => {
-        event.preventDefault();
-        answer(false);
-      }}
-    >
-      <h2 id="sf-question">{question.text}</h2>
+    <Dialog key={question.text} title={question.text} close={cancel}>
       {question.detail && <p>{question.detail}</p>}
-      <div className="sf-dialog-actions">
-        <button type="button" className="sf-button" onClick={() => answer(false)}>
-          {t('dialog.cancel')}
-        </button>
+      <DialogActions cancel={cancel}>
         <button
           type="button"
           className={`sf-button ${question.danger ? 'is-danger' : 'is-primary'}`}
@@ -45,7 +17,7 @@ export function ConfirmDialog() {
         >
           {question.ok}
         </button>
-      </div>
-    </dialog>
+      </DialogActions>
+    </Dialog>
   );
 }

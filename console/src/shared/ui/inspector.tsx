@@ -24,6 +24,8 @@ interface InspectorProps {
   action?: ReactNode;
   /** Pinned to the bottom, in reach of the thumb. */
   footer?: ReactNode;
+  /** On a phone it begins at its highest stop: what it shows is read or filled in, not glanced at beside the page. */
+  isTall?: boolean;
   close: () => void;
   children: ReactNode;
 }
@@ -90,7 +92,7 @@ export function Inspector(props: InspectorProps) {
 }
 
 function Sheet(props: InspectorProps) {
-  const [stop, setStop] = useState<SheetStop>('middle');
+  const [stop, setStop] = useState<SheetStop>(props.isTall ? 'high' : 'middle');
   return (
     <BottomSheet label={props.label} stop={stop} change={setStop}>
       <Head {...props} />

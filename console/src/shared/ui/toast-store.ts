@@ -7,12 +7,15 @@ export interface Toast {
   requestId: string | undefined;
   /** A second sentence below the first, such as when to try again. */
   note: string | undefined;
+  /** What can still be done about it, such as taking it back. */
+  action: { label: string; run: () => void } | undefined;
 }
 
 interface ToastOptions {
   ms?: number;
   requestId?: string | undefined;
   note?: string | undefined;
+  action?: Toast['action'];
 }
 
 const defaultMs = { ok: 3000, info: 4000, error: 6000 };
@@ -27,7 +30,10 @@ function show(kind: Toast['kind'], text: string, options: ToastOptions = {}): vo
   lastId += 1;
   const id = lastId;
   useToasts.setState({
-    toasts: [...showing.slice(-3), { id, kind, text, requestId: options.requestId, note: options.note }],
+    toasts: [
+      ...showing.slice(-3),
+      { id, kind, text, requestId: options.requestId, note: options.note, action: options.action },
+    ],
   });
   setTimeout(() => dismissToast(id), options.ms ?? defaultMs[kind]);
 }
@@ -38,7 +44,7 @@ export function dismissToast(id: number): void {
 
 /** Short messages at the edge of the screen. The same text is never shown twice at once. */
 export const toast = {
-  ok: (text: string) => show('ok', text),
+  ok: (text: string, options?: ToastOptions) => show('ok', text, options),
   info: (text: string) => show('info', text),
   error: (text: string, options?: ToastOptions) => show('error', text, options),
 };

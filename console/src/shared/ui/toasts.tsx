@@ -3,9 +3,21 @@ import { Hourglass, X } from 'lucide-react';
 import { useSlowCalls } from '../api/slow-calls.ts';
 import { useT } from '../i18n/use-t.ts';
 import { StatusGlyph } from './glyph.tsx';
-import { dismissToast, useToasts } from './toast-store.ts';
+import { dismissToast, type Toast, useToasts } from './toast-store.ts';
 
 const glyphs = { ok: 'done', error: 'fault', info: 'standby' } as const;
+
+function Action({ id, action }: { id: number; action: NonNullable<Toast['action']> }) {
+  const run = () => {
+    dismissToast(id);
+    action.run();
+  };
+  return (
+    <button type="button" className="sf-toast-action" onClick={run}>
+      {action.label}
+    </button>
+  );
+}
 
 /**
  * Where `toast` messages appear, and that an answer is slow; once in the whole application. The region itself is what
@@ -29,6 +41,7 @@ export function Toasts() {
               </small>
             )}
           </div>
+          {toast.action && <Action id={toast.id} action={toast.action} />}
           <button type="button" aria-label={t('action.close')} onClick={() => dismissToast(toast.id)}>
             <X className="sf-icon" />
           </button>

@@ -1,6 +1,6 @@
 import type { EventCode } from '@smartflight/contract/device-link.ts';
 import type { LiveDrone } from '@smartflight/contract/live.ts';
-import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
+import type { MsgKey, Translate } from '../shared/i18n/messages.ts';
 
 const words: Partial<Record<EventCode, MsgKey>> = {
   low_battery: 'realtime.alarm.lowBattery',

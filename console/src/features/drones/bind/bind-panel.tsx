@@ -1,0 +1,98 @@
+import './bind.css';
+import { droneBinding, drones } from '@smartflight/contract/drones.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Keyboard, QrCode } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../../shared/api/client.ts';
+import { FormEnd } from '../../../shared/forms/form-end.tsx';
+import { TextField } from '../../../shared/forms/text-field.tsx';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Inspector } from '../../../shared/ui/inspector.tsx';
+import { Segment } from '../../../shared/ui/segment.tsx';
+import { Skeleton } from '../../../shared/ui/states.tsx';
+import { toast } from '../../../shared/ui/toast-store.ts';
+import { dronesKey } from '../drones.queries.ts';
+import type { QrBinding } from './qr-content.ts';
+
+const QrScanner = lazy(async () => ({ default: (await import('./qr-scanner.tsx')).QrScanner }));
+
+export type BindWay = 'code' | 'scan';
+
+interface BindPanelProps {
+  way: BindWay;
+  changeWay: (way: BindWay) => void;
+  /** What an address brought along, such as that of a QR code read by a phone's own camera. */
+  brought: Partial<QrBinding> | undefined;
+  close: () => void;
+  done: (droneId: string) => void;
+}
+
+/** Binds a drone by its id and activation code, typed or read from its QR code (D-01). */
+export function BindPanel({ way, changeWay, brought, close, done }: BindPanelProps) {
+  const t = useT();
+  const [read, setRead] = useState(brought);
+  return (
+    <Inspector label={t('drones.bind.bind')} title={t('drones.bind.bind')} isTall close={close}>
+      <div className="dr-ways">
+        <Segment<BindWay>
+          label={t('drones.bind.bind')}
+          value={way}
+          options={[
+            { value: 'code', label: t('drones.bind.byHand'), icon: <Keyboard className="sf-icon" /> },
+            { value: 'scan', label: t('drones.bind.scan'), icon: <QrCode className="sf-icon" /> },
+          ]}
+          change={changeWay}
+        />
+      </div>
+      {way === 'scan' ? (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <QrScanner
+            found={(binding) => {
+              setRead(binding);
+              changeWay('code');
+            }}
+          />
+        </Suspense>
+      ) : (
+        <BindForm read={read} done={done} />
+      )}
+    </Inspector>
+  );
+}
+
+function BindForm({ read, done }: { read: Partial<QrBinding> | undefined; done: (droneId: string) => void }) {
+  const t = useT();
+  const client = useQueryClient();
+  const form = useSchemaForm({
+    schema: droneBinding.required({ name: true }),
+    initial: { droneId: '', activateCode: '', name: '', ...read },
+    refusals: { 'drone.bind-failed': 'activateCode' },
+    send: async ({ name, ...binding }) => {
+      const bound = await call(drones.bind, { query: { ...binding, ...(name ? { name } : {}) } });
+      toast.ok(t('drones.bind.done', { name: bound.name || bound.droneId }));
+      await client.invalidateQueries({ queryKey: dronesKey });
+      done(bound.droneId);
+    },
+  });
+  const plain = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const;
+  return (
+    <form className="sf-list-form" onSubmit={form.submit} noValidate>
+      {read?.activateCode && (
+        <p className="dr-note" role="status">
+          {t('drones.bind.fromQr')}
+        </p>
+      )}
+      <TextField form={form} name="droneId" label={t('drones.droneId')} {...plain} />
+      <TextField
+        form={form}
+        name="activateCode"
+        label={t('drones.activeCode')}
+        hint={t('drones.bind.codeHint')}
+        {...plain}
+      />
+      <TextField form={form} name="name" label={t('drones.bind.name')} autoComplete="off" />
+      <FormEnd form={form} label={t('drones.bind.byCode')} />
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import '../../shared/ui/list-page.css';
+import './drone-list-screen.css';
+import type { ReactNode } from 'react';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { copyText } from '../../shared/link/copy-link.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ColumnsButton } from '../../shared/ui/columns-button.tsx';
+import { useMobile } from '../../shared/ui/look.ts';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { Pager } from '../../shared/ui/pager.tsx';
+import { SavedViews } from '../../shared/ui/saved-views.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { DroneFilters } from './drone-filters.tsx';
+import { DroneTable } from './drone-table.tsx';
+import { DroneInspector } from './inspector/drone-inspector.tsx';
+import type { DroneList } from './use-drone-list.ts';
+import { useDronesLive } from './use-drones-live.ts';
+
+interface DroneListScreenProps {
+  list: DroneList;
+  title: string;
+  /** The page's own buttons in the head, its primary one last. */
+  actions?: ReactNode;
+  /** Between head and table, such as offers that wait. */
+  top?: ReactNode;
+  /** Stands in the place of the rows when there are none. */
+  empty: ReactNode;
+  /** Stands in the place of the inspector while it is open, such as a form. */
+  panel?: ReactNode;
+  /** Whether drones without an owner can be among them. */
+  ownership?: boolean;
+}
+
+/** A page of drones: filters, table or cards, the opened drone beside them. */
+export function DroneListScreen(props: DroneListScreenProps) {
+  const t = useT();
+  const fmt = useFmt();
+  const isMobile = useMobile();
+  const { list, title, actions, top, empty, panel, ownership = false } = props;
+  useDronesLive(list.scope);
+  const { search, picks } = list;
+  return (
+    <div className="sf-list-page dr-page">
+      <PageHeader
+        title={
+          <>
+            {title}
+            {list.total !== undefined && <span className="dr-total sf-num">{fmt.number(list.total)}</span>}
+          </>
+        }
+        actions={
+          <>
+            <SavedViews screen={list.table} search={list.params} iconOnly={isMobile} />
+            {!isMobile && <ColumnsButton table={list.table} columns={list.columns} />}
+            {actions}
+          </>
+        }
+        filters={<DroneFilters list={list} ownership={ownership} />}
+      />
+      {top}
+      <div className="sf-list-main">
+        <div className="sf-list-column">
+          {picks.keys.size > 0 && !isMobile && <PickedBar picks={picks} />}
+          <DroneTable list={list} label={title} empty={empty} />
+          <Pager
+            page={search.page}
+            size={search.size}
+            total={list.total}
+            change={(page) => list.change({ page })}
+          />
+        </div>
+        {panel ||
+          (list.opened !== undefined && (
+            <DroneInspector
+              key={list.opened}
+              id={list.opened}
+              row={list.openedRow}
+              scope={list.scope}
+              close={() => list.open(undefined)}
+            />
+          ))}
+      </div>
+      <span className="sf-hidden" role="status">
+        {list.total !== undefined && t('drones.found', { n: list.total })}
+      </span>
+    </div>
+  );
+}
+
+/** What is done with all picked drones at once. */
+function PickedBar({ picks }: { picks: DroneList['picks'] }) {
+  const t = useT();
+  const copy = async () => {
+    if (await copyText([...picks.keys].join('\n'))) toast.ok(t('state.copied'));
+    else toast.error(t('state.copyFailed'));
+  };
+  return (
+    <div className="dr-picked">
+      <b>{t('drones.picked', { n: picks.keys.size })}</b>
+      <Button onClick={() => void copy()}>{t('drones.copyIds')}</Button>
+      <Button kind="quiet" onClick={() => picks.change(new Set())}>
+        {t('drones.dropPicks')}
+      </Button>
+    </div>
+  );
+}

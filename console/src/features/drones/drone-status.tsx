@@ -1,0 +1,120 @@
+import './drone-status.css';
+import type { Drone } from '@smartflight/contract/drones.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import type { MsgKey } from '../../shared/i18n/messages.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { StatusGlyph, StatusTag } from '../../shared/ui/glyph.tsx';
+import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
+import {
+  daysLeft,
+  type ExpiryGrade,
+  gradeGlyphs,
+  gradeOf,
+  type LockStanding,
+  linkWordsOf,
+  lockStandingOf,
+  stateWordsOf,
+} from './drone-words.ts';
+
+const glyphPx = 16;
+
+/** What the drone does, as shape and word; the rule behind it stands in its hint. */
+export function StateTag({ drone }: { drone: Pick<Drone, 'status' | 'link'> }) {
+  const t = useT();
+  const { glyph, word, rule } = stateWordsOf(drone);
+  return (
+    <span className="dr-tag" title={t(rule)}>
+      <StatusTag state={glyph} word={t(word)} size={glyphPx} />
+    </span>
+  );
+}
+
+/** Whether it is there, and since when not. */
+export function LinkTag({ drone }: { drone: Pick<Drone, 'link' | 'lastSeenAt'> }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { glyph, word, rule } = linkWordsOf(drone);
+  const seen = drone.lastSeenAt ? fmt.relative(drone.lastSeenAt, new Date()) : t('drones.neverSeen');
+  return (
+    <span className="dr-tag" title={t(rule)}>
+      <StatusTag
+        state={glyph}
+        word={t(word)}
+        size={glyphPx}
+        {...(drone.link === 'online' ? {} : { detail: seen })}
+      />
+    </span>
+  );
+}
+
+const lockWords: Record<LockStanding, { glyph: GlyphState; word: MsgKey }> = {
+  unknown: { glyph: 'unlocked', word: 'drones.lock.unknown' },
+  locked: { glyph: 'locked', word: 'status.locked' },
+  unlocked: { glyph: 'unlocked', word: 'status.unlocked' },
+  locking: { glyph: 'lockPending', word: 'drones.lock.locking' },
+  unlocking: { glyph: 'lockPending', word: 'drones.lock.unlocking' },
+  drift: { glyph: 'lockDrift', word: 'drones.lock.drift' },
+};
+
+/** The lock as the drone reports it; a wish that it has not followed shows as such. */
+export function LockTag({ drone }: { drone: Pick<Drone, 'lock' | 'drifts'> }) {
+  const t = useT();
+  const standing = lockStandingOf(drone);
+  const { glyph, word } = lockWords[standing];
+  if (standing === 'unknown') return <span className="dr-faint">{t(word)}</span>;
+  const asked = drone.lock.desired ? 'drones.lock.wantsLocked' : 'drones.lock.wantsUnlocked';
+  const isAsked = standing === 'drift' || standing === 'locking' || standing === 'unlocking';
+  return (
+    <span className="dr-tag" title={isAsked ? t(asked) : t(`drones.rule.${standing}`)}>
+      <StatusTag state={glyph} word={t(word)} size={glyphPx} />
+    </span>
+  );
+}
+
+function useExpiryText(): (at: string, grade: ExpiryGrade, now: number) => string {
+  const t = useT();
+  const fmt = useFmt();
+  return (at, grade, now) => {
+    const days = daysLeft(at, now);
+    if (grade === 'past') return t('drones.expiry.past', { n: Math.max(1, -days - 1) });
+    if (grade === 'due') return t('drones.expiry.due');
+    if (grade === 'later') return t('drones.expiry.until', { day: fmt.instant(at, undefined, 'y-m-d') });
+    return t('drones.expiry.left', { n: days });
+  };
+}
+
+/** How long something still lasts: plain, then marked in its last 30, 7 and 0 days (D-06). */
+export function ExpiryChip({ at, of }: { at: string | null | undefined; of?: string }) {
+  const fmt = useFmt();
+  const textOf = useExpiryText();
+  if (!at) return <span className="dr-faint">{fmt.number(null)}</span>;
+  const now = Date.now();
+  const grade = gradeOf(at, now);
+  const hint = [of, fmt.instant(at, undefined, 'y-m-d')].filter(Boolean).join(' · ');
+  return (
+    <span className={`dr-expiry is-${grade}`} title={hint}>
+      {grade !== 'later' && <StatusGlyph state={gradeGlyphs[grade]} size={glyphPx} />}
+      {textOf(at, grade, now)}
+    </span>
+  );
+}
+
+/** Whether the software of a part is the current one; nothing is claimed where the catalogue names none. */
+export function VersionBadge({ isOutdated, current }: { isOutdated: boolean; current: string | null }) {
+  const t = useT();
+  if (current === null) return null;
+  return isOutdated ? (
+    <StatusTag state="warning" word={t('drones.versions.outdated', { version: current })} size={glyphPx} />
+  ) : (
+    <StatusTag state="done" word={t('drones.versions.current')} size={glyphPx} />
+  );
+}
+
+/** What the drone reports otherwise than it was asked to be or than we count. */
+export function DriftTag({ drone }: { drone: Pick<Drone, 'drifts'> }) {
+  const t = useT();
+  const fmt = useFmt();
+  if (drone.drifts.length === 0) return <span className="dr-faint">{fmt.number(null)}</span>;
+  const words = drone.drifts.map((kind) => t(`drones.drift.${kind}`)).join(' · ');
+  return <StatusTag state="warning" word={words} size={glyphPx} />;
+}

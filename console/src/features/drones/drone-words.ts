@@ -1,0 +1,79 @@
+import type { DeviceStatus } from '@smartflight/contract/device-status.ts';
+import type { Drone, Expiry } from '@smartflight/contract/drones.ts';
+import type { MsgKey } from '../../shared/i18n/messages.ts';
+import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
+
+/** Shape and word of what a drone is doing or how it is connected. */
+export interface StateWords {
+  glyph: GlyphState;
+  word: MsgKey;
+  /** The rule by which a drone comes to be so (R-10). */
+  rule: MsgKey;
+}
+
+const statusWords: Record<DeviceStatus, StateWords> = {
+  working: { glyph: 'working', word: 'status.working', rule: 'drones.rule.working' },
+  standby: { glyph: 'standby', word: 'status.standby', rule: 'drones.rule.standby' },
+  charge: { glyph: 'charging', word: 'device.charge', rule: 'drones.rule.charge' },
+  maintain: { glyph: 'maintenance', word: 'device.maintain', rule: 'drones.rule.maintain' },
+  idle: { glyph: 'idle', word: 'device.idle', rule: 'drones.rule.idle' },
+  abnormal: { glyph: 'fault', word: 'device.abnormal', rule: 'drones.rule.abnormal' },
+};
+
+const linkWords: Record<Drone['link'], StateWords> = {
+  online: { glyph: 'online', word: 'status.online', rule: 'drones.rule.online' },
+  stale: { glyph: 'stale', word: 'status.stale', rule: 'drones.rule.stale' },
+  offline: { glyph: 'offline', word: 'status.offline', rule: 'drones.rule.offline' },
+};
+
+export const linkWordsOf = ({ link }: Pick<Drone, 'link'>): StateWords => linkWords[link];
+
+/** What a drone does; of one that is not there, nothing but what holds still is known. */
+export function stateWordsOf({ status, link }: Pick<Drone, 'status' | 'link'>): StateWords {
+  return link === 'offline' && status === 'idle' ? linkWords.offline : statusWords[status];
+}
+
+/** What the drone reports of its lock, and whether it is asked for something else. */
+export type LockStanding = 'unknown' | 'locked' | 'unlocked' | 'locking' | 'unlocking' | 'drift';
+
+/** A wish that it could have followed by now is a drift; one that it has not heard yet waits. */
+export function lockStandingOf({ lock, drifts }: Pick<Drone, 'lock' | 'drifts'>): LockStanding {
+  const { reported, desired } = lock;
+  if (desired !== null && desired !== reported) {
+    if (drifts.includes('lock') && reported !== null) return 'drift';
+    return desired ? 'locking' : 'unlocking';
+  }
+  return reported === null ? 'unknown' : reported ? 'locked' : 'unlocked';
+}
+
+const dayMs = 86_400_000;
+
+/** How near the end of something is: `due` with the day itself. */
+export type ExpiryGrade = 'past' | 'due' | 'week' | 'month' | 'later';
+
+/** Whole days that are left, 0 in the last 24 hours, negative once it has ended. */
+export const daysLeft = (at: string, now: number): number => Math.floor((Date.parse(at) - now) / dayMs);
+
+/** D-06: marked from 30 days before its end, strongly from 7, gravest once it has come. */
+export function gradeOf(at: string, now: number): ExpiryGrade {
+  const days = daysLeft(at, now);
+  if (Date.parse(at) <= now) return 'past';
+  if (days < 1) return 'due';
+  if (days <= 7) return 'week';
+  return days <= 30 ? 'month' : 'later';
+}
+
+export const gradeGlyphs: Record<Exclude<ExpiryGrade, 'later'>, GlyphState> = {
+  past: 'fault',
+  due: 'fault',
+  week: 'warning',
+  month: 'soon',
+};
+
+export const expiryNames: Record<Expiry['of'], MsgKey> = {
+  mainboardSim: 'drones.mainboardSim',
+  rtk: 'drones.rtkAccount',
+  rtkSim: 'drones.rtkSim',
+};
+
+export const droneName = ({ id, name }: { id: string; name: string }): string => name || id;

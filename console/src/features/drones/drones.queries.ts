@@ -1,0 +1,67 @@
+import { drones } from '@smartflight/contract/drones.ts';
+import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import { teams } from '@smartflight/contract/teams.ts';
+import { transfers } from '@smartflight/contract/transfers.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../shared/api/client.ts';
+import { isRefresh } from '../../shared/api/query-client.ts';
+
+/** Every query about drones starts with this key, so one invalidation reaches lists, details and histories. */
+export const dronesKey = ['drones'] as const;
+export const transfersKey = ['transfers'] as const;
+
+/** Whether a drone is there is told by nobody; it is asked for anew this often. */
+const presenceMs = 15_000;
+const historySize = 30;
+
+export type DroneListQuery = QueryInput<typeof drones.list>;
+
+/** A page of drones with counts over the whole filter; the former page stays while the next one is fetched. */
+export const droneList = (query: DroneListQuery) =>
+  queryOptions({
+    queryKey: [...dronesKey, 'list', query],
+    queryFn: (context) => call(drones.list, { query, signal: context.signal, quiet: isRefresh(context) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: presenceMs,
+    meta: { quiet: true },
+  });
+
+export const droneDetail = (id: string) =>
+  queryOptions({
+    queryKey: [...dronesKey, 'detail', id],
+    queryFn: (context) =>
+      call(drones.get, { params: { id }, signal: context.signal, quiet: isRefresh(context) }),
+    refetchInterval: presenceMs,
+    meta: { quiet: true },
+  });
+
+/** What happened to a drone, newest first, page after page. */
+export const droneHistory = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...dronesKey, 'history', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(drones.history, { params: { id }, query: { before: pageParam, size: historySize }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    meta: { quiet: true },
+  });
+
+/** Offers of transfer that wait, made by and to the caller. */
+export const openTransfers = () =>
+  queryOptions({
+    queryKey: [...transfersKey, 'open'],
+    queryFn: async (context) => {
+      const query = { state: 'offered', size: 50 } as const;
+      return (await call(transfers.list, { query, signal: context.signal, quiet: isRefresh(context) })).items;
+    },
+    meta: { quiet: true },
+  });
+
+/** Teams to choose from, by name: the first two hundred. */
+export const teamChoices = () =>
+  queryOptions({
+    queryKey: ['teams', 'all'],
+    queryFn: ({ signal }) => call(teams.list, { query: { size: 200 }, signal }),
+    staleTime: 300_000,
+    meta: { quiet: true },
+  });

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { FormEnd } from '../../../shared/forms/form-end.tsx';
+import { TextField } from '../../../shared/forms/text-field.tsx';
+import { type SchemaForm, useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Dialog, DialogActions } from '../../../shared/ui/dialog.tsx';
+
+/** What is typed to show that the right drone is meant: the last four signs of its id. */
+export const lastFourOf = (id: string): string => id.slice(-4);
+
+/** A field that takes the last four signs of this id alone. */
+export const lastFourField = (id: string) =>
+  z
+    .string()
+    .trim()
+    .refine((typed) => typed === lastFourOf(id), { error: 'confirm.mismatch' });
+
+/** The field in a dialog that asks for them. */
+export function LastFourField<Input extends { confirm: string }, Output>(props: {
+  form: SchemaForm<Input, Output>;
+  id: string;
+}) {
+  const t = useT();
+  return (
+    <TextField
+      form={props.form}
+      name={'confirm' as never}
+      label={t('drones.lastFour.label')}
+      hint={t('drones.lastFour.hint', { id: props.id })}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+    />
+  );
+}
+
+/** Asks for the last four signs before something that cannot be taken back is done to a drone. */
+export function LastFourDialog(props: {
+  id: string;
+  title: string;
+  /** The verb on the button. */
+  ok: string;
+  close: () => void;
+  send: (confirm: string) => Promise<void>;
+  children: ReactNode;
+}) {
+  const { id, title, ok, close, send, children } = props;
+  const form = useSchemaForm({
+    schema: z.object({ confirm: lastFourField(id) }),
+    initial: { confirm: '' },
+    send: ({ confirm }) => send(confirm),
+  });
+  return (
+    <Dialog title={title} close={close}>
+      {children}
+      <form className="dr-dialog-form" onSubmit={form.submit} noValidate>
+        <LastFourField form={form} id={id} />
+        <DialogActions cancel={close}>
+          <FormEnd form={form} label={ok} className="is-danger" />
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

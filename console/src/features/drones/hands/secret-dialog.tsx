@@ -1,0 +1,77 @@
+import './hands.css';
+import { type Drone, drones } from '@smartflight/contract/drones.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../shared/api/client.ts';
+import { problemText } from '../../../shared/api/report.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { CopyButton } from '../../../shared/link/copy-button.tsx';
+import { Dialog, DialogActions } from '../../../shared/ui/dialog.tsx';
+import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { droneName } from '../drone-words.ts';
+
+/** Gives a drone a fresh MQTT secret and shows it this once; the old one dies at once. */
+export function SecretDialog({ drone, close }: { drone: Pick<Drone, 'id' | 'name'>; close: () => void }) {
+  const t = useT();
+  const name = droneName(drone);
+  const provision = useMutation({
+    mutationFn: () => call(drones.provision, { params: { id: drone.id } }),
+    meta: { quiet: true },
+    // It must not lie in a cache after the dialog has gone.
+    gcTime: 0,
+  });
+  const access = provision.data?.mqtt;
+  return (
+    <Dialog title={t('drones.secret.title', { name })} close={close}>
+      <p>{t(access ? 'drones.secret.once' : 'drones.secret.more')}</p>
+      {access && (
+        <Shown
+          rows={[
+            [t('drones.secret.user'), access.username],
+            [t('drones.secret.secret'), access.password],
+          ]}
+        />
+      )}
+      {provision.error && (
+        <p className="sf-field-error" role="alert">
+          <StatusGlyph state="fault" size={16} />
+          {problemText(provision.error)}
+        </p>
+      )}
+      {access ? (
+        <DialogActions>
+          <button type="button" className="sf-button is-primary" onClick={close}>
+            {t('drones.secret.kept')}
+          </button>
+        </DialogActions>
+      ) : (
+        <DialogActions cancel={close}>
+          <button
+            type="button"
+            className="sf-button is-primary"
+            disabled={provision.isPending}
+            onClick={() => provision.mutate()}
+          >
+            {t('drones.secret.make')}
+          </button>
+        </DialogActions>
+      )}
+    </Dialog>
+  );
+}
+
+/** What is shown this once, each with the button that copies it. */
+export function Shown({ rows }: { rows: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="dr-shown">
+      {rows.map(([label, text]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <code className="sf-id">{text}</code>
+            <CopyButton text={text} label={label} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

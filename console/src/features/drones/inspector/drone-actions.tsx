@@ -1,0 +1,46 @@
+import type { DroneDetail } from '@smartflight/contract/drones.ts';
+import { KeyRound, Send, Unlink } from 'lucide-react';
+import { useState } from 'react';
+import { useAllows } from '../../../shared/api/session.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { SecretDialog } from '../hands/secret-dialog.tsx';
+import { TransferDialog } from '../hands/transfer-dialog.tsx';
+import { UnbindDialog } from '../hands/unbind-dialog.tsx';
+import { WaitingOffer } from '../hands/waiting-offer.tsx';
+
+type DialogName = 'transfer' | 'unbind' | 'secret';
+
+/** What the caller may do with the drone: its owner hands it on or gives it up. */
+export function DroneActions({ drone }: { drone: DroneDetail }) {
+  const t = useT();
+  const [open, setOpen] = useState<DialogName>();
+  const mayProvision = useAllows('drones.provision') && (drone.rights.own || drone.rights.manage);
+  const close = () => setOpen(undefined);
+  if (!drone.rights.own && !mayProvision) return null;
+  return (
+    <div className="dr-actions">
+      {drone.rights.own && drone.transfer && <WaitingOffer drone={drone} offer={drone.transfer} />}
+      <div className="dr-buttons">
+        {drone.rights.own && !drone.transfer && (
+          <Button icon={<Send className="sf-icon" />} onClick={() => setOpen('transfer')}>
+            {t('drones.transfer.transfer')}
+          </Button>
+        )}
+        {drone.rights.own && (
+          <Button icon={<Unlink className="sf-icon" />} onClick={() => setOpen('unbind')}>
+            {t('drones.unbind.unbind')}
+          </Button>
+        )}
+        {mayProvision && (
+          <Button icon={<KeyRound className="sf-icon" />} onClick={() => setOpen('secret')}>
+            {t('drones.secret.fresh')}
+          </Button>
+        )}
+      </div>
+      {open === 'transfer' && <TransferDialog drone={drone} close={close} />}
+      {open === 'unbind' && <UnbindDialog drone={drone} close={close} />}
+      {open === 'secret' && <SecretDialog drone={drone} close={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import './drone-inspector.css';
+import type { Drone, DroneDetail } from '@smartflight/contract/drones.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Crosshair } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useAllows } from '../../../shared/api/session.ts';
+import type { MsgKey } from '../../../shared/i18n/messages.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { usePageSearch } from '../../../shared/tabs/page.tsx';
+import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { Inspector } from '../../../shared/ui/inspector.tsx';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
+import { panelIdOf, TabList, tabIdOf } from '../../../shared/ui/tab-list.tsx';
+import type { DroneScope } from '../drone-search.ts';
+import { LinkTag } from '../drone-status.tsx';
+import { droneName, gradeGlyphs, gradeOf, stateWordsOf } from '../drone-words.ts';
+import { droneDetail } from '../drones.queries.ts';
+import { DroneActions } from './drone-actions.tsx';
+import { HistoryTab } from './history-tab.tsx';
+import { NameEditor } from './name-editor.tsx';
+import { NetworkTab } from './network-tab.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { PilotsTab } from './pilots-tab.tsx';
+import { VersionsTab } from './versions-tab.tsx';
+
+const tabNames = ['overview', 'network', 'versions', 'pilots', 'history'] as const;
+type TabName = (typeof tabNames)[number];
+const tabWords: Record<TabName, MsgKey> = {
+  overview: 'drones.tab.overview',
+  network: 'drones.tab.network',
+  versions: 'drones.tab.versions',
+  pilots: 'drones.tab.pilots',
+  history: 'drones.tab.history',
+};
+
+interface DroneInspectorProps {
+  id: string;
+  /** What its list knows of it, shown until the rest has come. */
+  row: Drone | undefined;
+  scope: DroneScope;
+  close: () => void;
+}
+
+/** All that is known of one drone, in five parts; which one is shown stands in the address. */
+export function DroneInspector({ id, row, scope, close }: DroneInspectorProps) {
+  const t = useT();
+  const [params, setParams] = usePageSearch();
+  const { data, error, refetch } = useQuery(droneDetail(id));
+  const drone: Drone | DroneDetail | undefined = data ?? row;
+  const tab = tabNames.find((name) => name === params.get('tab')) ?? 'overview';
+  const tabs = tabNames.map((name) => ({
+    name,
+    label: t(tabWords[name]),
+    ...(drone ? { mark: markOf(name, drone) } : {}),
+  }));
+  return (
+    <Inspector
+      label={t('drones.details')}
+      isTall
+      glyph={drone && <StatusGlyph state={stateWordsOf(drone).glyph} size={28} />}
+      title={data ? <NameEditor drone={data} /> : drone ? droneName(drone) : id}
+      subtitle={drone && <Subtitle drone={drone} />}
+      action={<OnMap id={id} scope={scope} />}
+      close={close}
+      footer={data && <DroneActions drone={data} />}
+    >
+      <TabList
+        id="drone"
+        label={t('drones.details')}
+        value={tab}
+        tabs={tabs}
+        change={(name) => setParams({ tab: name === 'overview' ? undefined : name })}
+      />
+      <div role="tabpanel" id={panelIdOf('drone', tab)} aria-labelledby={tabIdOf('drone', tab)}>
+        {error && !data && <ErrorState error={error} retry={() => void refetch()} action="drones.list" />}
+        {!error && !data && <Waiting />}
+        {data && <Part tab={tab} drone={data} />}
+      </div>
+    </Inspector>
+  );
+}
+
+function Part({ tab, drone }: { tab: TabName; drone: DroneDetail }) {
+  if (tab === 'network') return <NetworkTab drone={drone} />;
+  if (tab === 'versions') return <VersionsTab drone={drone} />;
+  if (tab === 'pilots') return <PilotsTab drone={drone} />;
+  if (tab === 'history') return <HistoryTab id={drone.id} />;
+  return <OverviewTab drone={drone} />;
+}
+
+/** What a part has to say that cannot wait until somebody looks there. */
+function markOf(name: TabName, drone: Drone): ReactNode {
+  const [first] = drone.expiries;
+  const grade = first && gradeOf(first.at, Date.now());
+  if (name === 'network' && grade && grade !== 'later')
+    return <StatusGlyph state={gradeGlyphs[grade]} size={14} />;
+  if (name === 'versions' && drone.outdated.length > 0) return <StatusGlyph state="warning" size={14} />;
+  if (name === 'overview' && drone.drifts.length > 0) return <StatusGlyph state="lockDrift" size={14} />;
+  return null;
+}
+
+function Subtitle({ drone }: { drone: Drone }) {
+  const t = useT();
+  return (
+    <span className="dr-subtitle">
+      <span className="sf-id">{drone.id}</span> · {t(stateWordsOf(drone).word)} · <LinkTag drone={drone} />
+    </span>
+  );
+}
+
+function OnMap({ id, scope }: { id: string; scope: DroneScope }) {
+  const t = useT();
+  const mayWatch = useAllows('fleet.watch');
+  if (!mayWatch) return null;
+  const to = `${scope === 'own' ? '/realtime' : '/manage/realtime'}?drone=${id}`;
+  return (
+    <PageLink to={to} className="sf-button" title={t('title.realtime')}>
+      <Crosshair className="sf-icon" />
+      {t('drones.onMap')}
+    </PageLink>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="dr-wait" aria-hidden="true">
+      <Skeleton width="45%" height={40} />
+      <Skeleton height={72} />
+      <Skeleton height={160} />
+    </div>
+  );
+}

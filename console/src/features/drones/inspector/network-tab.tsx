@@ -1,0 +1,101 @@
+import type { DroneDetail } from '@smartflight/contract/drones.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Figure } from '../../../shared/ui/figure.tsx';
+import { ExpiryChip } from '../drone-status.tsx';
+import { daysLeft, expiryNames, gradeOf } from '../drone-words.ts';
+import { Block, FactList } from './facts.tsx';
+
+/** Boards and cards with their ids, and until when the cards work (D-06). */
+export function NetworkTab({ drone }: { drone: DroneDetail }) {
+  const t = useT();
+  const id = (text: string | null) => text && <span className="sf-id">{text}</span>;
+  return (
+    <>
+      <Nearest drone={drone} />
+      <Card title={t('drones.rtkAccount')} name={t('drones.rtkId')} number={drone.rtkId} card={drone.rtk} />
+      <Card
+        title={t('drones.mainboardSim')}
+        name={t('drones.simNumber')}
+        number={drone.mainboardSim.number}
+        card={drone.mainboardSim}
+      />
+      <Card
+        title={t('drones.rtkSim')}
+        name={t('drones.simNumber')}
+        number={drone.rtkSim.number}
+        card={drone.rtkSim}
+      />
+      <Block title={t('drones.boards')}>
+        <FactList
+          rows={[
+            [t('drones.masterControlId'), id(drone.masterControlId)],
+            [t('drones.mainboardId'), id(drone.mainboardId)],
+            [t('drones.fmuId'), id(drone.fmuId)],
+          ]}
+        />
+      </Block>
+    </>
+  );
+}
+
+/** The end that comes first, in days. */
+function Nearest({ drone }: { drone: DroneDetail }) {
+  const t = useT();
+  const fmt = useFmt();
+  const [first] = drone.expiries;
+  if (!first) return null;
+  const days = Math.max(0, daysLeft(first.at, Date.now()));
+  return (
+    <div className="dr-nearest">
+      <Figure
+        label={t('drones.expiry.nearest')}
+        value={{ value: fmt.number(days), unit: t('drones.expiry.daysUnit', { n: days }), text: '' }}
+        size="hero"
+      />
+      <p>
+        <b>{t(expiryNames[first.of])}</b>
+        {t(`drones.expiry.meaning.${first.of}`)}
+      </p>
+    </div>
+  );
+}
+
+interface CardProps {
+  title: string;
+  /** What its number is called. */
+  name: string;
+  number: string | null;
+  card: DroneDetail['rtk'];
+}
+
+function Card({ title, name, number, card }: CardProps) {
+  const t = useT();
+  const fmt = useFmt();
+  const day = (at: string | null) => at && fmt.instant(at, undefined, 'y-m-d');
+  return (
+    <Block title={title} action={card.expiresAt && <ExpiryChip at={card.expiresAt} of={title} />}>
+      <FactList
+        rows={[
+          [name, number && <span className="sf-id">{number}</span>],
+          [t('drones.activatedAt'), day(card.activatedAt)],
+          [t('drones.expiresAt'), day(card.expiresAt)],
+        ]}
+      />
+      <Lifetime card={card} />
+    </Block>
+  );
+}
+
+/** How much of its time has passed, as a bar. */
+function Lifetime({ card: { activatedAt, expiresAt } }: Pick<CardProps, 'card'>) {
+  if (!activatedAt || !expiresAt) return null;
+  const now = Date.now();
+  const [from, to] = [Date.parse(activatedAt), Date.parse(expiresAt)];
+  const share = Math.min(1, Math.max(0, (now - from) / Math.max(1, to - from)));
+  return (
+    <div className={`dr-bar is-${gradeOf(expiresAt, now)}`} aria-hidden="true">
+      <span style={{ width: `${share * 100}%` }} />
+    </div>
+  );
+}

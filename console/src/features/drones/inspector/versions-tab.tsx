@@ -1,0 +1,34 @@
+import type { DroneDetail } from '@smartflight/contract/drones.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { VersionBadge } from '../drone-status.tsx';
+import { Block, FactList } from './facts.tsx';
+
+/** Software and hardware of the five parts, and what is current for the model. */
+export function VersionsTab({ drone }: { drone: DroneDetail }) {
+  const t = useT();
+  const fmt = useFmt();
+  return (
+    <>
+      {drone.versions.map(({ part, software, hardware, current, isOutdated }) => (
+        <Block
+          key={part}
+          title={t(`drones.parts.${part}`)}
+          action={software !== null && <VersionBadge isOutdated={isOutdated} current={current} />}
+        >
+          <FactList
+            rows={[
+              [t('drones.versions.software'), software],
+              [t('drones.versions.hardware'), hardware],
+            ]}
+          />
+        </Block>
+      ))}
+      <p className="dr-note">
+        {drone.reportedAt
+          ? t('drones.versions.reported', { when: fmt.instant(drone.reportedAt, undefined, 'y-m-d h:i') })
+          : t('drones.versions.never')}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import '../../shared/ui/list-page.css';
+import { Plus, QrCode } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useAllows } from '../../shared/api/session.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { go } from '../../shared/navigation.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { EmptyFiltered, EmptyState } from '../../shared/ui/states.tsx';
+import { BindPanel, type BindWay } from './bind/bind-panel.tsx';
+import { type QrBinding, readQr } from './bind/qr-content.ts';
+import { DroneListScreen } from './drone-list-screen.tsx';
+import { isFiltered } from './drone-search.ts';
+import { Offers } from './hands/offers.tsx';
+import { useDroneList } from './use-drone-list.ts';
+
+/** What the address of a QR code brought along; it is taken out of the address at once. */
+function useBrought(): [Partial<QrBinding> | undefined, () => void] {
+  const [brought, setBrought] = useState<Partial<QrBinding>>();
+  useEffect(() => {
+    const binding = readQr(location.href);
+    if (!binding) return;
+    setBrought(binding);
+    const search = new URLSearchParams(location.search);
+    search.delete('bind');
+    search.set('panel', 'code');
+    // The code must neither stay in the address nor reach the memory of open pages.
+    go(`${location.pathname}?${search}`, { replace: true });
+  }, []);
+  return [brought, () => setBrought(undefined)];
+}
+
+/** The drones of the caller and those they may fly: bound, shared, handed on, looked after (D-01). */
+export function MyDronesPage() {
+  const t = useT();
+  const list = useDroneList('own');
+  const mayBind = useAllows('drones.bind');
+  const [brought, forget] = useBrought();
+  const wanted = list.params.get('panel');
+  const way: BindWay | undefined = wanted === 'code' || wanted === 'scan' ? wanted : undefined;
+  const show = (next: BindWay | undefined) => list.setParams({ panel: next, drone: undefined });
+  const close = () => {
+    forget();
+    show(undefined);
+  };
+  const bindButtons = mayBind && (
+    <>
+      <Button icon={<QrCode className="sf-icon" />} onClick={() => show('scan')}>
+        {t('drones.bind.scan')}
+      </Button>
+      <Button kind="primary" icon={<Plus className="sf-icon" />} onClick={() => show('code')}>
+        {t('drones.bind.bind')}
+      </Button>
+    </>
+  );
+  return (
+    <DroneListScreen
+      list={list}
+      title={t('title.myDrones')}
+      actions={bindButtons}
+      top={<Offers />}
+      empty={
+        isFiltered(list.search) ? (
+          <EmptyFiltered clear={list.clear} />
+        ) : (
+          <EmptyState
+            text={t('drones.empty.own')}
+            action={bindButtons && <div className="dr-first">{bindButtons}</div>}
+          />
+        )
+      }
+      panel={
+        way &&
+        mayBind && (
+          <BindPanel
+            key={brought?.droneId ?? ''}
+            way={way}
+            changeWay={show}
+            brought={brought}
+            close={close}
+            done={(id) => {
+              forget();
+              list.open(id);
+            }}
+          />
+        )
+      }
+    />
+  );
+}

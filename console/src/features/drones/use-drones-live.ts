@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useChanges } from '../../live/use-changes.ts';
+import type { DroneScope } from './drone-search.ts';
+import { dronesKey, transfersKey } from './drones.queries.ts';
+
+/** Fetches again what the shown page has of drones and offers when the server says that they changed. */
+export function useDronesLive(scope: DroneScope): void {
+  const queries = useQueryClient();
+  useChanges({ scope, nouns: ['drones', 'commands', 'transfers'] }, () => {
+    void queries.invalidateQueries({ queryKey: dronesKey });
+    void queries.invalidateQueries({ queryKey: transfersKey });
+  });
+}

@@ -1,0 +1,23 @@
+import { Copy } from 'lucide-react';
+import { useT } from '../i18n/use-t.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { copyText } from './copy-link.ts';
+
+/** Puts a text into the clipboard and says so. `label` names what is copied. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const t = useT();
+  const copy = async () => {
+    if (await copyText(text)) toast.ok(t('state.copied'));
+    else toast.error(t('state.copyFailed'));
+  };
+  return (
+    <Button
+      kind="quiet"
+      wordless
+      iconOnly={t('drones.copy', { what: label })}
+      icon={<Copy className="sf-icon" />}
+      onClick={() => void copy()}
+    />
+  );
+}
