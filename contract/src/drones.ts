@@ -107,8 +107,8 @@ const droneDetail = drone.extend({
   year: z.number().int().nullable(),
   batch: z.string(),
   number: z.string(),
-  /** Production and activation date: the day it was first bound. */
   pd: day.nullable(),
+  /** The day it was first bound, UTC. */
   ad: day.nullable(),
   phone: z.string(),
   machineManufacturer: z.string(),
@@ -469,7 +469,11 @@ export const drones = {
       'Give up ownership; rights, grants and the MQTT secret end at once. Refused in the air. `confirm`: last four signs of the id',
     params: z.object({ id: droneId }),
     query: z.object({ confirm: z.string().max(4) }),
-    response: z.object({ droneId: z.string() }),
+    response: z.object({
+      droneId: z.string(),
+      /** Of a drone without a company, shown this once: nobody else could ever bind it again. Else its company gives one. */
+      activateCode: z.string().nullable(),
+    }),
   }),
   retire: endpoint({
     method: 'DELETE',

@@ -20,6 +20,7 @@ import { profile } from './profile.ts';
 import { registration } from './registration.ts';
 import { reviews } from './reviews.ts';
 import { teams } from './teams.ts';
+import { transfers } from './transfers.ts';
 
 /** Every call of the product by noun; what is not here does not exist. */
 export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
@@ -29,6 +30,7 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   chatApp,
   announcements,
   drones,
+  transfers,
   live,
   flights,
   exports,

@@ -35,6 +35,14 @@ export const noticeTexts = {
   'security.password-changed': { kind: 'security', severity: 'warning', args: [] },
   'security.contact-changed': { kind: 'security', severity: 'warning', args: ['target'] },
   'security.chat-app-bound': { kind: 'security', severity: 'warning', args: [] },
+  'transfer.offered': { kind: 'invitation', severity: 'info', args: ['drone', 'from'] },
+  'transfer.accepted': { kind: 'invitation', severity: 'info', args: ['drone', 'to'] },
+  'transfer.taken-over': { kind: 'invitation', severity: 'warning', args: ['drone'] },
+  'transfer.declined': { kind: 'invitation', severity: 'info', args: ['drone', 'to'] },
+  'transfer.withdrawn': { kind: 'invitation', severity: 'info', args: ['drone', 'from'] },
+  'transfer.expired': { kind: 'invitation', severity: 'info', args: ['drone'] },
+  'pilot.permitted': { kind: 'invitation', severity: 'info', args: ['drone', 'by'] },
+  'pilot.removed': { kind: 'invitation', severity: 'info', args: ['drone'] },
 } as const satisfies Record<string, NoticeText>;
 
 export type NoticeTextId = keyof typeof noticeTexts;

@@ -5,6 +5,8 @@ import { announcementsRoutes } from './features/announcements/announcements.rout
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { chatAppRoutes } from './features/chat-app/chat-app.routes.ts';
 import { dronesRoutes } from './features/drones/drones.routes.ts';
+import { lockDrone } from './features/drones/hands.store.ts';
+import { createHands, type Ties } from './features/drones/hands.ts';
 import { enterprisesRoutes } from './features/enterprises/enterprises.routes.ts';
 import { logoRoutes } from './features/enterprises/logos.ts';
 import { foundCompany } from './features/enterprises/upgrades.ts';
@@ -27,7 +29,11 @@ import { createOwnPapers } from './features/reviews/own-papers.ts';
 import { reviewable } from './features/reviews/review-reach.ts';
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { createSubmissions } from './features/reviews/submissions.ts';
+import { endTeamShares } from './features/teams/shares.store.ts';
 import { teamsRoutes } from './features/teams/teams.routes.ts';
+import { transfersRoutes } from './features/transfers/transfers.routes.ts';
+import { createTransfers } from './features/transfers/transfers.service.ts';
+import { endOpenOffer } from './features/transfers/transfers-news.ts';
 import type { FleetState } from './live/fleet-state.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import type { Deps } from './platform/deps.ts';
@@ -52,7 +58,15 @@ export async function build(deps: Deps, fleet: FleetState): Promise<FastifyInsta
     signInTo: (actor, credentials) => accountBehind(deps, actor, credentials),
     open: (actor, form, alongside) => openAccount(deps, actor, form, alongside),
   });
-  dronesRoutes(app, deps);
+  const ties: Ties = {
+    dropWishes: async () => undefined,
+    wishPilots: async () => undefined,
+    endShares: endTeamShares,
+    endOffer: endOpenOffer,
+  };
+  const hands = createHands({ deps, fleet, ties });
+  dronesRoutes(app, deps, { fleet, hands, ties });
+  transfersRoutes(app, deps, createTransfers(deps, { ...hands, lock: lockDrone }));
   liveRoutes(app, deps, fleet);
   flightsRoutes(app, deps);
   trailRoutes(app, deps);

@@ -12,7 +12,9 @@ import { deriveApart } from './features/flights/derive-apart.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
 import { dropEndedPapers } from './features/reviews/ended-papers.ts';
+import { transfersTasks } from './features/transfers/transfers-news.ts';
 import { tellAlarms } from './live/alarm-notices.ts';
+import { createDroneProperties, recountAllOutdated } from './live/drone-properties.ts';
 import { createFleetState } from './live/fleet-state.ts';
 import { createIntake } from './live/intake.ts';
 import { createPartitions } from './live/partitions.ts';
@@ -135,13 +137,15 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   };
   const fleet = createFleetState({ clock });
   await hydrateFleet(fleet, pools.app);
+  await recountAllOutdated(pools.app);
   stops.add(keepSealing({ db: pools.db, log }).stop);
   stops.add(tellAlarms({ fleet, db: pools.db, clock, log }).stop);
   const partitions = createPartitions(pools.owner);
   await partitions.ensure([clock()], clock());
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
   stops.add(() => writer.drain());
-  const intake = createIntake({ fleet, writer, metrics, log, retentionDays: config.retentionDays });
+  const keepers = { reported: createDroneProperties(pools.app) };
+  const intake = createIntake({ fleet, writer, metrics, log, retentionDays: config.retentionDays, keepers });
   const persist = persistStates(fleet, pools.app, log);
   stops.add(() => persist.stop());
   jobs = await startJobs({
@@ -149,7 +153,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     log,
     alone: config.databaseUrl === undefined,
     crontab:
-      '17 3 * * * dropOldPartitions\n47 * * * * dropOldExports\n27 * * * * dropEnded\n37 3 * * * dropOldNotices\n57 3 * * * dropOldDeliveries\n7 * * * * dropLooseFiles\n23 4 * * * dropEndedPapers',
+      '17 3 * * * dropOldPartitions\n47 * * * * dropOldExports\n27 * * * * dropEnded\n37 3 * * * dropOldNotices\n57 3 * * * dropOldDeliveries\n* * * * * expireTransfers\n7 * * * * dropLooseFiles\n23 4 * * * dropEndedPapers',
     tasks: {
       dropOldPartitions: async () => void (await partitions.dropOlderThan(config.retentionDays, clock())),
       dropEnded: async () => {
@@ -161,6 +165,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
       ...exportTasks(deps, flightSource(deps)),
       ...inboxTasks(deps),
       ...outgoingTasks(deps),
+      ...transfersTasks(deps),
       dropLooseFiles: () => deps.files.dropLoose(),
       dropEndedPapers: () => dropEndedPapers(deps.pools.db, new Date(deps.clock())),
     },

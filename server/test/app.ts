@@ -6,6 +6,7 @@ import { recordTakeovers } from '../src/features/drones/session-takeovers.ts';
 import { exportTasks } from '../src/features/exports/exports.jobs.ts';
 import { startDeriver } from '../src/features/flights/deriver.ts';
 import { flightSource } from '../src/features/flights/flight-source.ts';
+import { createDroneProperties } from '../src/live/drone-properties.ts';
 import { createFleetState, type FleetState } from '../src/live/fleet-state.ts';
 import { createIntake } from '../src/live/intake.ts';
 import { createPartitions, type Partitions } from '../src/live/partitions.ts';
@@ -90,7 +91,15 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   const fleet = createFleetState({ clock });
   const partitions = createPartitions(pools.owner);
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
-  const intake = createIntake({ fleet, writer, metrics, log, retentionDays: deps.config.retentionDays });
+  const keepers = { reported: createDroneProperties(pools.app) };
+  const intake = createIntake({
+    fleet,
+    writer,
+    metrics,
+    log,
+    retentionDays: deps.config.retentionDays,
+    keepers,
+  });
   const app = await build(deps, fleet);
   await app.ready();
   if (o.broker)

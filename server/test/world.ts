@@ -115,8 +115,19 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
         owner_id: plan.ownerId,
         activate_code_hash: plan.ownerId ? null : hashOf(testCode),
         secret_hash: hashOf(testSecret),
+        bound_at: plan.ownerId ? new Date(deps.clock()) : null,
       })
       .execute();
+    if (plan.ownerId)
+      await db
+        .insertInto('ownerships')
+        .values({
+          drone_id: id,
+          owner_id: plan.ownerId,
+          began_at: new Date(deps.clock()),
+          began: 'bind',
+        })
+        .execute();
     return id;
   };
 

@@ -64,6 +64,10 @@ export const stateData = z.looseObject({
     })
     .optional(),
   sim: z.looseObject({ mainboard: card.optional(), rtk: card.optional() }).optional(),
+  rtk: z
+    .looseObject({ activatedAt: instantMs.optional(), expiresAt: instantMs.optional() })
+    .optional()
+    .describe('Account of the positioning service; its number is ids.rtk'),
   limits: limitsData.optional(),
   licences: z.looseObject({ hash: text.optional(), count: uint32.optional() }).optional(),
   zones: z.looseObject({ hash: text.optional(), syncedAt: instantMs.optional() }).optional(),

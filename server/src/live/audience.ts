@@ -5,7 +5,7 @@ import { type LiveRequest, listenHeartbeatMs, liveClose } from '@smartflight/con
 import type { WebSocket } from 'ws';
 import type { UserActor } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Events } from '../platform/events.ts';
+import type { Events, PlatformEvent } from '../platform/events.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Sessions, SessionUser } from '../platform/sessions.ts';
@@ -17,6 +17,7 @@ import { openViewer, type Viewer } from './viewer.ts';
 import { createWaitingRoom } from './waiting-room.ts';
 
 type Watch = Extract<LiveRequest, { type: 'watch' }>;
+type Changed = Extract<PlatformEvent, { type: 'changed' }>;
 
 interface Seat {
   viewer: Viewer;
@@ -116,6 +117,15 @@ export function createAudience(o: AudienceOptions): Audience {
     for (const { actor, news } of seats) if (actor && isMeant(actor.id)) news?.tell(actor.id);
   }
 
+  /** Watchers hear what concerns the drones they may see; who only listens, what concerns their own account. */
+  function tellChanged({ noun, id, droneId, accountIds = [] }: Changed): void {
+    if (droneId) o.fanOut.changed(noun, id, droneId);
+    const body = `"noun":${JSON.stringify(noun)},"id":${JSON.stringify(id)}}`;
+    for (const { actor, viewer, watch, news } of seats)
+      if (actor && news && !watch && accountIds.includes(actor.id) && !viewer.isClogged())
+        viewer.send('changed', body);
+  }
+
   /** Seats of one token, the tabs of a browser, are looked up once. */
   async function recheck([token, due]: [string, Seat[]]): Promise<void> {
     try {
@@ -145,7 +155,7 @@ export function createAudience(o: AudienceOptions): Audience {
     if (event.type === 'rights-changed') recheckSoon();
     else if (event.type === 'account-changed') recheckSoon(event.accountId);
     else if (event.type === 'inbox-changed') tellInboxes((id) => event.accountIds.includes(id));
-    else if (event.type === 'changed' && event.droneId) o.fanOut.changed(event.noun, event.id, event.droneId);
+    else if (event.type === 'changed') tellChanged(event);
     else if (event.type === 'session-ended') {
       for (const seat of seats)
         if (seat.actor?.tokenHash.toString('hex') === event.tokenHash)

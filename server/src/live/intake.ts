@@ -1,8 +1,10 @@
 import {
+  type AckData,
   ackMessage,
   type DeviceTopic,
   eventMessage,
   parseTopic,
+  type StateData,
   sample as sampleSchema,
   stateMessage,
   statusMessage,
@@ -21,28 +23,28 @@ import type { TrackWriter } from './track-writer.ts';
 /** What a well-formed message turned out to be. */
 type Parsed =
   | { kind: 'points'; points: Point[]; isBuffered: boolean }
-  | { kind: 'status'; id: string; data: z.infer<typeof statusMessage>['data'] }
-  | { kind: 'state'; id: string; data: z.infer<typeof stateMessage>['data'] }
+  | { kind: 'status'; id: string; data: z.infer<typeof statusMessage>['data']; mark: MessageMark }
+  | { kind: 'state'; id: string; data: StateData; mark: MessageMark }
   | { kind: 'event'; id: string; at: number; data: z.infer<typeof eventMessage>['data'] }
-  | { kind: 'answer'; id: string; data: z.infer<typeof ackMessage>['data'] }
+  | { kind: 'answer'; id: string; data: AckData; mark: MessageMark }
   | { kind: 'nothing' };
 
 const nothing: Parsed = { kind: 'nothing' };
 
+/** Where a message stands among those of its device. */
+export interface MessageMark {
+  bootId: string;
+  seq: number;
+}
+
 /** What must be kept of a message beside its points before it is acknowledged; times are the server's, epoch ms. */
 export interface Keepers {
+  /** A drone is there, in this boot. */
+  online?: (droneId: string, mark: MessageMark) => Promise<void>;
   /** A drone told properties of its own: lock, limits, versions, cards, totals. */
-  reported?: (
-    droneId: string,
-    state: z.infer<typeof stateMessage>['data'],
-    receivedAt: number,
-  ) => Promise<void>;
+  reported?: (droneId: string, state: StateData, receivedAt: number, mark: MessageMark) => Promise<void>;
   /** A drone answered a command. */
-  answered?: (
-    droneId: string,
-    answer: z.infer<typeof ackMessage>['data'],
-    receivedAt: number,
-  ) => Promise<void>;
+  answered?: (droneId: string, answer: AckData, receivedAt: number, mark: MessageMark) => Promise<void>;
 }
 
 export interface IntakeOptions {
@@ -85,10 +87,12 @@ function keep(parsed: Parsed, receivedAt: number, { writer, keepers }: IntakeOpt
   switch (parsed.kind) {
     case 'points':
       return parsed.points.length > 0 ? writer.write(parsed.points) : stored;
+    case 'status':
+      return (parsed.data.online && keepers?.online?.(parsed.id, parsed.mark)) || stored;
     case 'state':
-      return keepers?.reported?.(parsed.id, parsed.data, receivedAt) ?? stored;
+      return keepers?.reported?.(parsed.id, parsed.data, receivedAt, parsed.mark) ?? stored;
     case 'answer':
-      return keepers?.answered?.(parsed.id, parsed.data, receivedAt) ?? stored;
+      return keepers?.answered?.(parsed.id, parsed.data, receivedAt, parsed.mark) ?? stored;
     default:
       return stored;
   }
@@ -173,11 +177,15 @@ function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory)
       return readBatch(topic.id, json, message.receivedAt, o);
     case 'status': {
       const read = statusMessage.safeParse(json);
-      return read.success ? { kind: 'status', id: topic.id, data: read.data.data } : refuse('schema');
+      return read.success
+        ? { kind: 'status', id: topic.id, data: read.data.data, mark: read.data }
+        : refuse('schema');
     }
     case 'state': {
       const read = stateMessage.safeParse(json);
-      return read.success ? { kind: 'state', id: topic.id, data: read.data.data } : refuse('schema');
+      return read.success
+        ? { kind: 'state', id: topic.id, data: read.data.data, mark: read.data }
+        : refuse('schema');
     }
     case 'event': {
       const read = eventMessage.safeParse(json);
@@ -187,7 +195,9 @@ function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory)
     }
     case 'cmd/ack': {
       const read = ackMessage.safeParse(json);
-      return read.success ? { kind: 'answer', id: topic.id, data: read.data.data } : refuse('schema');
+      return read.success
+        ? { kind: 'answer', id: topic.id, data: read.data.data, mark: read.data }
+        : refuse('schema');
     }
     default:
       return nothing;

@@ -32,7 +32,9 @@ export function createScopeSets(
       : sql`true`;
     const { rows } = await sql<RegisteredDrone>`
       select d.id, d.name, d.model from drones d
-      where ${visibleDrones(actor, choice, new Date(clock()))} and ${ofTeam} order by d.id`.execute(db);
+      where d.retired_at is null and ${visibleDrones(actor, choice, new Date(clock()))} and ${ofTeam} order by d.id`.execute(
+      db,
+    );
     register(rows);
     return intern(known, new Set(rows.map(({ id }) => id)));
   };

@@ -9,7 +9,10 @@ export type PlatformEvent =
   | { type: 'rights-changed' }
   | { type: 'device-changed'; droneId: string }
   | { type: 'inbox-changed'; accountIds: readonly string[] }
-  | { type: 'changed'; noun: string; id: string; droneId?: string };
+  /** Somebody asked something of a drone, or what is wished for one has changed. */
+  | { type: 'commands-due' }
+  /** Told to who may see the drone, and to these accounts wherever they listen. */
+  | { type: 'changed'; noun: string; id: string; droneId?: string; accountIds?: readonly string[] };
 
 export interface Events {
   /** Sends to all processes, this one too. Inside a transaction use `notifySql`. */
@@ -25,6 +28,10 @@ const channel = 'smartflight';
 /** Sends with the commit of the transaction it runs in: who rolls back has told nobody. */
 export const notifySql = (event: PlatformEvent): RawBuilder<unknown> =>
   sql`select pg_notify(${channel}, ${JSON.stringify(event)})`;
+
+/** The same for many events, in one statement. */
+export const notifyAllSql = (events: readonly PlatformEvent[]): RawBuilder<unknown> =>
+  sql`select pg_notify(${channel}, event) from unnest(${events.map((event) => JSON.stringify(event))}::text[]) as e (event)`;
 
 /** Listens on one connection of its own and reconnects for ever; publishes through the pool. */
 export function createEvents(url: string, pool: pg.Pool, log: Log): Events {

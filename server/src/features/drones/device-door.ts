@@ -2,7 +2,7 @@ import { deviceIdPattern, mayPublish, maySubscribe } from '@smartflight/contract
 import type { DeviceDoor } from '../../platform/broker/broker.ts';
 import { matchesHash } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { findSecretHash } from './drones.store.ts';
+import { findSecretHash } from './register.store.ts';
 
 /** Lets a registered drone in by its secret, to its own topics only. */
 export function droneDoor(db: Database): DeviceDoor {

@@ -1,28 +1,74 @@
-import { drones } from '@smartflight/contract/drones.ts';
+import { type DroneDetail, drones } from '@smartflight/contract/drones.ts';
 import type { FastifyInstance } from 'fastify';
+import type { FleetState } from '../../live/fleet-state.ts';
+import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';
-import { bindDrone, provisionDrone, registerDrone } from './drones.service.ts';
-import { getDrone, listDrones } from './drones.store.ts';
+import { getDrone } from './drone-detail.store.ts';
+import { type Looking, listDrones } from './drone-list.store.ts';
+import { provisionDrone, registerDrone, renewCode, updateDrone } from './drones.service.ts';
+import type { Hands, Ties } from './hands.ts';
+import { listHistory } from './history.store.ts';
+import { createPilots } from './pilots.ts';
 
-/** The register of drones: who made, owns and may see them. */
-export function dronesRoutes(app: FastifyInstance, deps: Deps): void {
+export interface DronesParts {
+  fleet: FleetState;
+  hands: Hands;
+  ties: Ties;
+}
+
+/** The register of drones: who made, owns, may fly and may see them. */
+export function dronesRoutes(app: FastifyInstance, deps: Deps, { fleet, hands, ties }: DronesParts): void {
   const { db } = deps.pools;
-  const now = (): Date => new Date(deps.clock());
-
-  route(app, drones.list, ({ actor, query }) => listDrones(db, actor, query, now()));
-
-  route(app, drones.get, async ({ actor, params }) => {
-    const found = await getDrone(db, actor, params.id, now());
+  const pilots = createPilots({ deps, hands, ties });
+  const looking = (actor: UserActor): Looking => ({ db, fleet, actor, now: new Date(deps.clock()) });
+  const detailOf = async (actor: UserActor, id: string): Promise<DroneDetail> => {
+    const found = await getDrone(looking(actor), id);
     if (!found) throw fault('drone.not-found');
-    const { lastPowerOn } = found;
-    if (lastPowerOn === null || lastPowerOn.lat === null || lastPowerOn.lon === null) return found;
-    const place = deps.places({ lat: lastPowerOn.lat, lon: lastPowerOn.lon });
-    return { ...found, lastPowerOn: { ...lastPowerOn, place } };
+    return placed(deps, found);
+  };
+
+  route(app, drones.list, ({ actor, query }) => listDrones(looking(actor), query));
+  route(app, drones.get, ({ actor, params }) => detailOf(actor, params.id));
+  route(app, drones.history, async ({ actor, params, query }) => {
+    const { now } = looking(actor);
+    const found = await listHistory(
+      db,
+      actor,
+      { id: params.id, before: query.before, size: query.size },
+      now,
+    );
+    if (!found) throw fault('drone.not-found');
+    return found;
   });
 
   route(app, drones.register, ({ actor, body }) => registerDrone(deps, actor, body));
   route(app, drones.provision, ({ actor, params }) => provisionDrone(deps, actor, params.id));
-  route(app, drones.bind, ({ actor, query }) => bindDrone(deps, actor, query));
+  route(app, drones.renewCode, ({ actor, params }) => renewCode(deps, actor, params.id));
+  route(app, drones.update, async ({ actor, params, body }) => {
+    await updateDrone(deps, actor, params.id, body);
+    return detailOf(actor, params.id);
+  });
+
+  route(app, drones.bind, ({ actor, query }) => hands.bind(actor, query));
+  route(app, drones.unbind, ({ actor, params, query }) => hands.unbind(actor, params.id, query.confirm));
+  route(app, drones.retire, ({ actor, params, query }) => hands.retire(actor, params.id, query.confirm));
+
+  route(app, drones.grant, async ({ actor, params, body }) => {
+    await pilots.grant(actor, params.id, body);
+    return detailOf(actor, params.id);
+  });
+  route(app, drones.revoke, async ({ actor, params }) => {
+    await pilots.revoke(actor, params.id, params.accountId);
+    return detailOf(actor, params.id);
+  });
+}
+
+/** The place of the last power-on by name. */
+function placed({ places }: Deps, drone: DroneDetail): DroneDetail {
+  const { lastPowerOn } = drone;
+  if (lastPowerOn === null || lastPowerOn.lat === null || lastPowerOn.lon === null) return drone;
+  const place = places({ lat: lastPowerOn.lat, lon: lastPowerOn.lon });
+  return { ...drone, lastPowerOn: { ...lastPowerOn, place } };
 }

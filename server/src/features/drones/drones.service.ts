@@ -1,18 +1,24 @@
+import { droneModel } from '@smartflight/contract/drone-models.ts';
 import type { drones } from '@smartflight/contract/drones.ts';
-import type { BodyOf, QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { BodyOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import { recountOutdated } from '../../live/drone-properties.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
-import { hashOf, matchesHash, randomCode, randomToken } from '../../platform/crypto.ts';
+import { hashOf, randomCode, randomToken } from '../../platform/crypto.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { giveToOwner, insertDrone, lockForBinding, replaceSecret } from './drones.store.ts';
+import {
+  type DronePatch,
+  insertDrone,
+  lockForEdit,
+  lockManaged,
+  patchDrone,
+  replaceSecret,
+  setCode,
+} from './register.store.ts';
 
-// A code has 50 random bits: these keep guessing hopeless. The one per drone is wide, so that nobody can spend it for
-// the owner by a few wrong codes.
-const perAccount = { attempts: 5, windowS: 15 * 60 };
-const perDrone = { attempts: 100, windowS: 15 * 60 };
-const activateCodeLength = 10;
+export const activateCodeLength = 10;
 
 /** Registers a drone of the actor's company; code and secret leave the server this once. */
 export async function registerDrone(
@@ -21,14 +27,19 @@ export async function registerDrone(
   body: BodyOf<typeof drones.register>,
 ): Promise<ResultOf<typeof drones.register>> {
   const { companyId } = actor;
-  if (companyId === null) throw fault('company.not-found');
+  if (companyId === null) throw fault('drone.no-company');
   const activateCode = randomCode(activateCodeLength);
   const password = randomToken();
+  // The catalogue knows the makers of its models; whoever keeps the register may correct them.
+  const model = droneModel(body.model);
   await deps.pools.db.transaction().execute(async (tx) => {
     const inserted = await insertDrone(tx, actor, {
       ...body,
       id: body.droneId,
       name: body.name ?? body.droneId,
+      model: model?.name ?? body.model,
+      machineManufacturer: model?.maker ?? '',
+      flightControlManufacturer: model?.flightControlMaker ?? '',
       companyId,
       activateCodeHash: hashOf(activateCode),
       secretHash: hashOf(password),
@@ -64,26 +75,68 @@ export async function provisionDrone(
   return { mqtt: { username: id, password } };
 }
 
-/** Takes ownership by the activation code, which opens only a drone without an owner; wrong id and wrong code look alike. */
-export async function bindDrone(
+/** A fresh activation code for a drone of the company that nobody owns; the former one stops at once. */
+export async function renewCode(
   deps: Deps,
   actor: UserActor,
-  query: QueryOf<typeof drones.bind>,
-): Promise<ResultOf<typeof drones.bind>> {
-  await deps.limits.spend(`bind-account:${actor.id}`, perAccount);
-  await deps.limits.spend(`bind-drone:${query.droneId}`, perDrone);
-  const name = await deps.pools.db.transaction().execute(async (tx) => {
-    const found = await lockForBinding(tx, query.droneId);
-    // The code comes first: without it nobody learns whether a drone exists or has an owner.
-    if (!found || !matchesHash(query.activateCode, found.activate_code_hash))
-      throw fault('drone.bind-failed');
-    if (found.owner_id) throw fault('drone.already-bound');
-    const named = { id: found.id, name: query.name || found.name, now: new Date(deps.clock()) };
-    await giveToOwner(tx, actor, named);
-    await audit(tx, actor, { action: 'drones.bind', target: { kind: 'drone', id: found.id } });
-    await notifySql({ type: 'rights-changed' }).execute(tx);
-    return named.name;
+  id: string,
+): Promise<ResultOf<typeof drones.renewCode>> {
+  const activateCode = randomCode(activateCodeLength);
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const drone = await lockManaged(tx, actor, id);
+    if (!drone) throw fault('drone.not-found');
+    if (drone.retired_at) throw fault('drone.retired');
+    if (drone.owner_id) throw fault('drone.owned');
+    await setCode(tx, id, hashOf(activateCode));
+    await audit(tx, actor, { action: 'drones.renew-code', target: { kind: 'drone', id } });
   });
-  await deps.limits.forgive(`bind-account:${actor.id}`);
-  return { droneId: query.droneId, name };
+  return { droneId: id, activateCode };
+}
+
+/** Renames (owner or company) and changes the register (company alone). Codes stay out of the trail. */
+export async function updateDrone(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  body: BodyOf<typeof drones.update>,
+): Promise<void> {
+  const { name, inMaintenance, machineManufacturer, flightControlManufacturer, qxActivationCode, ...papers } =
+    body;
+  const now = new Date(deps.clock());
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const drone = await lockForEdit(tx, actor, id);
+    if (!drone) throw fault('drone.not-found');
+    if (drone.retired_at) throw fault('drone.retired');
+    const isMore = Object.entries(body).some(([field, value]) => field !== 'name' && value !== undefined);
+    if (isMore && !drone.may_manage) throw fault('access.denied');
+    const begins = inMaintenance === true && drone.maintenance_since === null;
+    const ends = inMaintenance === false && drone.maintenance_since !== null;
+    const edits = defined({
+      ...papers,
+      name,
+      machine_manufacturer: machineManufacturer,
+      flight_control_manufacturer: flightControlManufacturer,
+      qx_activation_code: qxActivationCode,
+    });
+    const isEdited = Object.keys(edits).length > 0;
+    const patch: DronePatch = {
+      ...edits,
+      ...(begins ? { maintenance_since: now } : ends ? { maintenance_since: null } : {}),
+    };
+    if (Object.keys(patch).length === 0) return;
+    await patchDrone(tx, id, patch);
+    if (edits.model !== undefined) await recountOutdated(tx, id);
+    const target = { kind: 'drone', id };
+    if (isEdited)
+      await audit(tx, actor, { action: 'drones.update', target, detail: { fields: Object.keys(edits) } });
+    if (begins) await audit(tx, actor, { action: 'drones.begin-maintenance', target });
+    if (ends) await audit(tx, actor, { action: 'drones.end-maintenance', target });
+    // A scope reads names and models again.
+    if (isEdited) await notifySql({ type: 'rights-changed' }).execute(tx);
+    await notifySql({ type: 'changed', noun: 'drones', id, droneId: id }).execute(tx);
+  });
+}
+
+function defined(fields: { [Name in keyof DronePatch]: DronePatch[Name] | undefined }): DronePatch {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -12,6 +12,9 @@ export const fateOfReferences = {
   'sessions.account_id': 'ended',
   'drones.owner_id': 'refused while any is left',
   'grants.account_id': 'removed',
+  'ownerships.owner_id': 'stays, without a name',
+  'transfers.from_id': 'stays, without a name',
+  'transfers.to_id': 'an open offer is declined; stays, without a name',
   'teams.creator_id': 'stays, without a name',
   'team_members.account_id': 'removed',
   'plots.owner_id': 'stays, and loses its name',
@@ -56,6 +59,9 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     'chat_identities',
   ] as const)
     await tx.deleteFrom(table).where('account_id', '=', id).execute();
+  await sql`update transfers set state = 'declined', ended_at = ${at} where to_id = ${id} and state = 'offered'`.execute(
+    tx,
+  );
   await tx
     .deleteFrom('files')
     .where('owner_id', '=', id)

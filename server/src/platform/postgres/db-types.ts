@@ -155,20 +155,46 @@ export interface Derivations {
   to_at: Timestamp | null;
 }
 
+export interface DroneConnections {
+  at: Timestamp;
+  drone_id: string;
+  event: string;
+}
+
+export interface DroneProperties {
+  boot_id: string;
+  drone_id: string;
+  expires_at: Generated<Timestamp | null>;
+  locked: Generated<boolean | null>;
+  outdated: Generated<string[]>;
+  properties: unknown;
+  reported_at: Timestamp;
+  seq: number;
+  total_flight_s: Generated<number | null>;
+  total_m2: Generated<number | null>;
+  total_sorties: Generated<number | null>;
+}
+
 export interface Drones {
   activate_code_hash: Buffer | null;
+  activated_at: Timestamp | null;
   batch: Generated<string>;
   bound_at: Timestamp | null;
   company_id: string | null;
   device_no: Generated<number>;
+  flight_control_manufacturer: Generated<string>;
   id: string;
+  machine_manufacturer: Generated<string>;
+  maintenance_since: Timestamp | null;
   model: string;
   name: string;
   number: Generated<string>;
   owner_id: string | null;
   pd: string | null;
   phone: Generated<string>;
+  qx_activation_code: Generated<string>;
   registered_at: Generated<Timestamp>;
+  retired_at: Timestamp | null;
   secret_hash: Buffer | null;
   year: number | null;
 }
@@ -178,6 +204,15 @@ export interface DroneStates {
   online: boolean;
   seen_at: Timestamp;
   state: unknown;
+}
+
+export interface DroneSums {
+  distance_m: Numeric;
+  drone_id: string;
+  flight_s: Numeric;
+  gross_m2: Numeric;
+  net_m2: Numeric;
+  sorties: number;
 }
 
 export interface ExportParts {
@@ -327,6 +362,16 @@ export interface Notices {
   text_id: string;
 }
 
+export interface Ownerships {
+  began: string;
+  began_at: Timestamp;
+  drone_id: string;
+  ended: string | null;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  owner_id: string;
+}
+
 export interface PlotBoundaries {
   boundary: unknown;
   inset_m: Generated<number>;
@@ -447,6 +492,17 @@ export interface TrackPoints {
   work: number | null;
 }
 
+export interface Transfers {
+  drone_id: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  from_id: string;
+  id: Generated<string>;
+  offered_at: Timestamp;
+  state: Generated<string>;
+  to_id: string;
+}
+
 export interface VerificationCodes {
   account_id: string | null;
   code_hash: Buffer;
@@ -472,7 +528,10 @@ export interface DB {
   consents: Consents;
   deliveries: Deliveries;
   derivations: Derivations;
+  drone_connections: DroneConnections;
+  drone_properties: DroneProperties;
   drone_states: DroneStates;
+  drone_sums: DroneSums;
   drones: Drones;
   export_parts: ExportParts;
   exports: Exports;
@@ -485,6 +544,7 @@ export interface DB {
   inboxes: Inboxes;
   migrations: Migrations;
   notices: Notices;
+  ownerships: Ownerships;
   plot_boundaries: PlotBoundaries;
   plots: Plots;
   preferences: Preferences;
@@ -496,5 +556,6 @@ export interface DB {
   team_members: TeamMembers;
   teams: Teams;
   track_points: TrackPoints;
+  transfers: Transfers;
   verification_codes: VerificationCodes;
 }

@@ -1,0 +1,166 @@
+import { futureClockMs, type StateData } from '@smartflight/contract/device-link.ts';
+import { droneModel, firmwareParts } from '@smartflight/contract/drone-models.ts';
+import type { DroneDetail } from '@smartflight/contract/drones.ts';
+import { sql } from 'kysely';
+import { visibleDrones } from '../../live/scope.ts';
+import type { Looking } from './drone-list.store.ts';
+import { columns, type DroneRow, isoOf, measures, people, seen, toDrone } from './drone-row.ts';
+
+interface DetailRow extends DroneRow {
+  year: number | null;
+  batch: string;
+  number: string;
+  pd: string | null;
+  phone: string;
+  activated_at: Date | null;
+  machine_manufacturer: string;
+  flight_control_manufacturer: string;
+  qx_activation_code: string;
+  is_code_used: boolean;
+  net_m2: number;
+  distance_m: number;
+  properties: Properties | null;
+  reported_at: Date | null;
+  first_at: Date | null;
+  lat: number | null;
+  lon: number | null;
+  transfer_id: string | null;
+  transfer_to: string | null;
+  transfer_ends: Date | null;
+}
+type Properties = StateData;
+
+/** One visible drone with all that is known of it (D-09); undefined when foreign or missing. */
+export async function getDrone(looking: Looking, id: string): Promise<DroneDetail | undefined> {
+  const { db, actor, now } = looking;
+  // A boot under a wrong clock would stay the last one until its day has come.
+  const latestClock = new Date(now.getTime() + futureClockMs);
+  const { rows } = await sql<DetailRow>`
+    select ${columns(actor)}, d.year, d.batch, d.number, d.pd, d.phone, d.activated_at, d.machine_manufacturer,
+      d.flight_control_manufacturer, d.qx_activation_code,
+      d.owner_id is not null or d.activate_code_hash is null as is_code_used,
+      coalesce(u.net_m2, 0)::float8 as net_m2, coalesce(u.distance_m, 0)::float8 as distance_m,
+      p.properties, p.reported_at, b.first_at, b.lat, b.lon,
+      t.id as transfer_id, t.to_name as transfer_to, t.expires_at as transfer_ends
+    from drones d ${people} ${measures} ${seen}
+    left join lateral (
+      select first_at, lat, lon from boots where device_no = d.device_no and first_at <= ${latestClock}
+      order by first_at desc limit 1) b on true
+    left join lateral (
+      select t.id, t.expires_at, r.username as to_name from transfers t join accounts r on r.id = t.to_id
+      where t.drone_id = d.id and t.state = 'offered' and t.expires_at > ${now}) t on true
+    where d.id = ${id} and ${visibleDrones(actor, undefined, now)}`.execute(db);
+  const row = rows[0];
+  return row && toDetail(looking, row, await permittedPilots(looking, row));
+}
+
+function toDetail(
+  { fleet }: Looking,
+  row: DetailRow,
+  permittedPilots: DroneDetail['permittedPilots'],
+): DroneDetail {
+  const drone = toDrone(row, fleet);
+  const isTrusted = row.may_own || row.may_manage;
+  const properties = row.properties ?? {};
+  const { ids, sim, totals } = properties;
+  return {
+    ...drone,
+    year: row.year,
+    batch: row.batch,
+    number: row.number,
+    pd: row.pd,
+    ad: row.activated_at?.toISOString().slice(0, 10) ?? null,
+    phone: isTrusted ? row.phone : '',
+    machineManufacturer: row.machine_manufacturer,
+    flightControlManufacturer: row.flight_control_manufacturer,
+    qxActivationCode: isTrusted ? row.qx_activation_code : row.qx_activation_code.slice(-4),
+    activeCode: row.is_code_used ? 'used' : 'unused',
+    fmuId: ids?.fmu ?? null,
+    masterControlId: ids?.master ?? null,
+    mainboardId: ids?.mainboard ?? null,
+    rtkId: ids?.rtk ?? null,
+    mainboardSim: cardOf(sim?.mainboard?.iccid, sim?.mainboard),
+    rtk: cardOf(ids?.rtk, properties.rtk),
+    rtkSim: cardOf(sim?.rtk?.iccid, sim?.rtk),
+    versions: versionsOf(row, properties),
+    totals: {
+      grossAreaM2: row.gross_m2,
+      netAreaM2: row.net_m2,
+      sorties: row.sorties,
+      flightS: row.flight_s,
+      distanceM: row.distance_m,
+    },
+    reportedTotals: {
+      grossAreaM2: totals?.areaM2 ?? null,
+      sorties: totals?.sorties ?? null,
+      flightS: totals?.flightS ?? null,
+      distanceM: totals?.distanceM ?? null,
+    },
+    reportedAt: isoOf(row.reported_at),
+    limits: { reported: limitsOf(properties.limits), desired: null },
+    permittedPilots,
+    lastPowerOn: row.first_at && { at: row.first_at.toISOString(), lat: row.lat, lon: row.lon, place: null },
+    transfer:
+      (row.may_own || row.may_manage) && row.transfer_id && row.transfer_ends
+        ? { id: row.transfer_id, toName: row.transfer_to ?? '', expiresAt: row.transfer_ends.toISOString() }
+        : null,
+  };
+}
+
+const instantOf = (at: number | undefined): string | null =>
+  at === undefined ? null : new Date(at).toISOString();
+
+const cardOf = (
+  number: string | undefined,
+  dates: { activatedAt?: number | undefined; expiresAt?: number | undefined } | undefined,
+): DroneDetail['rtk'] => ({
+  number: number ?? null,
+  activatedAt: instantOf(dates?.activatedAt),
+  expiresAt: instantOf(dates?.expiresAt),
+});
+
+function versionsOf({ model, outdated }: DetailRow, { fw }: Properties): DroneDetail['versions'] {
+  const current = droneModel(model)?.firmware ?? {};
+  return firmwareParts.map((part) => ({
+    part,
+    software: fw?.[part]?.sw ?? null,
+    hardware: fw?.[part]?.hw ?? null,
+    current: current[part] ?? null,
+    isOutdated: outdated?.includes(part) ?? false,
+  }));
+}
+
+function limitsOf(limits: Properties['limits']): DroneDetail['limits']['reported'] {
+  if (!limits) return null;
+  const rangeOf = (range: { min?: number | undefined; max?: number | undefined } | undefined) => ({
+    min: range?.min ?? null,
+    max: range?.max ?? null,
+  });
+  return {
+    heightM: rangeOf(limits.heightM),
+    speedMps: rangeOf(limits.speedMps),
+    distanceM: rangeOf(limits.distanceM),
+  };
+}
+
+/** Who may fly it. Who only flies it themselves is told of themselves alone. */
+async function permittedPilots(
+  { db, actor, now }: Looking,
+  row: DetailRow,
+): Promise<DroneDetail['permittedPilots']> {
+  let query = db
+    .selectFrom('grants as g')
+    .innerJoin('accounts as a', 'a.id', 'g.account_id')
+    .select(['g.account_id', 'a.username', 'g.valid_from', 'g.valid_to'])
+    .where('g.drone_id', '=', row.id)
+    .where((where) => where.or([where('g.valid_to', 'is', null), where('g.valid_to', '>', now)]))
+    .orderBy('a.username')
+    .orderBy('a.id');
+  if (!row.may_own && !row.may_manage) query = query.where('g.account_id', '=', actor.id);
+  return (await query.execute()).map((grant) => ({
+    accountId: grant.account_id,
+    name: grant.username,
+    validFrom: grant.valid_from.toISOString(),
+    validTo: isoOf(grant.valid_to),
+  }));
+}

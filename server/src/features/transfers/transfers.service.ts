@@ -1,0 +1,178 @@
+import { type Transfer, transferHours } from '@smartflight/contract/transfers.ts';
+import type { Transaction } from 'kysely';
+import { accountByContact } from '../../platform/account-by-contact.ts';
+import type { Actor, UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import type { NewNotice } from '../../platform/notices.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import {
+  type EndState,
+  endTransfer,
+  findTransfer,
+  insertOffer,
+  type TransferRow,
+  toTransfer,
+} from './transfers.store.ts';
+import { tellExpired, tellSides, withdrawnNotice } from './transfers-news.ts';
+
+type Tx = Transaction<DB>;
+
+interface OfferedDrone {
+  id: string;
+  name: string;
+  owner_id: string | null;
+}
+
+/** What a transfer needs of whoever keeps drones. */
+export interface PassingHands<Drone extends OfferedDrone> {
+  /** The drone, locked; nobody else changes its hands until the transaction ends. */
+  lock(tx: Tx, droneId: string): Promise<Drone | undefined>;
+  lockOwn(tx: Tx, actor: UserActor, droneId: string): Promise<Drone>;
+  /** Refuses in the air, and a confirmation that is not the end of the id. */
+  keepSafe(droneId: string, confirm?: string): void;
+  pass(tx: Tx, by: Actor, o: { drone: Drone; droneId: string; to: string }): Promise<void>;
+  settle(droneId: string): Promise<void>;
+}
+
+/** Offers of drones from one account to another. Each step locks the drone, so that one of two that race wins. */
+export function createTransfers<Drone extends OfferedDrone>(deps: Deps, hands: PassingHands<Drone>) {
+  const { db } = deps.pools;
+  const now = (): Date => new Date(deps.clock());
+
+  async function ownTransfer(actor: UserActor, id: string): Promise<TransferRow> {
+    const found = await findTransfer(db, actor, id);
+    if (!found) throw fault('transfer.not-found');
+    return found;
+  }
+
+  /** One step out of `offered`; whoever comes second is told that the offer has ended. */
+  async function end(
+    actor: UserActor,
+    id: string,
+    o: {
+      state: EndState;
+      action: string;
+      side: 'from_id' | 'to_id';
+      work?: (tx: Tx, row: TransferRow, drone: Drone) => Promise<void>;
+      notices: (row: TransferRow) => NewNotice[];
+    },
+  ): Promise<Transfer> {
+    const row = await ownTransfer(actor, id);
+    if (row[o.side] !== actor.id) throw fault('transfer.not-found');
+    await db.transaction().execute(async (tx) => {
+      const drone = await hands.lock(tx, row.drone_id);
+      if (!drone || !(await endTransfer(tx, id, o.state, now()))) throw fault('transfer.ended');
+      await o.work?.(tx, row, drone);
+      await audit(tx, actor, {
+        action: o.action,
+        target: { kind: 'drone', id: row.drone_id },
+        detail: { transferId: id, accountId: o.side === 'from_id' ? row.to_id : row.from_id },
+      });
+      await tellSides(tx, row, { notices: o.notices(row), now: now() });
+    });
+    return toTransfer(await ownTransfer(actor, id), actor, now());
+  }
+
+  const leadTo = (row: TransferRow): NewNotice['target'] => ({
+    page: 'myDrones',
+    query: { id: row.drone_id },
+  });
+
+  return {
+    /** Offers an own drone to the account behind a phone or e-mail, for 72 hours. */
+    async offer(
+      actor: UserActor,
+      droneId: string,
+      { account, confirm }: { account: string; confirm: string },
+    ): Promise<Transfer> {
+      await db.transaction().execute((tx) => hands.lockOwn(tx, actor, droneId));
+      const receiver = await accountByContact({ db, limits: deps.limits }, actor, account, 'body.account');
+      if (receiver.id === actor.id)
+        throw fault('transfer.to-self', [{ at: 'body.account', code: 'transfer.to-self' }]);
+      const id = await db.transaction().execute(async (tx) => {
+        await hands.lockOwn(tx, actor, droneId);
+        hands.keepSafe(droneId, confirm);
+        await tellExpired(tx, now(), droneId);
+        const at = now();
+        const expiresAt = new Date(at.getTime() + transferHours * 3_600_000);
+        const inserted = await insertOffer(tx, actor, { droneId, toId: receiver.id, now: at, expiresAt });
+        if (!inserted) throw fault('transfer.open');
+        await audit(tx, actor, {
+          action: 'transfers.offer',
+          target: { kind: 'drone', id: droneId },
+          detail: { transferId: inserted, accountId: receiver.id },
+        });
+        const row = await findTransfer(tx, actor, inserted);
+        const notices = (row: TransferRow): NewNotice[] => [
+          {
+            to: [receiver.id],
+            text: 'transfer.offered',
+            args: { drone: row.drone_name, from: actor.username },
+            target: leadTo(row),
+            key: `transfer:${inserted}`,
+          },
+        ];
+        if (row) await tellSides(tx, row, { notices: notices(row), now: at });
+        return inserted;
+      });
+      return toTransfer(await ownTransfer(actor, id), actor, now());
+    },
+
+    /** Takes the drone over: ownership moves, and with it ends all that the former owner gave away, the secret too. */
+    async accept(actor: UserActor, id: string): Promise<Transfer> {
+      const transfer = await end(actor, id, {
+        state: 'accepted',
+        action: 'transfers.accept',
+        side: 'to_id',
+        work: async (tx, row, drone) => {
+          if (drone.owner_id !== row.from_id) throw fault('transfer.ended');
+          hands.keepSafe(row.drone_id);
+          await hands.pass(tx, actor, { drone, droneId: row.drone_id, to: actor.id });
+        },
+        notices: (row) => [
+          {
+            to: [row.from_id],
+            text: 'transfer.accepted',
+            args: { drone: row.drone_name, to: actor.username },
+          },
+          {
+            to: [row.to_id],
+            text: 'transfer.taken-over',
+            args: { drone: row.drone_name },
+            target: leadTo(row),
+            key: `transfer:${id}`,
+          },
+        ],
+      });
+      await hands.settle(transfer.droneId);
+      return transfer;
+    },
+
+    decline: (actor: UserActor, id: string): Promise<Transfer> =>
+      end(actor, id, {
+        state: 'declined',
+        action: 'transfers.decline',
+        side: 'to_id',
+        notices: (row) => [
+          {
+            to: [row.from_id],
+            text: 'transfer.declined',
+            args: { drone: row.drone_name, to: actor.username },
+            target: leadTo(row),
+          },
+        ],
+      }),
+
+    withdraw: (actor: UserActor, id: string): Promise<Transfer> =>
+      end(actor, id, {
+        state: 'withdrawn',
+        action: 'transfers.withdraw',
+        side: 'from_id',
+        notices: (row) => [withdrawnNotice(row)],
+      }),
+  };
+}
+
+export type Transfers = ReturnType<typeof createTransfers>;

@@ -1,0 +1,127 @@
+import type { Transfer, TransferState, transferTransitions } from '@smartflight/contract/transfers.ts';
+import { sql, type Transaction } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import { totalOf } from '../../platform/postgres/page.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+
+type Tx = Transaction<DB>;
+export type EndState = Exclude<(typeof transferTransitions)[number]['to'], 'offered'>;
+
+export interface TransferRow {
+  id: string;
+  drone_id: string;
+  drone_name: string;
+  model: string;
+  from_id: string;
+  from_name: string;
+  to_id: string;
+  to_name: string;
+  state: TransferState;
+  offered_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+}
+
+const rowsOf = sql`select t.id, t.drone_id, d.name as drone_name, d.model, t.from_id, f.username as from_name,
+    t.to_id, r.username as to_name, t.state, t.offered_at, t.expires_at, t.ended_at
+  from transfers t join drones d on d.id = t.drone_id join accounts f on f.id = t.from_id
+  join accounts r on r.id = t.to_id`;
+
+/** What the caller sees of it; an offer whose time is over has expired, also before the server has written that down. */
+export const toTransfer = (row: TransferRow, actor: UserActor, now: Date): Transfer => {
+  const isOver = row.state === 'offered' && row.expires_at <= now;
+  return {
+    id: row.id,
+    droneId: row.drone_id,
+    droneName: row.drone_name,
+    model: row.model,
+    from: { id: row.from_id, name: row.from_name },
+    to: { id: row.to_id, name: row.to_name },
+    state: isOver ? 'expired' : row.state,
+    offeredAt: row.offered_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    endedAt: (isOver ? row.expires_at : row.ended_at)?.toISOString() ?? null,
+    isMine: row.to_id === actor.id,
+  };
+};
+
+/** Offers by and to the actor, newest first. */
+export async function listTransfers(
+  db: Database,
+  actor: UserActor,
+  query: { page: number; size: number; state?: TransferState },
+  now: Date,
+): Promise<{ items: Transfer[]; total: number }> {
+  const state = query.state ? inState(query.state, now) : sql`true`;
+  const { rows } = await sql<TransferRow & { total: number }>`
+    select t.*, count(*) over () as total from (${rowsOf}) t
+    where (t.from_id = ${actor.id} or t.to_id = ${actor.id}) and ${state}
+    order by t.offered_at desc, t.id limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(db);
+  return {
+    items: rows.map((row) => toTransfer(row, actor, now)),
+    total: await totalOf(rows, query, () => listTransfers(db, actor, { ...query, page: 1, size: 1 }, now)),
+  };
+}
+
+function inState(state: TransferState, now: Date) {
+  if (state === 'offered') return sql`t.state = 'offered' and t.expires_at > ${now}`;
+  if (state === 'expired')
+    return sql`(t.state = 'expired' or t.state = 'offered' and t.expires_at <= ${now})`;
+  return sql`t.state = ${state}`;
+}
+
+/** One offer by or to the actor; undefined when foreign or missing. */
+export async function findTransfer(
+  db: Database,
+  actor: UserActor,
+  id: string,
+): Promise<TransferRow | undefined> {
+  const { rows } = await sql<TransferRow>`${rowsOf}
+    where t.id = ${id} and (t.from_id = ${actor.id} or t.to_id = ${actor.id})`.execute(db);
+  return rows[0];
+}
+
+/** Notes an offer; undefined when another one for the drone waits. */
+export async function insertOffer(
+  tx: Tx,
+  actor: UserActor,
+  offer: { droneId: string; toId: string; now: Date; expiresAt: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into transfers (drone_id, from_id, to_id, offered_at, expires_at)
+    values (${offer.droneId}, ${actor.id}, ${offer.toId}, ${offer.now}, ${offer.expiresAt})
+    on conflict (drone_id) where state = 'offered' do nothing returning id`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** Ends an offer that waits; false when it has ended already or its time is over. The drone must be locked. */
+export async function endTransfer(tx: Tx, id: string, state: EndState, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update transfers set state = ${state}, ended_at = ${now}
+    where id = ${id} and state = 'offered' and expires_at > ${now}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Ends the offer of the locked drone that waits, such as when it is unbound. */
+export async function withdrawOpen(tx: Tx, droneId: string, now: Date): Promise<TransferRow | undefined> {
+  const { rows } = await sql<TransferRow>`
+    with ended as (
+      update transfers set state = 'withdrawn', ended_at = ${now}
+      where drone_id = ${droneId} and state = 'offered' returning id)
+    select t.* from (${rowsOf}) t join ended using (id)`.execute(tx);
+  return rows[0];
+}
+
+/** Writes down offers whose time is over, of this drone or of all; two processes never tell the same one. */
+export async function expireOffers(tx: Tx, now: Date, droneId?: string): Promise<TransferRow[]> {
+  const { rows } = await sql<TransferRow>`
+    with due as (
+      select id from transfers where state = 'offered' and expires_at <= ${now}
+        and ${droneId === undefined ? sql`true` : sql`drone_id = ${droneId}`}
+      order by id for update skip locked),
+    ended as (
+      update transfers t set state = 'expired', ended_at = t.expires_at from due where t.id = due.id returning t.id)
+    select t.* from (${rowsOf}) t join ended using (id)`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,44 @@
+import { type LinkState, linkStateOf } from '@smartflight/contract/device-link.ts';
+import { type DroneSigns, droneStatus } from '@smartflight/contract/device-status.ts';
+import type { LiveDrone } from '@smartflight/contract/live.ts';
+import type { FleetState } from './fleet-state.ts';
+
+type Known = Pick<FleetState, 'get' | 'entries' | 'clock'>;
+
+const isFlying = ({ landed }: LiveDrone): boolean => landed !== undefined && landed !== 'on_ground';
+
+const linkOf = (drone: LiveDrone, now: number): LinkState =>
+  linkStateOf(drone.seenAt, isFlying(drone), drone.online === false, now);
+
+/** What is known of a drone at this moment, from what it last said. */
+export function signsOf(fleet: Known, id: string) {
+  const drone = fleet.get(id)?.drone ?? { id };
+  const link = linkOf(drone, fleet.clock());
+  const { alarm, armed, landed, work, currentA } = drone;
+  const signs: DroneSigns = { link, alarmLevel: alarm?.level, armed, landed, work, currentA };
+  return {
+    link,
+    seenAt: drone.seenAt === undefined ? null : new Date(drone.seenAt),
+    alarm: alarm?.code ?? null,
+    statusOf: (inMaintenance: boolean) => droneStatus({ ...signs, inMaintenance }),
+  };
+}
+
+/** Whether a drone is in the air as far as is known: one that has gone silent holds nothing up. */
+export function isAirborne(fleet: Known, id: string): boolean {
+  const drone = fleet.get(id)?.drone;
+  return drone !== undefined && isFlying(drone) && linkOf(drone, fleet.clock()) !== 'offline';
+}
+
+/** Ids of the drones that are there, and of those with a standing alarm by its gravity. */
+export function signsOfAll(fleet: Known): { online: string[]; grave: string[]; warned: string[] } {
+  const now = fleet.clock();
+  const found = { online: [] as string[], grave: [] as string[], warned: [] as string[] };
+  for (const { id, drone } of fleet.entries()) {
+    if (linkOf(drone, now) !== 'offline') found.online.push(id);
+    const level = drone.alarm?.level;
+    if (level === 'critical' || level === 'emergency') found.grave.push(id);
+    else if (level !== undefined) found.warned.push(id);
+  }
+  return found;
+}
