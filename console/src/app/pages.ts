@@ -71,6 +71,15 @@ const ofOneDrone = (list: string): readonly Page[] => [
   },
 ];
 
+const expiries = (list: string): Page => ({
+  key: 'droneExpiries',
+  path: `${list}/expiries`,
+  title: 'title.droneExpiries',
+  load: async () => ({
+    default: (await import('../features/drones/upkeep/expiries.page.tsx')).DroneExpiriesPage,
+  }),
+});
+
 /** The one tree of screens (spec 2). */
 export const pages: readonly PageNode[] = [
   {
@@ -149,14 +158,23 @@ export const pages: readonly PageNode[] = [
     children: ofOneDrone('/my-drones'),
   },
   {
+    key: 'dronesMaintenance',
     path: '/drone-manage2',
-    ...coming('dronesMaintenance', 'title.drones', 'coming.dronesMaintenance'),
-    children: ofOneDrone('/drone-manage2'),
+    title: 'title.drones',
+    load: async () => ({
+      default: (await import('../features/drones/upkeep/maintenance.page.tsx')).DroneMaintenancePage,
+    }),
+    children: [expiries('/drone-manage2'), ...ofOneDrone('/drone-manage2')],
   },
   {
+    key: 'drones',
     path: '/drone-manage',
-    ...coming('drones', 'title.drones', 'coming.drones'),
+    title: 'title.drones',
+    load: async () => ({
+      default: (await import('../features/drones/manage/drone-manage.page.tsx')).DroneManagePage,
+    }),
     children: [
+      expiries('/drone-manage'),
       {
         key: 'droneRegister',
         path: '/drone-manage/register',

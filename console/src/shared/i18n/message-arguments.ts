@@ -22,7 +22,6 @@ export interface MessageArguments {
   'consent.version': { version: string };
   'count.sorties': { n: number };
   'droneConnect.askSecret': { id: string };
-  'droneConnect.copy': { name: string };
   'droneConnect.diagnosticsOf': { id: string };
   'droneConnect.diagnosticsTab': { id: string };
   'droneConnect.onLeaf': { leaf: string };
@@ -36,8 +35,18 @@ export interface MessageArguments {
   'droneImport.reading': { name: string };
   'droneImport.register': { n: number };
   'droneImport.tooLarge': { mb: string };
+  'droneManage.askRetire': { name: string };
+  'droneManage.backInService': { name: string };
+  'droneManage.codeOf': { name: string };
+  'droneManage.edited': { name: string };
+  'droneManage.isRetired': { name: string };
+  'droneManage.outOfService': { name: string };
   'droneRegister.done': { id: string };
   'droneRegister.incomplete': { fields: string };
+  'droneUpkeep.behind': { n: number };
+  'droneUpkeep.drones': { n: number };
+  'droneUpkeep.showBehind': { model: string; part: string };
+  'droneUpkeep.unreported': { n: number };
   'drones.areaIn': { unit: string };
   'drones.bind.done': { name: string };
   'drones.copy': { what: string };

@@ -75,3 +75,15 @@ test('incidents from before a new secret say nothing about it', () => {
   const tried = { ...before, connections: [{ at: at(7), event: 'refused' as const }] };
   expect(verdictOf(tried, { after, isAnew: true })).toMatchObject({ state: 'refused', refusal: 'secret' });
 });
+
+test('a wrong secret is over with the next sign-in, though nothing was said yet', () => {
+  const mended: Diagnostics = {
+    ...nothing,
+    isConnected: true,
+    connections: [
+      { at: at(4), event: 'connected' },
+      { at: at(2), event: 'refused' },
+    ],
+  };
+  expect(verdictOf(mended, { after: at(1), isAnew: true })).toEqual({ state: 'silent' });
+});

@@ -5,7 +5,7 @@ export type Verdict =
   | { state: 'waiting' }
   /** It has signed in and has said nothing since. */
   | { state: 'silent' }
-  /** `field` is the one at fault, such as `data.lat`, where the message could be read so far. */
+  /** `field` is what is at fault, such as `data.lat` or the topic, where the message could be read so far. */
   | { state: 'refused'; refusal: Refusal; field: string | null; leaf: string | null; at: string }
   | { state: 'arrived'; at: string };
 
@@ -28,17 +28,32 @@ function incidentsOf({ messages, connections }: Diagnostics): Incident[] {
   ];
 }
 
+const newestOf = (noted: readonly { at: string }[]): string =>
+  noted
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1) ?? '';
+
 /** When the server last noted anything of a device; what comes later belongs to what was done since. */
 export const newestAt = ({ messages, connections }: Diagnostics): string =>
-  [...messages, ...connections].reduce((newest, { at }) => (at > newest ? at : newest), '');
+  newestOf([...messages, ...connections]);
+
+/** Whether it is on the line now, as far as its broker tells: it may be, and say nothing. */
+export const isSignedIn = ({ isConnected, connections: [last] }: Diagnostics): boolean =>
+  isConnected || last?.event === 'connected' || last?.event === 'taken-over';
+
+const isOfSecret = (verdict: Verdict): boolean => verdict.state === 'refused' && verdict.refusal === 'secret';
 
 /**
  * What became of the device since `after`, by the server's clock alone. The newest incident speaks: a fault that was
- * mended is over, and one that comes after a good message counts again. Without any, a device that has spoken before
+ * mended is over, a wrong secret with the next sign-in, and one that comes after a good message counts again. Without any, a device that has spoken before
  * is one that has arrived, unless its secret was made anew (`isAnew`).
  */
 export function verdictOf(found: Diagnostics, o: { after: string; isAnew: boolean }): Verdict {
-  const since = incidentsOf(found).filter(({ at }) => at > o.after);
+  const signedInAt = newestOf(found.connections.filter(({ event }) => event === 'connected'));
+  const since = incidentsOf(found).filter(
+    ({ at, verdict }) => at > o.after && !(isOfSecret(verdict) && at <= signedInAt),
+  );
   const newest = since.reduce<Incident | undefined>(
     (best, one) => (best && best.at >= one.at ? best : one),
     undefined,
@@ -46,5 +61,5 @@ export function verdictOf(found: Diagnostics, o: { after: string; isAnew: boolea
   if (newest) return newest.verdict;
   const at = found.lastSeenAt;
   if (!o.isAnew && at !== null && found.firstMessageAt !== null) return { state: 'arrived', at };
-  return { state: found.isConnected ? 'silent' : 'waiting' };
+  return { state: isSignedIn(found) ? 'silent' : 'waiting' };
 }

@@ -95,7 +95,7 @@ function Guide({ id, found, isBroken }: { id: string; found: Diagnostics; isBrok
               <CopyLine label={t('droneConnect.address')} value={url ?? '–'} />
               {url === null && <p className="sf-dr-note">{t('droneConnect.noAddress')}</p>}
               <CopyLine label={t('droneConnect.username')} value={username} />
-              {secret !== undefined && <CopyLine label={t('droneRegister.secret')} value={secret} />}
+              {secret !== undefined && <CopyLine label={t('drones.secret.secret')} value={secret} />}
               <CopyLine label={t('droneConnect.topic')} value={topic} />
               <p className="sf-dr-note">
                 {t(secret === undefined ? 'droneConnect.secretGone' : 'droneConnect.secretOnce')}

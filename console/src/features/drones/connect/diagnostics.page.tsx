@@ -15,6 +15,7 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../../../shared/ui/states.tsx';
 import { droneDiagnostics } from './connect.queries.ts';
+import { isSignedIn } from './connect-verdict.ts';
 
 /** With a key of its own: a device may say the same twice within a millisecond. */
 type Message = Diagnostics['messages'][number] & { key: string };
@@ -36,7 +37,7 @@ function columnsOf(t: Translate, fmt: Fmt): Column<Message>[] {
     {
       key: 'leaf',
       title: t('droneConnect.leaf'),
-      cell: ({ leaf }) => <code className="sf-id sf-dr-leaf">{leaf}</code>,
+      cell: ({ leaf }) => (leaf === '' ? fmt.number(null) : <code className="sf-id sf-dr-leaf">{leaf}</code>),
     },
     {
       key: 'result',
@@ -90,14 +91,14 @@ export function DroneDiagnosticsPage() {
 function Summary({ found }: { found: Diagnostics }) {
   const t = useT();
   const fmt = useFmt();
-  const { isConnected, lastSeenAt, firstMessageAt, clockOffsetMs, messages } = found;
+  const { lastSeenAt, firstMessageAt, clockOffsetMs, messages } = found;
   const refused = messages.filter(({ refusal }) => refusal !== null).length;
   const isOff = clockOffsetMs !== null && Math.abs(clockOffsetMs) >= offsetToNoteMs;
   return (
     <FigureStrip>
       <Figure
         label={t('droneConnect.connection')}
-        value={t(isConnected ? 'droneConnect.connected' : 'droneConnect.notConnected')}
+        value={t(isSignedIn(found) ? 'droneConnect.connected' : 'droneConnect.notConnected')}
       />
       <Figure
         label={t('droneConnect.lastSeen')}

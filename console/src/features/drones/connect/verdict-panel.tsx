@@ -35,7 +35,8 @@ export function VerdictPanel(o: { verdict: Verdict; found: Diagnostics; isBroken
         </p>
         {verdict.state === 'refused' && verdict.field !== null && (
           <p className="sf-dr-field">
-            {t('droneConnect.field')} <code className="sf-id">{verdict.field}</code>
+            {t(verdict.refusal === 'topic' ? 'droneConnect.topicUsed' : 'droneConnect.field')}{' '}
+            <code className="sf-id">{verdict.field}</code>
           </p>
         )}
         <p>

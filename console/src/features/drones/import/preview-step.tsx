@@ -26,7 +26,7 @@ function columnsOf(t: Translate, fmt: Fmt): Column<ImportRow>[] {
   const none = fmt.number(null);
   return [
     { key: 'row', title: t('droneImport.row'), figure: true, width: 72, cell: ({ row }) => fmt.number(row) },
-    { key: 'id', title: t('droneRegister.id'), strong: true, cell: ({ droneId }) => droneId || none },
+    { key: 'id', title: t('drones.droneId'), strong: true, cell: ({ droneId }) => droneId || none },
     {
       key: 'result',
       title: t('droneImport.becomes'),
@@ -44,11 +44,11 @@ function columnsOf(t: Translate, fmt: Fmt): Column<ImportRow>[] {
           </ul>
         ),
     },
-    { key: 'model', title: t('droneRegister.model'), cell: ({ entry }) => entry?.model ?? none },
-    { key: 'year', title: t('droneRegister.year'), figure: true, cell: ({ entry }) => entry?.year ?? none },
-    { key: 'batch', title: t('droneRegister.batch'), cell: ({ entry }) => entry?.batch ?? none },
-    { key: 'number', title: t('droneRegister.number'), cell: ({ entry }) => entry?.number ?? none },
-    { key: 'name', title: t('droneImport.name'), cell: ({ entry }) => entry?.name ?? none },
+    { key: 'model', title: t('drones.model'), cell: ({ entry }) => entry?.model ?? none },
+    { key: 'year', title: t('drones.year'), figure: true, cell: ({ entry }) => entry?.year ?? none },
+    { key: 'batch', title: t('drones.batch'), cell: ({ entry }) => entry?.batch ?? none },
+    { key: 'number', title: t('drones.number'), cell: ({ entry }) => entry?.number ?? none },
+    { key: 'name', title: t('drones.droneName'), cell: ({ entry }) => entry?.name ?? none },
   ];
 }
 

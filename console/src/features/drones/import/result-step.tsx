@@ -14,7 +14,7 @@ import { csvOf, type ImportResult } from './import-rows.ts';
 
 function columnsOf(t: Translate, hasWords: boolean): Column<ImportResult>[] {
   return [
-    { key: 'id', title: t('droneRegister.id'), strong: true, cell: ({ droneId }) => droneId },
+    { key: 'id', title: t('drones.droneId'), strong: true, cell: ({ droneId }) => droneId },
     {
       key: 'result',
       title: t('droneImport.result'),
@@ -27,12 +27,12 @@ function columnsOf(t: Translate, hasWords: boolean): Column<ImportResult>[] {
     },
     {
       key: 'code',
-      title: t('droneRegister.code'),
+      title: t('drones.activeCode'),
       cell: ({ activateCode }) => <code className="sf-id sf-dr-leaf">{activateCode ?? '–'}</code>,
     },
     {
       key: 'secret',
-      title: t('droneRegister.secret'),
+      title: t('drones.secret.secret'),
       cell: ({ password }) => <code className="sf-id sf-dr-leaf">{password ?? '–'}</code>,
     },
     {
@@ -63,9 +63,9 @@ export function ResultStep({ items, another }: { items: readonly ImportResult[];
   const registered = items.filter(({ code }) => code === null).length;
   const save = () => {
     const head = [
-      'droneRegister.id',
-      'droneRegister.code',
-      'droneRegister.secret',
+      'drones.droneId',
+      'drones.activeCode',
+      'drones.secret.secret',
       'droneImport.result',
     ] as const;
     const rows = items.map(({ droneId, activateCode, password, code }) => [

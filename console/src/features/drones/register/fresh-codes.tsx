@@ -40,9 +40,9 @@ export function FreshCodes({ droneId, activateCode, mqtt, model, another }: Fres
         </p>
         <div className="sf-dr-codes">
           <div>
-            <CopyLine label={t('droneRegister.id')} value={droneId} />
-            <CopyLine label={t('droneRegister.code')} value={activateCode} copied={taken} />
-            <CopyLine label={t('droneRegister.secret')} value={mqtt.password} copied={taken} />
+            <CopyLine label={t('drones.droneId')} value={droneId} />
+            <CopyLine label={t('drones.activeCode')} value={activateCode} copied={taken} />
+            <CopyLine label={t('drones.secret.secret')} value={mqtt.password} copied={taken} />
             <p className="sf-dr-note">{t('droneRegister.whoNeeds')}</p>
           </div>
           <figure>

@@ -3,14 +3,18 @@ import { registerEntry } from '@smartflight/contract/drones.ts';
 import { z } from 'zod';
 
 const { shape } = registerEntry;
-const wanted = (most: number) =>
+/** A text that must be there. */
+export const wanted = (most: number) =>
   z.string().trim().min(1, { error: 'field.required' }).max(most, { error: 'field.too-long' });
+
+/** A year as it is typed. */
+export const yearField = wanted(4).transform(Number).pipe(z.number().int().min(2000).max(2100));
 
 /** What a drone is registered by (D-04), as it stands in fields; each says by itself that it is missing. */
 export const registerForm = z.object({
   droneId: z.string().trim().min(1, { error: 'field.required' }).pipe(shape.droneId),
   model: wanted(50),
-  year: z.string().trim().min(1, { error: 'field.required' }).pipe(shape.year),
+  year: yearField,
   batch: wanted(50),
   number: wanted(50),
   pd: z.string().min(1, { error: 'field.required' }).pipe(shape.pd),

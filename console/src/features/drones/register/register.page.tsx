@@ -1,5 +1,4 @@
 import './register.css';
-import { droneModels } from '@smartflight/contract/drone-models.ts';
 import { drones } from '@smartflight/contract/drones.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,6 +15,7 @@ import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { freshSecrets } from '../parts/fresh-secrets.ts';
 import { FreshCodes } from './fresh-codes.tsx';
+import { ModelChoices } from './model-choices.tsx';
 import {
   emptyRegister,
   isForeignModel,
@@ -78,7 +78,7 @@ function Form({ first, done }: { first: RegisterFields; done: (registered: Regis
         <TextField
           form={form}
           name="droneId"
-          label={t('droneRegister.id')}
+          label={t('drones.droneId')}
           hint={t('droneRegister.idHint')}
           autoComplete="off"
           autoCapitalize="off"
@@ -87,28 +87,18 @@ function Form({ first, done }: { first: RegisterFields; done: (registered: Regis
         <TextField
           form={form}
           name="model"
-          label={t('droneRegister.model')}
+          label={t('drones.model')}
           hint={t(isForeignModel(model) ? 'droneRegister.foreignModel' : 'droneRegister.modelHint')}
           list={modelsId}
           autoComplete="off"
         >
-          <datalist id={modelsId}>
-            {droneModels.map(({ name }) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
+          <ModelChoices id={modelsId} />
         </TextField>
-        <TextField
-          form={form}
-          name="year"
-          label={t('droneRegister.year')}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <TextField form={form} name="batch" label={t('droneRegister.batch')} autoComplete="off" />
-        <TextField form={form} name="number" label={t('droneRegister.number')} autoComplete="off" />
-        <TextField form={form} name="pd" type="date" label={t('droneRegister.pd')} autoComplete="off" />
-        <TextField form={form} name="phone" type="tel" label={t('droneRegister.phone')} autoComplete="off" />
+        <TextField form={form} name="year" label={t('drones.year')} inputMode="numeric" autoComplete="off" />
+        <TextField form={form} name="batch" label={t('drones.batch')} autoComplete="off" />
+        <TextField form={form} name="number" label={t('drones.number')} autoComplete="off" />
+        <TextField form={form} name="pd" type="date" label={t('drones.pd')} autoComplete="off" />
+        <TextField form={form} name="phone" type="tel" label={t('drones.phone')} autoComplete="off" />
         <TextField
           form={form}
           name="name"
@@ -130,13 +120,13 @@ function Missing({ form }: { form: SchemaForm<RegisterFields, z.output<typeof re
   const t = useT();
   const { errors } = form.fields.formState;
   const names = {
-    droneId: t('droneRegister.id'),
-    model: t('droneRegister.model'),
-    year: t('droneRegister.year'),
-    batch: t('droneRegister.batch'),
-    number: t('droneRegister.number'),
-    pd: t('droneRegister.pd'),
-    phone: t('droneRegister.phone'),
+    droneId: t('drones.droneId'),
+    model: t('drones.model'),
+    year: t('drones.year'),
+    batch: t('drones.batch'),
+    number: t('drones.number'),
+    pd: t('drones.pd'),
+    phone: t('drones.phone'),
   };
   const missing = asked.filter((name) => errors[name]?.message === 'field.required');
   if (missing.length === 0) return null;

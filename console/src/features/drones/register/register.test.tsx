@@ -25,7 +25,7 @@ const everything = {
   Batch: '11',
   Number: '9',
   'Production date (PD)': '2026-11-02',
-  'Contact phone': '+86 138 0013 8000',
+  Phone: '+86 138 0013 8000',
 };
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Register' }));
 
@@ -48,7 +48,7 @@ test('[D-04] what is missing is named, all of it, and nothing is sent', async ()
   send();
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe(
-    'The data is incomplete. Missing: Drone ID, Year, Batch, Number, Production date (PD), Contact phone',
+    'The data is incomplete. Missing: Drone ID, Year, Batch, Number, Production date (PD), Phone',
   );
   expect(field('Batch').getAttribute('aria-invalid')).toBe('true');
   expect(field('Model').getAttribute('aria-invalid')).toBe('false');
