@@ -1,3 +1,4 @@
+import '../parts/parts.css';
 import './connect.css';
 import { type Diagnostics, drones } from '@smartflight/contract/drones.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+import '../parts/parts.css';
 import './diagnostics.css';
 import type { Diagnostics } from '@smartflight/contract/drones.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+import '../parts/parts.css';
 import './import.css';
 import { useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';

@@ -36,18 +36,18 @@ export function DroneActions({ drone }: { drone: DroneDetail }) {
             {t('drones.unbind.unbind')}
           </Button>
         )}
-        {drone.rights.manage && <ManageActions drone={drone} />}
         {mayProvision && (
           <PageLink to={`${pathname}/connect/${drone.id}`} className="sf-button">
             <Plug className="sf-icon" />
             {t('droneConnect.connect')}
           </PageLink>
         )}
-        {mayProvision && (
+        {mayProvision && !drone.rights.manage && (
           <Button icon={<KeyRound className="sf-icon" />} onClick={() => setOpen('secret')}>
             {t('drones.secret.fresh')}
           </Button>
         )}
+        {drone.rights.manage && <ManageActions drone={drone} />}
       </div>
       {open === 'transfer' && <TransferDialog drone={drone} close={close} />}
       {open === 'unbind' && <UnbindDialog drone={drone} close={close} />}

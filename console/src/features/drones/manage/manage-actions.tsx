@@ -1,15 +1,17 @@
 import { type DroneDetail, drones } from '@smartflight/contract/drones.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, PencilLine, Wrench } from 'lucide-react';
+import { Activity, ArchiveX, Ellipsis, KeyRound, PencilLine, Ticket, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../shared/api/client.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { usePageSearch } from '../../../shared/tabs/page.tsx';
+import { go } from '../../../shared/navigation.ts';
+import { usePageLocation, usePageSearch } from '../../../shared/tabs/page.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { MenuButton } from '../../../shared/ui/menu.tsx';
 import { toast } from '../../../shared/ui/toast-store.ts';
 import { droneName } from '../drone-words.ts';
 import { droneDetail, dronesKey } from '../drones.queries.ts';
+import { SecretDialog } from '../hands/secret-dialog.tsx';
 import { FreshCodeDialog } from './fresh-code-dialog.tsx';
 import { RetireDialog } from './retire-dialog.tsx';
 
@@ -37,7 +39,8 @@ export function useMaintenance() {
 export function ManageActions({ drone }: { drone: DroneDetail }) {
   const t = useT();
   const [, setParams] = usePageSearch();
-  const [open, setOpen] = useState<'code' | 'retire'>();
+  const { pathname } = usePageLocation();
+  const [open, setOpen] = useState<'secret' | 'code' | 'retire'>();
   const maintenance = useMaintenance();
   const isOut = drone.maintenanceSince !== null;
   const isOwned = drone.ownerId !== null;
@@ -52,21 +55,38 @@ export function ManageActions({ drone }: { drone: DroneDetail }) {
       >
         {t(isOut ? 'droneManage.putBack' : 'droneManage.takeOut')}
       </Button>
-      <Button icon={<PencilLine className="sf-icon" />} onClick={() => setParams({ panel: 'edit' })}>
-        {t('droneManage.edit')}
-      </Button>
       <MenuButton
         label={t('droneManage.more')}
         className="sf-button"
         items={[
           {
+            key: 'edit',
+            label: t('droneManage.edit'),
+            icon: <PencilLine className="sf-icon" />,
+            run: () => setParams({ panel: 'edit' }),
+          },
+          {
+            key: 'secret',
+            label: t('drones.secret.fresh'),
+            icon: <KeyRound className="sf-icon" />,
+            run: () => setOpen('secret'),
+          },
+          {
+            key: 'diagnostics',
+            label: t('title.droneDiagnostics'),
+            icon: <Activity className="sf-icon" />,
+            run: () => go(`${pathname}/diagnostics/${drone.id}`),
+          },
+          {
             key: 'code',
+            icon: <Ticket className="sf-icon" />,
             label: t(isOwned ? 'droneManage.codeOwned' : 'droneManage.renewCode'),
             disabled: isOwned,
             run: () => setOpen('code'),
           },
           {
             key: 'retire',
+            icon: <ArchiveX className="sf-icon" />,
             label: t(isOwned ? 'droneManage.retireOwned' : 'droneManage.retire'),
             disabled: isOwned,
             run: () => setOpen('retire'),
@@ -76,6 +96,7 @@ export function ManageActions({ drone }: { drone: DroneDetail }) {
         <Ellipsis className="sf-icon" />
         {t('droneManage.more')}
       </MenuButton>
+      {open === 'secret' && <SecretDialog drone={drone} close={close} />}
       {open === 'code' && <FreshCodeDialog drone={drone} close={close} />}
       {open === 'retire' && <RetireDialog drone={drone} close={close} />}
     </>

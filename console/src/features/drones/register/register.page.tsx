@@ -1,3 +1,4 @@
+import '../parts/parts.css';
 import './register.css';
 import { drones } from '@smartflight/contract/drones.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';

@@ -31,7 +31,7 @@ export function VersionMatrix({ show, shown, isOpen }: VersionMatrixProps) {
         {behind !== undefined && (
           <StatusTag
             state={behind > 0 ? 'warning' : 'done'}
-            word={behind > 0 ? t('droneUpkeep.behind', { n: behind }) : t('droneUpkeep.allCurrent')}
+            word={behind > 0 ? t('drones.outdatedParts', { n: behind }) : t('droneUpkeep.allCurrent')}
             size={16}
           />
         )}
