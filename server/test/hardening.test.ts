@@ -37,7 +37,7 @@ test('every answer of every route carries the safety headers', async () => {
       expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
       expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
       expect(answer.headers['content-security-policy']).not.toContain('unsafe-eval');
-      expect(answer.headers['permissions-policy']).toContain('camera=()');
+      expect(answer.headers['permissions-policy']).toContain('camera=(self), microphone=()');
       expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
       expect(answer.headers['cache-control'], endpoint.path).toMatch(/no-store|private/);
       expect(answer.headers['access-control-allow-origin']).toBeUndefined();

@@ -1,9 +1,9 @@
 import type { LiveDrone } from '@smartflight/contract/live.ts';
+import { alarmText } from '../../live/alarm-words.ts';
 import { isAirborne } from '../../live/drone-status.ts';
 import type { ShownDrone } from '../../live/fleet-view.ts';
 import type { Fmt } from '../../shared/format/fmt.ts';
 import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
-import { alarmText } from '../../live/alarm-words.ts';
 
 /** Language and figures together, as every text of the screen needs them. */
 export interface Words {

@@ -61,7 +61,7 @@ export function createPilots({ deps, hands, ties }: { deps: Deps; hands: Hands; 
             to: [pilot.id],
             text: 'pilot.permitted',
             args: { drone: drone.name, by: actor.username },
-            target: { page: 'myDrones', query: { id } },
+            target: { page: 'myDrones', query: { drone: id } },
             key: `pilot.permitted:${id}`,
           },
         ]);

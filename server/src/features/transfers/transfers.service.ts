@@ -77,7 +77,7 @@ export function createTransfers<Drone extends OfferedDrone>(deps: Deps, hands: P
 
   const leadTo = (row: TransferRow): NewNotice['target'] => ({
     page: 'myDrones',
-    query: { id: row.drone_id },
+    query: { drone: row.drone_id },
   });
 
   return {

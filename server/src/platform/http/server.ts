@@ -17,8 +17,8 @@ import { fault } from './fault.ts';
 import { installGate } from './route.ts';
 import { installBodyTime } from './slow-bodies.ts';
 
-/** What no page of ours asks a browser for; the map may ask where its user stands. */
-const unusedAbilities = 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)';
+/** What no page of ours asks a browser for; the map may ask where its user stands, and a QR code is read by the camera. */
+const unusedAbilities = 'camera=(self), microphone=(), payment=(), usb=(), geolocation=(self)';
 
 const isCall = (url: string): boolean =>
   !/^\/(assets\/|api\/docs)/.test(url) && /^\/(api|healthz|readyz)/.test(url);

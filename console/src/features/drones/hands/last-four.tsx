@@ -14,7 +14,7 @@ export const lastFourField = (id: string) =>
   z
     .string()
     .trim()
-    .refine((typed) => typed === lastFourOf(id), { error: 'confirm.mismatch' });
+    .refine((typed) => typed === lastFourOf(id), { error: 'drone.confirm-wrong' });
 
 /** The field in a dialog that asks for them. */
 export function LastFourField<Input extends { confirm: string }, Output>(props: {
