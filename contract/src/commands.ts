@@ -31,7 +31,8 @@ const underWay = ['sent', 'accepted', 'in_progress', 'deferred'] as const;
 /**
  * The whole life of a command. `publish`: handed to a drone that is there; `accept` to `fail`: the drone's answer;
  * `confirm`: it answered that all is done and what it reports is what was asked for; `time-out`: no answer after three
- * attempts; `expire`: its time ran out before the drone was there; `supersede`: a newer one of its kind was given.
+ * attempts; `expire`: its time ran out before the drone was there; `supersede`: a newer one of its kind was given;
+ * `cancel`: taken back; `withdraw`: who gave it may no longer, or what was agreed no longer holds.
  */
 export const commandTransitions: readonly { from: CommandState; action: CommandAction; to: CommandState }[] =
   [
@@ -44,6 +45,7 @@ export const commandTransitions: readonly { from: CommandState; action: CommandA
     { from: 'in_progress', action: 'time-out', to: 'timed_out' },
     { from: 'deferred', action: 'time-out', to: 'timed_out' },
     { from: 'deferred', action: 'supersede', to: 'cancelled' },
+    ...openCommandStates.map((from) => ({ from, action: 'withdraw' as const, to: 'cancelled' as const })),
     ...underWay.flatMap((from) => [
       { from, action: 'accept' as const, to: 'accepted' as const },
       { from, action: 'progress' as const, to: 'in_progress' as const },
@@ -59,6 +61,7 @@ export type CommandAction =
   | 'expire'
   | 'cancel'
   | 'supersede'
+  | 'withdraw'
   | 'time-out'
   | 'accept'
   | 'progress'
@@ -76,6 +79,8 @@ export const commandStateAfter = (from: CommandState, action: CommandAction): Co
 export const commandRetry = { everyMs: 5_000, attempts: 3 } as const;
 /** How long a command waits for a drone that is not there, ms; then it has expired and never takes effect. */
 export const commandTtlMs = 30_000;
+/** How long a drone that has taken a command on, or says it is done, may leave it at that, ms. */
+export const commandQuietMs = 15_000;
 /** How long a drone may put off what it accepted until it has landed, ms. */
 export const commandDeferMs = 2 * 3_600_000;
 

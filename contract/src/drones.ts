@@ -241,6 +241,7 @@ const importRow = z.object({
   droneId: z.string(),
   /** Null where a field is faulty. */
   entry: registerEntry.nullable(),
+  /** The column by its head in the template, and in the caller's language what to do. */
   faults: z.array(z.object({ column: z.string(), message: z.string() })),
 });
 export type ImportRow = z.infer<typeof importRow>;
@@ -431,6 +432,7 @@ export const drones = {
       'Read a spreadsheet (.xlsx or .csv) of up to 500 drones and say of each row what it would become',
     body: upload,
     uploadBytes: importBytes,
+    uploadOf: 'sheet',
     response: z.object({ rows: z.array(importRow), fresh: z.number().int(), faulty: z.number().int() }),
   }),
   import: endpoint({

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts';
 import { announcements } from './announcements.ts';
 import { audit } from './audit.ts';
 import { chatApp } from './chat-app.ts';
+import { commands } from './commands.ts';
 import { drones } from './drones.ts';
 import { enterprises } from './enterprises.ts';
 import { exports } from './exports.ts';
@@ -31,6 +32,7 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   announcements,
   drones,
   transfers,
+  commands,
   live,
   flights,
   exports,

@@ -29,6 +29,8 @@ export const noticeTexts = {
   'alarm.sn_mismatch': { kind: 'alarm', severity: 'warning', args: ['drone'] },
   'alarm.other': { kind: 'alarm', severity: 'warning', args: ['drone', 'code'] },
   'alarm.many': { kind: 'alarm', severity: 'critical', args: [] },
+  'command.not-done': { kind: 'command', severity: 'warning', args: ['drone', 'method', 'state'] },
+  'command.some-not-done': { kind: 'command', severity: 'warning', args: ['method'] },
   'review.passed': { kind: 'review', severity: 'info', args: ['kind'] },
   'review.rejected': { kind: 'review', severity: 'warning', args: ['kind', 'reason', 'note'] },
   'review.done': { kind: 'review', severity: 'info', args: [] },

@@ -4,9 +4,12 @@ import { accountBehind } from './features/accounts/accounts.service.ts';
 import { announcementsRoutes } from './features/announcements/announcements.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { chatAppRoutes } from './features/chat-app/chat-app.routes.ts';
+import { commandsRoutes } from './features/commands/commands.routes.ts';
+import { createWishes } from './features/commands/wishes.ts';
 import { dronesRoutes } from './features/drones/drones.routes.ts';
 import { lockDrone } from './features/drones/hands.store.ts';
 import { createHands, type Ties } from './features/drones/hands.ts';
+import { sheetsRoutes } from './features/drones/sheets.routes.ts';
 import { enterprisesRoutes } from './features/enterprises/enterprises.routes.ts';
 import { logoRoutes } from './features/enterprises/logos.ts';
 import { foundCompany } from './features/enterprises/upgrades.ts';
@@ -34,6 +37,7 @@ import { teamsRoutes } from './features/teams/teams.routes.ts';
 import { transfersRoutes } from './features/transfers/transfers.routes.ts';
 import { createTransfers } from './features/transfers/transfers.service.ts';
 import { endOpenOffer } from './features/transfers/transfers-news.ts';
+import type { Diagnostics } from './live/diagnostics.ts';
 import type { FleetState } from './live/fleet-state.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import type { Deps } from './platform/deps.ts';
@@ -42,7 +46,10 @@ import { installApiDocs, installOpenApi } from './platform/http/openapi.ts';
 import { createHttpServer } from './platform/http/server.ts';
 
 /** The HTTP side of the product on what it is given; it listens nowhere yet. */
-export async function build(deps: Deps, fleet: FleetState): Promise<FastifyInstance> {
+export async function build(
+  deps: Deps,
+  { fleet, diagnostics }: { fleet: FleetState; diagnostics: Diagnostics },
+): Promise<FastifyInstance> {
   const app = await createHttpServer({ ...deps, tileOrigins: tileOriginsOf(deps.config.maps) });
   // A balancer that keeps its connections open learns on each of them that the next request goes elsewhere.
   app.addHook('onSend', async (_request, reply) => {
@@ -59,14 +66,15 @@ export async function build(deps: Deps, fleet: FleetState): Promise<FastifyInsta
     open: (actor, form, alongside) => openAccount(deps, actor, form, alongside),
   });
   const ties: Ties = {
-    dropWishes: async () => undefined,
-    wishPilots: async () => undefined,
+    wishes: createWishes(deps),
     endShares: endTeamShares,
     endOffer: endOpenOffer,
   };
   const hands = createHands({ deps, fleet, ties });
-  dronesRoutes(app, deps, { fleet, hands, ties });
+  sheetsRoutes(app, deps, fleet);
+  dronesRoutes(app, deps, { fleet, hands, ties, diagnostics });
   transfersRoutes(app, deps, createTransfers(deps, { ...hands, lock: lockDrone }));
+  commandsRoutes(app, deps);
   liveRoutes(app, deps, fleet);
   flightsRoutes(app, deps);
   trailRoutes(app, deps);

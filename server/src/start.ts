@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { build } from './app.ts';
 import type { Config } from './config.ts';
 import { keepSealing } from './features/audit/audit-chain.ts';
+import { createCommandChannel } from './features/commands/commands.ts';
 import { droneDoor } from './features/drones/device-door.ts';
 import { recordTakeovers } from './features/drones/session-takeovers.ts';
 import { exportTasks } from './features/exports/exports.jobs.ts';
@@ -14,9 +15,13 @@ import { inboxTasks } from './features/inbox/inbox.jobs.ts';
 import { dropEndedPapers } from './features/reviews/ended-papers.ts';
 import { transfersTasks } from './features/transfers/transfers-news.ts';
 import { tellAlarms } from './live/alarm-notices.ts';
+import { createConnectionLog, dropOldConnections } from './live/connection-log.ts';
+import { watchDevices } from './live/device-watch.ts';
+import { createDiagnostics } from './live/diagnostics.ts';
 import { createDroneProperties, recountAllOutdated } from './live/drone-properties.ts';
 import { createFleetState } from './live/fleet-state.ts';
 import { createIntake } from './live/intake.ts';
+import { keepersOf } from './live/keepers.ts';
 import { createPartitions } from './live/partitions.ts';
 import { hydrateFleet, persistStates } from './live/state-keeper.ts';
 import { createTrackWriter } from './live/track-writer.ts';
@@ -144,8 +149,20 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   await partitions.ensure([clock()], clock());
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
   stops.add(() => writer.drain());
-  const keepers = { reported: createDroneProperties(pools.app) };
-  const intake = createIntake({ fleet, writer, metrics, log, retentionDays: config.retentionDays, keepers });
+  const commands = createCommandChannel(deps, fleet);
+  const diagnostics = createDiagnostics(fleet.isRegistered);
+  const connections = createConnectionLog({ pool: pools.app, clock, log });
+  stops.add(() => connections.stop());
+  const keepers = keepersOf(commands, createDroneProperties(pools.app));
+  const intake = createIntake({
+    fleet,
+    writer,
+    metrics,
+    log,
+    retentionDays: config.retentionDays,
+    keepers,
+    diagnostics,
+  });
   const persist = persistStates(fleet, pools.app, log);
   stops.add(() => persist.stop());
   jobs = await startJobs({
@@ -155,7 +172,10 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     crontab:
       '17 3 * * * dropOldPartitions\n47 * * * * dropOldExports\n27 * * * * dropEnded\n37 3 * * * dropOldNotices\n57 3 * * * dropOldDeliveries\n* * * * * expireTransfers\n7 * * * * dropLooseFiles\n23 4 * * * dropEndedPapers',
     tasks: {
-      dropOldPartitions: async () => void (await partitions.dropOlderThan(config.retentionDays, clock())),
+      dropOldPartitions: async () => {
+        await partitions.dropOlderThan(config.retentionDays, clock());
+        await dropOldConnections(pools.app, new Date(clock() - config.retentionDays * 86_400_000));
+      },
       dropEnded: async () => {
         await deps.sessions.dropExpired();
         await deps.bindTickets.dropExpired();
@@ -171,7 +191,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     },
   });
   stops.add(() => jobs?.stop() ?? Promise.resolve());
-  const app = await build(deps, fleet);
+  const app = await build(deps, { fleet, diagnostics });
   // Answers under way need the broker, the jobs and the database, so the door closes before them.
   stops.addFirst(() => closeHttp(app));
   stopping.throwIfAborted();
@@ -181,11 +201,16 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     config: config.mqtt,
     replica: config.replica,
     door: droneDoor(pools.db),
-    handlers: { ...intake, takenOver: recordTakeovers(deps) },
+    handlers: {
+      ...intake,
+      ...watchDevices({ diagnostics, connections, clock, takenOver: recordTakeovers(deps) }),
+    },
     log,
   });
   stops.add(() => broker?.stop() ?? Promise.resolve());
   stopping.throwIfAborted();
+  const dispatcher = await commands.open();
+  stops.add(() => dispatcher.stop());
   stops.add(() => deviceAccounts.stop());
   await deviceAccounts.open();
   events.subscribe((event) => {

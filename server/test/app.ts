@@ -1,14 +1,22 @@
 import { accounts } from '@smartflight/contract/accounts.ts';
 import type { FastifyInstance } from 'fastify';
 import { build } from '../src/app.ts';
+import type { CommandTiming } from '../src/features/commands/command-life.ts';
+import { commandTiming } from '../src/features/commands/command-life.ts';
+import { createCommandChannel } from '../src/features/commands/commands.ts';
+import type { Dispatcher } from '../src/features/commands/dispatcher.ts';
 import { droneDoor } from '../src/features/drones/device-door.ts';
 import { recordTakeovers } from '../src/features/drones/session-takeovers.ts';
 import { exportTasks } from '../src/features/exports/exports.jobs.ts';
 import { startDeriver } from '../src/features/flights/deriver.ts';
 import { flightSource } from '../src/features/flights/flight-source.ts';
+import { createConnectionLog } from '../src/live/connection-log.ts';
+import { watchDevices } from '../src/live/device-watch.ts';
+import { createDiagnostics } from '../src/live/diagnostics.ts';
 import { createDroneProperties } from '../src/live/drone-properties.ts';
 import { createFleetState, type FleetState } from '../src/live/fleet-state.ts';
 import { createIntake } from '../src/live/intake.ts';
+import { keepersOf } from '../src/live/keepers.ts';
 import { createPartitions, type Partitions } from '../src/live/partitions.ts';
 import { createTrackWriter, type TrackWriter } from '../src/live/track-writer.ts';
 import type { Broker, BrokerHandlers } from '../src/platform/broker/broker.ts';
@@ -41,6 +49,8 @@ export interface TestApp {
   partitions: Partitions;
   /** Works off every device that is due by the clock; returns how many turns that took. */
   derive(): Promise<number>;
+  /** Sends and ends the commands that are due; only with `commands`. */
+  dispatch: Dispatcher['run'];
   /** A visitor at an address of its own. */
   visitor(): Client;
   /** Signs in through the real route. */
@@ -53,6 +63,10 @@ export interface TestAppOptions {
   broker?: boolean;
   /** With device accounts at this external broker, as the process would have them. */
   accountsAt?: string;
+  /** With commands going out, in these times where they differ from the product's. */
+  commands?: Partial<CommandTiming>;
+  /** The broker of a test's own, which gets what the server's would. */
+  brokerOf?: (handlers: BrokerHandlers) => Promise<Broker>;
   /** With background jobs. */
   jobs?: boolean;
   /** Settings as the environment gives them. */
@@ -91,25 +105,20 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   const fleet = createFleetState({ clock });
   const partitions = createPartitions(pools.owner);
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
-  const keepers = { reported: createDroneProperties(pools.app) };
-  const intake = createIntake({
-    fleet,
-    writer,
-    metrics,
-    log,
-    retentionDays: deps.config.retentionDays,
-    keepers,
-  });
-  const app = await build(deps, fleet);
+  const commands = createCommandChannel(deps, fleet, { ...commandTiming, ...o.commands });
+  const { retentionDays } = deps.config;
+  const keepers = keepersOf(commands, createDroneProperties(pools.app));
+  const diagnostics = createDiagnostics(fleet.isRegistered);
+  const connections = createConnectionLog({ pool: pools.app, clock, log });
+  const intake = createIntake({ fleet, writer, metrics, log, retentionDays, keepers, diagnostics });
+  const app = await build(deps, { fleet, diagnostics });
   await app.ready();
-  if (o.broker)
-    broker = await startEmbeddedBroker({
-      host: '127.0.0.1',
-      port: 0,
-      door: droneDoor(pools.db),
-      handlers: { ...intake, takenOver: recordTakeovers(deps) },
-      log,
-    });
+  const watched = watchDevices({ diagnostics, connections, clock, takenOver: recordTakeovers(deps) });
+  const handlers = { ...intake, ...watched };
+  const door = droneDoor(pools.db);
+  if (o.broker) broker = await startEmbeddedBroker({ host: '127.0.0.1', port: 0, door, handlers, log });
+  else broker = await o.brokerOf?.(handlers);
+  const dispatcher = o.commands ? await commands.open() : undefined;
   events.subscribe((event) => {
     if (event.type === 'device-changed') void broker?.disconnect(event.droneId);
   });
@@ -132,11 +141,14 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     partitions,
     world: createWorld(deps, { writer, derive: deriver.derive }),
     derive: deriver.derive,
+    dispatch: async () => dispatcher?.run(),
     visitor: () => clientOf(app, { address: nextAddress() }),
     as: (account) => signIn(app, account, nextAddress()),
     close: async () => {
+      await dispatcher?.stop();
       await deviceAccounts?.stop();
       await broker?.stop();
+      await connections.stop();
       await jobs?.stop();
       await deriver.stop();
       await app.close();

@@ -1,11 +1,13 @@
 import { build } from '../src/app.ts';
+import { createDiagnostics } from '../src/live/diagnostics.ts';
 import { createFleetState } from '../src/live/fleet-state.ts';
 import { openDeps } from './deps.ts';
 
 /** The API document of the app as it is built; nothing is connected to, for no call is made. */
 export async function generate(): Promise<Record<string, string>> {
   const { deps, close } = openDeps('postgres://nobody@127.0.0.1:1/none', { events: false });
-  const app = await build(deps, createFleetState({ clock: deps.clock }));
+  const fleet = createFleetState({ clock: deps.clock });
+  const app = await build(deps, { fleet, diagnostics: createDiagnostics(fleet.isRegistered) });
   try {
     await app.ready();
     return { 'docs/generated/openapi.json': `${JSON.stringify(app.swagger(), null, 2)}\n` };

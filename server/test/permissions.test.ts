@@ -73,6 +73,13 @@ async function rightInput(name: string, persona: Persona, target: Target): Promi
     case 'drones.trail':
     case 'drones.provision':
       return { params: { id: cast.droneOf(persona, target) } };
+    case 'commands.issue':
+      return { params: { id: cast.droneOf(persona, target) }, body: { method: 'identify' } };
+    case 'commands.issueMany':
+      return { body: { method: 'lock', droneIds: [cast.droneOf(persona, 'foreign')] } };
+    case 'commands.get':
+    case 'commands.cancel':
+      return { params: { id: await commandTo(cast.droneOf(persona, target), target) } };
     case 'drones.register':
       return { body: { ...papers, droneId: `R${randomUUID().slice(0, 8)}` } };
     case 'drones.bind':
@@ -175,6 +182,25 @@ async function exportOf(persona: Persona, target: Target): Promise<string> {
     .insertInto('export_parts')
     .values({ export_id: id, part: 0, bytes: Buffer.from('xlsx') })
     .execute();
+  return id;
+}
+
+/** A command to the drone that nobody has sent. */
+async function commandTo(droneId: string, target: Target): Promise<string> {
+  if (target === 'missing') return randomUUID();
+  const at = new Date(stage.time.now);
+  const { id } = await stage.deps.pools.db
+    .insertInto('commands')
+    .values({
+      id: randomUUID(),
+      drone_id: droneId,
+      method: 'identify',
+      issued_at: at,
+      expires_at: at,
+      due_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 

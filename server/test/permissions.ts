@@ -115,6 +115,11 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'drones.register': { gate: 'managers' },
   'drones.provision': { gate: 'verified', reach: 'managed' },
   'drones.bind': { gate: 'wizard' },
+  'commands.issue': { gate: 'verified', reach: 'managed' },
+  'commands.issueMany': { gate: 'verified' },
+  'commands.list': { gate: 'verified' },
+  'commands.get': { gate: 'verified', reach: 'visible' },
+  'commands.cancel': { gate: 'verified', reach: 'managed' },
   // Without an upgrade there is nothing at the socket's address.
   'live.socket': { gate: 'everybody', status: 404 },
   'flights.list': { gate: 'verified' },

@@ -36,6 +36,7 @@ export interface AccountPlan {
 export interface DronePlan {
   id?: string;
   name?: string;
+  model?: string;
   companyId?: string;
   ownerId?: string;
 }
@@ -110,7 +111,7 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
       .values({
         id,
         name: plan.name ?? id,
-        model: 'T40',
+        model: plan.model ?? 'T40',
         company_id: plan.companyId,
         owner_id: plan.ownerId,
         activate_code_hash: plan.ownerId ? null : hashOf(testCode),

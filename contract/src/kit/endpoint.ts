@@ -32,6 +32,8 @@ export interface Endpoint<
   file?: string;
   /** Set where the body is a multipart form with one file under `file`, of at most so many bytes. */
   uploadBytes?: number;
+  /** What that file is, for the words of a refusal; a picture when absent. */
+  uploadOf?: 'sheet';
 }
 
 /** Types an endpoint; adds nothing at run time. */

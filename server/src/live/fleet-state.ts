@@ -65,6 +65,8 @@ export interface FleetState extends Heard, Kept {
   forget(droneId: string): void;
   strangers(): string[];
   get(droneId: string): Readonly<Entry> | undefined;
+  /** Whether it is a drone of the register, and no stranger that only ever spoke. */
+  isRegistered(droneId: string): boolean;
   entries(): Iterable<Readonly<Entry>>;
   onChange(listener: (entry: Readonly<Entry>) => void): void;
   onAlarm(listener: (alarm: RaisedAlarm) => void): void;
@@ -85,6 +87,7 @@ export function createFleetState({ clock }: { clock: Clock }): FleetState {
     forget: fleet.forget,
     strangers: fleet.strangers,
     get: fleet.get,
+    isRegistered: (id) => fleet.get(id)?.registered === true,
     entries: fleet.all,
     onChange: fleet.onChange,
     onAlarm: (listener) => void alarmListeners.push(listener),

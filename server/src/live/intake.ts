@@ -12,24 +12,42 @@ import {
   type UpLeaf,
   unreadBatchMessage,
 } from '@smartflight/contract/device-link.ts';
+import type { Refusal } from '@smartflight/contract/drones.ts';
 import type { z } from 'zod';
 import type { BrokerHandlers, InboundMessage } from '../platform/broker/broker.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { Diagnostics } from './diagnostics.ts';
 import type { FleetState } from './fleet-state.ts';
 import type { Point } from './point.ts';
 import type { TrackWriter } from './track-writer.ts';
 
 /** What a well-formed message turned out to be. */
 type Parsed =
-  | { kind: 'points'; points: Point[]; isBuffered: boolean }
-  | { kind: 'status'; id: string; data: z.infer<typeof statusMessage>['data']; mark: MessageMark }
-  | { kind: 'state'; id: string; data: StateData; mark: MessageMark }
-  | { kind: 'event'; id: string; at: number; data: z.infer<typeof eventMessage>['data'] }
-  | { kind: 'answer'; id: string; data: AckData; mark: MessageMark }
-  | { kind: 'nothing' };
+  | { kind: 'points'; points: Point[]; isBuffered: boolean; from: Sender; fault?: Fault }
+  | {
+      kind: 'status';
+      id: string;
+      data: z.infer<typeof statusMessage>['data'];
+      mark: MessageMark;
+      from: Sender;
+    }
+  | { kind: 'state'; id: string; data: StateData; mark: MessageMark; from: Sender }
+  | { kind: 'event'; id: string; at: number; data: z.infer<typeof eventMessage>['data']; from: Sender }
+  | { kind: 'answer'; id: string; data: AckData; mark: MessageMark; from: Sender }
+  | { kind: 'nothing'; from?: Sender; fault?: Fault };
 
 const nothing: Parsed = { kind: 'nothing' };
+
+/** Where a message came in. */
+type Sender = Pick<DeviceTopic, 'id'> & { leaf: UpLeaf };
+
+/** Why a message, or a part of it, was refused. */
+interface Fault {
+  refusal: Refusal;
+  /** The field at fault, such as `data.lat`. */
+  field?: string | undefined;
+}
 
 /** Where a message stands among those of its device. */
 export interface MessageMark {
@@ -55,6 +73,8 @@ export interface IntakeOptions {
   /** Samples older than this would be dropped by the next retention run and are refused at once. */
   retentionDays: number;
   keepers?: Keepers;
+  /** Told of every message, also of those that are refused. */
+  diagnostics?: Pick<Diagnostics, 'note'>;
 }
 
 /**
@@ -74,7 +94,11 @@ export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'live' | 's
     return lastParsed;
   };
   return {
-    live: (message) => show(parsed(message), message.receivedAt, o.fleet),
+    live: (message) => {
+      const result = parsed(message);
+      diagnose(result, message, o);
+      show(result, message.receivedAt, o.fleet);
+    },
     store: (message) => {
       const result = parsed(message);
       last = undefined;
@@ -153,79 +177,112 @@ function show(parsed: Parsed, receivedAt: number, fleet: FleetState): void {
   }
 }
 
+/** Notes what came in; the device time of a message that was not held up tells about its clock. */
+function diagnose(parsed: Parsed, { payload, receivedAt: at }: InboundMessage, o: IntakeOptions): void {
+  const { from } = parsed;
+  if (!from || !o.diagnostics) return;
+  const fault = 'fault' in parsed ? parsed.fault : undefined;
+  const ts = parsed.kind === 'points' && !parsed.isBuffered ? parsed.points[0]?.at : undefined;
+  o.diagnostics.note(from.id, {
+    leaf: from.leaf,
+    bytes: payload.length,
+    at,
+    ts,
+    refusal: fault?.refusal,
+    field: fault?.field,
+  });
+}
+
+/** The path of the first thing that a schema finds wrong. */
+const fieldOf = ({ issues }: z.core.$ZodError): string | undefined =>
+  issues[0]?.path.map(String).join('.') || undefined;
+
 function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory): Parsed {
-  const refuse = (reason: string): Parsed => {
-    o.metrics.rejected.inc({ reason });
-    return nothing;
-  };
   const topic = memory.topicOf(message.topic);
-  if (topic?.kind !== 'drone' || topic.direction !== 'up') return refuse('topic');
+  if (topic?.kind !== 'drone' || topic.direction !== 'up') {
+    o.metrics.rejected.inc({ reason: 'topic' });
+    return nothing;
+  }
+  const { id } = topic;
+  // The topic is remembered: it stands for the sender without another object for each message.
+  const from: Sender = topic;
+  const refuse = (refusal: Refusal, error?: z.core.$ZodError): Parsed => {
+    o.metrics.rejected.inc({ reason: refusal });
+    return { kind: 'nothing', from, fault: { refusal, field: error && fieldOf(error) } };
+  };
   memory.count(topic.leaf);
   const json = readJson(message.payload);
   if (json === undefined) return refuse('json');
   switch (topic.leaf) {
     case 'telemetry': {
       const read = telemetryMessage.safeParse(json);
-      if (!read.success) return refuse('schema');
+      if (!read.success) return refuse('schema', read.error);
       const { ts, seq, bootId, data } = read.data;
-      const point = { droneId: topic.id, bootId, seq, at: ts, receivedAt: message.receivedAt, data };
+      const point = { droneId: id, bootId, seq, at: ts, receivedAt: message.receivedAt, data };
       return isTooOld(point, o.retentionDays)
         ? refuse('too-old')
-        : { kind: 'points', points: [point], isBuffered: false };
+        : { kind: 'points', points: [point], isBuffered: false, from };
     }
     case 'telemetry/batch':
-      return readBatch(topic.id, json, message.receivedAt, o);
+      return readBatch(from, json, message.receivedAt, o);
     case 'status': {
       const read = statusMessage.safeParse(json);
       return read.success
-        ? { kind: 'status', id: topic.id, data: read.data.data, mark: read.data }
-        : refuse('schema');
+        ? { kind: 'status', id, data: read.data.data, mark: read.data, from }
+        : refuse('schema', read.error);
     }
     case 'state': {
       const read = stateMessage.safeParse(json);
       return read.success
-        ? { kind: 'state', id: topic.id, data: read.data.data, mark: read.data }
-        : refuse('schema');
+        ? { kind: 'state', id, data: read.data.data, mark: read.data, from }
+        : refuse('schema', read.error);
     }
     case 'event': {
       const read = eventMessage.safeParse(json);
       return read.success
-        ? { kind: 'event', id: topic.id, at: read.data.ts, data: read.data.data }
-        : refuse('schema');
+        ? { kind: 'event', id, at: read.data.ts, data: read.data.data, from }
+        : refuse('schema', read.error);
     }
     case 'cmd/ack': {
       const read = ackMessage.safeParse(json);
       return read.success
-        ? { kind: 'answer', id: topic.id, data: read.data.data, mark: read.data }
-        : refuse('schema');
+        ? { kind: 'answer', id, data: read.data.data, mark: read.data, from }
+        : refuse('schema', read.error);
     }
     default:
-      return nothing;
+      return { kind: 'nothing', from };
   }
 }
 
-function readBatch(droneId: string, json: unknown, receivedAt: number, o: IntakeOptions): Parsed {
+/** What is wrong with one sample costs that one alone; the first fault is kept for who looks. */
+function readBatch(from: Sender, json: unknown, receivedAt: number, o: IntakeOptions): Parsed {
   const read = unreadBatchMessage.safeParse(json);
+  let fault: Fault | undefined;
+  const refuse = (refusal: Refusal, error?: z.core.$ZodError, nth?: number): void => {
+    o.metrics.rejected.inc({ reason: refusal });
+    const at = nth === undefined ? '' : `data.samples.${nth}.`;
+    fault ??= { refusal, field: error && `${at}${fieldOf(error) ?? ''}` };
+  };
   if (!read.success) {
-    o.metrics.rejected.inc({ reason: 'schema' });
-    return nothing;
+    refuse('schema', read.error);
+    return { kind: 'nothing', from, ...(fault ? { fault } : {}) };
   }
   const points: Point[] = [];
-  for (const raw of read.data.data.samples) {
+  for (const [nth, raw] of read.data.data.samples.entries()) {
     const one = sampleSchema.safeParse(raw);
     const point = one.success && {
-      droneId,
+      droneId: from.id,
       bootId: read.data.bootId,
       seq: one.data.seq,
       at: one.data.ts,
       receivedAt,
       data: one.data.data,
     };
-    if (!point) o.metrics.rejected.inc({ reason: 'schema' });
-    else if (isTooOld(point, o.retentionDays)) o.metrics.rejected.inc({ reason: 'too-old' });
+    if (!point) refuse('schema', one.error, nth);
+    else if (isTooOld(point, o.retentionDays)) refuse('too-old');
     else points.push(point);
   }
-  return { kind: 'points', points, isBuffered: true };
+  return { kind: 'points', points, isBuffered: true, from, ...(fault ? { fault } : {}) };
 }
 
 const isTooOld = ({ at, receivedAt }: Point, retentionDays: number): boolean =>

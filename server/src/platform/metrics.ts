@@ -15,6 +15,8 @@ export interface Metrics {
   waiting: Gauge;
   derived: Counter;
   takenOver: Counter;
+  commandsEnded: Counter<'method' | 'state'>;
+  commandSeconds: Histogram;
   viewers: Gauge;
   frames: Counter;
 }
@@ -52,6 +54,16 @@ export function createMetrics(): Metrics {
       'device_sessions_taken_over_total',
       'Sessions of devices ended by their own second one',
     ),
+    commandsEnded: counter('commands_ended_total', 'Commands to drones by method and by how they ended', [
+      'method',
+      'state',
+    ]),
+    commandSeconds: new Histogram({
+      name: 'smartflight_command_seconds',
+      help: 'Time from the order to the report of the drone that it is done',
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 300, 3600],
+      registers,
+    }),
     viewers: gauge('viewers', 'Open live sockets'),
     frames: counter('frames_sent_total', 'Live messages sent to viewers'),
   };

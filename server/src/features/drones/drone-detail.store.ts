@@ -21,6 +21,7 @@ interface DetailRow extends DroneRow {
   distance_m: number;
   properties: Properties | null;
   reported_at: Date | null;
+  wanted_limits: Properties['limits'] | null;
   first_at: Date | null;
   lat: number | null;
   lon: number | null;
@@ -40,7 +41,7 @@ export async function getDrone(looking: Looking, id: string): Promise<DroneDetai
       d.flight_control_manufacturer, d.qx_activation_code,
       d.owner_id is not null or d.activate_code_hash is null as is_code_used,
       coalesce(u.net_m2, 0)::float8 as net_m2, coalesce(u.distance_m, 0)::float8 as distance_m,
-      p.properties, p.reported_at, b.first_at, b.lat, b.lon,
+      p.properties, p.reported_at, w.limits as wanted_limits, b.first_at, b.lat, b.lon,
       t.id as transfer_id, t.to_name as transfer_to, t.expires_at as transfer_ends
     from drones d ${people} ${measures} ${seen}
     left join lateral (
@@ -97,7 +98,7 @@ function toDetail(
       distanceM: totals?.distanceM ?? null,
     },
     reportedAt: isoOf(row.reported_at),
-    limits: { reported: limitsOf(properties.limits), desired: null },
+    limits: { reported: limitsOf(properties.limits), desired: limitsOf(row.wanted_limits) },
     permittedPilots,
     lastPowerOn: row.first_at && { at: row.first_at.toISOString(), lat: row.lat, lon: row.lon, place: null },
     transfer:
@@ -130,7 +131,7 @@ function versionsOf({ model, outdated }: DetailRow, { fw }: Properties): DroneDe
   }));
 }
 
-function limitsOf(limits: Properties['limits']): DroneDetail['limits']['reported'] {
+function limitsOf(limits: Properties['limits'] | null): DroneDetail['limits']['reported'] {
   if (!limits) return null;
   const rangeOf = (range: { min?: number | undefined; max?: number | undefined } | undefined) => ({
     min: range?.min ?? null,

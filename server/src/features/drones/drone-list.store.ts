@@ -6,16 +6,7 @@ import type { FleetState } from '../../live/fleet-state.ts';
 import { visibleDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import {
-  columns,
-  type DroneRow,
-  expiring,
-  measures,
-  people,
-  seen,
-  toDrone,
-  totalsDrift,
-} from './drone-row.ts';
+import { columns, type DroneRow, drifting, expiring, measures, people, seen, toDrone } from './drone-row.ts';
 
 export type DroneSort = (typeof droneSorts)[number];
 export interface DroneQuery extends DroneFilter {
@@ -69,7 +60,7 @@ async function countDrones({ db, actor, now }: Looking, filter: DroneFilter, sig
   >`
     select count(*) as total, count(*) filter (where d.id = any(${signs.online})) as online,
       count(*) filter (where p.locked) as locked, count(*) filter (where ${expiring(now)}) as expiring,
-      count(*) filter (where p.outdated <> '{}') as outdated, count(*) filter (where ${totalsDrift}) as drifting
+      count(*) filter (where p.outdated <> '{}') as outdated, count(*) filter (where ${drifting}) as drifting
     from drones d ${measures} ${filter.q ? people : sql``} where ${matching(filter, { actor, now, signs })}`.execute(
     db,
   );
@@ -77,10 +68,10 @@ async function countDrones({ db, actor, now }: Looking, filter: DroneFilter, sig
 }
 
 /** Only what the filter or the order looks at is joined. */
-function joinsOf({ q, sort, lock, expiring, outdated, drifting }: DroneQuery): RawBuilder<unknown> {
+function joinsOf({ q, sort, ...filter }: DroneQuery): RawBuilder<unknown> {
   const needsMeasures =
     /expiresAt|grossArea|sorties|attention/.test(sort) ||
-    [lock, expiring, outdated, drifting].some((part) => part !== undefined);
+    [filter.lock, filter.expiring, filter.outdated, filter.drifting].some((part) => part !== undefined);
   const parts = [
     ...(needsMeasures ? [measures] : []),
     ...(q ? [people] : []),
@@ -111,7 +102,7 @@ function matching(filter: DroneFilter, { actor, now, signs }: Frame): RawBuilder
   if (teamId) parts.push(sql`d.id in (select td.drone_id from team_drones td where td.team_id = ${teamId})`);
   if (filter.expiring !== undefined) parts.push(is(expiring(now), filter.expiring));
   if (filter.outdated !== undefined) parts.push(is(sql`p.outdated <> '{}'`, filter.outdated));
-  if (filter.drifting !== undefined) parts.push(is(totalsDrift, filter.drifting));
+  if (filter.drifting !== undefined) parts.push(is(drifting, filter.drifting));
   if (filter.maintenance !== undefined)
     parts.push(is(sql`d.maintenance_since is not null`, filter.maintenance));
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
@@ -160,7 +151,7 @@ const orders: Record<DroneSort, Order> = {
   sorties: bySorties,
   '-sorties': bySortiesDown,
   attention: ({ now, signs }) => sql`case when d.id = any(${signs.grave}) then 0
-    when d.id = any(${signs.warned}) then 1 when ${totalsDrift} then 2 when p.outdated <> '{}' then 3
+    when d.id = any(${signs.warned}) then 1 when ${drifting} then 2 when p.outdated <> '{}' then 3
     when ${expiring(now)} then 4 else 5 end, d.name, d.id`,
 };
 

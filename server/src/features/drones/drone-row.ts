@@ -1,6 +1,6 @@
 import { droneModel, type FirmwarePart } from '@smartflight/contract/drone-models.ts';
-import { type Drone, expiringDays } from '@smartflight/contract/drones.ts';
-import { sql } from 'kysely';
+import { type DriftKind, type Drone, expiringDays } from '@smartflight/contract/drones.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { signsOf } from '../../live/drone-signs.ts';
 import type { FleetState } from '../../live/fleet-state.ts';
 import { commandedDrones, managedDrones } from '../../live/scope.ts';
@@ -16,10 +16,20 @@ const apart = (reported: string, own: string) => {
   return sql<boolean>`coalesce(abs(${theirs} - ${ours}) > ${sql.lit(driftShare)} * greatest(${theirs}, ${ours}), false)`;
 };
 
-/** What the device counts is not what we count, by more than 1 % (domain 4). Needs `p` and `u` of `measures`. */
-export const totalsDrift = sql<boolean>`(${apart('p.total_m2', 'u.gross_m2')}
-  or ${apart('p.total_flight_s', 'u.flight_s')}
-  or ${apart('p.total_sorties', 'u.sorties')} and abs(p.total_sorties - coalesce(u.sorties, 0)) > ${sql.lit(driftSorties)})`;
+/** Every way in which a drone is not as it is wished or not as we count it, as conditions on `p`, `u` and `w`. */
+const driftOf: Record<DriftKind, RawBuilder<boolean>> = {
+  lock: sql`coalesce(w.lock <> p.locked, false)`,
+  limits: sql`coalesce(not (p.properties -> 'limits') @> w.limits, false)`,
+  pilots: sql`coalesce(w.pilot_ids is not null and not w.pilots_done, false)`,
+  // By more than 1 % (domain 4).
+  totals: sql`(${apart('p.total_m2', 'u.gross_m2')} or ${apart('p.total_flight_s', 'u.flight_s')}
+    or ${apart('p.total_sorties', 'u.sorties')}
+      and abs(p.total_sorties - coalesce(u.sorties, 0)) > ${sql.lit(driftSorties)})`,
+};
+export const drifting = sql<boolean>`(${sql.join(Object.values(driftOf), sql` or `)})`;
+const drifts = sql`array(select kind from (values ${sql.join(
+  Object.entries(driftOf).map(([kind, isSo]) => sql`(${sql.lit(kind)}, ${isSo})`),
+)}) k (kind, is_so) where is_so)`;
 
 /** Something ends within 30 days or has ended. */
 export const expiring = (now: Date) =>
@@ -27,7 +37,7 @@ export const expiring = (now: Date) =>
 
 /** What filters and counts look at beside the register itself. */
 export const measures = sql`left join drone_properties p on p.drone_id = d.id
-  left join drone_sums u on u.drone_id = d.id`;
+  left join drone_sums u on u.drone_id = d.id left join drone_wishes w on w.drone_id = d.id`;
 export const people = sql`left join companies c on c.id = d.company_id left join accounts a on a.id = d.owner_id`;
 export const seen = sql`left join drone_states s on s.drone_id = d.id`;
 
@@ -39,7 +49,7 @@ export const columns = (actor: UserActor) => sql`d.id, d.name, d.model, d.compan
   instant_of(p.properties -> 'rtk' -> 'expiresAt') as rtk_ends,
   instant_of(p.properties -> 'sim' -> 'rtk' -> 'expiresAt') as rtk_sim_ends,
   coalesce(u.gross_m2, 0)::float8 as gross_m2, coalesce(u.sorties, 0) as sorties,
-  coalesce(u.flight_s, 0)::float8 as flight_s, ${totalsDrift} as totals_drift,
+  coalesce(u.flight_s, 0)::float8 as flight_s, ${drifts} as drifts, w.lock as wanted_lock,
   ${commandedDrones(actor)} and ${actor.actions.has('drones.command')} and d.retired_at is null as may_command,
   coalesce(d.owner_id = ${actor.id}, false) as may_own, ${managedDrones(actor)} as may_manage`;
 
@@ -64,7 +74,8 @@ export interface DroneRow {
   gross_m2: number;
   sorties: number;
   flight_s: number;
-  totals_drift: boolean;
+  drifts: DriftKind[];
+  wanted_lock: boolean | null;
   may_command: boolean;
   may_own: boolean;
   may_manage: boolean;
@@ -86,7 +97,7 @@ export function toDrone(row: DroneRow, fleet: FleetState): Drone {
     lastSeenAt: isoOf(lastSeenAt),
     link,
     status: statusOf(row.maintenance_since !== null),
-    lock: { reported: row.locked, desired: null, since: isoOf(row.locked_since) },
+    lock: { reported: row.locked, desired: row.wanted_lock, since: isoOf(row.locked_since) },
     loadCapacityKg: droneModel(row.model)?.loadCapacityKg ?? null,
     maintenanceSince: isoOf(row.maintenance_since),
     retiredAt: isoOf(row.retired_at),
@@ -95,7 +106,7 @@ export function toDrone(row: DroneRow, fleet: FleetState): Drone {
     flightS: row.flight_s,
     expiries: expiriesOf(row),
     outdated: row.outdated ?? [],
-    drifts: row.totals_drift ? ['totals'] : [],
+    drifts: row.drifts,
     alarm,
     rights: { command: row.may_command, own: row.may_own, manage: row.may_manage },
   };

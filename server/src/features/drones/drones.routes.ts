@@ -1,10 +1,12 @@
 import { type DroneDetail, drones } from '@smartflight/contract/drones.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Diagnostics } from '../../live/diagnostics.ts';
 import type { FleetState } from '../../live/fleet-state.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';
+import { diagnose } from './diagnostics.ts';
 import { getDrone } from './drone-detail.store.ts';
 import { type Looking, listDrones } from './drone-list.store.ts';
 import { provisionDrone, registerDrone, renewCode, updateDrone } from './drones.service.ts';
@@ -17,10 +19,12 @@ export interface DronesParts {
   fleet: FleetState;
   hands: Hands;
   ties: Ties;
+  diagnostics: Diagnostics;
 }
 
 /** The register of drones: who made, owns, may fly and may see them. */
-export function dronesRoutes(app: FastifyInstance, deps: Deps, { fleet, hands, ties }: DronesParts): void {
+export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesParts): void {
+  const { fleet, hands, ties, diagnostics } = parts;
   const { db } = deps.pools;
   const pilots = createPilots({ deps, hands, ties });
   const looking = (actor: UserActor): Looking => ({ db, fleet, actor, now: new Date(deps.clock()) });
@@ -43,6 +47,12 @@ export function dronesRoutes(app: FastifyInstance, deps: Deps, { fleet, hands, t
       { id: params.id, before: query.before, size: query.size },
       now,
     );
+    if (!found) throw fault('drone.not-found');
+    return found;
+  });
+
+  route(app, drones.diagnostics, async ({ actor, params }) => {
+    const found = await diagnose({ deps, fleet, diagnostics }, actor, params.id);
     if (!found) throw fault('drone.not-found');
     return found;
   });

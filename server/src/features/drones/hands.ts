@@ -31,10 +31,12 @@ const perDrone = { attempts: 100, windowS: 15 * 60 };
 
 /** What other parts of the product hold of a drone and give up when it changes hands. */
 export interface Ties {
-  /** Forgets what was asked of the drone. */
-  dropWishes(tx: Tx, by: Actor, droneId: string): Promise<void>;
-  /** Notes in the transaction who may fly it from now on. */
-  wishPilots(tx: Tx, by: Actor, droneId: string, pilotIds: string[]): Promise<void>;
+  wishes: {
+    /** Forgets what was asked of the drone. */
+    drop(tx: Tx, by: Actor, droneId: string): Promise<void>;
+    /** Notes in the transaction who may fly it from now on. */
+    desire(tx: Tx, by: Actor, droneId: string, wish: { pilotIds: string[] }): Promise<void>;
+  };
   /** Ends what teams see of it. */
   endShares(tx: Tx, droneId: string): Promise<void>;
   /** Ends an offer that waits. */
@@ -72,7 +74,7 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
 
   /** Ends what others hold of the drone, and its secret: the broker gets one that nobody knows. */
   async function cut(tx: Tx, by: Actor, id: string): Promise<void> {
-    await ties.dropWishes(tx, by, id);
+    await ties.wishes.drop(tx, by, id);
     await ties.endShares(tx, id);
     await deps.deviceAccounts()?.note(tx, 'drone', id, randomToken());
     await notifySql({ type: 'device-changed', droneId: id }).execute(tx);

@@ -22,7 +22,7 @@ export function createPilots({ deps, hands, ties }: { deps: Deps; hands: Hands; 
     actor: UserActor,
     o: { droneId: string; accountId: string; action: string; detail: Record<string, unknown>; now: Date },
   ): Promise<void> {
-    await ties.wishPilots(tx, actor, o.droneId, await pilotsNow(tx, o.droneId, o.now));
+    await ties.wishes.desire(tx, actor, o.droneId, { pilotIds: await pilotsNow(tx, o.droneId, o.now) });
     await audit(tx, actor, {
       action: o.action,
       target: { kind: 'drone', id: o.droneId },

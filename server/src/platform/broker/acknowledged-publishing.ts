@@ -1,9 +1,13 @@
 import type { Packet } from 'mqtt-packet';
 
-interface Waiting {
+interface Message {
   topic: string;
   payload: string | Buffer;
   retain: boolean;
+  expiryS?: number | undefined;
+}
+
+interface Waiting extends Message {
   done(): void;
   failed(error: Error): void;
 }
@@ -27,17 +31,18 @@ export function acknowledgedPublishing(send: (packet: Packet) => void) {
       do lastId = (lastId % 65_534) + 1;
       while (underWay.has(lastId));
       underWay.set(lastId, next);
-      const { topic, payload, retain } = next;
-      send({ cmd: 'publish', messageId: lastId, topic, payload, retain, qos: 1, dup: false });
+      const { topic, payload, retain, expiryS } = next;
+      const properties = expiryS === undefined ? {} : { properties: { messageExpiryInterval: expiryS } };
+      send({ cmd: 'publish', messageId: lastId, topic, payload, retain, qos: 1, dup: false, ...properties });
     }
   }
 
   return {
-    publish(topic: string, payload: string | Buffer, retain: boolean): Promise<void> {
+    publish(message: Message): Promise<void> {
       return new Promise((done, failed) => {
         if (line.length >= mostWaiting)
           return failed(new Error('The MQTT broker is away and too much waits for it'));
-        line.push({ topic, payload, retain, done, failed });
+        line.push({ ...message, done, failed });
         pump();
       });
     },

@@ -26,11 +26,24 @@ export interface BrokerHandlers {
   disconnected?(username: string): void;
   /** A second connection of the same device ended the first one. */
   takenOver?(username: string): void;
+  /** Embedded broker only: a sign-in with a wrong secret, or a message that was turned away, with its topic. */
+  refused?(
+    username: string,
+    why: 'secret' | 'topic' | 'too-large',
+    o: { topic?: string; bytes?: number },
+  ): void;
+}
+
+export interface Outbound {
+  qos: 0 | 1;
+  retain: boolean;
+  /** Seconds after which a broker that keeps messages for absent devices drops it. */
+  expiryS?: number;
 }
 
 export interface Broker {
   /** Resolves when handed to the connected devices (embedded), or at QoS 1 when acknowledged (external). */
-  publish(topic: string, payload: string | Buffer, o: { qos: 0 | 1; retain: boolean }): Promise<void>;
+  publish(topic: string, payload: string | Buffer, o: Outbound): Promise<void>;
   /** Ends a device's connection, such as after its rights were withdrawn. */
   disconnect(username: string): Promise<void>;
   isConnected(): boolean;

@@ -56,13 +56,22 @@ export function deviceSessions({ door, handlers, log }: DeviceSessionsOptions) {
     };
     if (arrival === undefined) return refuse(unavailable, 'connection closed');
     if (arrival.problem !== undefined) return refuse(badSignIn, arrival.problem);
-    if (password === undefined || password.length > secretBytes) return refuse(badSignIn, 'no usable secret');
+    if (password === undefined || password.length > secretBytes) {
+      handlers.refused?.(arrival.username, 'secret', {});
+      return refuse(badSignIn, 'no usable secret');
+    }
     door.authenticate(arrival.username, password.toString('utf8')).then(
       (isRight) => {
-        if (!isRight) return refuse(badSignIn, 'wrong secret');
+        if (!isRight) {
+          handlers.refused?.(arrival.username, 'secret', {});
+          return refuse(badSignIn, 'wrong secret');
+        }
         // Withdrawn while we asked: `disconnect` took it off the list.
         if (!arriving.has(client)) return refuse(notAuthorized, 'right withdrawn');
-        if (!willAllowed(arrival)) return refuse(notAuthorized, 'will not allowed');
+        if (!willAllowed(arrival)) {
+          handlers.refused?.(arrival.username, 'topic', arrival.will ? { topic: arrival.will.topic } : {});
+          return refuse(notAuthorized, 'will not allowed');
+        }
         if (sessions.has(arrival.username)) {
           log.warn({ device: arrival.username }, 'A second connection of the device takes over its session');
           handlers.takenOver?.(arrival.username);

@@ -87,8 +87,8 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
   return {
     address: null,
     isConnected: () => storeLink.isUp() && liveLink.isUp(),
-    async publish(topic, payload, { qos, retain }) {
-      if (qos === 1) return publishing.publish(topic, payload, retain);
+    async publish(topic, payload, { qos, retain, expiryS }) {
+      if (qos === 1) return publishing.publish({ topic, payload, retain, expiryS });
       if (liveLink.isUp()) liveLink.send({ cmd: 'publish', topic, payload, qos: 0, retain, dup: false });
     },
     async disconnect(username) {

@@ -22,6 +22,8 @@ interface Line {
   order: ReturnType<typeof inOrder>;
 }
 
+const tooLarge = 'payload too large';
+
 // Our topics are plain ASCII: anything else, control characters above all, is refused before the door is asked.
 const plainTopic = /^[A-Za-z0-9_-][\x21-\x22\x24-\x2a\x2c-\x7e]{0,255}$/;
 
@@ -41,8 +43,7 @@ export function intake({ door, handlers, log, limits, held, nowMs }: IntakeOptio
 
   function refusal(username: string, packet: PublishPacket, isWill: boolean): string | undefined {
     const bytes = Buffer.byteLength(packet.payload);
-    if (bytes > limits.payloadBytes || (packet.retain && bytes > limits.retainedBytes))
-      return 'payload too large';
+    if (bytes > limits.payloadBytes || (packet.retain && bytes > limits.retainedBytes)) return tooLarge;
     if (!plainTopic.test(packet.topic)) return 'topic not allowed';
     const allowed = door.mayPublish(username, packet.topic, { retain: packet.retain, will: isWill });
     return allowed ? undefined : 'topic not allowed';
@@ -56,6 +57,9 @@ export function intake({ door, handlers, log, limits, held, nowMs }: IntakeOptio
     }
     const why = refusal(client.id, packet, isWill);
     if (why !== undefined) {
+      const { topic } = packet;
+      const bytes = Buffer.byteLength(packet.payload);
+      handlers.refused?.(client.id, why === tooLarge ? 'too-large' : 'topic', { topic, bytes });
       log.warn({ device: client.id, topic: packet.topic, why }, 'MQTT message refused; connection closed');
       done(new Error(why));
       return;

@@ -69,7 +69,9 @@ async function sendAll(options: QueueProbeOptions, topic: string, count: number)
     async (open) => {
       link = open;
       publishing.up(100);
-      await Promise.all(Array.from({ length: count }, () => publishing.publish(topic, 'probe', false)));
+      await Promise.all(
+        Array.from({ length: count }, () => publishing.publish({ topic, payload: 'probe', retain: false })),
+      );
     },
   );
 }

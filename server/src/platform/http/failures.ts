@@ -44,7 +44,9 @@ function faultOf(error: Raised, request: FastifyRequest): Fault {
   if (isDatabaseAway(error)) return fault('server.unavailable');
   if (isUnstorable(error) || isBrokenForm(error)) return fault('request.invalid');
   const status = 'statusCode' in error ? error.statusCode : undefined;
-  if (status === 413 && request.routeOptions.config.uploadBytes) return fault('image.too-large');
+  const { uploadBytes, uploadOf } = request.routeOptions.config;
+  if (status === 413 && uploadBytes)
+    return fault(uploadOf === 'sheet' ? 'sheet.too-large' : 'image.too-large');
   if (status === 413) return fault('request.too-large');
   if (status === 429) return fault('request.rate-limited');
   if (status !== undefined && status >= 400 && status < 500) return fault('request.invalid');
@@ -67,7 +69,8 @@ function fieldsOf(error: Error & { validation: unknown; validationContext?: stri
   }));
 }
 
-function issueCode({ keyword, message, params }: Issue): string {
+/** The message that says what a schema found wrong. */
+export function issueCode({ keyword, message, params }: Issue): string {
   if (message && isMessageId(message)) return message;
   if (keyword === 'invalid_type' && /undefined|null/.test(message ?? '')) return 'field.required';
   if (keyword === 'too_big') return params?.origin === 'string' ? 'field.too-long' : 'field.too-big';

@@ -21,6 +21,7 @@ declare module 'fastify' {
     file?: string;
     /** Most bytes of the one file that the form carries. */
     uploadBytes?: number;
+    uploadOf?: 'sheet';
     /** How the multipart parser treats this route's forms; elsewhere it takes no file. */
     multipartOptions?: { limits: { files: number; fileSize: number } };
   }
@@ -116,6 +117,7 @@ function routeShape(endpoint: AnyEndpoint) {
       access: endpoint.access,
       ...(endpoint.file ? { file: endpoint.file } : {}),
       ...(endpoint.uploadBytes ? uploadConfig(endpoint.uploadBytes) : {}),
+      ...(endpoint.uploadOf ? { uploadOf: endpoint.uploadOf } : {}),
     },
     schema: {
       summary: endpoint.summary,

@@ -112,6 +112,33 @@ export interface ChatIdentities {
   open_id: string;
 }
 
+export interface Commands {
+  account_id: string | null;
+  answer_boot: string | null;
+  answer_seq: number | null;
+  attempts: Generated<number>;
+  batch_id: string | null;
+  by_server: Generated<boolean>;
+  code: string | null;
+  drone_id: string;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  is_done: Generated<boolean>;
+  issued_at: Timestamp;
+  late_at: Timestamp | null;
+  late_result: string | null;
+  message: string | null;
+  method: string;
+  params: Generated<unknown>;
+  progress: number | null;
+  reason: Generated<string>;
+  reported: unknown | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface Companies {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -213,6 +240,23 @@ export interface DroneSums {
   gross_m2: Numeric;
   net_m2: Numeric;
   sorties: number;
+}
+
+export interface DroneWishes {
+  drone_id: string;
+  limits: unknown | null;
+  limits_by: string | null;
+  limits_done: Generated<boolean>;
+  lock: boolean | null;
+  lock_by: string | null;
+  lock_command: string | null;
+  lock_standing: Generated<boolean>;
+  pilot_ids: string[] | null;
+  pilots_by: string | null;
+  pilots_done: Generated<boolean>;
+  retry_at: Generated<Timestamp>;
+  told_version: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface ExportParts {
@@ -524,6 +568,7 @@ export interface DB {
   boots: Boots;
   broker_changes: BrokerChanges;
   chat_identities: ChatIdentities;
+  commands: Commands;
   companies: Companies;
   consents: Consents;
   deliveries: Deliveries;
@@ -532,6 +577,7 @@ export interface DB {
   drone_properties: DroneProperties;
   drone_states: DroneStates;
   drone_sums: DroneSums;
+  drone_wishes: DroneWishes;
   drones: Drones;
   export_parts: ExportParts;
   exports: Exports;

@@ -1,0 +1,147 @@
+import type { AckData, StateData } from '@smartflight/contract/device-link.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { FleetState } from '../../live/fleet-state.ts';
+import type { Keepers, MessageMark } from '../../live/intake.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { count, settle } from './aftermath.ts';
+import {
+  afterAnswer,
+  afterBoot,
+  afterReport,
+  agrees,
+  type CommandTiming,
+  type Report,
+  type StoredCommand,
+} from './command-life.ts';
+import { holdCommands, type Tx } from './commands.store.ts';
+import { holdWishes, putWishes } from './wishes.store.ts';
+
+/** Something that a drone said, until it is stored. */
+interface Said {
+  droneId: string;
+  at: number;
+  mark: MessageMark;
+  answer?: AckData;
+  /** A report of its own properties; the lock and the limits of it concern commands. */
+  report?: Report;
+  done(): void;
+  failed(error: unknown): void;
+}
+
+const mostAtOnce = 200;
+const commandId = z.uuid();
+
+/**
+ * Keeps what drones say about commands; resolves when it is stored for good. What arrives while the database is asked
+ * is taken together with the next statement, in its order.
+ */
+export function keepAnswers(deps: Deps, fleet: FleetState, timing: CommandTiming): Required<Keepers> {
+  const { db } = deps.pools;
+  const waiting: Said[] = [];
+  let isStoring = false;
+
+  async function store(part: readonly Said[]): Promise<void> {
+    const changed = await db.transaction().execute(async (tx) => {
+      const held = await holdCommands(tx, concernedBy(part));
+      const now = deps.clock();
+      const touched = new Map<string, StoredCommand>();
+      const byId = new Map(held.map((command) => [command.id, command]));
+      for (const said of part)
+        for (const next of heard(said, byId, { now, timing, live: live(said.droneId) })) {
+          byId.set(next.id, next);
+          touched.set(next.id, next);
+        }
+      await settle(tx, [...touched.values()], { clock: deps.clock, timing, metrics: deps.metrics });
+      await compareWishes(tx, part);
+      return [...touched.values()];
+    });
+    count(changed, deps);
+  }
+
+  const live = (droneId: string): Report => ({ locked: fleet.get(droneId)?.drone.locked });
+
+  async function drain(): Promise<void> {
+    isStoring = true;
+    while (waiting.length > 0) {
+      const part = waiting.splice(0, mostAtOnce);
+      await store(part).then(
+        () => part.map(({ done }) => done()),
+        (error: unknown) => part.map(({ failed }) => failed(error)),
+      );
+    }
+    isStoring = false;
+  }
+
+  const keep = (said: Omit<Said, 'done' | 'failed'>): Promise<void> =>
+    new Promise((done, failed) => {
+      waiting.push({ ...said, done, failed });
+      // Messages of one turn of the event loop are stored together.
+      if (!isStoring) setImmediate(() => isStoring || void drain());
+    });
+
+  return {
+    online: (droneId, mark) => keep({ droneId, at: deps.clock(), mark }),
+    reported: (droneId, state, at, mark) => keep({ droneId, at, mark, report: reportOf(state) }),
+    answered: async (droneId, answer, at, mark) => {
+      if (commandId.safeParse(answer.commandId).success) await keep({ droneId, at, mark, answer });
+    },
+  };
+}
+
+const reportOf = ({ lock, limits }: StateData): Report => ({ locked: lock?.reported, limits });
+
+/**
+ * The commands that are answered, and those that drones which tell something else have taken on; others are left to
+ * whoever is about to send them.
+ */
+const concernedBy = (part: readonly Said[]) => {
+  const answered = part.flatMap(({ answer }) => answer?.commandId ?? []);
+  const others = part.flatMap(({ answer, droneId }) => (answer ? [] : [droneId]));
+  return sql`(k.id = any(${answered}::uuid[]) or (k.ended_at is null and k.answer_boot is not null
+    and k.drone_id = any(${others}::text[])))`;
+};
+
+/** What one saying makes of the commands of its drone; a drone speaks for nobody else. */
+function heard(
+  { droneId, mark, answer, report }: Said,
+  held: ReadonlyMap<string, StoredCommand>,
+  o: { now: number; timing: CommandTiming; live: Report },
+): StoredCommand[] {
+  if (answer) {
+    const command = held.get(answer.commandId.toLowerCase());
+    return command?.droneId === droneId ? listOf(afterAnswer(command, answer, mark, o)) : [];
+  }
+  return [...held.values()]
+    .filter((command) => command.droneId === droneId)
+    .flatMap((command) =>
+      listOf((report && afterReport(command, report, o.now)) ?? afterBoot(command, mark.bootId, o.now)),
+    );
+}
+
+const listOf = <T>(one: T | undefined): T[] => (one === undefined ? [] : [one]);
+
+/** A standing lock ends when the drone shows it; limits that a drone no longer keeps are asked for anew. */
+async function compareWishes(tx: Tx, part: readonly Said[]): Promise<void> {
+  const reports = part.filter(({ report }) => report?.locked !== undefined || report?.limits !== undefined);
+  if (reports.length === 0) return;
+  const wishes = await holdWishes(tx, [...new Set(reports.map(({ droneId }) => droneId))].sort());
+  const changed = new Map<string, ReturnType<typeof wishes.get>>();
+  for (const { droneId, report } of reports) {
+    const wish = changed.get(droneId) ?? wishes.get(droneId);
+    if (!wish || !report) continue;
+    const isLocked = wish.isLockStanding && report.locked === wish.lock;
+    const limitsDone =
+      report.limits === undefined ? wish.limitsDone : agrees(report.limits, wish.limits ?? {});
+    if (!isLocked && (wish.limits === null || limitsDone === wish.limitsDone)) continue;
+    changed.set(droneId, {
+      ...wish,
+      ...(isLocked ? { isLockStanding: false, lockCommand: null } : {}),
+      ...(wish.limits === null ? {} : { limitsDone }),
+    });
+  }
+  await putWishes(
+    tx,
+    [...changed.values()].flatMap((wish) => wish ?? []),
+  );
+}

@@ -1,0 +1,23 @@
+import { commands } from '@smartflight/contract/commands.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { route } from '../../platform/http/route.ts';
+import { cancelCommand, issueCommand, issueCommands } from './commands.service.ts';
+import { getCommand, listCommands } from './commands.store.ts';
+
+/** What people ask of drones. An answer says that it is stored; what becomes of it is told by the socket. */
+export function commandsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps.pools;
+  const now = (): Date => new Date(deps.clock());
+
+  route(app, commands.issue, ({ actor, params, body }) => issueCommand(deps, actor, params.id, body));
+  route(app, commands.issueMany, ({ actor, body }) => issueCommands(deps, actor, body));
+  route(app, commands.list, ({ actor, query }) => listCommands(db, actor, query, now()));
+  route(app, commands.get, async ({ actor, params }) => {
+    const found = await getCommand(db, actor, params.id, now());
+    if (!found) throw fault('command.not-found');
+    return found;
+  });
+  route(app, commands.cancel, ({ actor, params }) => cancelCommand(deps, actor, params.id));
+}

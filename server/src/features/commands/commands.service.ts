@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import type { AskedMethod, Command, commands } from '@smartflight/contract/commands.ts';
+import { droneModel } from '@smartflight/contract/drone-models.ts';
+import type { BodyOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import { sql } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import { auditMany } from '../../platform/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { type CommandTiming, commandTiming, type StoredCommand, step } from './command-life.ts';
+import {
+  commandedOf,
+  getCommand,
+  holdCommanded,
+  holdCommands,
+  insertCommands,
+  type Tx,
+  writeCommands,
+} from './commands.store.ts';
+import { holdWishes, putWishes } from './wishes.store.ts';
+
+/** A nervous finger is let through, a program is not. */
+const perDrone = { attempts: 12, windowS: 60 };
+const perAccount = { attempts: 120, windowS: 60 };
+const perAccountBatches = { attempts: 20, windowS: 60 };
+
+/** A fresh command, which nobody has sent yet. */
+export function newCommand(
+  of: Pick<StoredCommand, 'droneId' | 'method' | 'accountId'> & Partial<StoredCommand>,
+  { now, ttlMs }: { now: number; ttlMs: number },
+): StoredCommand {
+  return {
+    id: randomUUID(),
+    params: {},
+    state: 'queued',
+    progress: null,
+    issuedAt: now,
+    expiresAt: now + ttlMs,
+    sentAt: null,
+    attempts: 0,
+    dueAt: now + ttlMs,
+    endedAt: null,
+    byServer: false,
+    reason: '',
+    code: null,
+    message: null,
+    reported: null,
+    answerBoot: null,
+    answerSeq: null,
+    isDone: false,
+    lateResult: null,
+    lateAt: null,
+    batchId: null,
+    ...of,
+  };
+}
+
+interface Order {
+  method: AskedMethod;
+  reason: string;
+  standing: boolean;
+}
+
+/** Stores what is asked of one drone; it is sent after the answer. */
+export async function issueCommand(
+  deps: Deps,
+  actor: UserActor,
+  droneId: string,
+  order: BodyOf<typeof commands.issue>,
+  timing: CommandTiming = commandTiming,
+): Promise<Command> {
+  await deps.limits.spend(`command-account:${actor.id}`, perAccount);
+  await deps.limits.spend(`command-drone:${actor.id}:${droneId}`, perDrone);
+  const { db } = deps.pools;
+  const now = deps.clock();
+  const id = await db.transaction().execute(async (tx) => {
+    const [drone] = await holdCommanded(tx, actor, [droneId]);
+    if (!drone) throw fault('drone.not-found');
+    const parameters = droneModel(drone.model)?.parameters ?? [];
+    if (order.method === 'query_parameters' && parameters.length === 0)
+      throw fault('command.parameters-unsupported');
+    const params = order.method === 'query_parameters' ? { names: [...parameters] } : {};
+    const command = newCommand(
+      { droneId, method: order.method, params, reason: order.reason, accountId: actor.id },
+      { now, ttlMs: timing.ttlMs },
+    );
+    await give(tx, actor, [command], order);
+    return command.id;
+  });
+  const given = await getCommand(db, actor, id, new Date(now));
+  if (!given) throw fault('drone.not-found');
+  return given;
+}
+
+/** The same for many drones in one transaction; drones that are not the actor's to command are named with a code. */
+export async function issueCommands(
+  deps: Deps,
+  actor: UserActor,
+  { droneIds, ...order }: BodyOf<typeof commands.issueMany>,
+  timing: CommandTiming = commandTiming,
+): Promise<ResultOf<typeof commands.issueMany>> {
+  await deps.limits.spend(`command-batches:${actor.id}`, perAccountBatches);
+  const now = deps.clock();
+  const batchId = randomUUID();
+  const ids = [...new Set(droneIds)];
+  const given = await deps.pools.db.transaction().execute(async (tx) => {
+    const drones = await holdCommanded(tx, actor, ids);
+    const { method, reason } = order;
+    const fresh = drones.map(({ id: droneId }) =>
+      newCommand({ droneId, method, reason, accountId: actor.id, batchId }, { now, ttlMs: timing.ttlMs }),
+    );
+    await give(tx, actor, fresh, order);
+    return new Map(fresh.map(({ id, droneId }) => [droneId, id]));
+  });
+  return {
+    batchId,
+    items: ids.map((droneId) => {
+      const commandId = given.get(droneId) ?? null;
+      return { droneId, commandId, code: commandId ? null : 'drone.not-found' };
+    }),
+  };
+}
+
+/** Whoever reads the trail sees the order before anything of it is sent (S2). */
+async function give(tx: Tx, actor: UserActor, fresh: StoredCommand[], order: Order): Promise<void> {
+  if (order.method === 'lock' || order.method === 'unlock') await replaceLocks(tx, actor, fresh, order);
+  await insertCommands(tx, fresh);
+  await auditMany(
+    tx,
+    actor,
+    fresh.map(({ id, droneId }) => ({
+      action: 'commands.issue',
+      target: { kind: 'drone', id: droneId },
+      detail: { commandId: id, method: order.method, ...(order.standing ? { standing: true } : {}) },
+    })),
+  );
+}
+
+/** A newer lock or unlock takes the place of those that wait, and of a wish that still stands. */
+async function replaceLocks(tx: Tx, actor: UserActor, fresh: StoredCommand[], order: Order): Promise<void> {
+  const ids = fresh.map(({ droneId }) => droneId);
+  const now = fresh[0]?.issuedAt ?? 0;
+  const older = await holdCommands(
+    tx,
+    sql`k.drone_id = any(${ids}::text[]) and k.ended_at is null and k.method in ('lock', 'unlock')`,
+  );
+  const superseded = older.flatMap(
+    (command) => step(command, 'supersede', now, { code: 'command.superseded' }) ?? [],
+  );
+  await writeCommands(tx, superseded);
+  const wishes = await holdWishes(tx, ids);
+  const changed = fresh.flatMap(({ id, droneId }) => {
+    const wish = wishes.get(droneId);
+    if (!wish || (!order.standing && !wish.isLockStanding)) return [];
+    const own = { lock: order.method === 'lock', isLockStanding: true, lockBy: actor.id, lockCommand: id };
+    const none = { lock: null, isLockStanding: false, lockBy: null, lockCommand: null };
+    return [{ ...wish, ...(order.standing ? own : none) }];
+  });
+  await putWishes(tx, changed, { anew: true });
+}
+
+/** Takes back a command that nobody has sent, and the standing wish behind it. */
+export async function cancelCommand(deps: Deps, actor: UserActor, id: string): Promise<Command> {
+  const { db } = deps.pools;
+  const now = deps.clock();
+  await db.transaction().execute(async (tx) => {
+    const [command] = await holdCommands(tx, sql`k.id = ${id}`);
+    if (!command || !(await commandedOf(tx, actor, [command.droneId])).has(command.droneId))
+      throw fault('command.not-found');
+    const cancelled = step(command, 'cancel', now, { code: 'command.taken-back' });
+    const wish = (await holdWishes(tx, [command.droneId])).get(command.droneId);
+    const isStanding = wish?.isLockStanding === true && wish.lockCommand === id;
+    if (!cancelled && !isStanding) throw fault('command.sent-already');
+    if (cancelled) await writeCommands(tx, [cancelled]);
+    if (wish && isStanding)
+      await putWishes(tx, [{ ...wish, lock: null, isLockStanding: false, lockBy: null, lockCommand: null }]);
+    await auditMany(tx, actor, [
+      {
+        action: 'commands.cancel',
+        target: { kind: 'drone', id: command.droneId },
+        detail: { commandId: id },
+      },
+    ]);
+  });
+  const taken = await getCommand(db, actor, id, new Date(now));
+  if (!taken) throw fault('command.not-found');
+  return taken;
+}

@@ -1,0 +1,29 @@
+import type { FleetState } from '../../live/fleet-state.ts';
+import type { Keepers } from '../../live/intake.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { keepAnswers } from './answers.ts';
+import { type CommandTiming, commandTiming } from './command-life.ts';
+import { type Dispatcher, startDispatcher } from './dispatcher.ts';
+import { forgetTold } from './wishes.store.ts';
+
+/** The way of commands to drones and of their answers back. */
+export interface CommandChannel {
+  keepers: Required<Keepers>;
+  /** Begins to send, once there is a broker. */
+  open(): Promise<Dispatcher>;
+}
+
+export function createCommandChannel(
+  deps: Deps,
+  fleet: FleetState,
+  timing: CommandTiming = commandTiming,
+): CommandChannel {
+  return {
+    keepers: keepAnswers(deps, fleet, timing),
+    open: async () => {
+      // A broker of our own starts empty.
+      if (deps.broker()?.address) await forgetTold(deps.pools.db);
+      return startDispatcher(deps, fleet, timing);
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { isVerified } from '@smartflight/contract/access.ts';
+import { linkStateOf, topicOf } from '@smartflight/contract/device-link.ts';
+import type { Entry, FleetState } from '../../live/fleet-state.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import { count, settle } from './aftermath.ts';
+import { afterTime, type CommandTiming, type Report, type StoredCommand } from './command-life.ts';
+import { newCommand } from './commands.service.ts';
+import {
+  commandedOf,
+  insertCommands,
+  overtakenOf,
+  queuedCommands,
+  type Tx,
+  takeDue,
+} from './commands.store.ts';
+import { tellDesired } from './desired.ts';
+import { createEnvelopes } from './envelopes.ts';
+import { openWishes, restWishes, takeOpenWishes } from './wishes.store.ts';
+import { askedBy } from './wishes.ts';
+
+const mostAtOnce = 500;
+
+export interface Dispatcher {
+  /** Sends and ends everything that is due; by itself whenever something is. */
+  run(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Sends commands to drones that are there, repeats them under the same id, and ends those whose time is over. Every
+ * process has one: a row belongs to whoever holds it, is written before it is sent, and is sent by nobody twice for one
+ * attempt. What was written and not sent, because the process died in between, goes out with the next attempt.
+ */
+export function startDispatcher(deps: Deps, fleet: FleetState, timing: CommandTiming): Dispatcher {
+  const { events, log, clock, pools } = deps;
+  const { db } = pools;
+  const envelopes = createEnvelopes(clock);
+  /** Drones that something waits for. */
+  let missed: ReadonlySet<string> = new Set();
+  let running: Promise<void> = Promise.resolve();
+  let isAsked = false;
+  let isStopped = false;
+
+  const isThere = (droneId: string): boolean => {
+    const drone = fleet.get(droneId)?.drone;
+    return drone !== undefined && isReachable(drone, clock());
+  };
+  const live = (droneId: string): Report => ({ locked: fleet.get(droneId)?.drone.locked });
+  const canSend = (): boolean => deps.broker()?.isConnected() ?? false;
+
+  /** One round over commands; answers how many it found. */
+  async function round(): Promise<number> {
+    const queued = await queuedCommands(db);
+    const ids = canSend() ? queued.flatMap(({ id, droneId }) => (isThere(droneId) ? [id] : [])) : [];
+    const now = clock();
+    const changes = await db.transaction().execute(async (tx) => {
+      const due = await takeDue(tx, { now, ids, most: mostAtOnce });
+      if (due.length === 0) return [];
+      const allowed = await allowedOf(deps, due);
+      const overtaken = await overtakenOf(
+        tx,
+        due.map(({ id }) => id),
+      );
+      const next = due.flatMap((command) => {
+        const turn = afterTime(command, {
+          now,
+          timing,
+          isThere: isThere(command.droneId),
+          canSend: canSend(),
+          isAllowed: allowed.has(command.id),
+          isOvertaken: overtaken.has(command.id),
+          live: live(command.droneId),
+        });
+        return turn ?? [];
+      });
+      await settle(
+        tx,
+        next.map(({ command }) => command),
+        { clock, timing, metrics: deps.metrics },
+      );
+      return next;
+    });
+    count(
+      changes.map(({ command }) => command),
+      deps,
+    );
+    for (const { command, isSent } of changes) if (isSent) publish(command);
+    return changes.length;
+  }
+
+  /** Whether it arrives is seen by its answer alone: what does not go out now is repeated. */
+  function publish({
+    id,
+    droneId,
+    method,
+    params,
+    issuedAt,
+    expiresAt,
+    accountId,
+    byServer,
+  }: StoredCommand): void {
+    const issuer = byServer || accountId === null ? 'server' : accountId;
+    const data = { commandId: id, method, params, issuedAt, expiresAt, issuer };
+    deps
+      .broker()
+      ?.publish(topicOf('drone', droneId, 'cmd'), envelopes.wrap(data), {
+        qos: 1,
+        retain: false,
+        expiryS: Math.max(1, Math.ceil((expiresAt - clock()) / 1000)),
+      })
+      .catch((error: unknown) => log.warn({ error: String(error), droneId }, 'a command did not go out'));
+  }
+
+  async function askForWishes(droneIds: readonly string[]): Promise<void> {
+    const there = droneIds.filter(isThere);
+    if (there.length === 0 || !canSend()) return;
+    await db.transaction().execute(async (tx) => {
+      const now = clock();
+      const wishes = await takeOpenWishes(tx, there.slice(0, mostAtOnce), now);
+      const open = await openMethods(tx, droneIdsOf(wishes));
+      const fresh = wishes
+        .flatMap(askedBy)
+        .filter(({ droneId, method }) => !open.has(`${droneId} ${kindOf(method)}`))
+        .map((asked) => newCommand({ ...asked, byServer: true }, { now, ttlMs: timing.ttlMs }));
+      await insertCommands(tx, fresh);
+      await restWishes(tx, droneIdsOf(wishes), now + timing.wishMs);
+    });
+  }
+
+  async function turn(): Promise<void> {
+    const wished = await openWishes(db, clock());
+    const queued = await queuedCommands(db);
+    // Before anybody looks who is there: who comes in between wakes the next turn.
+    missed = new Set([...queued.map(({ droneId }) => droneId), ...wished]);
+    await askForWishes(wished);
+    while (!isStopped && (await round()) === mostAtOnce);
+    if (canSend()) await tellDesired(deps, envelopes);
+  }
+
+  /** Calls while it runs are folded into one more. */
+  function run(): Promise<void> {
+    if (isAsked || isStopped) return running;
+    isAsked = true;
+    running = running.then(async () => {
+      isAsked = false;
+      if (isStopped) return;
+      await turn().catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'commands are not sent just now'),
+      );
+    });
+    return running;
+  }
+
+  const wake = (): void => void run();
+  const timer = setInterval(wake, timing.sweepMs).unref();
+  const unsubscribe = events.subscribe(({ type }) => {
+    if (type === 'commands-due') wake();
+  });
+  events.onGap(wake);
+  const back = (entry: Readonly<Entry>): void => {
+    if (missed.has(entry.id) && isReachable(entry.drone, clock())) wake();
+  };
+  fleet.onChange(back);
+  wake();
+  return {
+    run,
+    stop: async () => {
+      clearInterval(timer);
+      unsubscribe();
+      isStopped = true;
+      await running;
+    },
+  };
+}
+
+const droneIdsOf = (of: readonly { droneId: string }[]): string[] => of.map(({ droneId }) => droneId);
+
+const kindOf = (method: string): string => (method === 'unlock' ? 'lock' : method);
+
+/** A drone is sent something unless it is known to be gone. */
+const isReachable = (drone: Entry['drone'], now: number): boolean =>
+  linkStateOf(
+    drone.seenAt,
+    drone.landed !== undefined && drone.landed !== 'on_ground',
+    drone.online === false,
+    now,
+  ) !== 'offline';
+
+async function openMethods(tx: Tx, droneIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('commands')
+    .select(['drone_id', 'method'])
+    .where('ended_at', 'is', null)
+    .where('drone_id', 'in', [...droneIds, ''])
+    .execute();
+  return new Set(rows.map(({ drone_id, method }) => `${drone_id} ${kindOf(method)}`));
+}
+
+/**
+ * Those of these commands whose giver may still give them: rights may have changed since (S2). Limits and pilots are
+ * the server's to keep until the feature that wished for them takes them back.
+ */
+async function allowedOf(deps: Deps, commands: readonly StoredCommand[]): Promise<Set<string>> {
+  const allowed = new Set<string>();
+  for (const [accountId, given] of Map.groupBy(commands, ({ accountId }) => accountId)) {
+    const byRight = given.filter(({ method }) => method !== 'set_limits' && method !== 'grant_pilots');
+    for (const { id } of given) allowed.add(id);
+    for (const { id } of byRight) allowed.delete(id);
+    if (accountId === null || byRight.length === 0) continue;
+    const own = await commandedBy(
+      deps,
+      accountId,
+      byRight.map(({ droneId }) => droneId),
+    );
+    for (const { id, droneId } of byRight) if (own.has(droneId)) allowed.add(id);
+  }
+  return allowed;
+}
+
+async function commandedBy(
+  { sessions, pools }: { sessions: Deps['sessions']; pools: { db: Database } },
+  accountId: string,
+  droneIds: readonly string[],
+): Promise<Set<string>> {
+  const user = await sessions.userOf(accountId);
+  if (!user || !isVerified(user.accountVerified) || !user.actions.has('drones.command')) return new Set();
+  return commandedOf(pools.db, { ...user, requestId: randomUUID(), language: 'en', address: '' }, droneIds);
+}

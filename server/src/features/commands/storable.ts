@@ -1,0 +1,25 @@
+const deepest = 8;
+const mostBytes = 16_384;
+
+/**
+ * What a device told, as the database can keep it: without NUL and lone surrogates, cut off below eight levels.
+ * Null when it is more than 16 kB.
+ */
+export function storable(told: Record<string, unknown> | undefined): Record<string, unknown> | null {
+  if (told === undefined) return null;
+  const kept = cut(told, deepest) as Record<string, unknown>;
+  return JSON.stringify(kept).length > mostBytes ? null : kept;
+}
+
+/** Text without what PostgreSQL refuses. */
+export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
+function cut(value: unknown, levels: number): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return null;
+  if (Array.isArray(value)) return value.map((each) => cut(each, levels - 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [storableText(key), cut(each, levels - 1)]),
+  );
+}

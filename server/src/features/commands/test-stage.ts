@@ -1,0 +1,77 @@
+import { type AskedMethod, commands } from '@smartflight/contract/commands.ts';
+import { topicOf } from '@smartflight/contract/device-link.ts';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Outbound } from '../../platform/broker/broker.ts';
+
+interface Sent {
+  topic: string;
+  data: Record<string, unknown>;
+  o: Outbound;
+}
+
+/** An app whose broker only notes what is sent, with drones that say what a test lets them say. */
+export async function commandStage() {
+  const sent: Sent[] = [];
+  const link = { isUp: true };
+  const stage: TestApp = await testApp({
+    commands: { sweepMs: 60_000 },
+    brokerOf: async () => ({
+      address: null,
+      isConnected: () => link.isUp,
+      publish: async (topic, payload, o) =>
+        void sent.push({ topic, data: payload ? JSON.parse(String(payload)).data : {}, o }),
+      disconnect: async () => undefined,
+      stop: async () => undefined,
+    }),
+  });
+  const numbers = { next: 0 };
+
+  /** Hands a message of the drone to the server as its broker does. */
+  async function say(
+    droneId: string,
+    leaf: 'status' | 'state' | 'cmd/ack',
+    data: object,
+    { bootId = 'boot-1', seq = numbers.next++ }: { bootId?: string; seq?: number } = {},
+  ): Promise<void> {
+    const id = '00000000-0000-4000-8000-000000000000';
+    const message = {
+      topic: topicOf('drone', droneId, leaf),
+      payload: Buffer.from(JSON.stringify({ v: 1, id, ts: stage.time.now, bootId, seq, data })),
+      qos: 1 as const,
+      retain: false,
+      dup: false,
+      receivedAt: stage.time.now,
+    };
+    stage.intake.live(message);
+    await stage.intake.store(message);
+  }
+
+  return {
+    stage,
+    link,
+    say,
+    appear: (droneId: string) => say(droneId, 'status', { online: true }),
+    answer: (droneId: string, commandId: string, data: object, mark?: { bootId?: string; seq?: number }) =>
+      say(droneId, 'cmd/ack', { commandId, ...data }, mark),
+    /** What was sent to the drone, oldest first. */
+    toDrone: (droneId: string, leaf: 'cmd' | 'desired' = 'cmd') =>
+      sent.filter(({ topic }) => topic === topicOf('drone', droneId, leaf)),
+    /** Lets time pass, and what is due by then happen. */
+    wait: async (ms: number): Promise<void> => {
+      stage.time.now += ms;
+      await stage.dispatch();
+    },
+    /** An owner with a drone. */
+    pair: async () => {
+      const account = await stage.world.account();
+      const owner = await stage.as(account);
+      const droneId = await stage.world.drone({ ownerId: account.id });
+      const give = (method: AskedMethod, o: { standing?: boolean } = {}) =>
+        owner.call(commands.issue, { params: { id: droneId }, body: { method, reason: 'stolen', ...o } });
+      const now = (id: string) => owner.call(commands.get, { params: { id } });
+      return { account, owner, droneId, give, now };
+    },
+  };
+}
+
+export type CommandStage = Awaited<ReturnType<typeof commandStage>>;

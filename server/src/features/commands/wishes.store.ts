@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/postgres/pools.ts';
+import type { Tx } from './commands.store.ts';
+
+/** Heights, speeds and distances that a drone keeps within: m, m/s, m. */
+export interface WishedLimits {
+  heightM?: { min?: number; max?: number };
+  speedMps?: { min?: number; max?: number };
+  distanceM?: { min?: number; max?: number };
+}
+
+/** How a drone is to be from now on; null is nothing in particular. */
+export interface StoredWish {
+  droneId: string;
+  /** Confirmed or, while it is standing, still asked for. */
+  lock: boolean | null;
+  isLockStanding: boolean;
+  lockBy: string | null;
+  lockCommand: string | null;
+  limits: WishedLimits | null;
+  limitsDone: boolean;
+  limitsBy: string | null;
+  pilotIds: string[] | null;
+  pilotsDone: boolean;
+  pilotsBy: string | null;
+  version: number;
+}
+
+const stored = sql`w.drone_id as "droneId", w.lock, w.lock_standing as "isLockStanding", w.lock_by as "lockBy",
+  w.lock_command as "lockCommand", w.limits, w.limits_done as "limitsDone", w.limits_by as "limitsBy",
+  w.pilot_ids as "pilotIds", w.pilots_done as "pilotsDone", w.pilots_by as "pilotsBy", w.version`;
+
+const isOpen = sql`(w.lock_standing or (w.limits is not null and not w.limits_done)
+  or (w.pilot_ids is not null and not w.pilots_done))`;
+
+const empty: Omit<StoredWish, 'droneId'> = {
+  lock: null,
+  isLockStanding: false,
+  lockBy: null,
+  lockCommand: null,
+  limits: null,
+  limitsDone: false,
+  limitsBy: null,
+  pilotIds: null,
+  pilotsDone: false,
+  pilotsBy: null,
+  version: 0,
+};
+
+async function read(db: Database | Tx, rest: RawBuilder<unknown>): Promise<StoredWish[]> {
+  const { rows } = await sql<StoredWish>`select ${stored} from drone_wishes w ${rest}`.execute(db);
+  return rows;
+}
+
+/** The wishes for these drones, held until the transaction ends, with empty ones for drones that have none. */
+export async function holdWishes(tx: Tx, droneIds: readonly string[]): Promise<Map<string, StoredWish>> {
+  const rows = await read(
+    tx,
+    sql`where w.drone_id = any(${droneIds}::text[]) order by w.drone_id for update`,
+  );
+  const found = new Map(rows.map((wish) => [wish.droneId, wish]));
+  return new Map(droneIds.map((droneId) => [droneId, found.get(droneId) ?? { droneId, ...empty }]));
+}
+
+/**
+ * Stores wishes as they are now; what is published of them goes out anew. With `anew`, what is open is asked for at
+ * once, however short a time ago the drone was asked for something else.
+ */
+export async function putWishes(tx: Tx, wishes: readonly StoredWish[], o = { anew: false }): Promise<void> {
+  if (wishes.length === 0) return;
+  await sql`insert into drone_wishes as w (drone_id, lock, lock_standing, lock_by, lock_command, limits, limits_done,
+      limits_by, pilot_ids, pilots_done, pilots_by)
+    select "droneId", lock, "isLockStanding", "lockBy", "lockCommand", limits, "limitsDone",
+      "limitsBy", "pilotIds", "pilotsDone", "pilotsBy"
+    from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as r ("droneId" text, lock boolean,
+      "isLockStanding" boolean, "lockBy" uuid, "lockCommand" uuid, limits jsonb, "limitsDone" boolean,
+      "limitsBy" uuid, "pilotIds" text[], "pilotsDone" boolean, "pilotsBy" uuid)
+    on conflict (drone_id) do update set lock = excluded.lock, lock_standing = excluded.lock_standing,
+      lock_by = excluded.lock_by, lock_command = excluded.lock_command, limits = excluded.limits,
+      limits_done = excluded.limits_done, limits_by = excluded.limits_by, pilot_ids = excluded.pilot_ids,
+      pilots_done = excluded.pilots_done, pilots_by = excluded.pilots_by, 
+      retry_at = case when ${o.anew} then '-infinity' else w.retry_at end, version = w.version + case
+        when (w.lock, w.limits, w.pilot_ids) is distinct from (excluded.lock, excluded.limits, excluded.pilot_ids)
+        then 1 else 0 end`.execute(tx);
+}
+
+/** Leaves the open wishes of these drones alone until then. */
+export async function restWishes(tx: Tx, droneIds: readonly string[], until: number): Promise<void> {
+  await sql`update drone_wishes set retry_at = ${new Date(until)}
+    where drone_id = any(${droneIds}::text[])`.execute(tx);
+}
+
+/** Drones with a wish that is open and may be asked for now. */
+export async function openWishes(db: Database, now: number): Promise<string[]> {
+  const rows = await read(db, sql`where ${isOpen} and w.retry_at <= ${new Date(now)}`);
+  return rows.map(({ droneId }) => droneId);
+}
+
+/** Open wishes of these drones that no other process works on just now, held until the transaction ends. */
+export const takeOpenWishes = (tx: Tx, droneIds: readonly string[], now: number): Promise<StoredWish[]> =>
+  read(
+    tx,
+    sql`where ${isOpen} and w.retry_at <= ${new Date(now)} and w.drone_id = any(${droneIds}::text[])
+      order by w.drone_id for update skip locked`,
+  );
+
+/** Wishes that the broker does not yet have as they are, held until the transaction ends. */
+export const takeUntold = (tx: Tx, most: number): Promise<StoredWish[]> =>
+  read(tx, sql`where w.told_version < w.version order by w.drone_id limit ${most} for update skip locked`);
+
+/** The broker has these; what wishes for nothing any more is forgotten. */
+export async function noteTold(tx: Tx, droneIds: readonly string[]): Promise<void> {
+  await sql`update drone_wishes set told_version = version where drone_id = any(${droneIds}::text[])`.execute(
+    tx,
+  );
+  await sql`delete from drone_wishes where drone_id = any(${droneIds}::text[])
+    and lock is null and limits is null and pilot_ids is null`.execute(tx);
+}
+
+/** The broker has forgotten everything, as the embedded one does when it starts. */
+export async function forgetTold(db: Database): Promise<void> {
+  await sql`update drone_wishes set told_version = 0`.execute(db);
+}

@@ -1,0 +1,61 @@
+import { type Drone, drones } from '@smartflight/contract/drones.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FleetState } from '../../live/fleet-state.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fileRoute, route } from '../../platform/http/route.ts';
+import type { Sheet } from '../../platform/xlsx/spec.ts';
+import { writeWorkbook } from '../../platform/xlsx/workbook.ts';
+import { importDrones, importTemplate, readImport } from './drone-import.ts';
+import { type DroneQuery, type Looking, readDrones } from './drone-list.store.ts';
+import { droneSheet } from './drone-sheet.ts';
+
+/** Rows of one spreadsheet, and of one query for it. */
+const mostRows = 50_000;
+const rowsAtOnce = 1_000;
+const perAccount = { attempts: 30, windowS: 3600 };
+
+/** Drones as spreadsheets: out as an export, in as an import with a preview. */
+export function sheetsRoutes(app: FastifyInstance, deps: Deps, fleet: FleetState): void {
+  const { db } = deps.pools;
+
+  fileRoute(app, drones.export, async ({ actor, query, reply }) => {
+    await deps.limits.spend(`drones-export:${actor.id}`, perAccount);
+    const { lang, tz, ...filter } = query;
+    await audit(db, actor, {
+      action: 'drones.export',
+      target: { kind: 'drones', id: '' },
+      detail: { query },
+    });
+    const lots = lotsOf({ db, fleet, actor, now: new Date(deps.clock()) }, filter);
+    return sendSheet(reply, droneSheet(lots, { language: lang ?? actor.language, timeZone: tz }), {
+      name: `drones_${new Date(deps.clock()).toISOString().slice(0, 10)}.xlsx`,
+    });
+  });
+
+  fileRoute(app, drones.importTemplate, async ({ actor, query, reply }) =>
+    sendSheet(reply, importTemplate(query.lang ?? actor.language), { name: 'drones_import.xlsx' }),
+  );
+  route(app, drones.readImport, async ({ actor, body }) => {
+    await deps.limits.spend(`drones-import:${actor.id}`, perAccount);
+    return readImport(deps, actor, body.file);
+  });
+  route(app, drones.import, ({ actor, body }) => importDrones(deps, actor, body));
+}
+
+/** The filtered drones in lots, in their order. */
+async function* lotsOf(looking: Looking, query: DroneQuery): AsyncGenerator<Drone[]> {
+  for (let offset = 0; offset < mostRows; offset += rowsAtOnce) {
+    const lot = await readDrones(looking, query, { limit: rowsAtOnce, offset });
+    if (lot.length > 0) yield lot;
+    if (lot.length < rowsAtOnce) return;
+  }
+}
+
+const sendSheet = (reply: FastifyReply, sheet: Sheet, { name }: { name: string }): FastifyReply =>
+  reply
+    .type(drones.export.file ?? '')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .header('content-encoding', 'identity')
+    .send(writeWorkbook({ sheets: [sheet] }));
