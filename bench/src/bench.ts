@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bytesBench } from './bytes/bytes.ts';
+import { commandsBench } from './commands/commands.ts';
 import { exportBench } from './export/export.ts';
 import { flightsBench } from './flights/flights.ts';
 import { ingestBench } from './ingest/ingest.ts';
@@ -25,6 +26,7 @@ const benches: readonly Bench[] = [
   mapBench,
   webBench,
   loginBench,
+  commandsBench,
 ];
 
 const usage = `npm run bench [name…] [--quick|--full]

@@ -8,6 +8,7 @@ const dayMs = 86_400_000;
 /** A drone of the demo with the ground it works and the people who fly it. */
 export interface PlannedDrone {
   id: string;
+  model: string;
   secret: string;
   timeZone: string;
   fields: { plotId: string; polygon: FieldPolygon }[];
@@ -46,6 +47,7 @@ export function liveOf(drone: PlannedDrone, now: number): FleetDrone {
 function habits(drone: PlannedDrone) {
   const simple = hashOf(drone.id) % 5 === 0;
   return {
+    model: drone.model,
     wind: { mps: 1 + (hashOf(drone.id) % 30) / 10, fromDeg: hashOf(`${drone.id} wind`) % 360, gustMps: 0.8 },
     omitSortieId: simple,
     omitPlotId: simple,

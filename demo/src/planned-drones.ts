@@ -59,6 +59,7 @@ function fleetOf(
   o: {
     prefix: string;
     count: number;
+    model: string;
     flyingNow: number;
     timeZone: string;
     fields: Field[];
@@ -70,6 +71,7 @@ function fleetOf(
     const id = `${o.prefix}-${String(index + 1).padStart(4, '0')}`;
     return {
       id,
+      model: o.model,
       secret: secretOf(keys.deviceKey, id),
       timeZone: o.timeZone,
       // Each drone keeps to its own part of the land, so that two never spray one field at once.

@@ -1,3 +1,4 @@
+import { droneModel } from '@smartflight/contract/drone-models.ts';
 import { hashOf } from '@smartflight/fleet/random.ts';
 import { scatterFields } from '@smartflight/fleet/scatter.ts';
 import { createPlane } from '@smartflight/server/features/flights/derivation/geometry.ts';
@@ -6,10 +7,11 @@ import { hashOf as hashSecret } from '@smartflight/server/platform/crypto.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { hashPassword } from '@smartflight/server/platform/passwords.ts';
 import { type DemoKeys, secretOf } from './keys.ts';
+import { seedHands } from './seed-hands.ts';
 import { seedInboxes } from './seed-inbox.ts';
 import { companies, type DemoAccount, emailOf, owned, signIns } from './world.ts';
 
-type Tx = Parameters<Parameters<ReturnType<Deps['pools']['db']['transaction']>['execute']>[0]>[0];
+export type Tx = Parameters<Parameters<ReturnType<Deps['pools']['db']['transaction']>['execute']>[0]>[0];
 
 /**
  * Creates the demo world once; a later start finds it. Signs people in with today's password either way.
@@ -37,6 +39,7 @@ export async function seedWorld(deps: Deps, keys: DemoKeys): Promise<boolean> {
     for (const company of companies) await insertCompanyFleet(tx, keys, company, { companyIds, accountIds });
     for (const key of ['pilot', 'owner'] as const) await insertOwnFleet(tx, keys, key, accountIds);
     await shareWithPilot(tx, companyIds, accountIds);
+    await seedHands(tx, keys, { companyIds, accountIds });
     await audit(
       tx,
       { kind: 'system', name: 'demo' },
@@ -198,8 +201,17 @@ async function insertDrones(
         owner_id: o.ownerId,
         secret_hash: hashSecret(secretOf(keys.deviceKey, id)),
         bound_at: o.ownerId ? new Date() : null,
+        activated_at: o.ownerId ? new Date() : null,
+        machine_manufacturer: droneModel(o.model)?.maker ?? '',
+        flight_control_manufacturer: droneModel(o.model)?.flightControlMaker ?? '',
+        phone: '+61 2 5550 0100',
       })
       .execute();
+    if (o.ownerId)
+      await tx
+        .insertInto('ownerships')
+        .values({ drone_id: id, owner_id: o.ownerId, began_at: new Date(), began: 'bind' })
+        .execute();
   }
 }
 

@@ -164,6 +164,17 @@ export const owned = {
   },
 } as const;
 
+/** Drones of the manufacturer that it has registered and nobody has bound yet, beside one in the workshop and a retired one. */
+export const shelf = [
+  { id: 'SF50-NB-0101', name: 'Crane 01', state: 'waiting' },
+  { id: 'SF50-NB-0102', name: 'Crane 02', state: 'waiting' },
+  { id: 'SF50-NB-0103', name: 'Crane 03', state: 'waiting' },
+  { id: 'SF50-NB-0104', name: 'Crane 04', state: 'maintenance' },
+  { id: 'SF30-NB-0001R', name: 'Heron 00', state: 'retired' },
+] as const;
+/** Opens the drones that wait for their owner in the demo. */
+export const demoActivationCode = 'DEMA22CRNE';
+
 /** Days of history behind the demo's first start. */
 export const historyDays = 14;
 export const emailOf = (key: string): string => `${key}@demo.smartflight.test`;

@@ -1,4 +1,4 @@
-import { type DeviceKind, topicOf } from '@smartflight/contract/device-link.ts';
+import { type DeviceKind, type DownLeaf, topicOf } from '@smartflight/contract/device-link.ts';
 import { connectAsync, type MqttClient } from 'mqtt';
 import type { WireMessage } from './message.ts';
 
@@ -59,7 +59,9 @@ export async function connectDevice(
   }
 }
 
-export const commandTopic = ({ id, kind = 'drone' }: Credentials): string => topicOf(kind, id, 'cmd');
+/** Where a device is told something. */
+export const downTopic = ({ id, kind = 'drone' }: Credentials, leaf: DownLeaf): string =>
+  topicOf(kind, id, leaf);
 
 /** Publishes at QoS 1 with at most `limit` unacknowledged messages; waits where there are more. */
 export function createWindow(client: MqttClient, limit: number) {

@@ -166,20 +166,3 @@ test('sowing reports kilograms; a device without plan ids leaves them out', () =
   expect(working?.data.sortieId).toBeUndefined();
   expect(messages.some(({ leaf }) => leaf === 'sortie')).toBe(false);
 });
-
-test('a command is answered as unsupported, the same each time', () => {
-  const drone = createDrone(spec(), 1);
-  drone.step(startAt + 1_000);
-  const data = { commandId: 'c1', method: 'lock', issuedAt: startAt, expiresAt: startAt + 5_000 };
-  const command = {
-    v: 1,
-    id: '00000000-0000-4000-8000-000000000001',
-    ts: startAt,
-    bootId: 's',
-    seq: 1,
-    data,
-  };
-  expect(drone.answer(command, startAt)?.data).toMatchObject({ commandId: 'c1', result: 'unsupported' });
-  expect(drone.answer(command, startAt)?.data).toEqual(drone.answer(command, startAt)?.data);
-  expect(drone.answer({ nonsense: true }, startAt)).toBeUndefined();
-});

@@ -1,9 +1,5 @@
-import {
-  type AckData,
-  commandMessage,
-  reportingIntervals,
-  type SortieData,
-} from '@smartflight/contract/device-link.ts';
+import { reportingIntervals, type SortieData } from '@smartflight/contract/device-link.ts';
+import { type CommandUnit, createCommandUnit, type Said } from './command-unit.ts';
 import { beginFlight, type Flight, type FlightEvent, isArmed, landedOf, tick } from './flight.ts';
 import type { DeviceMessage } from './message.ts';
 import { createPositioning, wander } from './positioning.ts';
@@ -26,8 +22,10 @@ export type SimulatedDrone = {
   nextActiveAt: () => number | undefined;
   /** What the drone says of its own connection: `online` on connect, or the last will. Takes a number. */
   status: (now: number, online: boolean, reason: string) => DeviceMessage;
-  /** The answer to a command's JSON; undefined when it is none. The same command gets the same answer. */
-  answer: (payload: unknown, now: number) => DeviceMessage | undefined;
+  /** What it says to a command's JSON, in this order; nothing when it is none. The same command gets the same answer. */
+  answer: (payload: unknown, now: number) => DeviceMessage[];
+  /** The same for the JSON of how it is to be. */
+  desire: (payload: unknown, now: number) => DeviceMessage[];
 };
 
 type Sim = {
@@ -44,6 +42,7 @@ type Sim = {
   sortie: (SampleIds & { sortieId: string; startedAt: number }) | undefined;
   totals: { areaM2: number; sorties: number; flightS: number; distanceM: number };
   events: FlightEvent[];
+  commands: CommandUnit;
 };
 
 const switchOffAfterMs = 30_000;
@@ -55,8 +54,7 @@ const round = (value: number) => Math.round(value * 10) / 10;
 function reportState(sim: Sim) {
   const { areaM2, sorties, flightS, distanceM } = sim.totals;
   send(sim.link, 'state', sim.now, {
-    lock: { reported: false },
-    fw: { master: { sw: '2.4.1', hw: 'B' }, rtk: { sw: '1.9.0', hw: 'A' } },
+    ...sim.commands.properties(sim.now),
     totals: { areaM2: round(areaM2), sorties, flightS: round(flightS), distanceM: round(distanceM) },
   });
 }
@@ -64,6 +62,7 @@ function reportState(sim: Sim) {
 function switchOn(sim: Sim, job: Job, random: ReturnType<typeof createRandom>) {
   sim.flight = beginFlight(sim.spec, job, random);
   boot(sim.link, `b${sim.now.toString(36)}`);
+  sim.commands.reboot();
   sim.nextSampleAt = sim.now;
   sim.offAt = 0;
   send(sim.link, 'status', sim.now, { online: true, reason: 'connect' });
@@ -146,7 +145,6 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
   const gnss = createPositioning();
   const link = createUplink();
   const everyMs = Math.max(20, Math.round(1000 / (spec.telemetryHz ?? 1)));
-  const answers = new Map<string, AckData>();
   const sim: Sim = {
     spec,
     now: 0,
@@ -161,6 +159,7 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
     sortie: undefined,
     totals: { areaM2: 0, sorties: 0, flightS: 0, distanceM: 0 },
     events: [],
+    commands: createCommandUnit(spec),
   };
 
   function disturb(flight: Flight) {
@@ -181,9 +180,11 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
       sim.silentUntil = sim.now + restartMs;
       sim.reboots++;
       boot(link, `b${sim.now.toString(36)}r${sim.reboots}`);
+      sim.commands.reboot();
     } else if (sim.silentUntil > 0 && sim.now >= sim.silentUntil) {
       sim.silentUntil = 0;
       send(link, 'status', sim.now, { online: true, reason: 'reboot' });
+      reportState(sim);
     }
   }
 
@@ -203,6 +204,8 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
     const active = isArmed(flight);
     const stepMs = active ? Math.min(tickMs, everyMs) : 1000;
     sim.now += stepMs;
+    // Locked, it stays where it is and does not arm.
+    if (!active && sim.commands.isLocked()) flight.phaseS = 0;
     const before = valveOf(flight);
     tick(flight, stepMs / 1000, sim.events);
     // As sprayers log it: a sample where product begins and where it ends, whatever the beat between.
@@ -215,11 +218,18 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
       sim.nextSampleAt = Math.min(sim.nextSampleAt, sim.now);
     }
     if (sim.events.length > 0) report(sim, flight);
+    if (active && !isArmed(flight))
+      for (const { leaf, data } of sim.commands.disarmed(sim.now).map(spoken))
+        send(link, leaf, sim.now, data);
     if (sim.now >= sim.nextSampleAt) takeSample(flight);
     if (flight.phase !== 'over') return;
     sim.offAt ||= sim.now + switchOffAfterMs;
     if (sim.now >= sim.offAt) switchOff(sim, random);
   }
+
+  const isAtWork = (): boolean => sim.flight !== undefined && isArmed(sim.flight);
+  const numbered = (said: readonly Said[], now: number): DeviceMessage[] =>
+    said.map((each) => ({ ...spoken(each), ts: now, bootId: link.bootId, seq: link.seq++ }));
 
   return {
     id: spec.id,
@@ -249,20 +259,11 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
       seq: link.seq++,
       data: { online, reason },
     }),
-    answer: (payload, now) => {
-      const command = commandMessage.safeParse(payload);
-      if (!command.success) return undefined;
-      const { commandId } = command.data.data;
-      const known = answers.get(commandId);
-      const data = known ?? {
-        commandId,
-        result: 'unsupported',
-        code: 'simulator',
-        reported: { locked: false },
-      };
-      answers.set(commandId, data);
-      if (answers.size > 64) answers.delete(answers.keys().next().value ?? '');
-      return { leaf: 'cmd/ack', ts: now, bootId: link.bootId, seq: link.seq++, data };
-    },
+    answer: (payload, now) => numbered(sim.commands.take(payload, { now, isArmed: isAtWork() }), now),
+    desire: (payload, now) => numbered(sim.commands.desire(payload, { now, isArmed: isAtWork() }), now),
   };
 }
+
+/** Leaf and data of what a drone says to a command. */
+const spoken = (said: Said): Pick<DeviceMessage, 'leaf' | 'data'> =>
+  'ack' in said ? { leaf: 'cmd/ack', data: said.ack } : { leaf: 'state', data: said.state };

@@ -14,6 +14,8 @@ export type FlyArguments = {
   speed: number;
   center: LatLon;
   minutes: number | undefined;
+  /** Share of commands and answers that are lost, late or doubled. */
+  faults: number;
   replay: string | undefined;
   drone: string;
   hz: number | undefined;
@@ -34,6 +36,7 @@ const options = {
   speed: text,
   center: text,
   minutes: text,
+  'command-faults': text,
   replay: text,
   drone: text,
   hz: text,
@@ -119,6 +122,7 @@ export function readFlyArguments(args: string[]): FlyArguments {
     speed: numberOf('speed', values.speed, 0.1, 100_000) ?? 1,
     center: centerOf(values.center),
     minutes: numberOf('minutes', values.minutes, 0.01, 1_000_000),
+    faults: numberOf('command-faults', values['command-faults'], 0, 1) ?? 0,
     replay,
     drone,
     hz: numberOf('hz', values.hz, 0.001, 1_000),

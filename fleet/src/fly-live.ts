@@ -1,5 +1,6 @@
 import type { MqttClient } from 'mqtt';
-import { type Credentials, commandTopic, connectDevice } from './connection.ts';
+import { type ChannelFaults, createChannelFaults, type FaultPlan } from './channel-faults.ts';
+import { type Credentials, connectDevice, downTopic } from './connection.ts';
 import { createDrone, type SimulatedDrone } from './drone.ts';
 import type { FleetDrone } from './fly-history.ts';
 import { type DeviceMessage, encode } from './message.ts';
@@ -12,6 +13,8 @@ export type LiveOptions = {
   startAt?: number;
   /** Simulated seconds per second, until device time has caught up with the clock. Default 1. */
   speed?: number;
+  /** What goes wrong on the way of commands and answers; default nothing. */
+  faults?: FaultPlan;
   /** Sees every message put on the wire. */
   onMessage?: (id: string, message: DeviceMessage) => void;
   /** A drone that could not connect; it is tried again. Default: nothing. */
@@ -27,6 +30,7 @@ export type LiveFleet = {
 type Slot = {
   credentials: Credentials;
   drone: SimulatedDrone;
+  faults: ChannelFaults;
   client: MqttClient | undefined;
   connecting: Promise<void> | undefined;
   retryAt: number;
@@ -55,6 +59,7 @@ export function flyLive(options: LiveOptions): LiveFleet {
     ({ spec, seed, ...credentials }): Slot => ({
       credentials,
       drone: createDrone({ ...spec, id: credentials.id }, seed ?? hashOf(credentials.id)),
+      faults: createChannelFaults(options.faults ?? {}, seed ?? hashOf(credentials.id)),
       client: undefined,
       connecting: undefined,
       retryAt: 0,
@@ -78,15 +83,21 @@ export function flyLive(options: LiveOptions): LiveFleet {
   }
 
   async function connect(slot: Slot) {
-    const { credentials, drone } = slot;
+    const { credentials, drone, faults } = slot;
     const will = encode(credentials.id, drone.status(deviceNow(), false, 'lwt'));
     const client = await connectDevice(url, credentials, will);
-    client.on('message', (_topic, payload) => {
-      const answer = drone.answer(jsonOf(payload), deviceNow());
-      if (answer) put(slot, client, answer);
-    });
+    const desired = downTopic(credentials, 'desired');
+    client.on('message', (topic, payload) =>
+      faults.pass(() => {
+        const said =
+          topic === desired
+            ? drone.desire(jsonOf(payload), deviceNow())
+            : drone.answer(jsonOf(payload), deviceNow());
+        for (const message of said) faults.pass(() => put(slot, client, message));
+      }),
+    );
     client.on('connect', () => put(slot, client, drone.status(deviceNow(), true, 'reconnect')));
-    await client.subscribeAsync(commandTopic(credentials), { qos: 1 });
+    await client.subscribeAsync([downTopic(credentials, 'cmd'), desired], { qos: 1 });
     if (stopped) await client.endAsync();
     else slot.client = client;
   }
@@ -146,6 +157,7 @@ export function flyLive(options: LiveOptions): LiveFleet {
     stop: async () => {
       stopped = true;
       clearInterval(timer);
+      for (const { faults } of slots) faults.stop();
       await Promise.allSettled(slots.map(({ connecting }) => connecting));
       await Promise.allSettled(endings);
       await Promise.allSettled(

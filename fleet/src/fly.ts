@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ConnectionRefused, type Credentials } from './connection.ts';
 import { type FlyArguments, readFlyArguments } from './fly-arguments.ts';
 import { flyLive } from './fly-live.ts';
-import { readCredentials, registerDrones } from './register.ts';
+import { readCredentials, registerDrones, simulatedModel } from './register.ts';
 import { ReplayRefused, readRecording, replay } from './replay/replay.ts';
 import { endlessSpec, scatterFields } from './scatter.ts';
 import { UsageError, usage } from './usage.ts';
@@ -37,13 +37,15 @@ async function simulate(args: FlyArguments): Promise<void> {
   const fields = scatterFields(center, count);
   const drones = credentials.map((device, at) => {
     const spec = endlessSpec(device.id, fields[at]!, startAt + (at * 1000 * speed) / startsPerSecond);
-    return { ...device, spec: { ...spec, telemetryHz: rate } };
+    return { ...device, spec: { ...spec, model: simulatedModel, telemetryHz: rate } };
   });
   let lastError = '';
   const onError = (_id: string, error: unknown) => {
     lastError = error instanceof Error ? error.message : String(error);
   };
-  const fleet = flyLive({ url, drones, startAt, speed, onError });
+  const { faults: share } = args;
+  const faults = { lost: share, repeated: share, delayed: share, delayMs: 2_000 };
+  const fleet = flyLive({ url, drones, startAt, speed, faults, onError });
   console.log(`${count} drones fly on ${url} at ${rate} Hz, ${speed} times real time; interrupt to stop`);
   const report = setInterval(() => {
     const { connected, sent, acknowledged, dropped } = fleet.stats();

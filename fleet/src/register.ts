@@ -18,6 +18,9 @@ export type ApiAccount = { url: string; as: string; password: string };
 
 type Reply = { status: number; msg: string; result: unknown };
 
+/** Of the catalogue, so that it can be asked for its parameters. */
+export const simulatedModel = 'SF40';
+
 /** How many registrations run at a time. */
 const parallel = 8;
 
@@ -47,7 +50,7 @@ async function registerOne(api: ApiAccount, token: string, id: string): Promise<
   const body = {
     droneId: id,
     name: id,
-    model: 'Simulated 40',
+    model: simulatedModel,
     year: 2026,
     batch: 'simulated',
     number: id,

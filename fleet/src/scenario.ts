@@ -24,6 +24,8 @@ export type Job = {
 /** A simulated drone. Everything but `id` and `jobs` has a believable default. */
 export type DroneSpec = {
   id: string;
+  /** Of the catalogue; a drone of others knows cautious limits and no parameters. */
+  model?: string;
   jobs: readonly Job[];
   /** Starts the last job again 30 s after its end, for a fleet that flies for ever. Default false. */
   repeat?: boolean;

@@ -20,6 +20,7 @@ export const usage = `Fly simulated drones, or replay a recorded flight, over MQ
   --speed N            times real time (default 1); simulated drones start 6 h ago and catch up
   --center LAT,LON     where the fields lie (default 45.05,7.65)
   --minutes N          stop after N minutes (default: when interrupted)
+  --command-faults P   share of commands and answers (0 to 1) that are lost, late or doubled (default 0)
   --replay FILE        .tlog or DroneDeploy .log instead of simulated drones
   --drone ID           the drone a replay flies as (default PREFIX-replay)
   --hz N               replay: send positions at least 1/N s apart (default: all)

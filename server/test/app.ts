@@ -22,6 +22,7 @@ import { createTrackWriter, type TrackWriter } from '../src/live/track-writer.ts
 import type { Broker, BrokerHandlers } from '../src/platform/broker/broker.ts';
 import { createDeviceAccounts } from '../src/platform/broker/device-accounts.ts';
 import { startEmbeddedBroker } from '../src/platform/broker/embedded.ts';
+import type { Clock } from '../src/platform/clock.ts';
 import type { Deps } from '../src/platform/deps.ts';
 import { type Jobs, startJobs } from '../src/platform/jobs.ts';
 import { migrate } from '../src/platform/migrate.ts';
@@ -65,6 +66,8 @@ export interface TestAppOptions {
   accountsAt?: string;
   /** With commands going out, in these times where they differ from the product's. */
   commands?: Partial<CommandTiming>;
+  /** The time of a test with devices that have clocks of their own; else `time` of the app. */
+  clock?: Clock;
   /** The broker of a test's own, which gets what the server's would. */
   brokerOf?: (handlers: BrokerHandlers) => Promise<Broker>;
   /** With background jobs. */
@@ -84,7 +87,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     : await testDatabase(async (url) => void (await migrate(url)));
   const { url } = database;
   const time = { now: noon };
-  const clock = (): number => time.now;
+  const clock = o.clock ?? ((): number => time.now);
   let broker: Broker | undefined;
   let jobs: Jobs | undefined;
   const own = { broker: () => broker, jobs: () => jobs, ...o.own };

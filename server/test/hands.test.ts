@@ -223,6 +223,21 @@ test('an owner permits a pilot by phone or e-mail and removes them again [D-03]'
   expect((await noticesOf(pilot))[0]).toContain('may not fly');
 });
 
+test('what a former owner flew stays theirs, also where it comes in after the drone has changed hands', async () => {
+  const [owner, next] = [await person('Owner'), await person('Next')];
+  const id = await stage.world.drone({ ownerId: owner.id });
+  const flownAt = stage.time.now + 60_000;
+  stage.time.now += 7_200_000;
+  const { activateCode } = await owner.call(drones.unbind, {
+    params: { id },
+    query: { confirm: id.slice(-4) },
+  });
+  await next.call(drones.bind, { query: { droneId: id, activateCode: activateCode ?? '' } });
+  await stage.world.flights(id, { startAt: flownAt, lanes: 1 });
+  const flown = await stage.deps.pools.app.query('select owner_id from flights where drone_id = $1', [id]);
+  expect(flown.rows).toEqual([{ owner_id: owner.id }]);
+});
+
 test('unknown, disabled and unverified accounts look alike, and ten misses end the trying [D-03]', async () => {
   const owner = await person('Owner');
   const id = await stage.world.drone({ ownerId: owner.id });
@@ -255,7 +270,7 @@ test('a company retires a drone that nobody owns: it is in no list, its history 
   expect(retired.items).toMatchObject([{ id, retiredAt: expect.any(String) }]);
   expect(await isLetIn(id, testSecret)).toBe(false);
   const bind = { query: { droneId: id, activateCode: testCode } };
-  expect((await owner.refused(drones.bind, bind)).status).not.toBe(200);
+  expect((await owner.refused(drones.bind, bind)).code).toBe('drone.retired');
   const { items } = await manager.call(drones.history, { params: { id } });
   expect(items.map(({ kind }) => kind)).toEqual(['retired']);
 });

@@ -8,6 +8,7 @@ import { type TestApp, testApp } from './app.ts';
 import { type CallInput, clientOf } from './call.ts';
 import { type Cast, createCast } from './cast.ts';
 import { claiming } from './claims.ts';
+import { handsInput } from './hands-inputs.ts';
 import { peopleInput } from './people-inputs.ts';
 import {
   type ExpectedRow,
@@ -137,6 +138,7 @@ async function rightInput(name: string, persona: Persona, target: Target): Promi
       return (
         (await waysInInput(name, { stage, target })) ??
         (await peopleInput(name, { stage, cast, persona, target })) ??
+        (await handsInput(name, { stage, cast, persona, target })) ??
         {}
       );
   }

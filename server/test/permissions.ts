@@ -51,14 +51,17 @@ export function refusalAt(gate: Gate, persona: Persona): { status: number; code:
   return undefined;
 }
 
-/** Rows an object call reaches: all that are visible, those one may manage, one's own alone, or all but one's own. */
-export type Reach = 'visible' | 'managed' | 'own' | 'reviewed';
+/**
+ * Rows an object call reaches: all that are visible, those one may manage, those of one's company alone, one's own
+ * alone, or all but one's own.
+ */
+export type Reach = 'visible' | 'managed' | 'register' | 'own' | 'reviewed';
 
 const ofTenant: readonly Target[] = ['own', 'tenant', 'child'];
 
 export function reaches(reach: Reach, persona: Persona, target: Target): boolean {
   if (target === 'missing' || signedOut.includes(persona)) return false;
-  if (target === 'own') return reach !== 'reviewed';
+  if (target === 'own') return reach !== 'reviewed' && reach !== 'register';
   if (reach === 'own') return false;
   if (persona === 'staff') return true;
   if (persona === 'foreignManager') return target === 'foreign';
@@ -115,6 +118,23 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'drones.register': { gate: 'managers' },
   'drones.provision': { gate: 'verified', reach: 'managed' },
   'drones.bind': { gate: 'wizard' },
+  'drones.history': { gate: 'verified', reach: 'visible' },
+  'drones.diagnostics': { gate: 'verified', reach: 'managed' },
+  'drones.update': { gate: 'verified', reach: 'managed' },
+  'drones.renewCode': { gate: 'managers', reach: 'register' },
+  'drones.retire': { gate: 'managers', reach: 'register' },
+  'drones.unbind': { gate: 'verified', reach: 'own' },
+  'drones.grant': { gate: 'verified', reach: 'own' },
+  'drones.revoke': { gate: 'verified', reach: 'own' },
+  'drones.export': { gate: 'verified' },
+  'drones.importTemplate': { gate: 'managers' },
+  'drones.readImport': { gate: 'managers' },
+  'drones.import': { gate: 'managers' },
+  'transfers.list': { gate: 'verified' },
+  'transfers.offer': { gate: 'verified', reach: 'own' },
+  'transfers.accept': { gate: 'verified', reach: 'own' },
+  'transfers.decline': { gate: 'verified', reach: 'own' },
+  'transfers.withdraw': { gate: 'verified', reach: 'own' },
   'commands.issue': { gate: 'verified', reach: 'managed' },
   'commands.issueMany': { gate: 'verified' },
   'commands.list': { gate: 'verified' },

@@ -43,6 +43,8 @@ export const limitsData = z.looseObject({
   distanceM: range(1_000_000).optional(),
 });
 
+export type LimitsData = z.infer<typeof limitsData>;
+
 /** Properties that changed; retained. Absent properties are unchanged. */
 export const stateData = z.looseObject({
   lock: lock.optional(),

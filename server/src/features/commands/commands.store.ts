@@ -47,6 +47,14 @@ export async function queuedCommands(db: Database): Promise<{ id: string; droneI
   return rows;
 }
 
+/** Accounts whose commands may have to be sent now. */
+export async function giversOf(db: Database, now: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct account_id as id from commands where ended_at is null and account_id is not null
+      and (state = 'queued' or (state = 'sent' and due_at <= ${new Date(now)}))`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 const instant = (name: string): RawBuilder<unknown> => sql`to_timestamp(${sql.ref(name)} / 1000)`;
 
 const shape = sql`(id uuid, "droneId" text, method text, params jsonb, state text, progress real, "issuedAt" float8,

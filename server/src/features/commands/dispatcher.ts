@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { isVerified } from '@smartflight/contract/access.ts';
 import { linkStateOf, topicOf } from '@smartflight/contract/device-link.ts';
 import type { Entry, FleetState } from '../../live/fleet-state.ts';
+import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
-import type { Database } from '../../platform/postgres/pools.ts';
 import { count, settle } from './aftermath.ts';
 import { afterTime, type CommandTiming, type Report, type StoredCommand } from './command-life.ts';
 import { newCommand } from './commands.service.ts';
 import {
   commandedOf,
+  giversOf,
   insertCommands,
   overtakenOf,
   queuedCommands,
@@ -55,21 +56,26 @@ export function startDispatcher(deps: Deps, fleet: FleetState, timing: CommandTi
     const queued = await queuedCommands(db);
     const ids = canSend() ? queued.flatMap(({ id, droneId }) => (isThere(droneId) ? [id] : [])) : [];
     const now = clock();
+    // Before the transaction: what it holds must not wait for a second connection.
+    const givers = await loadGivers(deps, now);
     const changes = await db.transaction().execute(async (tx) => {
       const due = await takeDue(tx, { now, ids, most: mostAtOnce });
       if (due.length === 0) return [];
-      const allowed = await allowedOf(deps, due);
+      const allowed = await allowedOf(tx, due, givers);
       const overtaken = await overtakenOf(
         tx,
         due.map(({ id }) => id),
       );
       const next = due.flatMap((command) => {
+        const isAllowed = allowed.get(command.id);
+        const isUnsent = command.state === 'queued' || command.state === 'sent';
+        if (isAllowed === undefined && isUnsent && now < command.expiresAt) return [];
         const turn = afterTime(command, {
           now,
           timing,
           isThere: isThere(command.droneId),
           canSend: canSend(),
-          isAllowed: allowed.has(command.id),
+          isAllowed: isAllowed ?? false,
           isOvertaken: overtaken.has(command.id),
           live: live(command.droneId),
         });
@@ -198,33 +204,40 @@ async function openMethods(tx: Tx, droneIds: readonly string[]): Promise<Set<str
   return new Set(rows.map(({ drone_id, method }) => `${drone_id} ${kindOf(method)}`));
 }
 
-/**
- * Those of these commands whose giver may still give them: rights may have changed since (S2). Limits and pilots are
- * the server's to keep until the feature that wished for them takes them back.
- */
-async function allowedOf(deps: Deps, commands: readonly StoredCommand[]): Promise<Set<string>> {
-  const allowed = new Set<string>();
-  for (const [accountId, given] of Map.groupBy(commands, ({ accountId }) => accountId)) {
-    const byRight = given.filter(({ method }) => method !== 'set_limits' && method !== 'grant_pilots');
-    for (const { id } of given) allowed.add(id);
-    for (const { id } of byRight) allowed.delete(id);
-    if (accountId === null || byRight.length === 0) continue;
-    const own = await commandedBy(
-      deps,
-      accountId,
-      byRight.map(({ droneId }) => droneId),
-    );
-    for (const { id, droneId } of byRight) if (own.has(droneId)) allowed.add(id);
+type Givers = ReadonlyMap<string, UserActor | null>;
+
+/** Who gave what is to be sent, as they are now; null for one that may give no commands any more. */
+async function loadGivers({ sessions, pools }: Deps, now: number): Promise<Givers> {
+  const givers = new Map<string, UserActor | null>();
+  for (const id of await giversOf(pools.db, now)) {
+    const user = await sessions.userOf(id);
+    const isAble = user && isVerified(user.accountVerified) && user.actions.has('drones.command');
+    givers.set(id, isAble ? { ...user, requestId: randomUUID(), language: 'en', address: '' } : null);
   }
-  return allowed;
+  return givers;
 }
 
-async function commandedBy(
-  { sessions, pools }: { sessions: Deps['sessions']; pools: { db: Database } },
-  accountId: string,
-  droneIds: readonly string[],
-): Promise<Set<string>> {
-  const user = await sessions.userOf(accountId);
-  if (!user || !isVerified(user.accountVerified) || !user.actions.has('drones.command')) return new Set();
-  return commandedOf(pools.db, { ...user, requestId: randomUUID(), language: 'en', address: '' }, droneIds);
+/**
+ * Whether the giver of each of these commands may still give it: rights may have changed since (S2). Limits and pilots
+ * are the server's to keep until the feature that wished for them takes them back. Undefined for givers nobody has
+ * looked up: their commands came a moment ago.
+ */
+async function allowedOf(
+  tx: Tx,
+  commands: readonly StoredCommand[],
+  givers: Givers,
+): Promise<Map<string, boolean | undefined>> {
+  const allowed = new Map<string, boolean | undefined>();
+  for (const [accountId, given] of Map.groupBy(commands, (command) => command.accountId ?? '')) {
+    const giver = givers.get(accountId);
+    const droneIds = given.map(({ droneId }) => droneId);
+    const own = giver ? await commandedOf(tx, giver, droneIds) : undefined;
+    for (const { id, droneId, method } of given) {
+      const isKept = method === 'set_limits' || method === 'grant_pilots';
+      if (isKept) allowed.set(id, true);
+      else if (giver !== undefined) allowed.set(id, own?.has(droneId) ?? false);
+      else allowed.set(id, accountId === '' ? false : undefined);
+    }
+  }
+  return allowed;
 }

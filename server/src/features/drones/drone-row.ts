@@ -50,8 +50,8 @@ export const columns = (actor: UserActor) => sql`d.id, d.name, d.model, d.compan
   instant_of(p.properties -> 'sim' -> 'rtk' -> 'expiresAt') as rtk_sim_ends,
   coalesce(u.gross_m2, 0)::float8 as gross_m2, coalesce(u.sorties, 0) as sorties,
   coalesce(u.flight_s, 0)::float8 as flight_s, ${drifts} as drifts, w.lock as wanted_lock,
-  ${commandedDrones(actor)} and ${actor.actions.has('drones.command')} and d.retired_at is null as may_command,
-  coalesce(d.owner_id = ${actor.id}, false) as may_own, ${managedDrones(actor)} as may_manage`;
+  coalesce(${commandedDrones(actor)} and ${actor.actions.has('drones.command')}, false) and d.retired_at is null as may_command,
+  coalesce(d.owner_id = ${actor.id}, false) as may_own, coalesce(${managedDrones(actor)}, false) as may_manage`;
 
 export interface DroneRow {
   id: string;

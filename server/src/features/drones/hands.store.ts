@@ -90,7 +90,8 @@ async function dropGrants(tx: Tx, droneId: string): Promise<string[]> {
 export async function retireRow(tx: Tx, droneId: string, now: Date): Promise<void> {
   await tx
     .updateTable('drones')
-    .set({ retired_at: now, secret_hash: null, activate_code_hash: null, maintenance_since: null })
+    // Its code stays: who holds it is told what became of the drone.
+    .set({ retired_at: now, secret_hash: null, maintenance_since: null })
     .where('id', '=', droneId)
     .execute();
   await dropGrants(tx, droneId);

@@ -85,7 +85,7 @@ async function sightOf(
   now: Date,
 ): Promise<{ from: Date; seesNames: boolean } | undefined> {
   const { rows } = await sql<{ owns: boolean; manages: boolean; began_at: Date | null }>`
-    select coalesce(d.owner_id = ${actor.id}, false) as owns, ${managedDrones(actor)} as manages, o.began_at
+    select coalesce(d.owner_id = ${actor.id}, false) as owns, coalesce(${managedDrones(actor)}, false) as manages, o.began_at
     from drones d left join ownerships o on o.drone_id = d.id and o.ended_at is null
     where d.id = ${id} and ${visibleDrones(actor, undefined, now)}`.execute(db);
   const row = rows[0];

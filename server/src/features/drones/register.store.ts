@@ -86,7 +86,7 @@ export interface EditedDrone extends HeldDrone {
 export async function lockForEdit(tx: Tx, actor: UserActor, id: string): Promise<EditedDrone | undefined> {
   const { rows } = await sql<EditedDrone>`
     select d.id, d.name, d.model, d.company_id, d.owner_id, d.activate_code_hash, d.retired_at, d.maintenance_since,
-      ${managedDrones(actor)} as may_manage
+      coalesce(${managedDrones(actor)}, false) as may_manage
     from drones d
     where d.id = ${id} and (d.owner_id = ${actor.id} or ${managedDrones(actor)}) for update of d`.execute(tx);
   return rows[0];

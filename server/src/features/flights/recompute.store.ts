@@ -6,13 +6,19 @@ import type { Window } from './points.store.ts';
 /** A device as its flights need it. */
 export interface DeviceOwner {
   droneId: string;
+  /** Who a flight of now counts for: the company's zone, else the owner's. */
   attribution: Attribution;
+  /** Who owned the drone before, from and until, epoch ms: what they flew stays theirs, however late it comes in. */
+  former: { ownerId: string; timeZone: string; from: number; until: number }[];
 }
 
-/** Who a device's new flights count for: its company's zone, else its owner's. */
 export async function getDeviceOwner(pool: pg.Pool, deviceNo: number): Promise<DeviceOwner | undefined> {
   const { rows } = await pool.query(
-    `select d.id, d.company_id, d.owner_id, coalesce(c.time_zone, a.time_zone, 'UTC') as time_zone
+    `select d.id, d.company_id, d.owner_id, coalesce(c.time_zone, a.time_zone, 'UTC') as time_zone,
+       (select coalesce(jsonb_agg(jsonb_build_object('ownerId', o.owner_id, 'timeZone', f.time_zone,
+            'from', extract(epoch from o.began_at) * 1000, 'until', extract(epoch from o.ended_at) * 1000)), '[]')
+          from ownerships o join accounts f on f.id = o.owner_id
+          where o.drone_id = d.id and o.ended_at is not null) as former
      from drones d left join companies c on c.id = d.company_id left join accounts a on a.id = d.owner_id
      where d.device_no = $1`,
     [deviceNo],
@@ -22,8 +28,17 @@ export async function getDeviceOwner(pool: pg.Pool, deviceNo: number): Promise<D
     row && {
       droneId: row.id,
       attribution: { companyId: row.company_id, ownerId: row.owner_id, timeZone: row.time_zone },
+      former: row.former,
     }
   );
+}
+
+/** Who a flight that starts at this moment counts for. */
+export function attributionAt({ attribution, former }: DeviceOwner, at: number): Attribution {
+  const owner = former.find(({ from, until }) => from <= at && at < until);
+  if (!owner) return attribution;
+  const { ownerId, timeZone } = owner;
+  return { ...attribution, ownerId, ...(attribution.companyId === null ? { timeZone } : {}) };
 }
 
 /** Start of the earliest and end of the latest stored flight that touches the window, or shares a sortie id with its points. */

@@ -5,6 +5,7 @@ import { deriveSorties, type Sortie } from './derivation/sorties.ts';
 import { type DerivedFlight, deriveFlight, flightIdOf } from './derived-flight.ts';
 import { hasFutureClock, nextSampleAt, readSamples, type Window } from './points.store.ts';
 import {
+  attributionAt,
   type DeviceOwner,
   type FlightRow,
   findPilot,
@@ -115,7 +116,7 @@ async function flightRows(
   for (const [index, sortie] of o.sorties.entries()) {
     const id = ids[index]!;
     const before = stored.get(id);
-    const attribution = before?.attribution ?? o.owner.attribution;
+    const attribution = before?.attribution ?? attributionAt(o.owner, sortie.startAt);
     const coverage = o.coverages.get(sortie) ?? {};
     const candidates =
       sortie.bbox && sortie.areas.total.netM2 > 0

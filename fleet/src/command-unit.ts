@@ -1,0 +1,176 @@
+import {
+  type AckData,
+  type CommandData,
+  commandMessage,
+  desiredMessage,
+  type LimitsData,
+  type StateData,
+} from '@smartflight/contract/device-link.ts';
+import { factoryLimits, fittings, parametersOf, widestLimits } from './properties.ts';
+import type { DroneSpec } from './scenario.ts';
+
+/** What a drone says after it was told something, in this order. */
+export type Said = { ack: AckData } | { state: StateData };
+
+export type CommandUnit = {
+  /** A locked drone does not arm. */
+  isLocked: () => boolean;
+  /** Takes the JSON of a command; `isArmed`: a lock waits until it no longer is. The same command gets the same answer. */
+  take: (payload: unknown, o: { now: number; isArmed: boolean }) => Said[];
+  /** Takes the JSON of how it is to be, which a broker keeps for drones that come later. */
+  desire: (payload: unknown, o: { now: number; isArmed: boolean }) => Said[];
+  /** Does what waited for the drone to be on the ground and disarmed. */
+  disarmed: (now: number) => Said[];
+  /** Forgets what waits; the lock, the limits and the answers given are kept. */
+  reboot: () => void;
+  /** Everything it reports of itself but its totals. */
+  properties: (now: number) => StateData;
+  /** How often a command has taken effect here, by its id. */
+  effects: () => ReadonlyMap<string, number>;
+};
+
+/** Ids and answers that a drone keeps (device protocol). */
+const mostRemembered = 64;
+
+/** The part of a drone that obeys: locks, limits, pilots and questions. */
+export function createCommandUnit(spec: DroneSpec): CommandUnit {
+  const answers = new Map<string, AckData>();
+  const effects = new Map<string, number>();
+  let locked = false;
+  let lockedAt: number | undefined;
+  /** When the newest lock or unlock that was obeyed was given. */
+  let newestLock = 0;
+  let limits = factoryLimits(spec.model);
+  let pilotIds: readonly string[] = [];
+  let waiting: CommandData | undefined;
+
+  const remember = (ack: AckData): Said => {
+    answers.delete(ack.commandId);
+    answers.set(ack.commandId, ack);
+    if (answers.size > mostRemembered) answers.delete(answers.keys().next().value ?? '');
+    return { ack };
+  };
+  const lockReport = (): StateData => ({ lock: { reported: locked, since: lockedAt } });
+  const did = ({ commandId }: CommandData) => effects.set(commandId, (effects.get(commandId) ?? 0) + 1);
+  const refuse = ({ commandId }: CommandData, code: string): Said[] => [
+    remember({ commandId, result: 'rejected', code }),
+  ];
+
+  function turnLock(command: CommandData, now: number): Said[] {
+    const { commandId, method, issuedAt } = command;
+    newestLock = issuedAt;
+    locked = method === 'lock';
+    lockedAt = now;
+    did(command);
+    return [
+      { ack: { commandId, result: 'accepted' } },
+      { state: lockReport() },
+      remember({ commandId, result: 'succeeded', reported: { locked } }),
+    ];
+  }
+
+  /** A lock only keeps it from arming: in the air it waits, and an unlock ends the wait. */
+  function lock(command: CommandData, now: number, isArmed: boolean): Said[] {
+    if (command.issuedAt < newestLock) return refuse(command, 'outdated');
+    const ended = waiting ? refuse(waiting, 'superseded') : [];
+    waiting = undefined;
+    if (!isArmed || command.method === 'unlock') return [...ended, ...turnLock(command, now)];
+    newestLock = command.issuedAt;
+    waiting = command;
+    return [...ended, remember({ commandId: command.commandId, result: 'deferred' })];
+  }
+
+  function setLimits(command: CommandData): Said[] {
+    const wanted = limitsWithin(command.params, spec.model);
+    if (!wanted) return refuse(command, 'out_of_range');
+    limits = { ...limits, ...wanted };
+    did(command);
+    return [
+      { state: { limits } },
+      remember({ commandId: command.commandId, result: 'succeeded', reported: { limits } }),
+    ];
+  }
+
+  function obey(command: CommandData, now: number, isArmed: boolean): Said[] {
+    const { commandId, method, params } = command;
+    if (now > command.expiresAt) return refuse(command, 'expired');
+    const done = (reported?: Record<string, unknown>): Said[] => {
+      did(command);
+      return [remember({ commandId, result: 'succeeded', ...(reported ? { reported } : {}) })];
+    };
+    switch (method) {
+      case 'lock':
+      case 'unlock':
+        return lock(command, now, isArmed);
+      case 'set_limits':
+        return setLimits(command);
+      case 'grant_pilots':
+        pilotIds = textsOf(params?.['pilotIds']);
+        return done({ pilotIds: [...pilotIds] });
+      case 'identify':
+        return done();
+      case 'query_parameters': {
+        const parameters = parametersOf(spec, params?.['names']);
+        if (Object.keys(parameters).length > 0) return done({ parameters });
+        return [remember({ commandId, result: 'unsupported' })];
+      }
+      default:
+        return [remember({ commandId, result: 'unsupported' })];
+    }
+  }
+
+  return {
+    isLocked: () => locked,
+    take: (payload, { now, isArmed }) => {
+      const read = commandMessage.safeParse(payload);
+      if (!read.success) return [];
+      const command = read.data.data;
+      const known = answers.get(command.commandId);
+      return known ? [{ ack: known }] : obey(command, now, isArmed);
+    },
+    desire: (payload, { now, isArmed }) => {
+      const read = desiredMessage.safeParse(payload);
+      if (!read.success) return [];
+      const { data } = read.data;
+      const wanted = data.limits && limitsWithin(data.limits, spec.model);
+      if (wanted) limits = { ...limits, ...wanted };
+      if (data.pilotIds) pilotIds = data.pilotIds;
+      // What is kept for late comers is no order to an aircraft at work.
+      const isNews = data.lock !== undefined && data.lock !== locked && !isArmed;
+      if (isNews) {
+        locked = data.lock === true;
+        lockedAt = now;
+      }
+      return isNews || wanted ? [{ state: { ...lockReport(), limits } }] : [];
+    },
+    disarmed: (now) => {
+      const command = waiting;
+      waiting = undefined;
+      return command ? turnLock(command, now) : [];
+    },
+    reboot: () => {
+      if (waiting) refuse(waiting, 'rebooted');
+      waiting = undefined;
+    },
+    properties: (now) => ({ ...lockReport(), ...fittings(spec, now), limits }),
+    effects: () => effects,
+  };
+}
+
+/** The limits that are asked for, where the drone's model may be set so. */
+function limitsWithin(params: unknown, model: string | undefined): LimitsData | undefined {
+  const widest = widestLimits(model);
+  const wanted: LimitsData = {};
+  for (const key of ['heightM', 'speedMps', 'distanceM'] as const) {
+    const range = typeof params === 'object' && params !== null ? Reflect.get(params, key) : undefined;
+    if (range === undefined) continue;
+    const { min = widest[key].min, max = widest[key].max } = Object(range);
+    const isWithin = min >= widest[key].min && max <= widest[key].max && min <= max;
+    if (!isWithin) return undefined;
+    wanted[key] = { min, max };
+  }
+  return wanted;
+}
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];

@@ -1,0 +1,222 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AskedMethod, CommandState } from '@smartflight/contract/commands.ts';
+import { topicOf } from '@smartflight/contract/device-link.ts';
+import { createChannelFaults, type FaultPlan } from '@smartflight/fleet/channel-faults.ts';
+import { type CommandUnit, createCommandUnit, type Said } from '@smartflight/fleet/command-unit.ts';
+import { connectDevice } from '@smartflight/fleet/connection.ts';
+import { type DeviceMessage, encode } from '@smartflight/fleet/message.ts';
+import { createRandom, hashOf } from '@smartflight/fleet/random.ts';
+import { expect } from 'vitest';
+import type { CommandTiming } from '../src/features/commands/command-life.ts';
+import { issueCommand } from '../src/features/commands/commands.service.ts';
+import type { UserActor } from '../src/platform/actor.ts';
+import { type TestApp, testApp } from './app.ts';
+import { eventually } from './eventually.ts';
+import { testSecret } from './world.ts';
+
+/** The product's times, shortened; long enough for a machine that is busy with something else. */
+const timing: CommandTiming = {
+  ttlMs: 3_000,
+  everyMs: 500,
+  attempts: 3,
+  quietMs: 1_500,
+  deferMs: 3_000,
+  wishMs: 3_000,
+  sweepMs: 100,
+};
+
+/** What a run found: how its commands ended, and whatever must not be. */
+export interface FaultRun {
+  seed: number;
+  kind: FaultKind;
+  ends: CommandState[];
+  wrong: string[];
+}
+
+export const faultKinds = ['loss', 'delay', 'repeats', 'absence', 'restarts', 'in the air', 'all'] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+const plans: Record<FaultKind, FaultPlan> = {
+  loss: { lost: 0.4 },
+  delay: { delayed: 0.7, delayMs: 900 },
+  repeats: { repeated: 0.8, delayed: 0.3, delayMs: 700 },
+  absence: {},
+  restarts: { lost: 0.1 },
+  'in the air': { lost: 0.1 },
+  all: { lost: 0.2, repeated: 0.3, delayed: 0.4, delayMs: 800 },
+};
+
+/** A server with its own broker and database, whose commands hurry. */
+export const faultStage = (): Promise<TestApp> =>
+  // The machine's clock: drones, broker and server share it.
+  testApp({ broker: true, commands: timing, clock: Date.now });
+
+async function somebody(stage: TestApp): Promise<UserActor> {
+  const account = await stage.world.account();
+  const user = await stage.deps.sessions.userOf(account.id);
+  if (!user) throw new Error('nobody to give commands');
+  return { ...user, requestId: 'fault-runs', language: 'en', address: '' };
+}
+
+/** A drone on the broker that flies, restarts and goes away as its seed says. */
+async function faultyDrone(stage: TestApp, o: { droneId: string; seed: number; kind: FaultKind }) {
+  const { droneId, seed, kind } = o;
+  const random = createRandom(seed);
+  const faults = createChannelFaults(plans[kind], seed);
+  const unit: CommandUnit = createCommandUnit({ id: droneId, model: 'SF20', jobs: [] });
+  const lateEffects: string[] = [];
+  const life = { boot: 1, seq: 0, isArmed: false, isOver: false };
+  const message = (leaf: DeviceMessage['leaf'], data: DeviceMessage['data']): DeviceMessage => ({
+    leaf,
+    ts: Date.now(),
+    bootId: `boot-${life.boot}`,
+    seq: life.seq++,
+    data,
+  });
+  const url = stage.deps.broker()?.address ?? '';
+  const will = encode(droneId, message('status', { online: false, reason: 'lwt' }));
+  let client = await connect();
+
+  async function connect() {
+    const made = await connectDevice(url, { id: droneId, secret: testSecret }, will);
+    made.on('message', (_topic, payload) => faults.pass(() => hear(payload)));
+    await made.subscribeAsync(topicOf('drone', droneId, 'cmd'), { qos: 1 });
+    put(message('status', { online: true, reason: 'connect' }), made);
+    put(message('state', unit.properties(Date.now())), made);
+    return made;
+  }
+
+  function put(what: DeviceMessage, over = client): void {
+    const { topic, payload, retain } = encode(droneId, what);
+    over.publish(topic, payload, { qos: 1, retain }, () => undefined);
+  }
+
+  function say(said: readonly Said[]): void {
+    for (const each of said) {
+      const what = 'ack' in each ? message('cmd/ack', each.ack) : message('state', each.state);
+      // What it reports of itself arrives; what becomes of answers is up to chance.
+      if ('state' in each) put(what);
+      else faults.pass(() => put(what));
+    }
+  }
+
+  function hear(payload: Buffer): void {
+    if (life.isOver) return;
+    const json = JSON.parse(payload.toString());
+    const { commandId, expiresAt } = json.data;
+    const before = unit.effects().get(commandId) ?? 0;
+    const now = Date.now();
+    say(unit.take(json, { now, isArmed: life.isArmed }));
+    if ((unit.effects().get(commandId) ?? 0) > before && now > expiresAt) lateEffects.push(commandId);
+  }
+
+  /** One turn of its life, of those that its kind of trouble knows. */
+  async function live(): Promise<void> {
+    const chance = random.next();
+    if (kind === 'in the air' || kind === 'all') {
+      life.isArmed = chance < 0.5;
+      if (!life.isArmed) say(unit.disarmed(Date.now()));
+    }
+    if ((kind === 'restarts' || kind === 'all') && random.next() < 0.3) {
+      life.boot += 1;
+      life.seq = 0;
+      life.isArmed = false;
+      unit.reboot();
+      put(message('status', { online: true, reason: 'reboot' }));
+      put(message('state', unit.properties(Date.now())));
+    }
+    if ((kind === 'absence' || kind === 'all') && random.next() < 0.3) {
+      await client.endAsync(true);
+      await delay(random.between(0.05, 1.3) * timing.ttlMs);
+      client = await connect();
+    }
+    await delay(random.between(10, 400));
+  }
+
+  return {
+    unit,
+    lateEffects,
+    live,
+    random,
+    land: (): void => {
+      life.isArmed = false;
+      say(unit.disarmed(Date.now()));
+    },
+    leave: async (): Promise<void> => {
+      life.isOver = true;
+      faults.stop();
+      await client.endAsync(true);
+    },
+  };
+}
+
+/** Gives a drone in trouble a handful of commands and looks at what became of each. */
+export async function faultRun(
+  stage: TestApp,
+  { seed, kind }: { seed: number; kind: FaultKind },
+): Promise<FaultRun> {
+  const actor = await somebody(stage);
+  const droneId = await stage.world.drone({ ownerId: actor.id });
+  const drone = await faultyDrone(stage, { droneId, seed: seed + hashOf(kind), kind });
+  const given: { id: string; method: AskedMethod }[] = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    const method =
+      (['lock', 'unlock', 'lock', 'identify'] as const)[Math.floor(drone.random.next() * 4)] ?? 'lock';
+    const order = { method, reason: '', standing: false };
+    const { id } = await issueCommand(stage.deps, actor, droneId, order, timing);
+    given.push({ id, method });
+    await drone.live();
+  }
+  drone.land();
+  const rows = await eventually(async () => {
+    const { rows: found } = await stage.deps.pools.app.query(
+      'select id, method, state, reported, attempts, code from commands where drone_id = $1 order by issued_at',
+      [droneId],
+    );
+    expect(found.filter(({ state }) => open.has(state))).toEqual([]);
+    return found;
+  });
+  const wrong = drone.lateEffects.map((id) => `${id} took effect after it had expired`);
+  for (const [id, times] of drone.unit.effects())
+    if (times > 1) wrong.push(`${id} took effect ${times} times`);
+  for (const { id, method, state, attempts } of rows) {
+    const isDone = drone.unit.effects().has(id);
+    if (state === 'succeeded' && !isDone) wrong.push(`${method} ${id} is said to be done and is not`);
+    if (state === 'expired' && (isDone || attempts > 0)) wrong.push(`${method} ${id} expired and was sent`);
+    if (attempts > timing.attempts) wrong.push(`${id} was sent ${attempts} times`);
+  }
+  if (rows.length !== given.length) wrong.push('a command is missing');
+  await drone.leave();
+  return { seed, kind, ends: rows.map(({ state }) => state), wrong };
+}
+
+const open: ReadonlySet<string> = new Set(['queued', 'sent', 'accepted', 'in_progress', 'deferred']);
+
+/** Runs with these seeds, a number of them at a time, through every kind of trouble in turn. */
+export async function faultRuns(
+  stage: TestApp,
+  { runs, atOnce, from = 1 }: { runs: number; atOnce: number; from?: number },
+): Promise<FaultRun[]> {
+  const results: FaultRun[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let at = next++; at < runs; at = next++) {
+      const kind = faultKinds[at % faultKinds.length] ?? 'all';
+      results.push(await faultRun(stage, { seed: from + at, kind }));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return results;
+}
+
+/** How commands ended, a row for each kind of trouble. */
+export function tableOf(results: readonly FaultRun[]): Record<string, Record<string, number>> {
+  const table: Record<string, Record<string, number>> = {};
+  for (const { kind, ends } of results) {
+    table[kind] ??= { runs: 0 };
+    const row = table[kind];
+    row['runs'] = (row['runs'] ?? 0) + 1;
+    for (const end of ends) row[end] = (row[end] ?? 0) + 1;
+  }
+  return table;
+}
