@@ -16,14 +16,14 @@ export function visibleDrones(actor: UserActor, choice: ScopeChoice, now: Date):
 /** Condition on `drones d`: the drones this actor may command: their own, and as a manager their company's. */
 export function commandedDrones(actor: UserActor): RawBuilder<boolean> {
   if (actor.seesAll) return sql<boolean>`true`;
-  return sql<boolean>`(d.owner_id = ${actor.id} or ${managedDrones(actor)})`;
+  return sql<boolean>`(coalesce(d.owner_id = ${actor.id}, false) or ${managedDrones(actor)})`;
 }
 
 /** Condition on `drones d`: the drones whose register this actor keeps, as a manager of their company. */
 export function managedDrones(actor: UserActor): RawBuilder<boolean> {
   if (actor.seesAll) return sql<boolean>`true`;
   if (!actor.actions.has('drones.register')) return sql<boolean>`false`;
-  return sql<boolean>`d.company_id = any(${actor.companyIds}::uuid[])`;
+  return sql<boolean>`coalesce(d.company_id = any(${actor.companyIds}::uuid[]), false)`;
 }
 
 const mayFly = (actor: UserActor, now: Date): RawBuilder<boolean> => sql<boolean>`d.id in (

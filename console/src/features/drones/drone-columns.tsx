@@ -35,12 +35,6 @@ export function droneColumns(t: Translate, fmt: Fmt): Column<Drone>[] {
       sortBy: 'attention',
       cell: (row) => <StateTag drone={row} />,
     },
-    {
-      key: 'link',
-      title: t('drones.link'),
-      sortBy: 'lastSeenAt',
-      cell: (row) => <LinkTag drone={row} />,
-    },
     { key: 'lock', title: t('drones.lock.title'), cell: (row) => <LockTag drone={row} /> },
     {
       key: 'area',
@@ -70,6 +64,13 @@ export function droneColumns(t: Translate, fmt: Fmt): Column<Drone>[] {
     },
     { key: 'owner', title: t('drones.owner'), cell: (row) => text(row.ownerName) },
     { key: 'drifts', title: t('drones.drifts'), optional: true, cell: (row) => <DriftTag drone={row} /> },
+    {
+      key: 'link',
+      title: t('drones.link'),
+      optional: true,
+      sortBy: 'lastSeenAt',
+      cell: (row) => <LinkTag drone={row} />,
+    },
     {
       key: 'sorties',
       title: t('drones.sorties'),

@@ -18,7 +18,7 @@ import type { DroneList } from './use-drone-list.ts';
 const chips = [
   { name: 'expiring', glyph: 'soon', word: 'drones.filter.expiring' },
   { name: 'outdated', glyph: 'warning', word: 'drones.filter.outdated' },
-  { name: 'drifting', glyph: 'lockDrift', word: 'drones.filter.drifting' },
+  { name: 'drifting', glyph: 'warning', word: 'drones.filter.drifting' },
 ] as const satisfies readonly { name: FlagName; glyph: GlyphState; word: MsgKey }[];
 
 /** Search, connection, what wants attention, and the rest behind one button; counts are those of the whole filter. */

@@ -18,13 +18,21 @@ import {
 
 const glyphPx = 16;
 
-/** What the drone does, as shape and word; the rule behind it stands in its hint. */
-export function StateTag({ drone }: { drone: Pick<Drone, 'status' | 'link'> }) {
+/** What the drone does, as shape and word, and how old that is where it is not fresh; its hint names the rule. */
+export function StateTag({ drone }: { drone: Pick<Drone, 'status' | 'link' | 'lastSeenAt'> }) {
   const t = useT();
+  const fmt = useFmt();
   const { glyph, word, rule } = stateWordsOf(drone);
+  const seen = drone.lastSeenAt ? fmt.relative(drone.lastSeenAt, new Date()) : t('drones.neverSeen');
+  const age = { online: undefined, stale: t('status.stale'), offline: seen }[drone.link];
   return (
     <span className="dr-tag" title={t(rule)}>
-      <StatusTag state={glyph} word={t(word)} size={glyphPx} />
+      <StatusTag
+        state={glyph}
+        word={t(word)}
+        size={glyphPx}
+        {...(age === undefined ? {} : { detail: age })}
+      />
     </span>
   );
 }

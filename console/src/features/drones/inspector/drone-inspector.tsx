@@ -13,7 +13,6 @@ import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
 import { panelIdOf, TabList, tabIdOf } from '../../../shared/ui/tab-list.tsx';
 import type { DroneScope } from '../drone-search.ts';
-import { LinkTag } from '../drone-status.tsx';
 import { droneName, gradeGlyphs, gradeOf, stateWordsOf } from '../drone-words.ts';
 import { droneDetail } from '../drones.queries.ts';
 import { DroneActions } from './drone-actions.tsx';
@@ -96,15 +95,16 @@ function markOf(name: TabName, drone: Drone): ReactNode {
   if (name === 'network' && grade && grade !== 'later')
     return <StatusGlyph state={gradeGlyphs[grade]} size={14} />;
   if (name === 'versions' && drone.outdated.length > 0) return <StatusGlyph state="warning" size={14} />;
-  if (name === 'overview' && drone.drifts.length > 0) return <StatusGlyph state="lockDrift" size={14} />;
+  if (name === 'overview' && drone.drifts.length > 0) return <StatusGlyph state="warning" size={14} />;
   return null;
 }
 
 function Subtitle({ drone }: { drone: Drone }) {
   const t = useT();
   return (
-    <span className="dr-subtitle">
-      <span className="sf-id">{drone.id}</span> · {t(stateWordsOf(drone).word)} · <LinkTag drone={drone} />
+    <span>
+      <span className="sf-id">{drone.id}</span> · {t(stateWordsOf(drone).word)}
+      {drone.link === 'stale' && ` · ${t('status.stale')}`}
     </span>
   );
 }
@@ -115,9 +115,14 @@ function OnMap({ id, scope }: { id: string; scope: DroneScope }) {
   if (!mayWatch) return null;
   const to = `${scope === 'own' ? '/realtime' : '/manage/realtime'}?drone=${id}`;
   return (
-    <PageLink to={to} className="sf-button" title={t('title.realtime')}>
+    <PageLink
+      to={to}
+      className="sf-button is-quiet is-icon"
+      aria-label={t('drones.onMap')}
+      title={t('drones.onMap')}
+    >
       <Crosshair className="sf-icon" />
-      {t('drones.onMap')}
+      <span className="sf-button-word">{t('drones.onMap')}</span>
     </PageLink>
   );
 }

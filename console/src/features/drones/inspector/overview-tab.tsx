@@ -5,7 +5,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { CopyButton } from '../../../shared/link/copy-button.tsx';
 import { Figure } from '../../../shared/ui/figure.tsx';
 import { StatusTag } from '../../../shared/ui/glyph.tsx';
-import { LinkTag, LockTag, StateTag } from '../drone-status.tsx';
+import { DriftTag, LinkTag, LockTag, StateTag } from '../drone-status.tsx';
 import { Block, FactList } from './facts.tsx';
 import { LimitRows } from './limit-rows.tsx';
 import { TotalsTable } from './totals-table.tsx';
@@ -51,6 +51,9 @@ function StateBlock({ drone }: { drone: DroneDetail }) {
           [t('drones.lock.title'), <LockFacts key="lock" drone={drone} />],
           ...(alarm
             ? [[t('drones.alarm'), <StatusTag key="alarm" state="fault" word={alarm} size={16} />] as const]
+            : []),
+          ...(drone.drifts.length > 0
+            ? [[t('drones.drifts'), <DriftTag key="drifts" drone={drone} />] as const]
             : []),
           ...(drone.maintenanceSince
             ? [[t('drones.maintenanceSince'), at(drone.maintenanceSince)] as const]

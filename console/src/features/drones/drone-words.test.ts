@@ -1,0 +1,46 @@
+import { deviceStatuses } from '@smartflight/contract/device-status.ts';
+import { expect, test } from 'vitest';
+import { daysLeft, gradeOf, linkWordsOf, lockStandingOf, stateWordsOf } from './drone-words.ts';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString();
+
+test.each([
+  [31, 'later', 31],
+  [30.5, 'month', 30],
+  [7.9, 'week', 7],
+  [8.1, 'month', 8],
+  [1, 'week', 1],
+  [0.5, 'due', 0],
+  [0, 'past', 0],
+  [-3, 'past', -3],
+] as const)('D-06 what ends in %d days is %s', (days, grade, left) => {
+  expect([gradeOf(inDays(days), now), daysLeft(inDays(days), now)]).toEqual([grade, left]);
+});
+
+test('R-10 every status and every link has a shape of its own', () => {
+  const glyphs = [
+    ...deviceStatuses.map((status) => stateWordsOf({ status, link: 'online' }).glyph),
+    ...(['online', 'stale', 'offline'] as const).map((link) => linkWordsOf({ link }).glyph),
+  ];
+  expect(new Set(glyphs).size).toBe(glyphs.length);
+});
+
+test('R-10 a drone that is not there is offline, unless its keeper or an alarm says more', () => {
+  expect(stateWordsOf({ status: 'idle', link: 'offline' }).word).toBe('status.offline');
+  expect(stateWordsOf({ status: 'maintain', link: 'offline' }).word).toBe('device.maintain');
+  expect(stateWordsOf({ status: 'idle', link: 'online' }).word).toBe('device.idle');
+});
+
+test.each([
+  [null, null, false, 'unknown'],
+  [true, null, false, 'locked'],
+  [false, false, false, 'unlocked'],
+  [false, true, false, 'locking'],
+  [true, false, false, 'unlocking'],
+  [null, true, true, 'locking'],
+  [false, true, true, 'drift'],
+] as const)('reported %s and asked %s, drifting %s: %s', (reported, desired, isDrift, standing) => {
+  const lock = { reported, desired, since: null };
+  expect(lockStandingOf({ lock, drifts: isDrift ? ['lock'] : [] })).toBe(standing);
+});
