@@ -5,7 +5,7 @@ import { firmwareParts } from './drone-models.ts';
 import { upload } from './files.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { day, flag, idList, instant, language, timeZone, uuid } from './kit/fields.ts';
-import { pageOf, paging } from './kit/paging.ts';
+import { maxPageSize, pageOf, paging } from './kit/paging.ts';
 
 /** Device ids are MQTT user names and topic segments at once, hence the narrow alphabet. */
 export const droneId = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, { error: 'droneIdInvalid' });
@@ -194,7 +194,7 @@ export const droneSorts = [
 /** What narrows a list of drones; an export takes the same. */
 export const droneFilter = z.object({
   q: z.string().trim().max(64).optional(),
-  ids: idList(droneId).optional(),
+  ids: idList(droneId, maxPageSize).optional(),
   /** `own`: owned, permitted or of a team; `tenant`: of the company and its descendants. */
   scope: z.enum(['own', 'tenant']).optional(),
   model: z.string().trim().max(50).optional(),
@@ -219,6 +219,7 @@ const droneCounts = z.object({
   drifting: z.number().int(),
 });
 
+/** What a drone is registered by (D-04). */
 export const registerEntry = z.object({
   droneId,
   name: z.string().trim().min(1).max(50).optional(),
@@ -314,6 +315,22 @@ const diagnostics = z.object({
 });
 export type Diagnostics = z.infer<typeof diagnostics>;
 
+/** The drones of one model, and of each part how many run older software than the catalogue's. */
+const modelVersions = z.object({
+  model: z.string(),
+  drones: z.number().int(),
+  parts: z.array(
+    z.object({
+      part: z.enum(firmwareParts),
+      /** Current software, null where the catalogue has none. */
+      current: z.string().nullable(),
+      behind: z.number().int(),
+      unreported: z.number().int(),
+    }),
+  ),
+});
+export type ModelVersions = z.infer<typeof modelVersions>;
+
 export const drones = {
   list: endpoint({
     method: 'GET',
@@ -388,6 +405,15 @@ export const drones = {
     }),
     response: z.unknown(),
     file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/api/drones/versions',
+    access: 'drones.list',
+    summary:
+      'Versions over the fleet: each model and part, with how many drones are behind; the largest first',
+    query: z.object({ scope: droneFilter.shape.scope }),
+    response: z.object({ items: z.array(modelVersions) }),
   }),
   importTemplate: endpoint({
     method: 'GET',

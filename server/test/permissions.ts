@@ -117,6 +117,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'announcements.remove': { gate: 'staff', reach: 'managed' },
   'announcements.setAppLinks': { gate: 'staff' },
   'drones.list': { gate: 'verified' },
+  'drones.versions': { gate: 'verified' },
   'drones.get': { gate: 'verified', reach: 'visible' },
   'drones.trail': { gate: 'verified', reach: 'visible' },
   'drones.register': { gate: 'managers' },

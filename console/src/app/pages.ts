@@ -51,6 +51,35 @@ function coming(key: PageKey, title: MsgKey, text: MsgKey, icon = key): Pick<Pag
   return { key, title, load };
 }
 
+/** What belongs to one device, below whichever list of drones leads there. */
+const ofOneDrone = (list: string): readonly Page[] => [
+  {
+    key: 'droneConnect',
+    path: `${list}/connect/:id`,
+    title: 'title.droneConnect',
+    load: async () => ({
+      default: (await import('../features/drones/connect/connect.page.tsx')).ConnectDronePage,
+    }),
+  },
+  {
+    key: 'droneDiagnostics',
+    path: `${list}/diagnostics/:id`,
+    title: 'title.droneDiagnostics',
+    load: async () => ({
+      default: (await import('../features/drones/connect/diagnostics.page.tsx')).DroneDiagnosticsPage,
+    }),
+  },
+];
+
+const expiries = (list: string): Page => ({
+  key: 'droneExpiries',
+  path: `${list}/expiries`,
+  title: 'title.droneExpiries',
+  load: async () => ({
+    default: (await import('../features/drones/upkeep/expiries.page.tsx')).DroneExpiriesPage,
+  }),
+});
+
 /** The one tree of screens (spec 2). */
 export const pages: readonly PageNode[] = [
   {
@@ -126,12 +155,45 @@ export const pages: readonly PageNode[] = [
     path: '/my-drones',
     title: 'title.myDrones',
     load: async () => ({ default: (await import('../features/drones/my-drones.page.tsx')).MyDronesPage }),
+    children: ofOneDrone('/my-drones'),
   },
   {
+    key: 'dronesMaintenance',
     path: '/drone-manage2',
-    ...coming('dronesMaintenance', 'title.drones', 'coming.dronesMaintenance'),
+    title: 'title.drones',
+    load: async () => ({
+      default: (await import('../features/drones/upkeep/maintenance.page.tsx')).DroneMaintenancePage,
+    }),
+    children: [expiries('/drone-manage2'), ...ofOneDrone('/drone-manage2')],
   },
-  { path: '/drone-manage', ...coming('drones', 'title.drones', 'coming.drones') },
+  {
+    key: 'drones',
+    path: '/drone-manage',
+    title: 'title.drones',
+    load: async () => ({
+      default: (await import('../features/drones/manage/drone-manage.page.tsx')).DroneManagePage,
+    }),
+    children: [
+      expiries('/drone-manage'),
+      {
+        key: 'droneRegister',
+        path: '/drone-manage/register',
+        title: 'title.droneRegister',
+        load: async () => ({
+          default: (await import('../features/drones/register/register.page.tsx')).RegisterDronePage,
+        }),
+      },
+      {
+        key: 'droneImport',
+        path: '/drone-manage/import',
+        title: 'title.droneImport',
+        load: async () => ({
+          default: (await import('../features/drones/import/import.page.tsx')).ImportDronesPage,
+        }),
+      },
+      ...ofOneDrone('/drone-manage'),
+    ],
+  },
   { path: '/no-fly-zone', ...coming('airspace', 'title.zones', 'coming.zones') },
   {
     key: 'teams',

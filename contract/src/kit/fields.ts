@@ -13,12 +13,12 @@ export const uuid = z.uuid();
 /** Most ids that a list may be asked for at once. */
 export const maxIds = 50;
 /** Ids parted by commas, at most 50: a list then holds the rows of these alone, of those that the caller may see. */
-export const idList = (id: z.ZodType<string, string>) =>
+export const idList = (id: z.ZodType<string, string>, most = maxIds) =>
   z
     .string()
-    .max(maxIds * 37)
+    .max(most * 37)
     .transform((text) => text.split(','))
-    .pipe(z.array(id).max(maxIds));
+    .pipe(z.array(id).max(most));
 
 export const languages = ['zh', 'en', 'es', 'pt', 'ru'] as const;
 export type Language = (typeof languages)[number];

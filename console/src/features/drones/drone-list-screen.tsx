@@ -28,6 +28,8 @@ interface DroneListScreenProps {
   empty: ReactNode;
   /** Stands in the place of the inspector while it is open, such as a form. */
   panel?: ReactNode;
+  /** What can be done with all picked drones, beside copying their ids: commands to many stand here. */
+  pickedActions?: ReactNode;
   /** Whether drones without an owner can be among them. */
   ownership?: boolean;
 }
@@ -37,7 +39,7 @@ export function DroneListScreen(props: DroneListScreenProps) {
   const t = useT();
   const fmt = useFmt();
   const isMobile = useMobile();
-  const { list, title, actions, top, empty, panel, ownership = false } = props;
+  const { list, title, actions, top, empty, panel, pickedActions, ownership = false } = props;
   useDronesLive(list.scope);
   const { search, picks } = list;
   return (
@@ -61,7 +63,7 @@ export function DroneListScreen(props: DroneListScreenProps) {
       {top}
       <div className="sf-list-main">
         <div className="sf-list-column">
-          {picks.keys.size > 0 && !isMobile && <PickedBar picks={picks} />}
+          {picks.keys.size > 0 && !isMobile && <PickedBar picks={picks}>{pickedActions}</PickedBar>}
           <DroneTable list={list} label={title} empty={empty} />
           <Pager
             page={search.page}
@@ -89,7 +91,7 @@ export function DroneListScreen(props: DroneListScreenProps) {
 }
 
 /** What is done with all picked drones at once. */
-function PickedBar({ picks }: { picks: DroneList['picks'] }) {
+function PickedBar({ picks, children }: { picks: DroneList['picks']; children: ReactNode }) {
   const t = useT();
   const copy = async () => {
     if (await copyText([...picks.keys].join('\n'))) toast.ok(t('state.copied'));
@@ -98,6 +100,7 @@ function PickedBar({ picks }: { picks: DroneList['picks'] }) {
   return (
     <div className="dr-picked">
       <b>{t('drones.picked', { n: picks.keys.size })}</b>
+      {children}
       <Button onClick={() => void copy()}>{t('drones.copyIds')}</Button>
       <Button kind="quiet" onClick={() => picks.change(new Set())}>
         {t('drones.dropPicks')}

@@ -5,7 +5,9 @@ import type { DroneListQuery } from './drones.queries.ts';
 export type DroneScope = NonNullable<DroneFilter['scope']>;
 
 export const pageSizes = [50, 100, 200] as const;
-const defaultSort = 'name';
+export type DroneSortName = (typeof droneSorts)[number];
+/** The order of a list that nobody has sorted otherwise. */
+export const usualSort: DroneSortName = 'name';
 
 /** Filters that are on or off, by their name in the URL and in the query. */
 export const flagNames = ['expiring', 'outdated', 'drifting', 'maintenance'] as const;
@@ -35,8 +37,8 @@ function oneOf<T extends string>(allowed: readonly T[], value: string | null): T
   return allowed.find((entry) => entry === value);
 }
 
-function readSort(text: string | null): Sort {
-  const known = oneOf(droneSorts, text) ?? defaultSort;
+function readSort(text: string | null, usual: DroneSortName): Sort {
+  const known = oneOf(droneSorts, text) ?? usual;
   return { by: known.replace(/^-/, ''), descending: known.startsWith('-') };
 }
 
@@ -45,7 +47,7 @@ export const sortText = ({ by, descending }: Sort): string => `${descending ? '-
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Reads the page's URL; damaged or missing entries become the default. */
-export function readSearch(params: URLSearchParams): DroneSearch {
+export function readSearch(params: URLSearchParams, usual = usualSort): DroneSearch {
   const page = Number(params.get('page'));
   const team = params.get('teamId');
   return {
@@ -56,7 +58,7 @@ export function readSearch(params: URLSearchParams): DroneSearch {
     lock: oneOf(choices.lock, params.get('lock')),
     ownership: oneOf(choices.ownership, params.get('ownership')),
     flags: flagNames.filter((name) => params.get(name) === 'true'),
-    sort: readSort(params.get('sort')),
+    sort: readSort(params.get('sort'), usual),
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
     size: pageSizes.find((size) => size === Number(params.get('size'))) ?? pageSizes[0],
   };
@@ -100,11 +102,11 @@ export type SearchPatch = Readonly<
 >;
 
 /** A change of filter as entries of the URL: it returns to the first page, and defaults leave no trace. */
-export function patchOf(change: SearchPatch): SearchPatch {
+export function patchOf(change: SearchPatch, usual = usualSort): SearchPatch {
   return {
     page: undefined,
     ...change,
-    ...(change.sort === defaultSort ? { sort: undefined } : {}),
+    ...(change.sort === usual ? { sort: undefined } : {}),
     ...(change.page === 1 ? { page: undefined } : {}),
     ...(change.size === pageSizes[0] ? { size: undefined } : {}),
   };

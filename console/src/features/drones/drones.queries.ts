@@ -35,6 +35,19 @@ export const droneDetail = (id: string) =>
     meta: { quiet: true },
   });
 
+/** Versions over the whole company's fleet, by model and part. */
+export const fleetVersions = () =>
+  queryOptions({
+    queryKey: [...dronesKey, 'versions'],
+    queryFn: (context) =>
+      call(drones.versions, {
+        query: { scope: 'tenant' },
+        signal: context.signal,
+        quiet: isRefresh(context),
+      }),
+    meta: { quiet: true },
+  });
+
 /** What happened to a drone, newest first, page after page. */
 export const droneHistory = (id: string) =>
   infiniteQueryOptions({

@@ -4,10 +4,12 @@ import { useCallback, useMemo } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
+import type { Column } from '../../shared/ui/data-table.tsx';
 import { droneColumns } from './drone-columns.tsx';
 import {
   clearedFilters,
   type DroneScope,
+  type DroneSortName,
   listQueryOf,
   patchOf,
   pickedText,
@@ -17,18 +19,32 @@ import {
 } from './drone-search.ts';
 import { droneList } from './drones.queries.ts';
 
+/** What a page of drones does otherwise than the usual list. */
+interface ListPlan {
+  /** Name under which the user's choice of columns and views is kept. */
+  table?: string;
+  /** The order before anybody sorts. */
+  usual?: DroneSortName;
+  /** Its choice and order of the columns there are. */
+  arrange?: (columns: Column<Drone>[]) => Column<Drone>[];
+}
+
 /** What a list of drones shows and what its controls change: the URL, the server's answer, the opened drone. */
-export function useDroneList(scope: DroneScope) {
+export function useDroneList(scope: DroneScope, plan: ListPlan = {}) {
+  const { table = `drones.${scope}`, usual, arrange } = plan;
   const t = useT();
   const fmt = useFmt();
   const [params, setParams] = usePageSearch();
-  const search = useMemo(() => readSearch(params), [params]);
+  const search = useMemo(() => readSearch(params, usual), [params, usual]);
   const query = useMemo(() => listQueryOf(search, scope), [search, scope]);
   const { data, error, isFetching, refetch } = useQuery(droneList(query));
-  const columns = useMemo(() => droneColumns(t, fmt), [t, fmt]);
+  const columns = useMemo(() => {
+    const all = droneColumns(t, fmt);
+    return arrange ? arrange(all) : all;
+  }, [t, fmt, arrange]);
   const change = useCallback(
-    (patch: SearchPatch) => setParams({ picked: undefined, ...patchOf(patch) }),
-    [setParams],
+    (patch: SearchPatch) => setParams({ picked: undefined, ...patchOf(patch, usual) }),
+    [setParams, usual],
   );
   const open = useCallback(
     (id: string | undefined) => setParams({ drone: id, tab: undefined, panel: undefined }),
@@ -38,8 +54,7 @@ export function useDroneList(scope: DroneScope) {
   const picked = useMemo(() => readPicked(params), [params]);
   return {
     scope,
-    /** Name under which the user's choice of columns and views is kept. */
-    table: `drones.${scope}`,
+    table,
     search,
     params,
     setParams,

@@ -5,6 +5,11 @@ import coming from './coming.json' with { type: 'json' };
 import commands from './commands.json' with { type: 'json' };
 import companies from './companies.json' with { type: 'json' };
 import display from './display.json' with { type: 'json' };
+import droneConnect from './drone-connect.json' with { type: 'json' };
+import droneImport from './drone-import.json' with { type: 'json' };
+import droneManage from './drone-manage.json' with { type: 'json' };
+import droneRegister from './drone-register.json' with { type: 'json' };
+import droneUpkeep from './drone-upkeep.json' with { type: 'json' };
 import drones from './drones.json' with { type: 'json' };
 import enterprises from './enterprises.json' with { type: 'json' };
 import entry from './entry.ts';
@@ -34,6 +39,11 @@ export default {
   ...exportsTexts,
   ...flights,
   ...habits,
+  ...droneManage,
+  ...droneUpkeep,
+  ...droneRegister,
+  ...droneConnect,
+  ...droneImport,
   ...display,
   ...drones,
   ...enterprises,

@@ -5,7 +5,7 @@ import type { SchemaForm } from './use-schema-form.ts';
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'placeholder'
+  'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'placeholder' | 'list'
 >;
 
 export interface TextFieldProps<Input extends FieldValues, Output> extends InputProps {

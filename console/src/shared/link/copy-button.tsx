@@ -5,11 +5,14 @@ import { toast } from '../ui/toast-store.ts';
 import { copyText } from './copy-link.ts';
 
 /** Puts a text into the clipboard and says so. `label` names what is copied. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton(props: { text: string; label: string; copied?: () => void }) {
+  const { text, label, copied } = props;
   const t = useT();
   const copy = async () => {
-    if (await copyText(text)) toast.ok(t('state.copied'));
-    else toast.error(t('state.copyFailed'));
+    if (await copyText(text)) {
+      toast.ok(t('state.copied'));
+      copied?.();
+    } else toast.error(t('state.copyFailed'));
   };
   return (
     <Button

@@ -13,6 +13,7 @@ import { provisionDrone, registerDrone, renewCode, updateDrone } from './drones.
 import type { Hands, Ties } from './hands.ts';
 import { listHistory } from './history.store.ts';
 import { createPilots } from './pilots.ts';
+import { fleetVersions } from './versions.store.ts';
 
 export interface DronesParts {
   fleet: FleetState;
@@ -34,6 +35,9 @@ export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesPart
   };
 
   route(app, drones.list, ({ actor, query }) => listDrones(looking(actor), query));
+  route(app, drones.versions, async ({ actor, query }) => ({
+    items: await fleetVersions(db, actor, { scope: query.scope, now: looking(actor).now }),
+  }));
   route(app, drones.get, ({ actor, params }) => detailOf(actor, params.id));
   route(app, drones.history, async ({ actor, params, query }) => {
     const { now } = looking(actor);

@@ -1,20 +1,24 @@
 import type { DroneDetail } from '@smartflight/contract/drones.ts';
-import { KeyRound, Send, Unlink } from 'lucide-react';
+import { KeyRound, Plug, Send, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { useAllows } from '../../../shared/api/session.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
+import { usePageLocation } from '../../../shared/tabs/page.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { SecretDialog } from '../hands/secret-dialog.tsx';
 import { TransferDialog } from '../hands/transfer-dialog.tsx';
 import { UnbindDialog } from '../hands/unbind-dialog.tsx';
 import { WaitingOffer } from '../hands/waiting-offer.tsx';
+import { ManageActions } from '../manage/manage-actions.tsx';
 
 type DialogName = 'transfer' | 'unbind' | 'secret';
 
-/** What the caller may do with the drone: its owner hands it on or gives it up. */
+/** What the caller may do with the drone: its owner hands it on or gives it up, its company looks after it. */
 export function DroneActions({ drone }: { drone: DroneDetail }) {
   const t = useT();
   const [open, setOpen] = useState<DialogName>();
+  const { pathname } = usePageLocation();
   const mayProvision = useAllows('drones.provision') && (drone.rights.own || drone.rights.manage);
   const close = () => setOpen(undefined);
   if (!drone.rights.own && !mayProvision) return null;
@@ -33,10 +37,17 @@ export function DroneActions({ drone }: { drone: DroneDetail }) {
           </Button>
         )}
         {mayProvision && (
+          <PageLink to={`${pathname}/connect/${drone.id}`} className="sf-button">
+            <Plug className="sf-icon" />
+            {t('droneConnect.connect')}
+          </PageLink>
+        )}
+        {mayProvision && !drone.rights.manage && (
           <Button icon={<KeyRound className="sf-icon" />} onClick={() => setOpen('secret')}>
             {t('drones.secret.fresh')}
           </Button>
         )}
+        {drone.rights.manage && <ManageActions drone={drone} />}
       </div>
       {open === 'transfer' && <TransferDialog drone={drone} close={close} />}
       {open === 'unbind' && <UnbindDialog drone={drone} close={close} />}

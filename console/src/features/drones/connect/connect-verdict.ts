@@ -1,0 +1,65 @@
+import type { Diagnostics, Refusal } from '@smartflight/contract/drones.ts';
+
+/** What the page says of a device that is being connected. */
+export type Verdict =
+  | { state: 'waiting' }
+  /** It has signed in and has said nothing since. */
+  | { state: 'silent' }
+  /** `field` is what is at fault, such as `data.lat` or the topic, where the message could be read so far. */
+  | { state: 'refused'; refusal: Refusal; field: string | null; leaf: string | null; at: string }
+  | { state: 'arrived'; at: string };
+
+interface Incident {
+  at: string;
+  verdict: Verdict;
+}
+
+function incidentsOf({ messages, connections }: Diagnostics): Incident[] {
+  return [
+    ...messages.map(({ at, leaf, refusal, field }): Incident => {
+      if (refusal === null) return { at, verdict: { state: 'arrived', at } };
+      return { at, verdict: { state: 'refused', refusal, field, leaf: leaf || null, at } };
+    }),
+    ...connections.flatMap(({ at, event }): Incident[] => {
+      if (event === 'refused')
+        return [{ at, verdict: { state: 'refused', refusal: 'secret', field: null, leaf: null, at } }];
+      return [];
+    }),
+  ];
+}
+
+const newestOf = (noted: readonly { at: string }[]): string =>
+  noted
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1) ?? '';
+
+/** When the server last noted anything of a device; what comes later belongs to what was done since. */
+export const newestAt = ({ messages, connections }: Diagnostics): string =>
+  newestOf([...messages, ...connections]);
+
+/** Whether it is on the line now, as far as its broker tells: it may be, and say nothing. */
+export const isSignedIn = ({ isConnected, connections: [last] }: Diagnostics): boolean =>
+  isConnected || last?.event === 'connected' || last?.event === 'taken-over';
+
+const isOfSecret = (verdict: Verdict): boolean => verdict.state === 'refused' && verdict.refusal === 'secret';
+
+/**
+ * What became of the device since `after`, by the server's clock alone. The newest incident speaks: a fault that was
+ * mended is over, a wrong secret with the next sign-in, and one that comes after a good message counts again. Without any, a device that has spoken before
+ * is one that has arrived, unless its secret was made anew (`isAnew`).
+ */
+export function verdictOf(found: Diagnostics, o: { after: string; isAnew: boolean }): Verdict {
+  const signedInAt = newestOf(found.connections.filter(({ event }) => event === 'connected'));
+  const since = incidentsOf(found).filter(
+    ({ at, verdict }) => at > o.after && !(isOfSecret(verdict) && at <= signedInAt),
+  );
+  const newest = since.reduce<Incident | undefined>(
+    (best, one) => (best && best.at >= one.at ? best : one),
+    undefined,
+  );
+  if (newest) return newest.verdict;
+  const at = found.lastSeenAt;
+  if (!o.isAnew && at !== null && found.firstMessageAt !== null) return { state: 'arrived', at };
+  return { state: isSignedIn(found) ? 'silent' : 'waiting' };
+}

@@ -1,0 +1,55 @@
+/** Ports of MQTT without and with TLS. */
+const plainPort = 1883;
+const tlsPort = 8883;
+
+export interface Broker {
+  host: string;
+  port: number;
+  isTls: boolean;
+}
+
+/** Takes `mqtt://host:port` or `mqtts://…` apart; undefined for what is no address. */
+export function brokerOf(url: string): Broker | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, hostname, port } = new URL(url);
+  const isTls = protocol === 'mqtts:' || protocol === 'ssl:';
+  if (hostname === '') return undefined;
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (isTls ? tlsPort : plainPort),
+    isTls,
+  };
+}
+
+/**
+ * The line for a shell that sends one telemetry message as the device would: a place on the ground, with the time of
+ * its sending. `secret` undefined leaves a word to be replaced.
+ */
+export function mosquittoLine(o: {
+  broker: Broker;
+  username: string;
+  secret: string | undefined;
+  topic: string;
+}): string {
+  const { broker, username, secret, topic } = o;
+  const message = JSON.stringify({
+    v: 1,
+    id: '@id',
+    ts: '@ts',
+    bootId: '@boot',
+    seq: 1,
+    data: { lat: 45.7489, lon: 126.6424, fix: '3d', satellites: 14, landed: 'on_ground', armed: false },
+  });
+  // The shell fills in what must differ at every call: it alone knows the time of sending.
+  const filled = message
+    .replace('"@id"', '"\'$(cat /proc/sys/kernel/random/uuid)\'"')
+    .replace('"@ts"', "'$(date +%s)'000")
+    .replace('"@boot"', '"shell-\'$(date +%s)\'"');
+  return [
+    'mosquitto_pub',
+    `-h ${broker.host} -p ${broker.port}${broker.isTls ? ' --tls-use-os-certs' : ''}`,
+    `-i ${username} -u ${username} -P '${secret ?? 'SECRET'}'`,
+    `-q 1 -t ${topic}`,
+    `-m '${filled}'`,
+  ].join(' \\\n  ');
+}

@@ -1,0 +1,115 @@
+import { drones, type ImportRow } from '@smartflight/contract/drones.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { call } from '../../../shared/api/client.ts';
+import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
+import type { Translate } from '../../../shared/i18n/messages.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { type Column, DataTable } from '../../../shared/ui/data-table.tsx';
+import { StatusTag } from '../../../shared/ui/glyph.tsx';
+import { Segment } from '../../../shared/ui/segment.tsx';
+import { EmptyState } from '../../../shared/ui/states.tsx';
+import {
+  entriesOf,
+  type ImportPreview,
+  type ImportResult,
+  isGood,
+  type RowsShown,
+  rowsOf,
+} from './import-rows.ts';
+
+/** Five hundred secrets are made and hashed one by one. */
+const importTimeoutMs = 120_000;
+
+function columnsOf(t: Translate, fmt: Fmt): Column<ImportRow>[] {
+  const none = fmt.number(null);
+  return [
+    { key: 'row', title: t('droneImport.row'), figure: true, width: 72, cell: ({ row }) => fmt.number(row) },
+    { key: 'id', title: t('drones.droneId'), strong: true, cell: ({ droneId }) => droneId || none },
+    {
+      key: 'result',
+      title: t('droneImport.becomes'),
+      cell: (row) =>
+        isGood(row) ? (
+          <StatusTag state="done" word={t('droneImport.good')} size={16} />
+        ) : (
+          <ul className="sf-dr-faults">
+            {row.faults.map(({ column, message }) => (
+              <li key={`${column} ${message}`}>
+                <StatusTag state="fault" word={column} size={16} />
+                <span>{message}</span>
+              </li>
+            ))}
+          </ul>
+        ),
+    },
+    { key: 'model', title: t('drones.model'), cell: ({ entry }) => entry?.model ?? none },
+    { key: 'year', title: t('drones.year'), figure: true, cell: ({ entry }) => entry?.year ?? none },
+    { key: 'batch', title: t('drones.batch'), cell: ({ entry }) => entry?.batch ?? none },
+    { key: 'number', title: t('drones.number'), cell: ({ entry }) => entry?.number ?? none },
+    { key: 'name', title: t('drones.droneName'), cell: ({ entry }) => entry?.name ?? none },
+  ];
+}
+
+/** Second step: what each row would become; the good ones are registered, or the mended file is chosen again. */
+export function PreviewStep(props: {
+  preview: ImportPreview;
+  fileName: string;
+  again: () => void;
+  done: (items: ImportResult[]) => void;
+}) {
+  const { preview, fileName, again, done } = props;
+  const t = useT();
+  const fmt = useFmt();
+  const client = useQueryClient();
+  const [shown, setShown] = useState<RowsShown>(preview.faulty > 0 ? 'faulty' : 'all');
+  const columns = useMemo(() => columnsOf(t, fmt), [t, fmt]);
+  const entries = entriesOf(preview.rows);
+  const register = useMutation({
+    mutationFn: () => call(drones.import, { body: { entries }, timeoutMs: importTimeoutMs }),
+    onSuccess: ({ items }) => {
+      void client.invalidateQueries({ queryKey: ['drones'] });
+      done(items);
+    },
+  });
+  const count = (name: 'all' | 'good' | 'faulty', n: number) => t(`droneImport.${name}Rows`, { n });
+  return (
+    <section className="sf-dr-step">
+      <header>
+        <p className="sf-cut">{fileName}</p>
+        <Segment
+          label={t('droneImport.which')}
+          value={shown}
+          options={[
+            { value: 'all', label: count('all', preview.rows.length) },
+            { value: 'good', label: count('good', preview.fresh) },
+            { value: 'faulty', label: count('faulty', preview.faulty) },
+          ]}
+          change={setShown}
+        />
+      </header>
+      <DataTable<ImportRow>
+        label={t('droneImport.preview')}
+        columns={columns}
+        rows={rowsOf(preview.rows, shown)}
+        rowKey={({ row }) => String(row)}
+        empty={<EmptyState text={t('droneImport.noRows')} />}
+      />
+      <footer>
+        <p className="sf-dr-faint">
+          {t(preview.faulty === 0 ? 'droneImport.allGood' : 'droneImport.someFaulty')}
+        </p>
+        <Button onClick={again}>{t('droneImport.again')}</Button>
+        <Button
+          kind="primary"
+          disabled={entries.length === 0 || register.isPending}
+          aria-busy={register.isPending}
+          onClick={() => register.mutate()}
+        >
+          {t('droneImport.register', { n: entries.length })}
+        </Button>
+      </footer>
+    </section>
+  );
+}

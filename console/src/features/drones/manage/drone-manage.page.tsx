@@ -1,0 +1,100 @@
+import { CalendarClock, Download, FileSpreadsheet, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { go } from '../../../shared/navigation.ts';
+import { usePageLocation } from '../../../shared/tabs/page.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { useMobile } from '../../../shared/ui/look.ts';
+import { MenuButton } from '../../../shared/ui/menu.tsx';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { EmptyFiltered, EmptyState } from '../../../shared/ui/states.tsx';
+import { DroneListScreen } from '../drone-list-screen.tsx';
+import { filterOf, isFiltered } from '../drone-search.ts';
+import { useDroneExport } from '../use-drone-export.ts';
+import { type DroneList, useDroneList } from '../use-drone-list.ts';
+import { EditRegister } from './edit-register.tsx';
+import { PickedExport } from './picked-export.tsx';
+
+/** Every drone of the company (D-04): registered, imported, looked after, exported. */
+export function DroneManagePage() {
+  const t = useT();
+  const list = useDroneList('tenant');
+  const register = (
+    <PageLink to="/drone-manage/register" className="sf-button is-primary">
+      <Plus className="sf-icon" />
+      {t('title.droneRegister')}
+    </PageLink>
+  );
+  return (
+    <DroneListScreen
+      list={list}
+      title={t('title.drones')}
+      ownership
+      actions={
+        <>
+          <ListTools list={list} mayImport />
+          {register}
+        </>
+      }
+      pickedActions={<PickedExport list={list} />}
+      empty={
+        isFiltered(list.search) ? (
+          <EmptyFiltered clear={list.clear} />
+        ) : (
+          <EmptyState text={t('droneManage.empty')} action={register} />
+        )
+      }
+      panel={editPanel(list)}
+    />
+  );
+}
+
+/** Beside the list: overview of expiries, import, export; on a phone in one menu. */
+export function ListTools({ list, mayImport = false }: { list: DroneList; mayImport?: boolean }) {
+  const t = useT();
+  const isMobile = useMobile();
+  const { pathname } = usePageLocation();
+  const exporting = useDroneExport();
+  const tools = [
+    {
+      key: 'expiries',
+      label: t('title.droneExpiries'),
+      icon: <CalendarClock className="sf-icon" />,
+      run: () => go(`${pathname}/expiries`),
+    },
+    ...(mayImport
+      ? [
+          {
+            key: 'import',
+            label: t('droneManage.import'),
+            icon: <FileSpreadsheet className="sf-icon" />,
+            run: () => go(`${pathname}/import`),
+          },
+        ]
+      : []),
+    {
+      key: 'export',
+      label: t('droneManage.export'),
+      icon: <Download className="sf-icon" />,
+      disabled: exporting.isPending,
+      run: () => exporting.mutate(filterOf(list.search, list.scope)),
+    },
+  ];
+  if (isMobile)
+    return (
+      <MenuButton items={tools} label={t('droneManage.more')} className="sf-button">
+        {t('droneManage.more')}
+      </MenuButton>
+    );
+  return tools.map(({ key, label, icon, run, ...rest }) => (
+    <Button key={key} icon={icon} onClick={run} {...rest}>
+      {label}
+    </Button>
+  ));
+}
+
+/** The form over register data, in the place of the inspector while the address asks for it. */
+export function editPanel({ opened, params, setParams }: DroneList): ReactNode {
+  if (opened === undefined || params.get('panel') !== 'edit') return undefined;
+  return <EditRegister key={opened} id={opened} close={() => setParams({ panel: undefined })} />;
+}

@@ -1,0 +1,101 @@
+import { type DroneDetail, drones, registerEntry } from '@smartflight/contract/drones.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { z } from 'zod';
+import { call } from '../../../shared/api/client.ts';
+import { EditForm } from '../../../shared/forms/edit-form.tsx';
+import { TextField } from '../../../shared/forms/text-field.tsx';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Inspector } from '../../../shared/ui/inspector.tsx';
+import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
+import { toast } from '../../../shared/ui/toast-store.ts';
+import { droneName } from '../drone-words.ts';
+import { droneDetail, dronesKey } from '../drones.queries.ts';
+import { ModelChoices } from '../register/model-choices.tsx';
+import { wanted, yearField } from '../register/register-form.ts';
+
+const optional = (most: number) => z.string().trim().max(most, { error: 'field.too-long' });
+
+const editForm = z.object({
+  model: wanted(50),
+  year: yearField,
+  batch: wanted(50),
+  number: wanted(50),
+  pd: z.string().min(1, { error: 'field.required' }).pipe(registerEntry.shape.pd),
+  phone: wanted(20),
+  machineManufacturer: optional(100),
+  flightControlManufacturer: optional(100),
+  qxActivationCode: optional(64),
+});
+
+/** What the company wrote of a drone, changed by the company; the id stays what it is. */
+export function EditRegister({ id, close }: { id: string; close: () => void }) {
+  const t = useT();
+  const { data, error, refetch } = useQuery(droneDetail(id));
+  return (
+    <Inspector
+      label={t('droneManage.edit')}
+      title={t('droneManage.edit')}
+      subtitle={data && `${droneName(data)} · ${id}`}
+      close={close}
+    >
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} action="drones.register" />}
+      {!error && !data && (
+        <div className="dr-wait">
+          <Skeleton height={240} />
+        </div>
+      )}
+      {data && <Form drone={data} close={close} />}
+    </Inspector>
+  );
+}
+
+function Form({ drone, close }: { drone: DroneDetail; close: () => void }) {
+  const t = useT();
+  const client = useQueryClient();
+  const modelsId = useId();
+  const form = useSchemaForm({
+    schema: editForm,
+    initial: {
+      model: drone.model,
+      year: drone.year === null ? '' : String(drone.year),
+      batch: drone.batch,
+      number: drone.number,
+      pd: drone.pd ?? '',
+      phone: drone.phone,
+      machineManufacturer: drone.machineManufacturer,
+      flightControlManufacturer: drone.flightControlManufacturer,
+      qxActivationCode: drone.qxActivationCode,
+    },
+    send: async (body) => {
+      const changed = await call(drones.update, { params: { id: drone.id }, body });
+      client.setQueryData(droneDetail(drone.id).queryKey, changed);
+      void client.invalidateQueries({ queryKey: dronesKey });
+      toast.ok(t('droneManage.edited', { name: droneName(changed) }));
+      close();
+    },
+  });
+  return (
+    <div className="sf-dr-edit">
+      <EditForm form={form} cancel={close}>
+        <TextField form={form} name="model" label={t('drones.model')} list={modelsId} autoComplete="off">
+          <ModelChoices id={modelsId} />
+        </TextField>
+        <TextField form={form} name="year" label={t('drones.year')} inputMode="numeric" autoComplete="off" />
+        <TextField form={form} name="batch" label={t('drones.batch')} autoComplete="off" />
+        <TextField form={form} name="number" label={t('drones.number')} autoComplete="off" />
+        <TextField form={form} name="pd" type="date" label={t('drones.pd')} autoComplete="off" />
+        <TextField form={form} name="phone" type="tel" label={t('drones.phone')} autoComplete="off" />
+        <TextField form={form} name="machineManufacturer" label={t('drones.maker')} autoComplete="off" />
+        <TextField
+          form={form}
+          name="flightControlManufacturer"
+          label={t('drones.fcMaker')}
+          autoComplete="off"
+        />
+        <TextField form={form} name="qxActivationCode" label={t('drones.qxCode')} autoComplete="off" />
+      </EditForm>
+    </div>
+  );
+}

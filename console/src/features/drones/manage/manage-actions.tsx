@@ -1,0 +1,104 @@
+import { type DroneDetail, drones } from '@smartflight/contract/drones.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Activity, ArchiveX, Ellipsis, KeyRound, PencilLine, Ticket, Wrench } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../../shared/api/client.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { go } from '../../../shared/navigation.ts';
+import { usePageLocation, usePageSearch } from '../../../shared/tabs/page.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { MenuButton } from '../../../shared/ui/menu.tsx';
+import { toast } from '../../../shared/ui/toast-store.ts';
+import { droneName } from '../drone-words.ts';
+import { droneDetail, dronesKey } from '../drones.queries.ts';
+import { SecretDialog } from '../hands/secret-dialog.tsx';
+import { FreshCodeDialog } from './fresh-code-dialog.tsx';
+import { RetireDialog } from './retire-dialog.tsx';
+
+/** Takes a drone out of service or puts it back; nothing of it is shown before the server has done it. */
+export function useMaintenance() {
+  const t = useT();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, begins }: { id: string; begins: boolean }) =>
+      call(drones.update, { params: { id }, body: { inMaintenance: begins } }),
+    onSuccess: (drone) => {
+      client.setQueryData(droneDetail(drone.id).queryKey, drone);
+      const name = droneName(drone);
+      toast.ok(
+        drone.maintenanceSince === null
+          ? t('droneManage.backInService', { name })
+          : t('droneManage.outOfService', { name }),
+      );
+      return client.invalidateQueries({ queryKey: dronesKey });
+    },
+  });
+}
+
+/** What the company of a drone may do beside its owner: its data, its service, its codes, its end. */
+export function ManageActions({ drone }: { drone: DroneDetail }) {
+  const t = useT();
+  const [, setParams] = usePageSearch();
+  const { pathname } = usePageLocation();
+  const [open, setOpen] = useState<'secret' | 'code' | 'retire'>();
+  const maintenance = useMaintenance();
+  const isOut = drone.maintenanceSince !== null;
+  const isOwned = drone.ownerId !== null;
+  const close = () => setOpen(undefined);
+  if (drone.retiredAt !== null) return null;
+  return (
+    <>
+      <Button
+        icon={<Wrench className="sf-icon" />}
+        disabled={maintenance.isPending}
+        onClick={() => maintenance.mutate({ id: drone.id, begins: !isOut })}
+      >
+        {t(isOut ? 'droneManage.putBack' : 'droneManage.takeOut')}
+      </Button>
+      <MenuButton
+        label={t('droneManage.more')}
+        className="sf-button"
+        items={[
+          {
+            key: 'edit',
+            label: t('droneManage.edit'),
+            icon: <PencilLine className="sf-icon" />,
+            run: () => setParams({ panel: 'edit' }),
+          },
+          {
+            key: 'secret',
+            label: t('drones.secret.fresh'),
+            icon: <KeyRound className="sf-icon" />,
+            run: () => setOpen('secret'),
+          },
+          {
+            key: 'diagnostics',
+            label: t('title.droneDiagnostics'),
+            icon: <Activity className="sf-icon" />,
+            run: () => go(`${pathname}/diagnostics/${drone.id}`),
+          },
+          {
+            key: 'code',
+            icon: <Ticket className="sf-icon" />,
+            label: t(isOwned ? 'droneManage.codeOwned' : 'droneManage.renewCode'),
+            disabled: isOwned,
+            run: () => setOpen('code'),
+          },
+          {
+            key: 'retire',
+            icon: <ArchiveX className="sf-icon" />,
+            label: t(isOwned ? 'droneManage.retireOwned' : 'droneManage.retire'),
+            disabled: isOwned,
+            run: () => setOpen('retire'),
+          },
+        ]}
+      >
+        <Ellipsis className="sf-icon" />
+        {t('droneManage.more')}
+      </MenuButton>
+      {open === 'secret' && <SecretDialog drone={drone} close={close} />}
+      {open === 'code' && <FreshCodeDialog drone={drone} close={close} />}
+      {open === 'retire' && <RetireDialog drone={drone} close={close} />}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { droneModel } from '@smartflight/contract/drone-models.ts';
+import { registerEntry } from '@smartflight/contract/drones.ts';
+import { z } from 'zod';
+
+const { shape } = registerEntry;
+/** A text that must be there. */
+export const wanted = (most: number) =>
+  z.string().trim().min(1, { error: 'field.required' }).max(most, { error: 'field.too-long' });
+
+/** A year as it is typed. */
+export const yearField = wanted(4).transform(Number).pipe(z.number().int().min(2000).max(2100));
+
+/** What a drone is registered by (D-04), as it stands in fields; each says by itself that it is missing. */
+export const registerForm = z.object({
+  droneId: z.string().trim().min(1, { error: 'field.required' }).pipe(shape.droneId),
+  model: wanted(50),
+  year: yearField,
+  batch: wanted(50),
+  number: wanted(50),
+  pd: z.string().min(1, { error: 'field.required' }).pipe(shape.pd),
+  phone: wanted(20),
+  name: z
+    .string()
+    .trim()
+    .max(50, { error: 'field.too-long' })
+    .transform((name) => name || undefined),
+});
+export type RegisterFields = z.input<typeof registerForm>;
+
+export const emptyRegister = (year: number): RegisterFields => ({
+  droneId: '',
+  model: '',
+  year: String(year),
+  batch: '',
+  number: '',
+  pd: '',
+  phone: '',
+  name: '',
+});
+
+/** What the next drone of one delivery shares with the last. */
+export const nextRegister = (last: RegisterFields): RegisterFields => ({
+  ...last,
+  droneId: '',
+  number: '',
+  name: '',
+});
+
+/** Whether a model was typed that the catalogue does not know. */
+export const isForeignModel = (model: string): boolean =>
+  model.trim() !== '' && droneModel(model) === undefined;

@@ -1,0 +1,143 @@
+import '../parts/parts.css';
+import './register.css';
+import { drones } from '@smartflight/contract/drones.ts';
+import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../../../shared/api/client.ts';
+import { FormEnd } from '../../../shared/forms/form-end.tsx';
+import { TextField } from '../../../shared/forms/text-field.tsx';
+import { type SchemaForm, useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
+import { currentLang } from '../../../shared/i18n/messages.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { freshSecrets } from '../parts/fresh-secrets.ts';
+import { FreshCodes } from './fresh-codes.tsx';
+import { ModelChoices } from './model-choices.tsx';
+import {
+  emptyRegister,
+  isForeignModel,
+  nextRegister,
+  type RegisterFields,
+  registerForm,
+} from './register-form.ts';
+
+interface Registered {
+  fresh: ResultOf<typeof drones.register>;
+  fields: RegisterFields;
+}
+
+/** Enters a drone of the own company into the register (D-04); its codes are shown once, right after. */
+export function RegisterDronePage() {
+  const t = useT();
+  const client = useQueryClient();
+  const [done, setDone] = useState<Registered>();
+  const [first, setFirst] = useState<RegisterFields>(() => emptyRegister(new Date().getFullYear()));
+  const register = (registered: Registered) => {
+    freshSecrets.keep(registered.fresh.droneId, registered.fresh.mqtt.password);
+    void client.invalidateQueries({ queryKey: ['drones'] });
+    setDone(registered);
+  };
+  const another = () => {
+    if (done) setFirst(nextRegister(done.fields));
+    setDone(undefined);
+  };
+  return (
+    <div className="sf-list-page">
+      <PageHeader title={t('title.droneRegister')} />
+      <div className="sf-dr-body">
+        {done ? (
+          <FreshCodes {...done.fresh} model={done.fields.model} another={another} />
+        ) : (
+          <Form first={first} done={register} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Form({ first, done }: { first: RegisterFields; done: (registered: Registered) => void }) {
+  const t = useT();
+  const modelsId = useId();
+  const form = useSchemaForm({
+    schema: registerForm,
+    initial: first,
+    refusals: { 'drone.exists': 'droneId' },
+    send: async (body) => {
+      const fields = form.fields.getValues();
+      done({ fresh: await call(drones.register, { body }), fields });
+    },
+  });
+  const model = useWatch({ control: form.fields.control, name: 'model' });
+  return (
+    <form className="sf-dr-form" onSubmit={form.submit} noValidate>
+      <p className="sf-dr-lead">{t('droneRegister.intro')}</p>
+      <div className="sf-dr-fields">
+        <TextField
+          form={form}
+          name="droneId"
+          label={t('drones.droneId')}
+          hint={t('droneRegister.idHint')}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+        <TextField
+          form={form}
+          name="model"
+          label={t('drones.model')}
+          hint={t(isForeignModel(model) ? 'droneRegister.foreignModel' : 'droneRegister.modelHint')}
+          list={modelsId}
+          autoComplete="off"
+        >
+          <ModelChoices id={modelsId} />
+        </TextField>
+        <TextField form={form} name="year" label={t('drones.year')} inputMode="numeric" autoComplete="off" />
+        <TextField form={form} name="batch" label={t('drones.batch')} autoComplete="off" />
+        <TextField form={form} name="number" label={t('drones.number')} autoComplete="off" />
+        <TextField form={form} name="pd" type="date" label={t('drones.pd')} autoComplete="off" />
+        <TextField form={form} name="phone" type="tel" label={t('drones.phone')} autoComplete="off" />
+        <TextField
+          form={form}
+          name="name"
+          label={t('droneRegister.name')}
+          hint={t('droneRegister.nameHint')}
+          autoComplete="off"
+        />
+      </div>
+      <Missing form={form} />
+      <FormEnd form={form} label={t('droneRegister.send')} />
+    </form>
+  );
+}
+
+const asked = ['droneId', 'model', 'year', 'batch', 'number', 'pd', 'phone'] as const;
+
+/** Spec 5: 'data incomplete', and which fields are meant. */
+function Missing({ form }: { form: SchemaForm<RegisterFields, z.output<typeof registerForm>> }) {
+  const t = useT();
+  const { errors } = form.fields.formState;
+  const names = {
+    droneId: t('drones.droneId'),
+    model: t('drones.model'),
+    year: t('drones.year'),
+    batch: t('drones.batch'),
+    number: t('drones.number'),
+    pd: t('drones.pd'),
+    phone: t('drones.phone'),
+  };
+  const missing = asked.filter((name) => errors[name]?.message === 'field.required');
+  if (missing.length === 0) return null;
+  const fields = new Intl.ListFormat(currentLang(), { type: 'unit' }).format(
+    missing.map((name) => names[name]),
+  );
+  return (
+    <p className="sf-field-error sf-form-failure" role="alert">
+      <StatusGlyph state="warning" size={16} />
+      {t('droneRegister.incomplete', { fields })}
+    </p>
+  );
+}

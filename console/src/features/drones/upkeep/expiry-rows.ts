@@ -1,0 +1,23 @@
+import type { Drone, Expiry } from '@smartflight/contract/drones.ts';
+import { type ExpiryGrade, gradeOf } from '../drone-words.ts';
+
+export type NearGrade = Exclude<ExpiryGrade, 'later'>;
+
+/** One thing of one drone that ends soon or has ended. */
+export interface ExpiryRow extends Expiry {
+  key: string;
+  drone: Drone;
+  grade: NearGrade;
+}
+
+/** What ends within 30 days or has ended (D-06), the earliest first; a drone may stand there more than once. */
+export function expiryRows(drones: readonly Drone[], now: number): ExpiryRow[] {
+  return drones
+    .flatMap((drone) =>
+      drone.expiries.flatMap(({ of, at }): ExpiryRow[] => {
+        const grade = gradeOf(at, now);
+        return grade === 'later' ? [] : [{ key: `${drone.id} ${of}`, of, at, drone, grade }];
+      }),
+    )
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.key.localeCompare(b.key));
+}

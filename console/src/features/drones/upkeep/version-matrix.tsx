@@ -1,0 +1,128 @@
+import './version-matrix.css';
+import { firmwareParts } from '@smartflight/contract/drone-models.ts';
+import type { ModelVersions } from '@smartflight/contract/drones.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { StatusGlyph, StatusTag } from '../../../shared/ui/glyph.tsx';
+import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
+import { fleetVersions } from '../drones.queries.ts';
+
+interface VersionMatrixProps {
+  /** Shows the drones of a model that are behind. */
+  show: (model: string) => void;
+  shown: string | undefined;
+  /** Unfolded at first; on a phone the list comes first. */
+  isOpen: boolean;
+}
+
+/** Each model and part of the fleet: what is current, and how many drones are behind. */
+export function VersionMatrix({ show, shown, isOpen }: VersionMatrixProps) {
+  const t = useT();
+  const { data, error, refetch } = useQuery(fleetVersions());
+  const behind = data?.items.reduce(
+    (sum, { parts }) => sum + parts.reduce((all, part) => all + part.behind, 0),
+    0,
+  );
+  return (
+    <details className="sf-dr-matrix" open={isOpen}>
+      <summary>
+        <b>{t('droneUpkeep.matrix')}</b>
+        {behind !== undefined && (
+          <StatusTag
+            state={behind > 0 ? 'warning' : 'done'}
+            word={behind > 0 ? t('drones.outdatedParts', { n: behind }) : t('droneUpkeep.allCurrent')}
+            size={16}
+          />
+        )}
+      </summary>
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} action="drones.list" />}
+      {!error && !data && <Skeleton height={96} />}
+      {data && data.items.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        <section className="sf-inset" tabIndex={0} aria-label={t('droneUpkeep.matrix')}>
+          <table aria-label={t('droneUpkeep.matrixMore')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('drones.model')}</th>
+                {firmwareParts.map((part) => (
+                  <th key={part} scope="col">
+                    {t(`drones.parts.${part}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.items.map((item) => (
+                <Row key={item.model} item={item} isShown={item.model === shown} show={show} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </details>
+  );
+}
+
+function Row({
+  item,
+  isShown,
+  show,
+}: {
+  item: ModelVersions;
+  isShown: boolean;
+  show: (model: string) => void;
+}) {
+  const t = useT();
+  const { model, drones, parts } = item;
+  return (
+    <tr className={isShown ? 'is-selected' : ''}>
+      <th scope="row">
+        <b>{model}</b> <small>{t('droneUpkeep.drones', { n: drones })}</small>
+      </th>
+      {parts.map((part) => (
+        <td key={part.part}>
+          <Cell part={part} show={() => show(model)} model={model} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Cell({
+  part,
+  model,
+  show,
+}: {
+  part: ModelVersions['parts'][number];
+  model: string;
+  show: () => void;
+}) {
+  const t = useT();
+  const fmt = useFmt();
+  const { current, behind, unreported } = part;
+  if (current === null) return <span className="dr-faint">{t('droneUpkeep.foreign')}</span>;
+  return (
+    <>
+      <span className="sf-id">{current}</span>
+      {behind > 0 ? (
+        <button
+          type="button"
+          aria-label={t('droneUpkeep.showBehind', { model, part: t(`drones.parts.${part.part}`) })}
+          title={t('droneUpkeep.showBehind', { model, part: t(`drones.parts.${part.part}`) })}
+          onClick={show}
+        >
+          <StatusGlyph state="warning" size={16} />
+          <b className="sf-num">{t('droneUpkeep.behind', { n: behind })}</b>
+        </button>
+      ) : (
+        unreported < 1 && <StatusGlyph state="done" size={16} />
+      )}
+      {unreported > 0 && (
+        <small className="dr-faint" title={fmt.number(unreported)}>
+          {t('droneUpkeep.unreported', { n: unreported })}
+        </small>
+      )}
+    </>
+  );
+}
