@@ -72,8 +72,12 @@ export const target = either('targetEmpty');
 /** Another person's account by its phone or e-mail. */
 export const account = either('accountEmpty');
 /** Fields that take one of the two alone. */
-export const phone = contact('targetEmpty').refine((value) => phoneForm.test(value), { error: 'error.phone' });
-export const email = contact('targetEmpty').refine((value) => emailForm.test(value), { error: 'error.emailFormat' });
+export const phone = contact('targetEmpty').refine((value) => phoneForm.test(value), {
+  error: 'error.phone',
+});
+export const email = contact('targetEmpty').refine((value) => emailForm.test(value), {
+  error: 'error.emailFormat',
+});
 
 export const sexes = ['1', '0'] as const;
 /** '1' male, '0' female (spec 3), '' not told. */

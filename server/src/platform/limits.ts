@@ -14,6 +14,8 @@ export interface Limits {
   spend(key: string, limit: Limit): Promise<void>;
   /** Counts one attempt for each of several keys at once, for all of them also when one is used up. */
   spendAll(attempts: readonly (readonly [key: string, limit: Limit])[]): Promise<void>;
+  /** Takes one attempt back, as for one that turned out right. */
+  refund(key: string): Promise<void>;
   /** Forgets the attempts of a key, as after a success. */
   forgive(key: string): Promise<void>;
   /** Drops windows that have closed. */
@@ -26,6 +28,9 @@ export function createLimits(pools: Asker, clock: Clock): Limits {
   return {
     spend: (key, limit) => spendAll(pools, clock(), [[key, limit]]),
     spendAll: (attempts) => spendAll(pools, clock(), attempts),
+    refund: async (key) => {
+      await sql`update attempts set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
+    },
     dropClosed: async () => {
       await db.deleteFrom('attempts').where('resets_at', '<=', new Date(clock())).execute();
     },

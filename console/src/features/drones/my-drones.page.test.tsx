@@ -98,7 +98,14 @@ beforeEach(async () => {
   localStorage.clear();
   clearSession();
   [rows, offers, calls, refusal] = [[drone], [], [], undefined];
-  const me = { id: 'u1', username: 'Mara', avatar: '', roles: ['11'], accountVerified: '1', timeZone: 'UTC' };
+  const me = {
+    id: 'u1',
+    username: 'Mara',
+    avatar: '',
+    roles: ['11'],
+    accountVerified: '1' as const,
+    timeZone: 'UTC',
+  };
   useSession.setState({ phase: 'in', me, actions: ['drones.list', 'drones.bind', 'drones.own'] });
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: false,
