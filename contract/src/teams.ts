@@ -3,33 +3,12 @@ import { endpoint } from './kit/endpoint.ts';
 import { day, idList, instant, uuid } from './kit/fields.ts';
 import { pageOf, paging } from './kit/paging.ts';
 import { account } from './person-fields.ts';
+import { invitationStates } from './team-invitations.ts';
 
 /** Most members of a team, its creator and open invitations among them. */
 export const mostMembers = 200;
 /** Most teams that one account creates, and most that it joins. */
 export const mostTeams = 50;
-/** Days that an invitation waits for its answer. */
-export const invitationDays = 7;
-
-export const invitationStates = ['open', 'accepted', 'declined', 'withdrawn', 'expired'] as const;
-export type InvitationState = (typeof invitationStates)[number];
-
-/** The whole life of an invitation. It expires by itself after seven days; what has ended stays so. */
-export const invitationTransitions = [
-  { from: 'open', action: 'accept', to: 'accepted', by: 'invitee' },
-  { from: 'open', action: 'decline', to: 'declined', by: 'invitee' },
-  { from: 'open', action: 'withdraw', to: 'withdrawn', by: 'creator' },
-  { from: 'open', action: 'expire', to: 'expired', by: 'server' },
-] as const;
-export type InvitationAction = (typeof invitationTransitions)[number]['action'];
-
-/** Where an action leads an invitation from a state, or undefined where it leads nowhere. */
-export const invitationAfter = (
-  from: InvitationState,
-  action: InvitationAction,
-): InvitationState | undefined =>
-  invitationTransitions.find((step) => step.from === from && step.action === action)?.to;
-
 export const teamRoles = ['creator', 'member'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 

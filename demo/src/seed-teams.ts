@@ -1,7 +1,8 @@
 import { createPaperNumbers } from '@smartflight/server/features/reviews/paper-numbers.ts';
 import { invite } from '@smartflight/server/features/teams/invitations.service.ts';
 import { share } from '@smartflight/server/features/teams/shares.service.ts';
-import { createTeam, setNickname, type TeamDesk } from '@smartflight/server/features/teams/teams.service.ts';
+import type { TeamDesk } from '@smartflight/server/features/teams/team-desk.ts';
+import { createTeam, setNickname } from '@smartflight/server/features/teams/teams.service.ts';
 import type { UserActor } from '@smartflight/server/platform/actor.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { emailOf, northBlockCrew, owned } from './world.ts';

@@ -1,10 +1,5 @@
-import {
-  type Invitation,
-  type InvitationState,
-  invitationForm,
-  type TeamDetail,
-  teams,
-} from '@smartflight/contract/teams.ts';
+import type { InvitationState } from '@smartflight/contract/team-invitations.ts';
+import { type Invitation, invitationForm, type TeamDetail, teams } from '@smartflight/contract/teams.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { call } from '../../shared/api/client.ts';

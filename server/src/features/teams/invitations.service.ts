@@ -1,9 +1,5 @@
-import {
-  type Invitation,
-  type InvitationAction,
-  invitationAfter,
-  type TeamDetail,
-} from '@smartflight/contract/teams.ts';
+import { type InvitationAction, invitationAfter } from '@smartflight/contract/team-invitations.ts';
+import type { Invitation, TeamDetail } from '@smartflight/contract/teams.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { contactOf, textOf } from '../../platform/contacts.ts';
@@ -35,8 +31,9 @@ import {
   refuseMoreTeams,
   type Tx,
 } from './members.store.ts';
+import type { TeamDesk } from './team-desk.ts';
 import { teamOf } from './team-detail.ts';
-import { about, page, type TeamDesk, teamTarget, tell } from './teams.service.ts';
+import { about, page, teamTarget, tell } from './teams.service.ts';
 
 /** Whoever tries phone numbers to see what happens is not let try many. */
 const invitesPerHour = { attempts: 30, windowS: 3600 };

@@ -1,9 +1,9 @@
 import {
-  type Invitation,
   type InvitationState,
   invitationDays,
   invitationStates,
-} from '@smartflight/contract/teams.ts';
+} from '@smartflight/contract/team-invitations.ts';
+import type { Invitation } from '@smartflight/contract/teams.ts';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { UserActor } from '../../platform/actor.ts';

@@ -6,9 +6,10 @@ import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { holdJoinedTeam, holdTeam } from './members.store.ts';
 import { deleteShare, insertShare, listShareable } from './shares.store.ts';
+import type { TeamDesk } from './team-desk.ts';
 import { teamOf } from './team-detail.ts';
 import { findTeam } from './team-rows.ts';
-import { type TeamDesk, teamTarget } from './teams.service.ts';
+import { teamTarget } from './teams.service.ts';
 
 interface Share {
   id: string;

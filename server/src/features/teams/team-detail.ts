@@ -12,8 +12,8 @@ import type { UserActor } from '../../platform/actor.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { shownInvitations, toInvitation } from './invitations.store.ts';
+import type { TeamDesk } from './team-desk.ts';
 import { findTeam } from './team-rows.ts';
-import type { TeamDesk } from './teams.service.ts';
 
 const { realName: state } = teams.get.response.shape.people.element.shape;
 

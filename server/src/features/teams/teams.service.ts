@@ -5,7 +5,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { type NewNotice, personKey, postNotices } from '../../platform/notices.ts';
-import type { Database } from '../../platform/postgres/pools.ts';
 import {
   deleteMember,
   deleteTeam,
@@ -21,16 +20,8 @@ import {
   setTeam,
   type Tx,
 } from './members.store.ts';
+import type { TeamDesk } from './team-desk.ts';
 import { teamOf } from './team-detail.ts';
-
-/** What teams are made of beside the platform: the masked numbers of members' papers, which reviews keep. */
-export interface TeamDesk {
-  deps: Deps;
-  numbersOf(
-    db: Database,
-    accountIds: readonly string[],
-  ): Promise<ReadonlyMap<string, { idNumber: string; pilotCard: string }>>;
-}
 
 /** Founds a team. Throws `team.too-many`. */
 export async function createTeam(desk: TeamDesk, actor: UserActor, name: string): Promise<TeamDetail> {
