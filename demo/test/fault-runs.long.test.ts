@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultRuns, faultStage, tableOf } from '../../../test/fault-runs.ts';
+import { faultRuns, faultStage, tableOf } from './fault-runs.ts';
+import '../../server/test/global-setup.ts';
 
 let stage: Awaited<ReturnType<typeof faultStage>>;
 beforeAll(async () => {
