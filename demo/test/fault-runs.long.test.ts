@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '../../server/test/app.ts';
 import { faultRuns, faultStage, tableOf } from './fault-runs.ts';
-import '../../server/test/global-setup.ts';
 
-let stage: Awaited<ReturnType<typeof faultStage>>;
+let stage: TestApp;
 beforeAll(async () => {
   stage = await faultStage();
 });
