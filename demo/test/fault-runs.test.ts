@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultRuns, faultStage, tableOf } from '../../../test/fault-runs.ts';
+import type { TestApp } from '../../server/test/app.ts';
+import { faultRuns, faultStage, tableOf } from './fault-runs.ts';
 
-let stage: Awaited<ReturnType<typeof faultStage>>;
+let stage: TestApp;
 beforeAll(async () => {
   stage = await faultStage();
 });
 afterAll(() => stage.close());
 
-test('fifty drones in trouble do nothing twice and nothing too late, and no lock is shown that is none [R22]', async () => {
+test('fifty drones in trouble do nothing twice and nothing too late, and no lock is shown that is none [R22]', {
+  timeout: 120_000,
+}, async () => {
   const results = await faultRuns(stage, { runs: 50, atOnce: 25 });
   expect(
     results.flatMap(({ seed, kind, wrong }) => wrong.map((each) => `seed ${seed}, ${kind}: ${each}`)),

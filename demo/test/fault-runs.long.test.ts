@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultRuns, faultStage, tableOf } from '../../../test/fault-runs.ts';
+import type { TestApp } from '../../server/test/app.ts';
+import { faultRuns, faultStage, tableOf } from './fault-runs.ts';
 
-let stage: Awaited<ReturnType<typeof faultStage>>;
+let stage: TestApp;
 beforeAll(async () => {
   stage = await faultStage();
 });

@@ -6,13 +6,13 @@ import { type CommandUnit, createCommandUnit, type Said } from '@smartflight/fle
 import { connectDevice } from '@smartflight/fleet/connection.ts';
 import { type DeviceMessage, encode } from '@smartflight/fleet/message.ts';
 import { createRandom, hashOf } from '@smartflight/fleet/random.ts';
+import type { CommandTiming } from '@smartflight/server/features/commands/command-life.ts';
+import { issueCommand } from '@smartflight/server/features/commands/commands.service.ts';
+import type { UserActor } from '@smartflight/server/platform/actor.ts';
 import { expect } from 'vitest';
-import type { CommandTiming } from '../src/features/commands/command-life.ts';
-import { issueCommand } from '../src/features/commands/commands.service.ts';
-import type { UserActor } from '../src/platform/actor.ts';
-import { type TestApp, testApp } from './app.ts';
-import { eventually } from './eventually.ts';
-import { testSecret } from './world.ts';
+import { type TestApp, testApp } from '../../server/test/app.ts';
+import { eventually } from '../../server/test/eventually.ts';
+import { testSecret } from '../../server/test/world.ts';
 
 /** The product's times, shortened; long enough for a machine that is busy with something else. */
 const timing: CommandTiming = {

@@ -1,17 +1,20 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { commands } from '@smartflight/contract/commands.ts';
 import { topicOf } from '@smartflight/contract/device-link.ts';
+import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { createCommandUnit } from '@smartflight/fleet/command-unit.ts';
 import { connectDevice } from '@smartflight/fleet/connection.ts';
 import { encode } from '@smartflight/fleet/message.ts';
+import { connectExternalBroker } from '@smartflight/server/platform/broker/external.ts';
+import { hasMosquitto, startMosquitto } from '@smartflight/server/platform/broker/test-mosquitto.ts';
+import { createLog } from '@smartflight/server/platform/log.ts';
 import { afterEach, expect, test } from 'vitest';
-import { type TestApp, type TestAppOptions, testApp } from '../../../test/app.ts';
-import { eventually } from '../../../test/eventually.ts';
-import { pasted } from '../../../test/shell-drone.ts';
-import { testSecret } from '../../../test/world.ts';
-import { connectExternalBroker } from '../../platform/broker/external.ts';
-import { hasMosquitto, startMosquitto } from '../../platform/broker/test-mosquitto.ts';
-import { createLog } from '../../platform/log.ts';
+import { type TestApp, type TestAppOptions, testApp } from '../../server/test/app.ts';
+import { eventually } from '../../server/test/eventually.ts';
+import { serverSpawner } from '../../server/test/spawned-server.ts';
+import { testSecret } from '../../server/test/world.ts';
+import { pasted } from './shell-drone.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -89,6 +92,36 @@ test('what a process stored and did not send goes out when the next one starts, 
   };
   await eventually(async () => expect(await states()).toEqual({ [id]: 'succeeded', [lost.id]: 'expired' }));
   expect(heard).toEqual([id]);
+});
+
+test('a server that is killed when it has stored a command leaves it to its successor, which sends it or ends it [R22]', {
+  timeout: 180_000,
+}, async () => {
+  const world = await app({});
+  const spawner = serverSpawner();
+  cleanUps.push(() => spawner.clean());
+  const { owner, droneId } = await pair(world);
+  const env = { DATABASE_URL: world.url, VAULT_KEYS: `test:${randomBytes(32).toString('base64url')}` };
+  const killed = spawner.spawn(spawner.folder(), env);
+  const { http } = await killed.started();
+  const answer = await fetch(new URL(pathOf(commands.issue.path, { id: droneId }), http), {
+    method: commands.issue.method,
+    headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ method: 'lock' }),
+  });
+  expect(answer.status).toBe(202);
+  killed.signal('SIGKILL');
+  const { id } = (await answer.json()).result;
+  await killed.ended;
+  const successor = spawner.spawn(spawner.folder(), env);
+  const heard = await drone((await successor.started()).mqtt, droneId);
+  const end = await eventually(async () => {
+    const { state } = await owner.call(commands.get, { params: { id } });
+    expect(['succeeded', 'expired']).toContain(state);
+    return state;
+  });
+  // A machine that took half a minute to start it sends nothing any more.
+  expect(heard).toEqual(end === 'succeeded' ? [id] : []);
 });
 
 test.skipIf(!hasMosquitto())(
