@@ -1,3 +1,4 @@
+import type { Me } from '@smartflight/contract/accounts.ts';
 import type { Drone, DroneDetail } from '@smartflight/contract/drones.ts';
 import type { Transfer } from '@smartflight/contract/transfers.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -98,7 +99,14 @@ beforeEach(async () => {
   localStorage.clear();
   clearSession();
   [rows, offers, calls, refusal] = [[drone], [], [], undefined];
-  const me = { id: 'u1', username: 'Mara', avatar: '', roles: ['11'], accountVerified: '1', timeZone: 'UTC' };
+  const me: Me = {
+    id: 'u1',
+    username: 'Mara',
+    avatar: '',
+    roles: ['11'],
+    accountVerified: '1',
+    timeZone: 'UTC',
+  };
   useSession.setState({ phase: 'in', me, actions: ['drones.list', 'drones.bind', 'drones.own'] });
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: false,

@@ -3,6 +3,7 @@ import { type Drone, drones } from '@smartflight/contract/drones.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/client.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
+import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import { toast } from '../../../shared/ui/toast-store.ts';
 import { droneName } from '../drone-words.ts';
 import { dronesKey } from '../drones.queries.ts';
@@ -12,6 +13,7 @@ import { LastFourDialog } from './last-four.tsx';
 export function UnbindDialog({ drone, close }: { drone: Drone; close: () => void }) {
   const t = useT();
   const client = useQueryClient();
+  const [, setParams] = usePageSearch();
   const name = droneName(drone);
   return (
     <LastFourDialog
@@ -23,7 +25,9 @@ export function UnbindDialog({ drone, close }: { drone: Drone; close: () => void
         await call(drones.unbind, { params: { id: drone.id }, query: { confirm } });
         toast.ok(t('drones.unbind.done', { name }));
         close();
-        await client.invalidateQueries({ queryKey: dronesKey });
+        // With its owner gone there is nothing left to inspect.
+        setParams({ drone: undefined, tab: undefined });
+        await client.invalidateQueries({ queryKey: [...dronesKey, 'list'] });
       }}
     >
       <p>{t('drones.unbind.more')}</p>
