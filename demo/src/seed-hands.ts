@@ -4,7 +4,7 @@ import { audit } from '@smartflight/server/platform/audit.ts';
 import { hashOf as hashSecret } from '@smartflight/server/platform/crypto.ts';
 import { postNotices } from '@smartflight/server/platform/notices.ts';
 import { type DemoKeys, secretOf } from './keys.ts';
-import type { Tx } from './seed.ts';
+import type { Tx } from './tx.ts';
 import { demoActivationCode, owned, shelf } from './world.ts';
 
 /** Drones on their way between hands: some that wait for an owner, one kept, one retired, one offered to `owner`. */

@@ -9,9 +9,8 @@ import { hashPassword } from '@smartflight/server/platform/passwords.ts';
 import { type DemoKeys, secretOf } from './keys.ts';
 import { seedHands } from './seed-hands.ts';
 import { seedInboxes } from './seed-inbox.ts';
+import type { Tx } from './tx.ts';
 import { companies, type DemoAccount, emailOf, owned, signIns } from './world.ts';
-
-export type Tx = Parameters<Parameters<ReturnType<Deps['pools']['db']['transaction']>['execute']>[0]>[0];
 
 /**
  * Creates the demo world once; a later start finds it. Signs people in with today's password either way.

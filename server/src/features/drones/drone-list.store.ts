@@ -46,9 +46,9 @@ export async function readDrones(
   // The page is cut from narrow rows; only its own are then read in full.
   const { rows } = await sql<DroneRow>`
     with page as materialized (
-      select d.id, row_number() over (order by ${orderOf(query.sort, { now, signs })}) as nth
-      from drones d ${joinsOf(query)} where ${matching(query, { actor, now, signs })}
-      order by nth limit ${limit} offset ${offset})
+      select id, row_number() over () as nth from (
+        select d.id from drones d ${joinsOf(query)} where ${matching(query, { actor, now, signs })}
+        order by ${orderOf(query.sort, { now, signs })} limit ${limit} offset ${offset}) o)
     select ${columns(actor)} from page join drones d using (id) ${people} ${measures} ${seen}
     order by page.nth`.execute(db);
   return rows.map((row) => toDrone(row, fleet));

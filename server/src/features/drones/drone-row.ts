@@ -19,7 +19,7 @@ const apart = (reported: string, own: string) => {
 /** Every way in which a drone is not as it is wished or not as we count it, as conditions on `p`, `u` and `w`. */
 const driftOf: Record<DriftKind, RawBuilder<boolean>> = {
   lock: sql`coalesce(w.lock <> p.locked, false)`,
-  limits: sql`coalesce(not (p.properties -> 'limits') @> w.limits, false)`,
+  limits: sql`(w.limits is not null and coalesce(not (p.properties -> 'limits') @> w.limits, false))`,
   pilots: sql`coalesce(w.pilot_ids is not null and not w.pilots_done, false)`,
   // By more than 1 % (domain 4).
   totals: sql`(${apart('p.total_m2', 'u.gross_m2')} or ${apart('p.total_flight_s', 'u.flight_s')}

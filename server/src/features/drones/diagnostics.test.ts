@@ -1,0 +1,61 @@
+import { topicOf } from '@smartflight/contract/device-link.ts';
+import { drones } from '@smartflight/contract/drones.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { eventually } from '../../../test/eventually.ts';
+import { testSecret } from '../../../test/world.ts';
+import { testDevice } from '../../platform/broker/test-device.ts';
+
+let stage: TestApp;
+beforeAll(async () => {
+  stage = await testApp({ broker: true });
+  // The broker says when it got something by the clock of the machine.
+  stage.time.now = Date.now();
+});
+afterAll(() => stage.close());
+
+const envelope = (data: object) =>
+  JSON.stringify({ v: 1, id: crypto.randomUUID(), ts: Date.now() + 100_000, bootId: 'b', seq: 1, data });
+
+test('a device’s wrong secret, topic and field are named, and then its first message is seen', async () => {
+  const owner = await stage.world.account();
+  const id = await stage.world.drone({ ownerId: owner.id });
+  const me = await stage.as(owner);
+  const address = stage.deps.broker()?.address ?? '';
+  const seen = () => me.call(drones.diagnostics, { params: { id } });
+  expect(await seen()).toMatchObject({
+    mqtt: { url: address, username: id, topic: topicOf('drone', id, 'telemetry') },
+    seesRefusals: true,
+    isConnected: false,
+    firstMessageAt: null,
+    messages: [],
+  });
+  (await testDevice({ address, username: id, secret: 'wrong' })).cut();
+  expect((await seen()).messages).toMatchObject([{ refusal: 'secret', leaf: '' }]);
+  expect((await seen()).connections).toMatchObject([{ event: 'refused' }]);
+
+  const wrong = `sf/v1/drone/${id}/telemetri`;
+  const lost = await testDevice({ address, username: id, secret: testSecret });
+  await lost.publish(wrong, envelope({}));
+  expect((await seen()).messages[0]).toMatchObject({ refusal: 'topic', field: wrong });
+
+  const device = await testDevice({ address, username: id, secret: testSecret });
+  const topic = topicOf('drone', id, 'telemetry');
+  await device.publish(topic, '{');
+  await device.publish(topic, envelope({ lat: 123, lon: 4 }));
+  await device.publish(topic, envelope({ lat: 12, lon: 4 }));
+  const told = await seen();
+  expect(told.messages.slice(0, 3)).toMatchObject([
+    { leaf: 'telemetry', refusal: null, field: null },
+    { leaf: 'telemetry', refusal: 'schema', field: 'data.lat' },
+    { leaf: 'telemetry', refusal: 'json', field: null },
+  ]);
+  expect(told).toMatchObject({ isConnected: true, firstMessageAt: expect.any(String) });
+  expect(told.clockOffsetMs).toBeLessThanOrEqual(100_000);
+  expect(told.clockOffsetMs).toBeGreaterThan(50_000);
+  device.cut();
+  await eventually(async () => {
+    const { items } = await me.call(drones.history, { params: { id } });
+    expect(items.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['connected', 'disconnected']));
+  });
+});
