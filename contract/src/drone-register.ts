@@ -12,6 +12,7 @@ export const droneBinding = z.object({
   name: z.string().trim().max(50).optional(),
 });
 
+/** What a drone is registered by (D-04). */
 export const registerEntry = z.object({
   droneId,
   name: z.string().trim().min(1).max(50).optional(),

@@ -1,3 +1,4 @@
+import '../../../shared/ui/list-page.css';
 import '../parts/parts.css';
 import './connect.css';
 import { type Diagnostics, drones } from '@smartflight/contract/drones.ts';

@@ -1,3 +1,4 @@
+import '../../../shared/ui/list-page.css';
 import '../parts/parts.css';
 import './diagnostics.css';
 import type { Diagnostics } from '@smartflight/contract/drones.ts';
@@ -34,7 +35,11 @@ const offsetToNoteMs = 5_000;
 
 function columnsOf(t: Translate, fmt: Fmt): Column<Message>[] {
   return [
-    { key: 'at', title: t('droneConnect.at'), figure: true, cell: ({ at }) => fmt.instant(at) },
+    {
+      key: 'at',
+      title: t('droneConnect.at'),
+      cell: ({ at }) => <span className="sf-num">{fmt.instant(at)}</span>,
+    },
     {
       key: 'leaf',
       title: t('droneConnect.leaf'),

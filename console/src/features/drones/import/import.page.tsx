@@ -1,3 +1,4 @@
+import '../../../shared/ui/list-page.css';
 import '../parts/parts.css';
 import './import.css';
 import { useState } from 'react';

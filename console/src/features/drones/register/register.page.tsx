@@ -1,3 +1,4 @@
+import '../../../shared/ui/list-page.css';
 import '../parts/parts.css';
 import './register.css';
 import { drones } from '@smartflight/contract/drones.ts';
