@@ -1,6 +1,7 @@
 import '../../shared/ui/list-page.css';
 import './drone-list-screen.css';
 import type { ReactNode } from 'react';
+import { BulkLock } from '../../live/commands/bulk-lock.tsx';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { copyText } from '../../shared/link/copy-link.ts';
@@ -28,7 +29,7 @@ interface DroneListScreenProps {
   empty: ReactNode;
   /** Stands in the place of the inspector while it is open, such as a form. */
   panel?: ReactNode;
-  /** What can be done with all picked drones, beside copying their ids: commands to many stand here. */
+  /** What can be done with all picked drones, beside locking them and copying their ids. */
   pickedActions?: ReactNode;
   /** Whether drones without an owner can be among them. */
   ownership?: boolean;
@@ -63,7 +64,7 @@ export function DroneListScreen(props: DroneListScreenProps) {
       {top}
       <div className="sf-list-main">
         <div className="sf-list-column">
-          {picks.keys.size > 0 && !isMobile && <PickedBar picks={picks}>{pickedActions}</PickedBar>}
+          {picks.keys.size > 0 && !isMobile && <PickedBar list={list}>{pickedActions}</PickedBar>}
           <DroneTable list={list} label={title} empty={empty} />
           <Pager
             page={search.page}
@@ -91,8 +92,10 @@ export function DroneListScreen(props: DroneListScreenProps) {
 }
 
 /** What is done with all picked drones at once. */
-function PickedBar({ picks, children }: { picks: DroneList['picks']; children: ReactNode }) {
+function PickedBar({ list, children }: { list: DroneList; children: ReactNode }) {
   const t = useT();
+  const { picks, rows = [] } = list;
+  const commanded = rows.filter(({ id, rights }) => picks.keys.has(id) && rights.command);
   const copy = async () => {
     if (await copyText([...picks.keys].join('\n'))) toast.ok(t('state.copied'));
     else toast.error(t('state.copyFailed'));
@@ -100,6 +103,7 @@ function PickedBar({ picks, children }: { picks: DroneList['picks']; children: R
   return (
     <div className="dr-picked">
       <b>{t('drones.picked', { n: picks.keys.size })}</b>
+      {commanded.length > 0 && <BulkLock drones={commanded} />}
       {children}
       <Button onClick={() => void copy()}>{t('drones.copyIds')}</Button>
       <Button kind="quiet" onClick={() => picks.change(new Set())}>

@@ -6,34 +6,40 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CommandLine } from './command-line.tsx';
 import { commandToTell } from './command-words.ts';
-import { LockControl } from './lock-control.tsx';
 import { Parameters } from './parameters.tsx';
 import { useDroneCommands } from './use-drone-commands.ts';
 
-/** All that can be asked of a drone: lock and unlock, a sign by which it is found, its parameters. */
-export function DroneCommands({
-  drone,
-}: {
-  drone: Pick<Drone, 'id' | 'name' | 'model' | 'link' | 'lock' | 'rights'>;
-}) {
-  const { id, name, link, lock, rights } = drone;
+/** What can be asked of a drone beside its lock: a sign by which it is found, its parameters; and what was asked last. */
+export function DroneCommands({ drone }: { drone: Pick<Drone, 'id' | 'model' | 'link' | 'rights'> }) {
+  const { id, link, rights } = drone;
+  const isAway = link === 'offline';
   return (
     <div className="cmd-all">
-      <LockControl
-        id={id}
-        name={name}
-        locked={lock.reported}
-        isAway={link === 'offline'}
-        mayCommand={rights.command}
-      />
-      {rights.command && <Identify id={id} isAway={link === 'offline'} />}
+      {rights.command && <Identify id={id} isAway={isAway} />}
       <Parameters
         id={id}
         model={droneModel(drone.model)}
         modelName={drone.model}
         mayAsk={rights.command}
-        isAway={link === 'offline'}
+        isAway={isAway}
       />
+      <Recent id={id} />
+    </div>
+  );
+}
+
+/** The newest commands, whoever gave them. */
+function Recent({ id }: { id: string }) {
+  const t = useT();
+  const { all } = useDroneCommands(id);
+  if (!all) return null;
+  return (
+    <div className="cmd-part">
+      <h3>{t('command.recent')}</h3>
+      {all.length === 0 && <p className="cmd-faint">{t('command.none')}</p>}
+      {all.map((command) => (
+        <CommandLine key={command.id} command={command} />
+      ))}
     </div>
   );
 }

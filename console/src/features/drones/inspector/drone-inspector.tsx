@@ -3,6 +3,7 @@ import type { Drone, DroneDetail } from '@smartflight/contract/drones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Crosshair } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { DroneCommands } from '../../../live/commands/drone-commands.tsx';
 import { useAllows } from '../../../shared/api/session.ts';
 import type { MsgKey } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
@@ -23,10 +24,11 @@ import { OverviewTab } from './overview-tab.tsx';
 import { PilotsTab } from './pilots-tab.tsx';
 import { VersionsTab } from './versions-tab.tsx';
 
-const tabNames = ['overview', 'network', 'versions', 'pilots', 'history'] as const;
+const tabNames = ['overview', 'commands', 'network', 'versions', 'pilots', 'history'] as const;
 type TabName = (typeof tabNames)[number];
 const tabWords: Record<TabName, MsgKey> = {
   overview: 'drones.tab.overview',
+  commands: 'drones.tab.commands',
   network: 'drones.tab.network',
   versions: 'drones.tab.versions',
   pilots: 'drones.tab.pilots',
@@ -81,6 +83,7 @@ export function DroneInspector({ id, row, scope, close }: DroneInspectorProps) {
 }
 
 function Part({ tab, drone }: { tab: TabName; drone: DroneDetail }) {
+  if (tab === 'commands') return <DroneCommands drone={drone} />;
   if (tab === 'network') return <NetworkTab drone={drone} />;
   if (tab === 'versions') return <VersionsTab drone={drone} />;
   if (tab === 'pilots') return <PilotsTab drone={drone} />;

@@ -1,11 +1,13 @@
 import type { DroneDetail } from '@smartflight/contract/drones.ts';
 import { alarmText } from '../../../live/alarm-words.ts';
+import { LockControl } from '../../../live/commands/lock-control.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { CopyButton } from '../../../shared/link/copy-button.tsx';
 import { Figure } from '../../../shared/ui/figure.tsx';
 import { StatusTag } from '../../../shared/ui/glyph.tsx';
 import { DriftTag, LinkTag, LockTag, StateTag } from '../drone-status.tsx';
+import { droneName } from '../drone-words.ts';
 import { Block, FactList } from './facts.tsx';
 import { LimitRows } from './limit-rows.tsx';
 import { TotalsTable } from './totals-table.tsx';
@@ -23,6 +25,15 @@ export function OverviewTab({ drone }: { drone: DroneDetail }) {
         <Figure label={t('drones.sorties')} value={fmt.number(drone.totals.sorties)} size="large" />
         <Figure label={t('drones.flightTime')} value={fmt.duration(drone.totals.flightS)} />
         <Figure label={t('drones.loadCapacity')} value={fmt.mass(drone.loadCapacityKg, 0)} />
+      </div>
+      <div className="dr-lock">
+        <LockControl
+          id={drone.id}
+          name={droneName(drone)}
+          locked={drone.lock.reported}
+          isAway={drone.link === 'offline'}
+          mayCommand={drone.rights.command}
+        />
       </div>
       <StateBlock drone={drone} />
       <TotalsTable drone={drone} />
