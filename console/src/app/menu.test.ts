@@ -65,11 +65,16 @@ test('[L-01] no two items of a menu have the same name; who has both logs sees w
   expect(names(['00'])[0]?.[0]).toBe('Realtime Monitor');
 });
 
+/** Reached by a button of the list above them. */
+const steps = ['droneRegister', 'droneImport', 'droneExpiries'];
+
 test('[L-01] every screen without a parameter is in the menu, details are hidden', () => {
   const leaves = menu.flat().flatMap((entry) => ('group' in entry ? entry.entries : [entry]));
   const listed = leaves.flatMap((entry) => ('page' in entry ? [entry.page] : []));
   const screens = permittedPlaces(['00']).filter(({ node }) => 'load' in node);
-  const wanted = screens.filter(({ node }) => !node.path.includes(':')).map(({ node }) => node.key);
+  const wanted = screens
+    .filter(({ node }) => !node.path.includes(':') && !steps.includes(node.key))
+    .map(({ node }) => node.key);
   expect(listed.toSorted()).toEqual(wanted.toSorted());
 });
 

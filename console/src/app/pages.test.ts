@@ -87,9 +87,21 @@ test.each([
   expect(opened(roles)).not.toContain(closed);
 });
 
+/** What is done with one drone or many stands below the list that leads there. */
+const belowDrones = [
+  '/drone-manage/register',
+  '/drone-manage/import',
+  '/drone-manage/expiries',
+  '/drone-manage2/expiries',
+  ...['/my-drones', '/drone-manage', '/drone-manage2'].flatMap((list) => [
+    `${list}/connect/7`,
+    `${list}/diagnostics/7`,
+  ]),
+];
+
 test('[L-14] [L-16] the tree holds the routes of the table and no other', () => {
   const paths = permittedPlaces(['00']).map(({ node }) => node.path.replace(':id', '7'));
-  expect(paths.toSorted()).toEqual([...all, ...staffPages].toSorted());
+  expect(paths.toSorted()).toEqual([...all, ...staffPages, ...belowDrones].toSorted());
 });
 
 test('[L-15] a child is kept only under a kept parent', () => {
