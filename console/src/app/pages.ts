@@ -1,36 +1,9 @@
 import { filterPages, type PageKey, pageRoles } from '@smartflight/contract/access.ts';
 import { type ComponentType, createElement } from 'react';
 import type { MsgKey } from '../shared/i18n/messages.ts';
+import type { Page, PageNode, PlacedPage } from './page-node.ts';
 
-type Load = () => Promise<{ default: ComponentType }>;
-
-/** A route of the console. Its roles come from the contract by its key; a child is kept only under a kept parent. */
-interface Place {
-  key: PageKey;
-  path: string;
-  title: MsgKey;
-  /** False keeps it out of the breadcrumb (L-05). */
-  breadcrumb?: false;
-  children?: readonly PageNode[];
-}
-
-/** One screen. */
-export interface Page extends Place {
-  load: Load;
-}
-
-/** A path that opens another screen. */
-interface Passage extends Place {
-  opens: string;
-}
-
-export type PageNode = Page | Passage;
-
-/** A permitted screen with the places above it, the outermost first. */
-export interface PlacedPage {
-  node: PageNode;
-  above: readonly PageNode[];
-}
+export type { Page, PageNode, PlacedPage } from './page-node.ts';
 
 const realtime = () => import('../features/realtime/realtime.page.tsx');
 const flights = () => import('./flights.screen.tsx');

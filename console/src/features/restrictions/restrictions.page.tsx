@@ -95,10 +95,10 @@ export function RestrictionsPage() {
     }),
   );
   const columns = useMemo(() => columnsOf(t, fmt), [t, fmt]);
-  const opened = params.get('lift') ?? undefined;
+  const opened = params.get('restriction') ?? undefined;
   const isNew = params.get('new') === 'true';
-  const close = () => setParams({ lift: undefined, new: undefined });
-  const begin = () => setParams({ new: true, lift: undefined });
+  const close = () => setParams({ restriction: undefined, new: undefined });
+  const begin = () => setParams({ new: true, restriction: undefined });
   const isFiltered = search !== '' || isState(state);
   return (
     <div className="sf-list-page">
@@ -143,7 +143,7 @@ export function RestrictionsPage() {
             rows={data?.items}
             rowKey={(row) => row.id}
             selected={opened}
-            open={({ id }) => setParams({ lift: id, new: undefined })}
+            open={({ id }) => setParams({ restriction: id, new: undefined })}
             error={error}
             retry={() => void refetch()}
             empty={
@@ -171,7 +171,9 @@ export function RestrictionsPage() {
             change={(next) => setParams({ page: next === 1 ? undefined : next })}
           />
         </div>
-        {isNew && <LiftInspector close={close} done={(id) => setParams({ new: undefined, lift: id })} />}
+        {isNew && (
+          <LiftInspector close={close} done={(id) => setParams({ new: undefined, restriction: id })} />
+        )}
         {!isNew && opened !== undefined && <RestrictionInspector key={opened} id={opened} close={close} />}
       </div>
     </div>

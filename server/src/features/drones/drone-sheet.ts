@@ -62,7 +62,7 @@ function columnsOf({ language, timeZone }: Style): DroneColumn[] {
     },
     column('export.sorties', 10, (drone) => drone.sorties, 'integer'),
     column('drones.hours', 14, (drone) => drone.flightS, 'duration'),
-    column('drones.expiresAt', 20, (drone) => at(drone.expiries[0]?.at), 'datetime'),
+    column('drones.firstExpiry', 20, (drone) => at(drone.expiries[0]?.at), 'datetime'),
     column('drones.outdated', 24, (drone) => drone.outdated.join(', ')),
   ];
 }

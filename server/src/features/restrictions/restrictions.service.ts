@@ -7,20 +7,17 @@ import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { postNotices } from '../../platform/notices.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
+import { getRestriction, insertRestriction, lockAccount, overlaps } from './restrictions.store.ts';
 import {
-  getRestriction,
-  insertRestriction,
-  lockAccount,
   markRevoked,
   noteTold,
-  overlaps,
   type Standing,
   standingFor,
   takeBeginning,
   takeEnding,
   takeTold,
   untell,
-} from './restrictions.store.ts';
+} from './standing.store.ts';
 
 /** What a drone is to keep from now on; told to it when it is there. */
 export interface LimitWishes {

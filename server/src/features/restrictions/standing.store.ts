@@ -1,0 +1,100 @@
+import type { Limits } from '@smartflight/contract/restrictions.ts';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import { dronesOf } from './account-drones.ts';
+
+/** What the drones are told of: a lifting with its limits and whose drones it is for. */
+export interface Standing {
+  id: string;
+  accountId: string;
+  limits: Limits;
+}
+
+interface StandingRow {
+  id: string;
+  account_id: string;
+  limits: Limits;
+}
+
+const toStanding = (row: StandingRow): Standing => ({
+  id: row.id,
+  accountId: row.account_id,
+  limits: row.limits,
+});
+
+/** Marks the liftings whose time has come as begun and answers them, at most so many. */
+export async function takeBeginning(tx: Transaction<DB>, now: Date, most: number): Promise<Standing[]> {
+  const { rows } = await sql<StandingRow>`
+    update restrictions set began_at = ${now} where id in (
+      select id from restrictions where ended_at is null and began_at is null and revoked_at is null
+        and from_at <= ${now} and to_at > ${now} order by from_at limit ${most} for update skip locked)
+    returning id, account_id, limits`.execute(tx);
+  return rows.map(toStanding);
+}
+
+/** Marks the liftings whose time is over as ended and answers them, at most so many. */
+export async function takeEnding(tx: Transaction<DB>, now: Date, most: number): Promise<Standing[]> {
+  const { rows } = await sql<StandingRow>`
+    update restrictions set ended_at = ${now} where id in (
+      select id from restrictions where ended_at is null and (to_at <= ${now} or revoked_at is not null)
+      order by to_at limit ${most} for update skip locked)
+    returning id, account_id, limits`.execute(tx);
+  return rows.map(toStanding);
+}
+
+/** Ends a lifting that stands now; false when it has ended already. */
+export async function markRevoked(tx: Transaction<DB>, id: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update restrictions set revoked_at = ${now} where id = ${id} and revoked_at is null and to_at > ${now}`.execute(
+    tx,
+  );
+  return numAffectedRows === 1n;
+}
+
+interface ToldDrone {
+  id: string;
+  model: string;
+}
+
+/** The drones of an account, noted as told of the lifting. */
+export async function noteTold(tx: Transaction<DB>, { id, accountId }: Standing): Promise<ToldDrone[]> {
+  const { rows } = await sql<ToldDrone>`
+    with told as (
+      insert into restriction_drones (drone_id, restriction_id)
+      select d.id, ${id} from drones d where ${dronesOf(sql.val(accountId))} on conflict do nothing)
+    select d.id, d.model from drones d where ${dronesOf(sql.val(accountId))} order by d.id`.execute(tx);
+  return rows;
+}
+
+/** The drones that were told of a lifting; they no longer are. */
+export async function takeTold(tx: Transaction<DB>, restrictionId: string): Promise<ToldDrone[]> {
+  const { rows } = await sql<ToldDrone>`
+    with told as (delete from restriction_drones where restriction_id = ${restrictionId} returning drone_id)
+    select d.id, d.model from told join drones d on d.id = told.drone_id order by d.id`.execute(tx);
+  return rows;
+}
+
+/** Forgets that a drone was told of liftings; true when it had been. */
+export async function untell(tx: Transaction<DB>, droneId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from restriction_drones where drone_id = ${droneId}`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** The lifting that holds for a drone by whose it is now. */
+export async function standingFor(
+  tx: Transaction<DB>,
+  droneId: string,
+  now: Date,
+): Promise<{ model: string; standing: Standing | undefined } | undefined> {
+  const { rows } = await sql<{ model: string; id: string | null; account_id: string; limits: Limits }>`
+    select d.model, r.id, r.account_id, r.limits from drones d
+    left join lateral (
+      select r.* from restrictions r join accounts a on a.id = r.account_id
+      where r.revoked_at is null and r.began_at is not null and r.to_at > ${now} and ${dronesOf(sql.ref('a.id'))}
+      order by r.from_at desc limit 1) r on true
+    where d.id = ${droneId}`.execute(tx);
+  const row = rows[0];
+  if (!row) return undefined;
+  return { model: row.model, standing: row.id === null ? undefined : toStanding({ ...row, id: row.id }) };
+}
