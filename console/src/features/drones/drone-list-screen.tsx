@@ -7,6 +7,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { copyText } from '../../shared/link/copy-link.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ColumnsButton } from '../../shared/ui/columns-button.tsx';
+import { lazyLayer } from '../../shared/ui/lazy-layer.tsx';
 import { useMobile } from '../../shared/ui/look.ts';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { Pager } from '../../shared/ui/pager.tsx';
@@ -14,9 +15,13 @@ import { SavedViews } from '../../shared/ui/saved-views.tsx';
 import { toast } from '../../shared/ui/toast-store.ts';
 import { DroneFilters } from './drone-filters.tsx';
 import { DroneTable } from './drone-table.tsx';
-import { DroneInspector } from './inspector/drone-inspector.tsx';
 import type { DroneList } from './use-drone-list.ts';
 import { useDronesLive } from './use-drones-live.ts';
+
+/** Comes with the first drone that is opened: most of the code about one drone stands behind it. */
+const DroneInspector = lazyLayer(
+  async () => (await import('./inspector/drone-inspector.tsx')).DroneInspector,
+);
 
 interface DroneListScreenProps {
   list: DroneList;
@@ -43,6 +48,7 @@ export function DroneListScreen(props: DroneListScreenProps) {
   const { list, title, actions, top, empty, panel, pickedActions, ownership = false } = props;
   useDronesLive(list.scope);
   const { search, picks } = list;
+  const close = () => list.open(undefined);
   return (
     <div className="sf-list-page dr-page">
       <PageHeader
@@ -77,10 +83,8 @@ export function DroneListScreen(props: DroneListScreenProps) {
           (list.opened !== undefined && (
             <DroneInspector
               key={list.opened}
-              id={list.opened}
-              row={list.openedRow}
-              scope={list.scope}
-              close={() => list.open(undefined)}
+              close={close}
+              part={{ id: list.opened, row: list.openedRow, scope: list.scope, close }}
             />
           ))}
       </div>

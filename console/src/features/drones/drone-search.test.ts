@@ -1,5 +1,7 @@
-import { drones } from '@smartflight/contract/drones.ts';
+import { droneFilter, droneSorts } from '@smartflight/contract/drones.ts';
+import { paging } from '@smartflight/contract/kit/paging.ts';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import {
   clearedFilters,
   isFiltered,
@@ -10,6 +12,9 @@ import {
   readSearch,
 } from './drone-search.ts';
 
+/** What the server takes: the console's own copy of the call has no schemas. */
+const listQuery = paging.extend(droneFilter.shape).extend({ sort: z.enum(droneSorts).default('name') });
+
 const read = (search: string) => readSearch(new URLSearchParams(search));
 
 test('every filter of the address reaches the server as its contract takes it', () => {
@@ -17,7 +22,7 @@ test('every filter of the address reaches the server as its contract takes it', 
   const search = read(
     `q=heron&model=SF30&teamId=${team}&link=online&lock=locked&ownership=bound&expiring=true&outdated=true&drifting=true&maintenance=true&sort=-expiresAt&page=3&size=100`,
   );
-  expect(drones.list.query?.parse(listQueryOf(search, 'tenant'))).toEqual({
+  expect(listQuery.parse(listQueryOf(search, 'tenant'))).toEqual({
     scope: 'tenant',
     q: 'heron',
     model: 'SF30',
@@ -38,7 +43,7 @@ test('every filter of the address reaches the server as its contract takes it', 
 test('a damaged address is an address without these entries', () => {
   const search = read('teamId=7&link=here&lock=1&sort=-attention&page=-2&size=7&expiring=maybe');
   expect(search).toEqual(read(''));
-  expect(drones.list.query?.safeParse(listQueryOf(search, 'own')).success).toBe(true);
+  expect(listQuery.safeParse(listQueryOf(search, 'own')).success).toBe(true);
 });
 
 test('a change of filter returns to the first page, and defaults leave no trace', () => {

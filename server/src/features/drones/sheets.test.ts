@@ -14,7 +14,7 @@ afterAll(() => stage.close());
 const manager = async () =>
   stage.as(await stage.world.account({ roles: [roleCodes.manager], companyId: await stage.world.company() }));
 const file = (text: string): { file: Uint8Array } => ({ file: Buffer.from(text) });
-const head = 'Drone ID,Drone name,Model,Year,Batch,Number,Production date,Phone';
+const head = 'Drone ID,Drone name,Model,Year,Batch,Number,Production date (PD),Phone';
 const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
 const workbook = (rows: string, extra = '') =>
   zipSync({
@@ -53,7 +53,7 @@ test('a preview says of each row what it would become, and names column and reme
   expect(read.rows.map(({ row, faults }) => [row, faults.map(({ column }) => column)])).toEqual([
     [2, []],
     [3, ['Drone ID']],
-    [4, ['Drone ID', 'Year', 'Batch', 'Production date']],
+    [4, ['Drone ID', 'Year', 'Batch', 'Production date (PD)']],
     [6, ['Drone ID']],
   ]);
   expect(read.rows[2]?.faults[3]?.message).toBe('Write the date as 2026-03-31.');
