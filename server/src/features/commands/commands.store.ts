@@ -131,7 +131,7 @@ export async function overtakenOf(tx: Tx, ids: readonly string[]): Promise<Set<s
   const { rows } = await sql<{ id: string }>`
     select k.id from commands k where k.id = any(${ids}::uuid[]) and k.method in ('lock', 'unlock') and exists (
       select from commands n where n.drone_id = k.drone_id and n.method in ('lock', 'unlock')
-        and n.issued_at >= k.issued_at and n.sent_at > k.sent_at)`.execute(tx);
+        and n.sent_at is not null and (n.issued_at, n.sent_at) > (k.issued_at, k.sent_at))`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -108,6 +108,7 @@ test('a lock that is under way is not repeated once a newer unlock was sent', as
   await own.appear(droneId);
   const lock = await give('lock');
   await stage.dispatch();
+  stage.time.now += 1;
   const unlock = await give('unlock');
   await own.wait(1_000);
   await own.wait(5_000);
