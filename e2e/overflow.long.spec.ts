@@ -13,9 +13,14 @@ for (const screen of differentScreens.filter(
   });
 }
 
-test('no text of the other screens, the menu and what opens over a page runs out of its place in 40 % longer words', async ({
-  page,
-  world,
-}) => {
-  await expectTidyWalk(page, world, 'pseudo');
-});
+for (const [lang, words] of [
+  ['ru', 'Russian'],
+  ['pseudo', '40 % longer words'],
+] as const) {
+  test(`no text of the other screens, the menu and what opens over a page runs out of its place in ${words}`, async ({
+    page,
+    world,
+  }) => {
+    await expectTidyWalk(page, world, lang);
+  });
+}
