@@ -151,7 +151,7 @@ test('[P-19] staff grant a role, and the last administrator stays', async ({ sig
   await button(page, 'Save roles').click();
   await expect(page.getByText('Saved. The account has to log in again.')).toBeVisible();
   await page.goto('/accounts?role=00');
-  await page.locator('tbody tr').first().click();
+  await page.getByRole('row', { name: 'Ada Lindqvist' }).click();
   await button(page, 'Disable account').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable account' }).click();
   await expect(page.getByText('This is the last administrator. Make another one first.')).toBeVisible();
