@@ -2,7 +2,6 @@ import '../../shared/ui/list-page.css';
 import './drone-list-screen.css';
 import type { ReactNode } from 'react';
 import { BulkLock } from '../../live/commands/bulk-lock.tsx';
-import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { copyText } from '../../shared/link/copy-link.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -43,7 +42,6 @@ interface DroneListScreenProps {
 /** A page of drones: filters, table or cards, the opened drone beside them. */
 export function DroneListScreen(props: DroneListScreenProps) {
   const t = useT();
-  const fmt = useFmt();
   const isMobile = useMobile();
   const { list, title, actions, top, empty, panel, pickedActions, ownership = false } = props;
   useDronesLive(list.scope);
@@ -52,12 +50,7 @@ export function DroneListScreen(props: DroneListScreenProps) {
   return (
     <div className="sf-list-page dr-page">
       <PageHeader
-        title={
-          <>
-            {title}
-            {list.total !== undefined && <span className="dr-total sf-num">{fmt.number(list.total)}</span>}
-          </>
-        }
+        title={title}
         actions={
           <>
             <SavedViews screen={list.table} search={list.params} iconOnly={isMobile} />
