@@ -40,7 +40,7 @@ export function TeamsPage() {
       />
       <div className="sf-list-main">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-        <section className="tm-board sf-inset" tabIndex={0} aria-label={t('title.teams')}>
+        <section className="tm-board sf-inset" tabIndex={0} aria-label={t('teams.board')}>
           {error && !data && <ErrorState error={error} retry={() => void refetch()} action="teams.list" />}
           {data && (
             <Offers
