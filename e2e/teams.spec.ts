@@ -63,7 +63,7 @@ test('[M-01] [M-02] [M-03] a creator invites a pilot, who agrees on a phone, see
     const team = created.find((one) => one.name === name);
     await pilot.setViewportSize({ width: 1280, height: 800 });
     await pilot.goto('/realtime');
-    await pilot.getByLabel('Team').selectOption({ label: name });
+    await pilot.getByLabel('Team', { exact: true }).selectOption({ label: name });
     const list = pilot.locator('.rt-list');
     await expect(list.getByText('Osprey 02')).toBeVisible();
     await expect(list.getByText('Swift 01')).toHaveCount(0);
@@ -77,7 +77,9 @@ test('[M-01] [M-02] [M-03] a creator invites a pilot, who agrees on a phone, see
     await expect(list.getByText('Osprey 02')).toHaveCount(0);
     // A filter that has lost its team says so and is cleared, here as in the log.
     await pilot.reload();
-    await expect(pilot.getByLabel('Team').locator('option:checked')).toHaveText('Team no longer there');
+    await expect(pilot.getByLabel('Team', { exact: true }).locator('option:checked')).toHaveText(
+      'Team no longer there',
+    );
     await list.getByRole('button', { name: 'Clear' }).click();
     await expect(list.getByText('Swift 01')).toBeVisible();
     await pilot.goto(`/flightlog?range=month&teamId=${team?.id}`);

@@ -28,7 +28,13 @@ export function DroneTable({ list, label, empty }: DroneTableProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is picked is told by its keys
   const withPicks = useMemo(
     () => [
-      pickColumn<Drone>({ rows, rowKey: idOf, rowName: droneName, allLabel: t('drones.pickAll'), picks }),
+      pickColumn<Drone>({
+        rows,
+        rowKey: idOf,
+        rowName: (drone) => t('drones.pick', { name: droneName(drone) }),
+        allLabel: t('drones.pickAll'),
+        picks,
+      }),
       ...columns,
     ],
     [rows, columns, picks.keys, t],

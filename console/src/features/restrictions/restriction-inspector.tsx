@@ -112,7 +112,7 @@ function DroneRow({ drone }: { drone: DroneLimits }) {
         <StatusTag state={glyph[word]} word={t(`restrictions.drone.${word}`)} size={16} />
       </header>
       {drone.desired && (
-        <table>
+        <table aria-label={drone.name}>
           <thead>
             <tr>
               <td />

@@ -64,6 +64,7 @@ export interface MessageArguments {
   'drones.limits.asked': { range: string };
   'drones.lock.since': { when: string };
   'drones.outdatedParts': { n: number };
+  'drones.pick': { name: string };
   'drones.picked': { n: number };
   'drones.pilots.added': { account: string };
   'drones.pilots.askRemove': { name: string };

@@ -44,7 +44,7 @@ export function TotalsTable({ drone }: { drone: DroneDetail }) {
   ];
   return (
     <Block title={t('drones.totals')}>
-      <table className="dr-totals">
+      <table className="dr-totals" aria-label={t('drones.totals')}>
         <thead>
           <tr>
             <td />
