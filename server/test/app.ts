@@ -184,7 +184,8 @@ export function handDeriver(
       awake = true;
       let turns = 0;
       try {
-        for (; turns < 1000 && (await anyDue()); turns += 1) await deriver.runDue();
+        // What the deriver's own loop has on lease meanwhile is due, too, and is no turn of this call.
+        while (turns < 1000 && (await anyDue())) if ((await deriver.runDue()) > 0) turns += 1;
       } finally {
         awake = false;
       }
