@@ -122,7 +122,7 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
         const taken = query.name || found.name;
         await beginOwnership(tx, { droneId: found.id, to: actor.id, name: taken, now: now(), how: 'bind' });
         await ties.ownerChanged(tx, found.id);
-        await audit(tx, actor, { action: 'drones.bind', target: { kind: 'drone', id: found.id } });
+        await audit(tx, actor, { action: 'drones.bind', target: { kind: 'drone', id: found.id }, at: now() });
         await tell(tx, found.id);
         return taken;
       });
@@ -140,7 +140,7 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
         await ties.endOffer(tx, id, now());
         await end(tx, actor, { drone, how: 'unbind', codeHash: code === null ? null : hashOf(code) });
         await ties.ownerChanged(tx, id);
-        await audit(tx, actor, { action: 'drones.unbind', target: { kind: 'drone', id } });
+        await audit(tx, actor, { action: 'drones.unbind', target: { kind: 'drone', id }, at: now() });
         return code;
       });
       await settle(id);
@@ -157,7 +157,7 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
         keepSafe(id, confirm);
         await retireRow(tx, id, now());
         await cut(tx, actor, id);
-        await audit(tx, actor, { action: 'drones.retire', target: { kind: 'drone', id } });
+        await audit(tx, actor, { action: 'drones.retire', target: { kind: 'drone', id }, at: now() });
       });
       await settle(id);
       return { droneId: id };
