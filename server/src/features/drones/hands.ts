@@ -36,6 +36,8 @@ export interface Ties {
     drop(tx: Tx, by: Actor, droneId: string): Promise<void>;
     /** Notes in the transaction who may fly it from now on. */
     desire(tx: Tx, by: Actor, droneId: string, wish: { pilotIds: string[] }): Promise<void>;
+    /** The same for a drone that was told of pilots before; one that never was lets anybody fly it. */
+    renewPilots(tx: Tx, by: Actor, droneId: string, pilotIds: string[]): Promise<void>;
   };
   /** Ends what teams see of it. */
   endShares(tx: Tx, droneId: string): Promise<void>;
@@ -104,6 +106,7 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
       const { drone, to } = passing;
       await end(tx, by, { drone, how: 'transfer', codeHash: null });
       await beginOwnership(tx, { droneId: drone.id, to, name: drone.name, now: now(), how: 'transfer' });
+      await ties.wishes.renewPilots(tx, by, drone.id, [to]);
       await ties.ownerChanged(tx, drone.id);
     },
     settle,
@@ -121,6 +124,7 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
         if (found.owner_id) throw fault('drone.already-bound');
         const taken = query.name || found.name;
         await beginOwnership(tx, { droneId: found.id, to: actor.id, name: taken, now: now(), how: 'bind' });
+        await ties.wishes.renewPilots(tx, actor, found.id, [actor.id]);
         await ties.ownerChanged(tx, found.id);
         await audit(tx, actor, { action: 'drones.bind', target: { kind: 'drone', id: found.id }, at: now() });
         await tell(tx, found.id);
@@ -137,8 +141,9 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
         const drone = await lockOwn(tx, actor, id);
         keepSafe(id, confirm);
         const code = drone.company_id === null ? fresh : null;
-        await ties.endOffer(tx, id, now());
         await end(tx, actor, { drone, how: 'unbind', codeHash: code === null ? null : hashOf(code) });
+        // It tells people, so it comes after what holds commands and wishes.
+        await ties.endOffer(tx, id, now());
         await ties.ownerChanged(tx, id);
         await audit(tx, actor, { action: 'drones.unbind', target: { kind: 'drone', id }, at: now() });
         return code;
