@@ -79,7 +79,7 @@ export function createWishes({ clock }: { clock: Clock }): Wishes {
       const held = await holdCommands(tx, sql`k.ended_at is null and k.drone_id = ${droneId}`);
       await withdraw(tx, held, { now: clock(), code: 'command.released' });
       const wish = (await holdWishes(tx, [droneId])).get(droneId);
-      if (wish) await putWishes(tx, [released(wish)]);
+      if (wish) await putWishes(tx, [released(wish)], { anew: true });
       await notifySql({ type: 'commands-due' }).execute(tx);
     },
   };
