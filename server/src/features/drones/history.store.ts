@@ -12,6 +12,7 @@ const kindOf: Record<string, Kind> = {
   'drones.provision': 'provisioned',
   'drones.bind': 'bound',
   'drones.unbind': 'unbound',
+  'drones.release': 'unbound',
   'drones.update': 'edited',
   'drones.begin-maintenance': 'maintenance-began',
   'drones.end-maintenance': 'maintenance-ended',
