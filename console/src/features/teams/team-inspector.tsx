@@ -2,6 +2,7 @@ import { type TeamDetail, teams } from '@smartflight/contract/teams.ts';
 import { useQuery } from '@tanstack/react-query';
 import { LogOut, Pencil, Trash2 } from 'lucide-react';
 import { call } from '../../shared/api/client.ts';
+import { isNotFound } from '../../shared/api/problem.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -13,7 +14,7 @@ import { TeamDrones } from './team-drones.tsx';
 import { TeamForm } from './team-form.tsx';
 import { TeamMembers } from './team-members.tsx';
 import { TeamTotals } from './team-totals.tsx';
-import { isGone, oneTeam, useTeamChange } from './teams.queries.ts';
+import { oneTeam, useTeamChange } from './teams.queries.ts';
 
 const tabs = ['members', 'drones', 'totals'] as const;
 
@@ -27,9 +28,10 @@ export function TeamInspector({ id, close }: { id: string; close: () => void }) 
     const back = () => setParams({ rename: undefined });
     return <TeamForm team={team} close={back} done={back} />;
   }
-  const shown = isGone(error) ? undefined : team;
+  const shown = isNotFound(error) ? undefined : team;
   return (
     <Inspector
+      isTall
       label={t('title.teams')}
       title={shown?.name ?? '…'}
       subtitle={shown && t('teams.createdBy', { name: shown.creatorName })}
@@ -45,10 +47,10 @@ export function TeamInspector({ id, close }: { id: string; close: () => void }) 
         )
       }
     >
-      {isGone(error) && (
+      {isNotFound(error) && (
         <EmptyState text={t('teams.gone')} action={<Button onClick={close}>{t('inspector.close')}</Button>} />
       )}
-      {error && !isGone(error) && !team && (
+      {error && !isNotFound(error) && !team && (
         <ErrorState error={error} retry={() => void refetch()} action="teams.list" />
       )}
       {!error && !team && (

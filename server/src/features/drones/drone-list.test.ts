@@ -108,6 +108,8 @@ test('every filter narrows list and counts alike [D-04][D-06]', async () => {
     [{ expiring: 'true' }, 'c'],
     [{ expiring: 'false' }, 'abdef'],
     [{ outdated: 'true' }, 'd'],
+    [{ outdatedPart: 'master' }, 'd'],
+    [{ outdatedPart: 'rtk' }, ''],
     [{ drifting: 'true' }, 'e'],
     [{ maintenance: 'true' }, 'f'],
     [{ ownership: 'bound' }, 'e'],

@@ -13,7 +13,6 @@ import { filterOf, isFiltered } from '../drone-search.ts';
 import { useDroneExport } from '../use-drone-export.ts';
 import { type DroneList, useDroneList } from '../use-drone-list.ts';
 import { EditRegister } from './edit-register.tsx';
-import { PickedExport } from './picked-export.tsx';
 
 /** Every drone of the company (D-04): registered, imported, looked after, exported. */
 export function DroneManagePage() {
@@ -36,7 +35,7 @@ export function DroneManagePage() {
           {register}
         </>
       }
-      pickedActions={<PickedExport list={list} />}
+      exportsPicked
       empty={
         isFiltered(list.search) ? (
           <EmptyFiltered clear={list.clear} />
