@@ -1,7 +1,7 @@
 import './drone-filters.css';
 import { droneModels, firmwareParts } from '@smartflight/contract/drone-models.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ListFilter } from 'lucide-react';
+import ListFilter from 'lucide-react/icons/list-filter';
 import type { ReactNode } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';

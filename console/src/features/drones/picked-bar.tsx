@@ -1,5 +1,9 @@
 import './picked-bar.css';
-import { Copy, Download, Ellipsis, ListChecks, X } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
+import Download from 'lucide-react/icons/download';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import ListChecks from 'lucide-react/icons/list-checks';
+import X from 'lucide-react/icons/x';
 import { BulkLock } from '../../live/commands/bulk-lock.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { copyText } from '../../shared/link/copy-link.ts';

@@ -1,6 +1,6 @@
 import './flight-detail.css';
 import type { FlightDetail } from '@smartflight/contract/flights.ts';
-import { Printer } from 'lucide-react';
+import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { isNotFound } from '../../shared/api/problem.ts';
 import { useFmt } from '../../shared/format/fmt.ts';

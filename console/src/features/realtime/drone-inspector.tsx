@@ -1,7 +1,10 @@
 import './drone-inspector.css';
 import { drones } from '@smartflight/contract/drones.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Crosshair, FileText } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Crosshair from 'lucide-react/icons/crosshair';
+import FileText from 'lucide-react/icons/file-text';
 import { useCallback } from 'react';
 import { LockControl } from '../../live/commands/lock-control.tsx';
 import { isAirborne } from '../../live/drone-status.ts';

@@ -1,6 +1,6 @@
 import { isAllowed, roleCodes } from '@smartflight/contract/access.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useSession } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';

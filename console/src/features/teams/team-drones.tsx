@@ -1,6 +1,7 @@
 import { type SharedDrone, type TeamDetail, teams } from '@smartflight/contract/teams.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Share2, X } from 'lucide-react';
+import Share2 from 'lucide-react/icons/share-2';
+import X from 'lucide-react/icons/x';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';

@@ -1,6 +1,8 @@
 import { type TeamDetail, teams } from '@smartflight/contract/teams.ts';
 import { useQuery } from '@tanstack/react-query';
-import { LogOut, Pencil, Trash2 } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
 import { call } from '../../shared/api/client.ts';
 import { isNotFound } from '../../shared/api/problem.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

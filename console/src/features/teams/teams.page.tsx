@@ -1,7 +1,7 @@
 import '../../shared/ui/list-page.css';
 import './teams.css';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/button.tsx';

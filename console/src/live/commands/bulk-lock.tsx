@@ -1,7 +1,8 @@
 import './commands.css';
 import { type Command, commands, mostBatchDrones } from '@smartflight/contract/commands.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Lock, LockOpen } from 'lucide-react';
+import Lock from 'lucide-react/icons/lock';
+import LockOpen from 'lucide-react/icons/lock-open';
 import { useEffect, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';

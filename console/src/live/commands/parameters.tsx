@@ -1,7 +1,7 @@
 import './commands.css';
 import type { Command } from '@smartflight/contract/commands.ts';
 import { type DroneModel, type DroneParameter, droneParameters } from '@smartflight/contract/drone-models.ts';
-import { SlidersHorizontal } from 'lucide-react';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { problemText } from '../../shared/api/report.ts';
 import { type Fmt, useFmt } from '../../shared/format/fmt.ts';
 import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';

@@ -27,19 +27,25 @@ export function TabList<Name extends string>({ label, id, value, tabs, change }:
     change(next.name);
     event.currentTarget.querySelector<HTMLElement>(`#${CSS.escape(tabIdOf(id, next.name))}`)?.focus();
   };
-  // A mark that comes later makes its tab wider.
-  const shape = tabs.map(({ label: word, mark }) => `${word}${mark ? '!' : ''}`).join();
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const row = host.current;
     const chosen = row?.children[at];
     if (!row || !(chosen instanceof HTMLElement)) return;
     // By hand: `scrollIntoView` would move the page as well.
-    const over = chosen.offsetLeft + chosen.offsetWidth + edgePx - row.offsetLeft - row.clientWidth;
-    const under = chosen.offsetLeft - row.offsetLeft - edgePx;
-    if (row.scrollLeft < over) row.scrollLeft = over;
-    else if (row.scrollLeft > under) row.scrollLeft = under;
-  }, [at, shape]);
+    const show = () => {
+      const over = chosen.offsetLeft + chosen.offsetWidth + edgePx - row.offsetLeft - row.clientWidth;
+      const under = chosen.offsetLeft - row.offsetLeft - edgePx;
+      if (row.scrollLeft < over) row.scrollLeft = over;
+      else if (row.scrollLeft > under) row.scrollLeft = under;
+    };
+    show();
+    if (typeof ResizeObserver === 'undefined') return;
+    // A mark that comes later makes its tab wider and moves those behind it.
+    const sizes = new ResizeObserver(show);
+    for (const tab of row.children) sizes.observe(tab);
+    return () => sizes.disconnect();
+  }, [at]);
   return (
     <div ref={host} className="sf-tab-list sf-inset" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
       {tabs.map((tab) => (

@@ -108,7 +108,7 @@ test('every filter narrows list and counts alike [D-04][D-06]', async () => {
     [{ expiring: 'true' }, 'c'],
     [{ expiring: 'false' }, 'abdef'],
     [{ outdated: 'true' }, 'd'],
-    [{ outdatedPart: 'master' }, 'd'],
+    [{ outdatedPart: 'link' }, 'd'],
     [{ outdatedPart: 'rtk' }, ''],
     [{ drifting: 'true' }, 'e'],
     [{ maintenance: 'true' }, 'f'],

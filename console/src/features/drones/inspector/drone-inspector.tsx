@@ -1,7 +1,7 @@
 import './drone-inspector.css';
 import type { Drone, DroneDetail } from '@smartflight/contract/drones.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Crosshair } from 'lucide-react';
+import Crosshair from 'lucide-react/icons/crosshair';
 import type { ReactNode } from 'react';
 import { DroneCommands } from '../../../live/commands/drone-commands.tsx';
 import { isNotFound } from '../../../shared/api/problem.ts';

@@ -1,4 +1,7 @@
-import { CalendarClock, Download, FileSpreadsheet, Plus } from 'lucide-react';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import Download from 'lucide-react/icons/download';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { go } from '../../../shared/navigation.ts';
