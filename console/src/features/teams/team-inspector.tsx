@@ -42,6 +42,7 @@ export function TeamInspector({ id, close }: { id: string; close: () => void }) 
         shown?.role === 'creator' && (
           <Button
             kind="quiet"
+            wordless
             iconOnly={t('teams.rename')}
             icon={<Pencil className="sf-icon" />}
             onClick={() => setParams({ rename: true })}

@@ -90,7 +90,7 @@ function BatchResult(props: { batch: Batch; drones: BulkLockProps['drones']; clo
       () => undefined,
     );
   }, []);
-  const { data } = useQuery(batchCommands(batch.batchId));
+  const { data } = useQuery(batchCommands(batch.batchId, batch.items.length));
   const byId = new Map<string, Command>((data ?? []).map((command) => [command.id, command]));
   const names = new Map(drones.map(({ id, name }) => [id, name]));
   const done = [...byId.values()].filter(({ state }) => state === 'succeeded').length;
