@@ -141,6 +141,23 @@ test('[R-05][D-04] many drones are locked at once, with what became of each', as
   await two.leave(true);
 });
 
+test('[R-05][D-04] on a phone cards are picked for one action on all of them', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('oem', '/drone-manage?q=SF30-NB');
+  for (const name of ['Heron 01', 'Heron 02']) await page.getByRole('checkbox', { name }).check();
+  const bar = page.getByRole('region', { name: 'With the picked drones' });
+  await expect(bar).toContainText('2 picked');
+  await expect(page.getByRole('complementary'), 'a tap on the box opens no drone').toHaveCount(0);
+  await bar.getByRole('button', { name: 'Lock', exact: true }).click();
+  const ask = page.getByRole('dialog', { name: /2 drones/ });
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await bar.getByRole('button', { name: 'More for the picked drones' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Export picked', 'Copy IDs', /Pick every drone/]);
+  await page.keyboard.press('Escape');
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(bar).toBeHidden();
+});
+
 test('[D-08] limits are lifted for an account, confirmed by its drone and taken back, signed with the password', async ({
   signIn,
   watch,

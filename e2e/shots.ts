@@ -4,10 +4,13 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { rootDir } from '../tools/process.ts';
 import { launchOptions } from './fixtures/browser.ts';
+import { droneMoments } from './fixtures/drone-moments.ts';
 import { atRest } from './fixtures/rest.ts';
-import { type Screen, screens } from './fixtures/screens.ts';
+import { type Screen, screens as standing } from './fixtures/screens.ts';
 import { type Lang, type Remembered, remember, signInByCookie } from './fixtures/session.ts';
 import { startWorld, type World } from './fixtures/world.ts';
+
+const screens: readonly Screen[] = [...standing, ...droneMoments];
 
 const usage = `npm run shots -- [--themes light,dark,sunlight] [--langs zh,en,es,pt,ru] [--sizes 1440x900,390x844] [screen …]
 Photographs the screens (${screens.map(({ name }) => name).join(', ')}) into shots/.`;
@@ -82,7 +85,14 @@ async function main(): Promise<void> {
   const world = await startWorld({ historyDays: 5, dronesOfEach: 6 });
   const browser = await chromium.launch(launchOptions());
   try {
-    for (const shot of shots) console.log(await take(browser, world, shot));
+    for (const shot of shots) {
+      try {
+        console.log(await take(browser, world, shot));
+      } catch (error) {
+        console.error(`${shot.screen.name} (${shot.size}, ${shot.theme}, ${shot.lang}): ${String(error)}`);
+        process.exitCode = 1;
+      }
+    }
   } finally {
     await browser.close();
     await world.stop();

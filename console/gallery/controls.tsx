@@ -1,4 +1,7 @@
-import { Check, Download, Funnel, Search } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Download from 'lucide-react/icons/download';
+import Funnel from 'lucide-react/icons/funnel';
+import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
 import { Button } from '../src/shared/ui/button.tsx';
 import { ConfirmDialog } from '../src/shared/ui/confirm-dialog.tsx';

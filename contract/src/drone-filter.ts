@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firmwareParts } from './drone-models.ts';
 import { droneId } from './drone-shapes.ts';
 import { flag, idList, uuid } from './kit/fields.ts';
 import { maxPageSize } from './kit/paging.ts';
@@ -38,6 +39,8 @@ export const droneFilter = z.object({
   /** Something ends within 30 days or has ended. */
   expiring: flag.optional(),
   outdated: flag.optional(),
+  /** Behind the catalogue's current version of this part. */
+  outdatedPart: z.enum(firmwareParts).optional(),
   drifting: flag.optional(),
   maintenance: flag.optional(),
 });

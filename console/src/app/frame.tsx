@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react';
+import Menu from 'lucide-react/icons/menu';
 import { LogoMark } from '../shared/ui/icons.tsx';
 
 /**

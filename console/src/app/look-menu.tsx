@@ -1,4 +1,4 @@
-import { Contrast } from 'lucide-react';
+import Contrast from 'lucide-react/icons/contrast';
 import { useT } from '../shared/i18n/use-t.ts';
 import { LanguageMenu } from '../shared/ui/language-menu.tsx';
 import { LookPanel } from '../shared/ui/look-panel.tsx';

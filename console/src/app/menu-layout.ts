@@ -1,19 +1,17 @@
 import type { PageKey } from '@smartflight/contract/access.ts';
-import {
-  Building,
-  Building2,
-  CalendarDays,
-  Folder,
-  IdCard,
-  LockOpen,
-  Map as MapIcon,
-  Megaphone,
-  Radar,
-  ScrollText,
-  User,
-  UserCog,
-  Users,
-} from 'lucide-react';
+import Building from 'lucide-react/icons/building';
+import Building2 from 'lucide-react/icons/building-complex';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Folder from 'lucide-react/icons/folder';
+import IdCard from 'lucide-react/icons/id-card';
+import LockOpen from 'lucide-react/icons/lock-open';
+import MapIcon from 'lucide-react/icons/map';
+import Megaphone from 'lucide-react/icons/megaphone';
+import Radar from 'lucide-react/icons/radar';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import User from 'lucide-react/icons/user';
+import UserCog from 'lucide-react/icons/user-cog';
+import Users from 'lucide-react/icons/users';
 import type { ComponentType } from 'react';
 import type { MsgKey } from '../shared/i18n/messages.ts';
 import {

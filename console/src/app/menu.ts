@@ -8,7 +8,8 @@ import {
   menu,
   type PageEntry,
 } from './menu-layout.ts';
-import { type Page, type PageNode, pages, permittedPages } from './pages.ts';
+import type { Page, PageNode } from './page-node.ts';
+import { pages, permittedPages } from './pages.ts';
 
 export interface MenuPage {
   page: Page;

@@ -1,4 +1,5 @@
-import { Pin, X } from 'lucide-react';
+import Pin from 'lucide-react/icons/pin';
+import X from 'lucide-react/icons/x';
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useT } from '../shared/i18n/use-t.ts';
 import type { Tab } from '../shared/tabs/tab-moves.ts';

@@ -1,5 +1,8 @@
 import './open-pages.css';
-import { ChevronDown, Pin, RotateCw, X } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Pin from 'lucide-react/icons/pin';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import X from 'lucide-react/icons/x';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../shared/i18n/use-t.ts';
 import type { Tab } from '../shared/tabs/tab-moves.ts';

@@ -1,4 +1,7 @@
-import { ArrowLeft, KeyRound, MessageCircle, UserPlus } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import KeyRound from 'lucide-react/icons/key-round';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { useEffect } from 'react';
 import { t as translate } from '../shared/i18n/messages.ts';
 import { setPageTitle } from '../shared/i18n/page-title.ts';

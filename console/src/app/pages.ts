@@ -3,8 +3,6 @@ import { type ComponentType, createElement } from 'react';
 import type { MsgKey } from '../shared/i18n/messages.ts';
 import type { Page, PageNode, PlacedPage } from './page-node.ts';
 
-export type { Page, PageNode, PlacedPage } from './page-node.ts';
-
 const realtime = () => import('../features/realtime/realtime.page.tsx');
 const flights = () => import('./flights.screen.tsx');
 const flightList = () => import('../features/flights/list/ask-early.ts');

@@ -1,11 +1,11 @@
-import { ExternalLink } from 'lucide-react';
+import ExternalLink from 'lucide-react/icons/external-link';
 import { useEffect, useRef } from 'react';
 import { useT } from '../shared/i18n/use-t.ts';
 import { PageLink } from '../shared/ui/page-link.tsx';
 import type { MenuPage } from './menu.ts';
 import type { LinkEntry } from './menu-layout.ts';
 import { useOpenHref } from './open-href.ts';
-import type { Page } from './pages.ts';
+import type { Page } from './page-node.ts';
 import type { TipFor } from './rail-tip.tsx';
 
 /** What every line of the menu needs to know of the rail. */

@@ -2,7 +2,8 @@ import { homePage } from '@smartflight/contract/access.ts';
 import { matchPath } from 'react-router';
 import { safeRedirect } from '../shared/navigation.ts';
 import type { TabSeed } from '../shared/tabs/tab-moves.ts';
-import { type Page, type PageNode, pages, permittedPlaces } from './pages.ts';
+import type { Page, PageNode } from './page-node.ts';
+import { pages, permittedPlaces } from './pages.ts';
 import { type NoteKind, notePages, paths, readPlace, withoutEndSlash } from './paths.ts';
 
 export { paths } from './paths.ts';

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import type { Page } from './pages.ts';
+import type { Page } from './page-node.ts';
 
 type Screen = ComponentType | LazyExoticComponent<ComponentType>;
 

@@ -1,6 +1,6 @@
 import './print.css';
 import type { Me } from '@smartflight/contract/accounts.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../shared/i18n/use-t.ts';
 import { changeSettings, useSettings } from '../shared/settings/settings.ts';
 import { useTabs } from '../shared/tabs/tabs.ts';
@@ -25,10 +25,11 @@ export function Shell({ me }: { me: Me }) {
   useTabKeys();
   useLinkNoted();
   const open = useSettings((settings) => settings.sidebarOpen);
-  const [drawer, setDrawer] = useState(false);
   const activeHref = useTabs((state) => state.tabs.find((tab) => tab.key === state.active)?.href);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes because the address changed
-  useEffect(() => setDrawer(false), [activeHref, mobile]);
+  // The drawer is open over one address: another one has none.
+  const [drawerOver, setDrawerOver] = useState<string>();
+  const drawer = drawerOver !== undefined && drawerOver === activeHref;
+  const setDrawer = (isOpen: boolean) => setDrawerOver(isOpen ? activeHref : undefined);
   const small = !mobile && !open;
   const covered = mobile && drawer;
   useEscape(() => setDrawer(false), covered);

@@ -1,6 +1,14 @@
 import './tab-strip.css';
-import { Ellipsis } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useT } from '../shared/i18n/use-t.ts';
 import type { Tab } from '../shared/tabs/tab-moves.ts';
 import { useTabs } from '../shared/tabs/tabs.ts';
@@ -8,22 +16,27 @@ import { Menu } from '../shared/ui/menu.tsx';
 import { OneTab } from './one-tab.tsx';
 import { useTabItems } from './use-tab-items.ts';
 
-/** Tells the style at which ends tabs are hidden, and turns an upright wheel into a sideways one. */
-function useOverflow(list: RefObject<HTMLUListElement | null>, count: number): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of tabs is another width
+/** Tells the style at which ends tabs are hidden. */
+function tellEnds(box: HTMLElement): void {
+  box.classList.toggle('has-before', box.scrollLeft > 1);
+  box.classList.toggle('has-after', box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
+}
+
+/** Keeps the ends told, and turns an upright wheel into a sideways one. */
+function useOverflow(list: RefObject<HTMLUListElement | null>): void {
+  // Other tabs, or others' words, are another width.
+  useLayoutEffect(() => {
+    if (list.current) tellEnds(list.current);
+  });
   useEffect(() => {
     const box = list.current;
     if (!box) return;
-    const tell = () => {
-      box.classList.toggle('has-before', box.scrollLeft > 1);
-      box.classList.toggle('has-after', box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
-    };
+    const tell = () => tellEnds(box);
     const turn = (event: WheelEvent) => {
       if (Math.abs(event.deltaY) > Math.abs(event.deltaX)) box.scrollLeft += event.deltaY;
     };
     const sizes = new ResizeObserver(tell);
     sizes.observe(box);
-    tell();
     box.addEventListener('scroll', tell, { passive: true });
     box.addEventListener('wheel', turn, { passive: true });
     return () => {
@@ -31,7 +44,7 @@ function useOverflow(list: RefObject<HTMLUListElement | null>, count: number): v
       box.removeEventListener('scroll', tell);
       box.removeEventListener('wheel', turn);
     };
-  }, [list, count]);
+  }, [list]);
 }
 
 interface StripKeys {
@@ -110,7 +123,7 @@ export function TabStrip() {
   const list = useRef<HTMLUListElement>(null);
   const [menu, setMenu] = useState<{ tab: Tab; at: { x: number; y: number } }>();
   const { itemsFor, close } = useTabItems();
-  useOverflow(list, open.length);
+  useOverflow(list);
   const [stop, setStop] = useStop(list, open, active);
   const closeMenu = useCallback(() => setMenu(undefined), []);
   const openMenu = (tab: Tab, at: { x: number; y: number }) => setMenu({ tab, at });

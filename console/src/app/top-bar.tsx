@@ -1,17 +1,15 @@
 import './top-bar.css';
 import type { Me } from '@smartflight/contract/accounts.ts';
-import {
-  ChevronDown,
-  Contrast,
-  Home,
-  Link,
-  LogOut,
-  Menu as MenuIcon,
-  PanelLeft,
-  Search,
-  Sun,
-  User,
-} from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Contrast from 'lucide-react/icons/contrast';
+import Home from 'lucide-react/icons/house';
+import Link from 'lucide-react/icons/link';
+import LogOut from 'lucide-react/icons/log-out';
+import MenuIcon from 'lucide-react/icons/menu';
+import PanelLeft from 'lucide-react/icons/panel-left';
+import Search from 'lucide-react/icons/search';
+import Sun from 'lucide-react/icons/sun';
+import User from 'lucide-react/icons/user';
 import { useRef, useState } from 'react';
 import { InboxBell } from '../features/inbox/bell.tsx';
 import { useT } from '../shared/i18n/use-t.ts';

@@ -75,6 +75,19 @@ test('drones found for what was typed before go at once, so that Enter opens non
   expect(screen.queryByText(/Nothing found/)).toBeNull();
 });
 
+test('a drone is offered on the map and on its own page, the one that the account has', async () => {
+  const type = open();
+  type('zq7');
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await act(async () => asked[0]?.answer());
+  await waitFor(() => expect(shown().join()).toContain('zq7-1'));
+  const places = screen.getAllByRole('option').map((option) => option.getAttribute('href'));
+  expect(places.filter((href) => href?.includes('zq7-1'))).toEqual([
+    '/realtime?drone=zq7-1',
+    '/my-drones?drone=zq7-1',
+  ]);
+});
+
 test('no option has a blank in its id, which would lead readers of the screen to nothing', () => {
   open()('language');
   const ids = screen.getAllByRole('option').map(({ id }) => id);

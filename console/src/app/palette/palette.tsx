@@ -1,5 +1,9 @@
 import type { Me } from '@smartflight/contract/accounts.ts';
-import { Clock, CornerDownLeft, File, Search, Zap } from 'lucide-react';
+import Clock from 'lucide-react/icons/clock';
+import CornerDownLeft from 'lucide-react/icons/corner-down-left';
+import File from 'lucide-react/icons/file';
+import Search from 'lucide-react/icons/search';
+import Zap from 'lucide-react/icons/zap';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

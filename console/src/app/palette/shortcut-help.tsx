@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { useSyncExternalStore } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { type Shortcut, shortcutScopes } from '../../shared/keys/shortcut-list.ts';

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { useAllows } from '../../shared/api/session.ts';
-import type { MsgKey } from '../../shared/i18n/messages.ts';
+import { dronePage } from '../../shared/drone-page.ts';
+import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSettings } from '../../shared/settings/settings.ts';
 import { pages } from '../pages.ts';
@@ -13,7 +14,8 @@ import { actionEntries, type English, type Entry, gather, pageEntries, recentEnt
 import { rank } from './ranking.ts';
 
 const typingMs = 200;
-const mostDrones = 8;
+/** Each with two entries. */
+const mostDrones = 6;
 
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
@@ -60,23 +62,33 @@ function realtimePath(me: Me): string | undefined {
   return pages.find((page) => page.key === key)?.path;
 }
 
-const droneEntry = ({ id, name, model }: Drone, path: string): Entry => ({
-  id: `drone:${id}`,
-  kind: 'drone',
-  label: name === id ? id : `${name} · ${id}`,
-  note: model,
-  also: [],
-  href: `${path}?drone=${encodeURIComponent(id)}`,
-});
+/** A drone on the map, and its own page. */
+function droneEntries({ id, name, model }: Drone, me: Me, map: string | undefined, t: Translate): Entry[] {
+  const label = name === id ? id : `${name} · ${id}`;
+  const page = dronePage(me.roles, id);
+  const entry = (key: string, title: MsgKey, href: string): Entry => ({
+    id: `${key}:${id}`,
+    kind: 'drone',
+    label,
+    note: `${model} · ${t(title)}`,
+    also: [],
+    href,
+  });
+  return [
+    ...(map ? [entry('drone', 'title.realtime', `${map}?drone=${encodeURIComponent(id)}`)] : []),
+    ...(page ? [entry('drone-page', page.title, page.href)] : []),
+  ];
+}
 
 /** Drones whose id or name holds the query, as the server finds them; a newer query cancels the one under way. */
 function useDrones(me: Me, query: string) {
+  const t = useT();
   const mayList = useAllows('drones.list');
   const mayWatch = useAllows('fleet.watch');
-  const path = realtimePath(me);
+  const map = mayWatch ? realtimePath(me) : undefined;
   const typed = query.trim().slice(0, 64);
   const q = useSettled(typed);
-  const may = mayList && mayWatch && path !== undefined && typed !== '';
+  const may = mayList && typed !== '';
   // An answer to what was typed before is no answer: Enter would open another drone.
   const settled = q === typed;
   const { data, isFetching, isError } = useQuery({
@@ -86,9 +98,8 @@ function useDrones(me: Me, query: string) {
     meta: { quiet: true },
   });
   const entries = useMemo(
-    () =>
-      may && settled && path !== undefined ? (data?.items ?? []).map((drone) => droneEntry(drone, path)) : [],
-    [may, settled, data, path],
+    () => (may && settled ? (data?.items ?? []).flatMap((drone) => droneEntries(drone, me, map, t)) : []),
+    [may, settled, data, me, map, t],
   );
   return { entries, searching: may && (!settled || isFetching), failed: may && settled && isError };
 }

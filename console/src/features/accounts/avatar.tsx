@@ -1,7 +1,8 @@
 import type { UserInfo } from '@smartflight/contract/accounts.ts';
 import { fileRules, files } from '@smartflight/contract/files.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Camera, User } from 'lucide-react';
+import Camera from 'lucide-react/icons/camera';
+import User from 'lucide-react/icons/user';
 import { useRef } from 'react';
 import { useSession } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
 import type { Editing } from '../../shared/forms/use-editing.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 

@@ -34,6 +34,7 @@ export function EraseForm({ username, cancel }: { username: string; cancel: () =
   };
   return (
     <EditForm form={{ ...form, submit }} cancel={cancel} label={t('profile.erase')} danger>
+      <p>{t('profile.eraseTeams')}</p>
       <p>{t('profile.eraseFinal')}</p>
       <Field
         label={t('profile.eraseConfirm', { name: username })}

@@ -1,7 +1,7 @@
 import './own-data.css';
 import { profile } from '@smartflight/contract/profile.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { call, callFile } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';

@@ -1,5 +1,6 @@
 import type { Standing } from '@smartflight/contract/onboarding.ts';
-import { Eye, EyeOff } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
 import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { type ReviewedPart, ReviewTag } from '../../shared/ui/review-tag.tsx';

@@ -1,7 +1,7 @@
 import '../../shared/ui/list-page.css';
 import type { Company } from '@smartflight/contract/enterprises.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 import { useMemo } from 'react';
 import { type Fmt, useFmt } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';

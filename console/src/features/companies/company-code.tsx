@@ -1,5 +1,5 @@
 import './companies.css';
-import { Copy } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
 import type { Translate } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { copyText } from '../../shared/link/copy-link.ts';

@@ -1,7 +1,7 @@
 import './drone-filters.css';
-import { droneModels } from '@smartflight/contract/drone-models.ts';
+import { droneModels, firmwareParts } from '@smartflight/contract/drone-models.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ListFilter } from 'lucide-react';
+import ListFilter from 'lucide-react/icons/list-filter';
 import type { ReactNode } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
@@ -114,9 +114,9 @@ function Choice(props: {
 
 function MoreFilters({ list, ownership }: { list: DroneList; ownership: boolean }) {
   const t = useT();
-  const { lock, model, teamId, ownership: owned, flags } = list.search;
+  const { lock, model, teamId, ownership: owned, outdatedPart, flags } = list.search;
   const isMaintenance = flags.includes('maintenance');
-  const count = [lock, model, teamId, ownership && owned, isMaintenance].filter(Boolean).length;
+  const count = [lock, model, outdatedPart, teamId, ownership && owned, isMaintenance].filter(Boolean).length;
   return (
     <Popover label={t('drones.filter.more')} icon={<ListFilter className="sf-icon" />} count={count}>
       {() => <MoreChoices list={list} ownership={ownership} isMaintenance={isMaintenance} />}
@@ -147,6 +147,12 @@ function MoreChoices(props: { list: DroneList; ownership: boolean; isMaintenance
         value={search.model}
         options={models.map((name) => [name, name])}
         change={(model) => change({ model })}
+      />
+      <Choice
+        label={t('drones.filter.outdatedPart')}
+        value={search.outdatedPart}
+        options={firmwareParts.map((part) => [part, t(`drones.parts.${part}`)])}
+        change={(outdatedPart) => change({ outdatedPart })}
       />
       {(teams?.items.length ?? 0) > 0 && (
         <Choice

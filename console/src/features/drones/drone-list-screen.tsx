@@ -1,19 +1,16 @@
 import '../../shared/ui/list-page.css';
 import './drone-list-screen.css';
 import type { ReactNode } from 'react';
-import { BulkLock } from '../../live/commands/bulk-lock.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { copyText } from '../../shared/link/copy-link.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { ColumnsButton } from '../../shared/ui/columns-button.tsx';
 import { lazyLayer } from '../../shared/ui/lazy-layer.tsx';
 import { useMobile } from '../../shared/ui/look.ts';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { Pager } from '../../shared/ui/pager.tsx';
 import { SavedViews } from '../../shared/ui/saved-views.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
 import { DroneFilters } from './drone-filters.tsx';
 import { DroneTable } from './drone-table.tsx';
+import { PickedBar } from './picked-bar.tsx';
 import type { DroneList } from './use-drone-list.ts';
 import { useDronesLive } from './use-drones-live.ts';
 
@@ -33,8 +30,8 @@ interface DroneListScreenProps {
   empty: ReactNode;
   /** Stands in the place of the inspector while it is open, such as a form. */
   panel?: ReactNode;
-  /** What can be done with all picked drones, beside locking them and copying their ids. */
-  pickedActions?: ReactNode;
+  /** Whether picked drones can be taken along as a spreadsheet. */
+  exportsPicked?: boolean;
   /** Whether drones without an owner can be among them. */
   ownership?: boolean;
 }
@@ -43,9 +40,9 @@ interface DroneListScreenProps {
 export function DroneListScreen(props: DroneListScreenProps) {
   const t = useT();
   const isMobile = useMobile();
-  const { list, title, actions, top, empty, panel, pickedActions, ownership = false } = props;
+  const { list, title, actions, top, empty, panel, exportsPicked = false, ownership = false } = props;
   useDronesLive(list.scope);
-  const { search, picks } = list;
+  const { search } = list;
   const close = () => list.open(undefined);
   return (
     <div className="sf-list-page dr-page">
@@ -63,8 +60,9 @@ export function DroneListScreen(props: DroneListScreenProps) {
       {top}
       <div className="sf-list-main">
         <div className="sf-list-column">
-          {picks.keys.size > 0 && !isMobile && <PickedBar list={list}>{pickedActions}</PickedBar>}
+          {!isMobile && <PickedBar list={list} exports={exportsPicked} />}
           <DroneTable list={list} label={title} empty={empty} />
+          {isMobile && <PickedBar list={list} exports={exportsPicked} />}
           <Pager
             page={search.page}
             size={search.size}
@@ -84,28 +82,6 @@ export function DroneListScreen(props: DroneListScreenProps) {
       <span className="sf-hidden" role="status">
         {list.total !== undefined && t('drones.found', { n: list.total })}
       </span>
-    </div>
-  );
-}
-
-/** What is done with all picked drones at once. */
-function PickedBar({ list, children }: { list: DroneList; children: ReactNode }) {
-  const t = useT();
-  const { picks, rows = [] } = list;
-  const commanded = rows.filter(({ id, rights }) => picks.keys.has(id) && rights.command);
-  const copy = async () => {
-    if (await copyText([...picks.keys].join('\n'))) toast.ok(t('state.copied'));
-    else toast.error(t('state.copyFailed'));
-  };
-  return (
-    <div className="dr-picked">
-      <b>{t('drones.picked', { n: picks.keys.size })}</b>
-      {commanded.length > 0 && <BulkLock drones={commanded} />}
-      {children}
-      <Button onClick={() => void copy()}>{t('drones.copyIds')}</Button>
-      <Button kind="quiet" onClick={() => picks.change(new Set())}>
-        {t('drones.dropPicks')}
-      </Button>
     </div>
   );
 }

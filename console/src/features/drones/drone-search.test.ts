@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   clearedFilters,
+  filterOf,
   isFiltered,
   listQueryOf,
   patchOf,
@@ -59,8 +60,16 @@ test('a change of filter returns to the first page, and defaults leave no trace'
 });
 
 test('picked rows are kept in the address, those that are no ids are not', () => {
-  const picked = readPicked(new URLSearchParams('picked=SF30-1,../x,SF30-2,SF30-1'));
+  const picked = readPicked('SF30-1,../x,SF30-2,SF30-1');
   expect([...picked]).toEqual(['SF30-1', 'SF30-2']);
   expect(pickedText(picked)).toBe('SF30-1,SF30-2');
   expect(pickedText(new Set())).toBeUndefined();
+});
+
+test('[D-05] an outdated part narrows list and export alike, and goes with the other filters', () => {
+  const search = read('outdatedPart=rtk&model=SF30');
+  expect(filterOf(search, 'tenant')).toMatchObject({ model: 'SF30', outdatedPart: 'rtk' });
+  expect(isFiltered(search)).toBe(true);
+  expect(Object.keys(clearedFilters)).toContain('outdatedPart');
+  expect(filterOf(read('outdatedPart=wings'), 'tenant')).not.toHaveProperty('outdatedPart');
 });

@@ -1,3 +1,4 @@
+import { type FirmwarePart, firmwareParts } from '@smartflight/contract/drone-models.ts';
 import { type DroneFilter, droneSorts } from '@smartflight/contract/drones.ts';
 import type { Sort } from '../../shared/ui/data-table.tsx';
 import type { DroneListQuery } from './drones.queries.ts';
@@ -17,6 +18,7 @@ const choices = {
   link: ['online', 'offline'],
   lock: ['locked', 'unlocked'],
   ownership: ['bound', 'unbound', 'retired'],
+  outdatedPart: firmwareParts,
 } as const;
 
 /** What the filter bar shows: the page's URL, damaged entries passed over. */
@@ -27,6 +29,7 @@ export interface DroneSearch {
   link: (typeof choices.link)[number] | undefined;
   lock: (typeof choices.lock)[number] | undefined;
   ownership: (typeof choices.ownership)[number] | undefined;
+  outdatedPart: FirmwarePart | undefined;
   flags: readonly FlagName[];
   sort: Sort;
   page: number;
@@ -57,6 +60,7 @@ export function readSearch(params: URLSearchParams, usual = usualSort): DroneSea
     link: oneOf(choices.link, params.get('link')),
     lock: oneOf(choices.lock, params.get('lock')),
     ownership: oneOf(choices.ownership, params.get('ownership')),
+    outdatedPart: oneOf(choices.outdatedPart, params.get('outdatedPart')),
     flags: flagNames.filter((name) => params.get(name) === 'true'),
     sort: readSort(params.get('sort'), usual),
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
@@ -66,7 +70,7 @@ export function readSearch(params: URLSearchParams, usual = usualSort): DroneSea
 
 /** The server's filter and order: all of the search but its page; a list and its export share it. */
 export function filterOf(search: DroneSearch, scope: DroneScope): Omit<DroneListQuery, 'page' | 'size'> {
-  const { q, model, teamId, link, lock, ownership, flags, sort } = search;
+  const { q, model, teamId, link, lock, ownership, outdatedPart, flags, sort } = search;
   const sorted = oneOf(droneSorts, sortText(sort));
   return {
     scope,
@@ -76,6 +80,7 @@ export function filterOf(search: DroneSearch, scope: DroneScope): Omit<DroneList
     ...(link ? { link } : {}),
     ...(lock ? { lock } : {}),
     ...(ownership ? { ownership } : {}),
+    ...(outdatedPart ? { outdatedPart } : {}),
     ...Object.fromEntries(flags.map((name) => [name, 'true'] as const)),
     ...(sorted ? { sort: sorted } : {}),
   };
@@ -94,6 +99,7 @@ const filterNames: readonly FilterName[] = [
   'link',
   'lock',
   'ownership',
+  'outdatedPart',
   ...flagNames,
 ];
 
@@ -118,8 +124,9 @@ export const clearedFilters: SearchPatch = Object.fromEntries(
 );
 
 /** How many filters are set beside the search; the phone's button names the number. */
-export function filterCount({ model, teamId, link, lock, ownership, flags }: DroneSearch): number {
-  return [model, teamId, link, lock, ownership].filter(Boolean).length + flags.length;
+export function filterCount(search: DroneSearch): number {
+  const { model, teamId, link, lock, ownership, outdatedPart, flags } = search;
+  return [model, teamId, link, lock, ownership, outdatedPart].filter(Boolean).length + flags.length;
 }
 
 export const isFiltered = (search: DroneSearch): boolean => search.q !== '' || filterCount(search) > 0;
@@ -128,8 +135,8 @@ export const isFiltered = (search: DroneSearch): boolean => search.q !== '' || f
 const mostPicked = 200;
 
 /** The rows picked for one action on all of them, as the URL keeps them. */
-export function readPicked(params: URLSearchParams): ReadonlySet<string> {
-  const ids = (params.get('picked') ?? '').split(',').filter((id) => /^[A-Za-z0-9_-]{1,32}$/.test(id));
+export function readPicked(text: string | null): ReadonlySet<string> {
+  const ids = (text ?? '').split(',').filter((id) => /^[A-Za-z0-9_-]{1,32}$/.test(id));
   return new Set(ids.slice(0, mostPicked));
 }
 

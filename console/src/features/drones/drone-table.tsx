@@ -25,7 +25,6 @@ export function DroneTable({ list, label, empty }: DroneTableProps) {
   const t = useT();
   const isMobile = useMobile();
   const { rows, columns, picks } = list;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is picked is told by its keys
   const withPicks = useMemo(
     () => [
       pickColumn<Drone>({
@@ -37,7 +36,7 @@ export function DroneTable({ list, label, empty }: DroneTableProps) {
       }),
       ...columns,
     ],
-    [rows, columns, picks.keys, t],
+    [rows, columns, picks, t],
   );
   if (isMobile) return <DroneCards list={list} label={label} empty={empty} />;
   return (

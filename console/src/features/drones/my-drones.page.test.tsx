@@ -10,6 +10,7 @@ import { clearSession, useSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { PageScope } from '../../shared/tabs/page.tsx';
 import { Toasts } from '../../shared/ui/toasts.tsx';
+import { dronesKey } from './drones.queries.ts';
 import { MyDronesPage } from './my-drones.page.tsx';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -85,6 +86,7 @@ let rows: Drone[] = [];
 let offers: Transfer[] = [];
 let calls: string[] = [];
 let refusal: { code: string; msg: string } | undefined;
+let isGone = false;
 
 const counts = { online: 1, locked: 0, expiring: 1, outdated: 1, drifting: 0 };
 function answer(path: string, method: string): unknown {
@@ -98,7 +100,7 @@ beforeEach(async () => {
   await loadMessages('en', 'app');
   localStorage.clear();
   clearSession();
-  [rows, offers, calls, refusal] = [[drone], [], [], undefined];
+  [rows, offers, calls, refusal, isGone] = [[drone], [], [], undefined, false];
   const me: Me = {
     id: 'u1',
     username: 'Mara',
@@ -108,12 +110,7 @@ beforeEach(async () => {
     timeZone: 'UTC',
   };
   useSession.setState({ phase: 'in', me, actions: ['drones.list', 'drones.bind', 'drones.own'] });
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: false,
-    media,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  showOn('desktop');
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
@@ -126,6 +123,8 @@ beforeEach(async () => {
       calls.push(`${method} ${url} ${init.body ?? ''}`.trim());
       if (refusal) return Response.json(refusal, { status: 409 });
     }
+    if (isGone && url.startsWith('/api/drones/'))
+      return Response.json({ code: 'drone.not-found', msg: 'Drone not found.' }, { status: 404 });
     return Response.json({ code: 0, msg: '', result: answer(url, method) });
   });
 });
@@ -135,6 +134,16 @@ afterEach(() => {
   clearSession();
   vi.unstubAllGlobals();
 });
+
+/** Which of its two layouts the console takes. */
+function showOn(screenKind: 'desktop' | 'phone') {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: screenKind === 'phone' && media.includes('max-width'),
+    media,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+}
 
 function show(search = '') {
   const location = { tabKey: '/my-drones', pathname: '/my-drones', search, params: {} };
@@ -200,4 +209,22 @@ test('D-01 an offer that is accepted leads on to a fresh secret for the drone', 
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
   await screen.findByRole('heading', { name: 'Osprey 9 is yours now' });
   expect(calls).toEqual([`POST /api/transfers/${offer.id}/accept`]);
+});
+
+test('[D-01] an opened drone that went to somebody else meanwhile says so and offers nothing but to close it', async () => {
+  show('?drone=SF30-0001');
+  await screen.findByRole('button', { name: 'Unbind' });
+  [isGone, rows] = [true, []];
+  await queryClient.invalidateQueries({ queryKey: dronesKey });
+  await screen.findByText(/You no longer see this drone/);
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Heron 7');
+  expect(screen.queryByRole('button', { name: 'Unbind' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Close details' })).toHaveLength(2);
+});
+
+test('a link to a drone that was never the reader’s tells of none', async () => {
+  [isGone, rows] = [true, []];
+  show('?drone=SF30-0009');
+  const text = await screen.findByText('There is no such drone among those you may see.');
+  expect(text.isConnected).toBe(true);
 });

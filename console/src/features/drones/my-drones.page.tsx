@@ -1,5 +1,6 @@
 import '../../shared/ui/list-page.css';
-import { Plus, QrCode } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import QrCode from 'lucide-react/icons/qr-code';
 import { useEffect, useState } from 'react';
 import { useAllows } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

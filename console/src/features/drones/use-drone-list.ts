@@ -51,7 +51,14 @@ export function useDroneList(scope: DroneScope, plan: ListPlan = {}) {
     [setParams],
   );
   const opened = params.get('drone') ?? undefined;
-  const picked = useMemo(() => readPicked(params), [params]);
+  const picked = params.get('picked');
+  const picks = useMemo(
+    () => ({
+      keys: readPicked(picked),
+      change: (keys: ReadonlySet<string>) => setParams({ picked: pickedText(keys) }),
+    }),
+    [picked, setParams],
+  );
   return {
     scope,
     table,
@@ -71,10 +78,7 @@ export function useDroneList(scope: DroneScope, plan: ListPlan = {}) {
     opened,
     openedRow: data?.items.find(({ id }: Drone) => id === opened),
     open,
-    picks: {
-      keys: picked,
-      change: (keys: ReadonlySet<string>) => setParams({ picked: pickedText(keys) }),
-    },
+    picks,
   };
 }
 export type DroneList = ReturnType<typeof useDroneList>;

@@ -1,7 +1,8 @@
 import './enterprises.css';
 import { type Company, companyChange, enterprises } from '@smartflight/contract/enterprises.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Copy, Pencil } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
+import Pencil from 'lucide-react/icons/pencil';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { EditForm } from '../../shared/forms/edit-form.tsx';

@@ -1,8 +1,8 @@
 import './flight-detail.css';
 import type { FlightDetail } from '@smartflight/contract/flights.ts';
-import { Printer } from 'lucide-react';
+import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
-import { ApiProblem } from '../../shared/api/problem.ts';
+import { isNotFound } from '../../shared/api/problem.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useLinkSource } from '../../shared/link/copy-link.ts';
@@ -156,8 +156,7 @@ function DesktopDetail({ flight, shown }: { flight: FlightDetail; shown: ShownFl
 function Missing({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useT();
   if (!error) return <PageSkeleton />;
-  if (error instanceof ApiProblem && error.status === 404)
-    return <EmptyState text={t('flights.detail.notFound')} />;
+  if (isNotFound(error)) return <EmptyState text={t('flights.detail.notFound')} />;
   return <ErrorState error={error} retry={retry} />;
 }
 

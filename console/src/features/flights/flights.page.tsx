@@ -1,5 +1,5 @@
 import './flights.css';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { type ComponentType, lazy, Suspense, useRef } from 'react';
 import { useAllows } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';

@@ -1,6 +1,6 @@
 import './bell.css';
 import type { Notice } from '@smartflight/contract/inbox.ts';
-import { Bell } from 'lucide-react';
+import Bell from 'lucide-react/icons/bell';
 import { useRef, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useOnHide } from '../../shared/tabs/page.tsx';

@@ -1,14 +1,12 @@
 import type { NoticeKind } from '@smartflight/contract/inbox.ts';
-import {
-  ClipboardCheck,
-  FileSpreadsheet,
-  type LucideIcon,
-  MailPlus,
-  ShieldAlert,
-  Siren,
-  SquareTerminal,
-  Unlock,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import Unlock from 'lucide-react/icons/lock-open';
+import MailPlus from 'lucide-react/icons/mail-plus';
+import ShieldAlert from 'lucide-react/icons/shield-exclamation-point';
+import Siren from 'lucide-react/icons/siren';
+import SquareTerminal from 'lucide-react/icons/square-terminal';
 
 const icons: Record<NoticeKind, LucideIcon> = {
   alarm: Siren,

@@ -1,5 +1,5 @@
 import type { Notice } from '@smartflight/contract/inbox.ts';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';

@@ -1,5 +1,6 @@
 import type { OnboardingState } from '@smartflight/contract/onboarding.ts';
-import { ArrowRight, RefreshCw } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useEffect } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { type ReviewedPart, ReviewTag } from '../../shared/ui/review-tag.tsx';

@@ -1,4 +1,4 @@
-import { Sun } from 'lucide-react';
+import Sun from 'lucide-react/icons/sun';
 import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 

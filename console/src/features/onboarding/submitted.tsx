@@ -1,6 +1,7 @@
 import './submitted.css';
 import type { Standing } from '@smartflight/contract/onboarding.ts';
-import { ChevronRight, RotateCcw } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';

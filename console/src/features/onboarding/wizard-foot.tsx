@@ -1,4 +1,6 @@
-import { ChevronLeft, ChevronRight, Save } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Save from 'lucide-react/icons/save';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { SchemaForm } from '../../shared/forms/use-schema-form.ts';

@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { LogoMark } from '../../shared/ui/icons.tsx';
 import { LanguageMenu } from '../../shared/ui/language-menu.tsx';

@@ -1,6 +1,6 @@
 import './wizard-rail.css';
 import type { OnboardingState } from '@smartflight/contract/onboarding.ts';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';
 import { ReviewTag } from '../../shared/ui/review-tag.tsx';

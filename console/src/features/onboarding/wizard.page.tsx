@@ -2,7 +2,7 @@ import './wizard.css';
 import type { UserInfo } from '@smartflight/contract/accounts.ts';
 import type { OnboardingState } from '@smartflight/contract/onboarding.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { WifiOff } from 'lucide-react';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useInboxChanges } from '../../live/use-inbox-changes.ts';
 import { t as translate } from '../../shared/i18n/messages.ts';

@@ -2,7 +2,7 @@ import './person-inspector.css';
 import { roleCodes } from '@smartflight/contract/access.ts';
 import { type Person, people } from '@smartflight/contract/people.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ScrollText } from 'lucide-react';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import { useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { problemText } from '../../shared/api/report.ts';

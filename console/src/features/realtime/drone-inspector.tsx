@@ -1,19 +1,26 @@
 import './drone-inspector.css';
 import { drones } from '@smartflight/contract/drones.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Crosshair } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Crosshair from 'lucide-react/icons/crosshair';
+import FileText from 'lucide-react/icons/file-text';
 import { useCallback } from 'react';
 import { LockControl } from '../../live/commands/lock-control.tsx';
 import { isAirborne } from '../../live/drone-status.ts';
 import type { ShownDrone } from '../../live/fleet-view.ts';
+import type { Scope } from '../../live/live-fleet.ts';
 import { useFleet } from '../../live/use-fleet.ts';
 import { call } from '../../shared/api/client.ts';
+import { useSession } from '../../shared/api/session.ts';
+import { dronePage } from '../../shared/drone-page.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';
 import { Inspector } from '../../shared/ui/inspector.tsx';
 import { useMobile } from '../../shared/ui/look.ts';
+import { PageLink } from '../../shared/ui/page-link.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { DroneFigures } from './drone-figures.tsx';
 import { ageText, placeText, stateText, type Words } from './drone-texts.ts';
@@ -22,6 +29,7 @@ import type { StoredTrail } from './live-trail.ts';
 import { useLastSortie } from './use-last-sortie.ts';
 
 interface DroneInspectorProps {
+  scope: Scope;
   screen: FleetScreen;
   id: string;
   stored: StoredTrail | undefined;
@@ -101,7 +109,24 @@ export function DroneInspector(props: DroneInspectorProps) {
           mayCommand={known?.rights.command}
         />
       </div>
+      <ToPage id={id} isOwn={props.scope === 'own'} />
     </Inspector>
+  );
+}
+
+/** The way to all that the register has of the drone: owners, versions, pilots, history. */
+function ToPage({ id, isOwn }: { id: string; isOwn: boolean }) {
+  const t = useT();
+  const roles = useSession(({ me }) => me?.roles) ?? [];
+  const page = dronePage(roles, id, isOwn);
+  if (!page) return null;
+  return (
+    <div className="sf-block">
+      <PageLink to={page.href} className="sf-button rt-to-page">
+        <FileText className="sf-icon" />
+        {t('realtime.details')}
+      </PageLink>
+    </div>
   );
 }
 

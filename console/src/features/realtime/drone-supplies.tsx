@@ -1,5 +1,5 @@
 import type { LiveDrone } from '@smartflight/contract/live.ts';
-import { Package } from 'lucide-react';
+import Package from 'lucide-react/icons/package';
 import type { ReactNode } from 'react';
 import { type Quantity, useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

@@ -1,4 +1,4 @@
-import { Crosshair } from 'lucide-react';
+import Crosshair from 'lucide-react/icons/crosshair';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Moment } from '../../live/drone-status.ts';
 import { useKnown } from '../../live/use-fleet.ts';

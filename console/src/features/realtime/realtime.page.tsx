@@ -57,7 +57,7 @@ export function RealtimePage({ scope }: { scope: Scope }) {
         </div>
         {!mobile && <TodayStrip scope={scope} teamId={address.teamId} />}
       </div>
-      {droneId !== undefined && <DroneInspector screen={screen} id={droneId} {...chosen} />}
+      {droneId !== undefined && <DroneInspector scope={scope} screen={screen} id={droneId} {...chosen} />}
       {mobile && droneId === undefined && <ListSheet list={list}>{fleetList}</ListSheet>}
     </div>
   );

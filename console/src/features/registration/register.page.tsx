@@ -1,5 +1,5 @@
 import { registration } from '@smartflight/contract/registration.ts';
-import { ArrowRight } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import { accountName } from '../../shared/api/account-name.ts';
 import { call } from '../../shared/api/client.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

@@ -86,7 +86,7 @@ export function LiftInspector({ close, done }: { close: () => void; done: (id: s
   };
   const widest = widestOf(account?.models ?? []);
   return (
-    <Inspector label={t('restrictions.lift')} title={t('restrictions.lift')} close={close}>
+    <Inspector isTall label={t('restrictions.lift')} title={t('restrictions.lift')} close={close}>
       <form className="sf-list-form rs-form" onSubmit={form.submit} noValidate>
         <AccountField form={form} chosen={account} choose={choose} />
         {limitKinds.map((kind) => (

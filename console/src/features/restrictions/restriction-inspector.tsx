@@ -26,6 +26,7 @@ export function RestrictionInspector({ id, close }: { id: string; close: () => v
   const title = data?.account.name ?? t('title.restrictions');
   return (
     <Inspector
+      isTall
       label={t('title.restrictions')}
       title={title}
       subtitle={

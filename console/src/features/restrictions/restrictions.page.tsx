@@ -2,7 +2,7 @@ import '../../shared/ui/list-page.css';
 import './restrictions.css';
 import { type Restriction, restrictionStates } from '@smartflight/contract/restrictions.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 import { useMemo } from 'react';
 import { type Fmt, useFmt } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
@@ -12,6 +12,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { ColumnsButton } from '../../shared/ui/columns-button.tsx';
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { StatusTag } from '../../shared/ui/glyph.tsx';
+import { useMobile } from '../../shared/ui/look.ts';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { Pager } from '../../shared/ui/pager.tsx';
 import { SearchBox } from '../../shared/ui/search-box.tsx';
@@ -82,6 +83,7 @@ const isState = (text: string | null): text is Restriction['state'] =>
 export function RestrictionsPage() {
   const t = useT();
   const fmt = useFmt();
+  const isMobile = useMobile();
   const [params, setParams] = usePageSearch();
   const search = params.get('search') ?? '';
   const state = params.get('state');
@@ -106,7 +108,7 @@ export function RestrictionsPage() {
         title={t('title.restrictions')}
         actions={
           <>
-            <ColumnsButton table="restrictions" columns={columns} />
+            {!isMobile && <ColumnsButton table="restrictions" columns={columns} />}
             <Button kind="primary" icon={<Plus className="sf-icon" />} onClick={begin}>
               {t('restrictions.lift')}
             </Button>

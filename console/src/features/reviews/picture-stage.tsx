@@ -1,6 +1,11 @@
 import './picture-stage.css';
 import type { ReviewDetail } from '@smartflight/contract/reviews.ts';
-import { ImageOff, RotateCcw, RotateCw, Scan, ZoomIn, ZoomOut } from 'lucide-react';
+import ImageOff from 'lucide-react/icons/image-off';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import Scan from 'lucide-react/icons/scan';
+import ZoomIn from 'lucide-react/icons/zoom-in';
+import ZoomOut from 'lucide-react/icons/zoom-out';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useSession } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';

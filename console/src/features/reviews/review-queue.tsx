@@ -1,6 +1,7 @@
 import './review-queue.css';
 import { type Review, reviewKinds } from '@smartflight/contract/reviews.ts';
-import { ArrowDownWideNarrow, Lock } from 'lucide-react';
+import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow';
+import Lock from 'lucide-react/icons/lock';
 import { useEffect, useState } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

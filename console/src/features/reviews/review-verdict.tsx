@@ -1,5 +1,7 @@
 import { type Review, type ReviewReason, reviewReasons } from '@smartflight/contract/reviews.ts';
-import { Check, SkipForward, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import SkipForward from 'lucide-react/icons/skip-forward';
+import X from 'lucide-react/icons/x';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { fieldText, loadFieldTexts, serverText } from '../../shared/forms/field-texts.ts';

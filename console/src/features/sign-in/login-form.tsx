@@ -1,4 +1,5 @@
-import { ArrowRight, Check } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Check from 'lucide-react/icons/check';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { accountName } from '../../shared/api/account-name.ts';
 import { ApiProblem } from '../../shared/api/problem.ts';

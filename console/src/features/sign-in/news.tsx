@@ -1,5 +1,6 @@
 import './news.css';
-import { ArrowUpRight, MessageCircle } from 'lucide-react';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import MessageCircle from 'lucide-react/icons/message-circle';
 import { useId } from 'react';
 import { chatAppHref, newChatAppState } from '../../shared/chat-app/chat-app-session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

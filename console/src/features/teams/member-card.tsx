@@ -1,5 +1,8 @@
 import { type Member, type TeamDetail, teams } from '@smartflight/contract/teams.ts';
-import { Crown, Ellipsis, Pencil, UserMinus } from 'lucide-react';
+import Crown from 'lucide-react/icons/crown';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Pencil from 'lucide-react/icons/pencil';
+import UserMinus from 'lucide-react/icons/user-minus';
 import { type MouseEvent, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';

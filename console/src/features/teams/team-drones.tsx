@@ -1,11 +1,14 @@
 import { type SharedDrone, type TeamDetail, teams } from '@smartflight/contract/teams.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Share2, X } from 'lucide-react';
+import Share2 from 'lucide-react/icons/share-2';
+import X from 'lucide-react/icons/x';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { confirm } from '../../shared/ui/confirm-store.ts';
+import { SearchBox } from '../../shared/ui/search-box.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
 import { TeamLinks } from './team-links.tsx';
 import { shareableDrones, useTeamChange } from './teams.queries.ts';
@@ -34,7 +37,9 @@ export function TeamDrones({ team }: { team: TeamDetail }) {
 
 function ShareForm({ id }: { id: string }) {
   const t = useT();
-  const { data } = useQuery(shareableDrones(id));
+  const fmt = useFmt();
+  const [q, setQ] = useState('');
+  const { data } = useQuery(shareableDrones(id, q));
   const [chosen, setChosen] = useState('');
   const share = useTeamChange(
     (drone: { id: string; name: string }) => call(teams.share, { params: { id, droneId: drone.id } }),
@@ -45,10 +50,18 @@ function ShareForm({ id }: { id: string }) {
     event.preventDefault();
     if (drone) share.mutate(drone);
   };
-  if (data?.items.length === 0)
+  const isCut = data !== undefined && data.total > data.items.length;
+  if (data?.total === 0 && q === '')
     return <p className="sf-list-form sf-list-note">{t('teams.nothingToShare')}</p>;
   return (
     <form className="sf-list-form" onSubmit={submit}>
+      {(isCut || q !== '') && (
+        <SearchBox
+          label={t('teams.searchDrones')}
+          value={q}
+          change={(next) => setQ(next?.slice(0, 64) ?? '')}
+        />
+      )}
       <select
         aria-label={t('teams.chooseDrone')}
         value={drone ? chosen : ''}
@@ -61,6 +74,12 @@ function ShareForm({ id }: { id: string }) {
           </option>
         ))}
       </select>
+      {isCut && (
+        <p className="sf-list-note">
+          {t('teams.moreDrones', { shown: fmt.number(data.items.length), all: fmt.number(data.total) })}
+        </p>
+      )}
+      {data?.total === 0 && <p className="sf-list-note">{t('teams.noDroneFound')}</p>}
       <p className="sf-list-note">{t('teams.shareNote')}</p>
       <Button
         type="submit"

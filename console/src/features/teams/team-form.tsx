@@ -33,7 +33,7 @@ export function TeamForm(props: {
   });
   const title = t(team ? 'teams.rename' : 'teams.create');
   return (
-    <Inspector label={title} title={title} close={close}>
+    <Inspector isTall label={title} title={title} close={close}>
       <form className="sf-list-form" onSubmit={form.submit} noValidate>
         <TextField form={form} name="name" label={t('teams.name')} autoComplete="off" />
         <FormEnd form={form} label={t(team ? 'teams.save' : 'teams.create')} />

@@ -1,7 +1,10 @@
 import { type TeamDetail, teams } from '@smartflight/contract/teams.ts';
 import { useQuery } from '@tanstack/react-query';
-import { LogOut, Pencil, Trash2 } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
 import { call } from '../../shared/api/client.ts';
+import { isNotFound } from '../../shared/api/problem.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -13,7 +16,7 @@ import { TeamDrones } from './team-drones.tsx';
 import { TeamForm } from './team-form.tsx';
 import { TeamMembers } from './team-members.tsx';
 import { TeamTotals } from './team-totals.tsx';
-import { isGone, oneTeam, useTeamChange } from './teams.queries.ts';
+import { oneTeam, useTeamChange } from './teams.queries.ts';
 
 const tabs = ['members', 'drones', 'totals'] as const;
 
@@ -27,9 +30,10 @@ export function TeamInspector({ id, close }: { id: string; close: () => void }) 
     const back = () => setParams({ rename: undefined });
     return <TeamForm team={team} close={back} done={back} />;
   }
-  const shown = isGone(error) ? undefined : team;
+  const shown = isNotFound(error) ? undefined : team;
   return (
     <Inspector
+      isTall
       label={t('title.teams')}
       title={shown?.name ?? '…'}
       subtitle={shown && t('teams.createdBy', { name: shown.creatorName })}
@@ -38,6 +42,7 @@ export function TeamInspector({ id, close }: { id: string; close: () => void }) 
         shown?.role === 'creator' && (
           <Button
             kind="quiet"
+            wordless
             iconOnly={t('teams.rename')}
             icon={<Pencil className="sf-icon" />}
             onClick={() => setParams({ rename: true })}
@@ -45,10 +50,10 @@ export function TeamInspector({ id, close }: { id: string; close: () => void }) 
         )
       }
     >
-      {isGone(error) && (
+      {isNotFound(error) && (
         <EmptyState text={t('teams.gone')} action={<Button onClick={close}>{t('inspector.close')}</Button>} />
       )}
-      {error && !isGone(error) && !team && (
+      {error && !isNotFound(error) && !team && (
         <ErrorState error={error} retry={() => void refetch()} action="teams.list" />
       )}
       {!error && !team && (

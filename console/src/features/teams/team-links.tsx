@@ -1,5 +1,6 @@
 import { isAllowed, pageRoles } from '@smartflight/contract/access.ts';
-import { List, Map as MapIcon } from 'lucide-react';
+import List from 'lucide-react/icons/list';
+import MapIcon from 'lucide-react/icons/map';
 import { useSession } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { PageLink } from '../../shared/ui/page-link.tsx';

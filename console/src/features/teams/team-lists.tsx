@@ -1,5 +1,5 @@
 import type { Team } from '@smartflight/contract/teams.ts';
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Skeleton } from '../../shared/ui/states.tsx';
 

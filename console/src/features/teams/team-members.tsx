@@ -1,7 +1,7 @@
 import type { InvitationState } from '@smartflight/contract/team-invitations.ts';
 import { type Invitation, invitationForm, type TeamDetail, teams } from '@smartflight/contract/teams.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';

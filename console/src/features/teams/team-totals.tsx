@@ -32,7 +32,7 @@ export function TeamTotals({ team }: { team: TeamDetail }) {
       {error && !data && <ErrorState error={error} retry={() => void refetch()} action="teams.list" />}
       {(data || !error) && (
         <>
-          <div className="sf-grid-3">
+          <div className="tm-figures">
             <Figure label={t('teams.area')} value={data && fmt.area(data.grossAreaM2)} />
             <Figure label={t('teams.sorties')} value={data && fmt.number(data.sorties)} />
             <Figure label={t('teams.time')} value={data && fmt.duration(data.flightS)} />

@@ -1,12 +1,13 @@
 import '../../shared/ui/list-page.css';
 import './teams.css';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
+import { CompanyTeams } from './company-teams.tsx';
 import { Offers } from './offers.tsx';
 import { TeamForm } from './team-form.tsx';
 import { TeamInspector } from './team-inspector.tsx';
@@ -69,6 +70,9 @@ export function TeamsPage() {
                 open={open}
               />
             </div>
+          )}
+          {data && (
+            <CompanyTeams own={data.created.length + data.joined.length} opened={opened} open={open} />
           )}
         </section>
         {isNew && <TeamForm close={close} done={open} />}

@@ -1,10 +1,10 @@
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { type TeamDetail, teams } from '@smartflight/contract/teams.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { joinLink } from '../../live/link.ts';
 import { call } from '../../shared/api/client.ts';
-import { ApiProblem } from '../../shared/api/problem.ts';
+import { isNotFound } from '../../shared/api/problem.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
 import { toast } from '../../shared/ui/toast-store.ts';
 
@@ -22,7 +22,7 @@ export const oneTeam = (id: string) =>
   queryOptions({
     queryKey: [...teamsKey, 'one', id],
     queryFn: ({ signal }) => call(teams.get, { params: { id }, signal }),
-    retry: (count, error) => !isGone(error) && count < 2,
+    retry: (count, error) => !isNotFound(error) && count < 2,
     meta: { quiet: true },
   });
 
@@ -33,16 +33,32 @@ export const teamTotals = (id: string, query: QueryInput<typeof teams.totals>) =
     meta: { quiet: true },
   });
 
-/** The first two hundred drones that can be shared, by name. */
-export const shareableDrones = (id: string) =>
+export const companyPageSize = 50;
+
+/** A page of the teams that the reader may look at: own ones and those of the company, by name. */
+export const visibleTeams = (q: string, page: number, enabled: boolean) =>
   queryOptions({
-    queryKey: [...teamsKey, 'shareable', id],
-    queryFn: ({ signal }) => call(teams.shareable, { params: { id }, query: { size: 200 }, signal }),
+    queryKey: [...teamsKey, 'visible', q, page],
+    queryFn: (context) =>
+      call(teams.list, {
+        query: { ...(q ? { q } : {}), page, size: companyPageSize },
+        signal: context.signal,
+        quiet: isRefresh(context),
+      }),
+    enabled,
+    placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
 
-/** Whether a team is not there for the reader, or no more. */
-export const isGone = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
+/** The first fifty drones that can be shared and whose name, id or model holds the search, by name. */
+export const shareableDrones = (id: string, q: string) =>
+  queryOptions({
+    queryKey: [...teamsKey, 'shareable', id, q],
+    queryFn: ({ signal }) =>
+      call(teams.shareable, { params: { id }, query: { ...(q ? { q } : {}), size: 50 }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
 
 /** One change of teams: what it did is told, a team that it answers is shown at once, and all lists are asked anew. */
 export function useTeamChange<Wanted = void>(

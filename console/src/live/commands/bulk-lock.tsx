@@ -1,7 +1,8 @@
 import './commands.css';
 import { type Command, commands, mostBatchDrones } from '@smartflight/contract/commands.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Lock, LockOpen } from 'lucide-react';
+import Lock from 'lucide-react/icons/lock';
+import LockOpen from 'lucide-react/icons/lock-open';
 import { useEffect, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
@@ -89,7 +90,7 @@ function BatchResult(props: { batch: Batch; drones: BulkLockProps['drones']; clo
       () => undefined,
     );
   }, []);
-  const { data } = useQuery(batchCommands(batch.batchId));
+  const { data } = useQuery(batchCommands(batch.batchId, batch.items.length));
   const byId = new Map<string, Command>((data ?? []).map((command) => [command.id, command]));
   const names = new Map(drones.map(({ id, name }) => [id, name]));
   const done = [...byId.values()].filter(({ state }) => state === 'succeeded').length;

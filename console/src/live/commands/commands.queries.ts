@@ -22,14 +22,16 @@ export const droneCommands = (droneId: string) =>
     meta: { quiet: true },
   });
 
-/** What became of a lock or unlock of many drones. */
-export const batchCommands = (batchId: string) =>
+const batchPage = 200;
+
+/** What became of a lock or unlock of this many drones. */
+export const batchCommands = (batchId: string, count: number) =>
   queryOptions({
     queryKey: [...commandsKey, 'batch', batchId],
     queryFn: async (context) => {
-      const pages = [1, 2, 3].map((page) =>
+      const pages = Array.from({ length: Math.ceil(count / batchPage) }, (_, at) => at + 1).map((page) =>
         call(commands.list, {
-          query: { batchId, page, size: 200 },
+          query: { batchId, page, size: batchPage },
           signal: context.signal,
           quiet: isRefresh(context),
         }),

@@ -1,6 +1,7 @@
 import './commands.css';
 import { isOpenCommand } from '@smartflight/contract/commands.ts';
-import { Lock, LockOpen } from 'lucide-react';
+import Lock from 'lucide-react/icons/lock';
+import LockOpen from 'lucide-react/icons/lock-open';
 import { useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/button.tsx';

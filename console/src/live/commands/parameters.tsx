@@ -1,10 +1,10 @@
 import './commands.css';
 import type { Command } from '@smartflight/contract/commands.ts';
-import { type DroneModel, droneParameters } from '@smartflight/contract/drone-models.ts';
-import { SlidersHorizontal } from 'lucide-react';
+import { type DroneModel, type DroneParameter, droneParameters } from '@smartflight/contract/drone-models.ts';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { problemText } from '../../shared/api/report.ts';
 import { type Fmt, useFmt } from '../../shared/format/fmt.ts';
-import type { Translate } from '../../shared/i18n/messages.ts';
+import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';
@@ -85,11 +85,30 @@ function valuesOf(command: Command | undefined): Record<string, unknown> | undef
     : undefined;
 }
 
-/** A number with its unit, yes and no in words, anything else as the drone wrote it; a dash for nothing. */
-function valueText(value: unknown, unit: string, { t, fmt }: { t: Translate; fmt: Fmt }): string {
+type Unit = (typeof droneParameters)[DroneParameter];
+/** Units that a language writes its own way; the others are signs that all share. */
+const unitWords: Partial<Record<Unit, MsgKey>> = {
+  m: 'unit.m',
+  L: 'unit.litres',
+  kPa: 'command.unit.kPa',
+  '1/L': 'command.unit.perLitre',
+};
+/** What a drone does when it hears nothing any more, as it writes it. */
+const lostLinkWords: Partial<Record<string, MsgKey>> = {
+  return: 'command.lostLink.return',
+  hover: 'command.lostLink.hover',
+  land: 'command.lostLink.land',
+};
+
+/** A number with its unit, what is known by a word in words, else as the drone wrote it; a dash for nothing. */
+function valueText(value: unknown, unit: Unit, { t, fmt }: { t: Translate; fmt: Fmt }): string {
   if (value === undefined || value === null) return fmt.number(null);
   if (typeof value === 'boolean') return t(value ? 'command.yes' : 'command.no');
-  if (typeof value !== 'number') return String(value);
+  if (typeof value !== 'number') {
+    const word = lostLinkWords[String(value)];
+    return word ? t(word) : String(value);
+  }
   const digits = Number.isInteger(value) ? 0 : 2;
-  return unit ? `${fmt.number(value, digits)}\u00a0${unit}` : fmt.number(value, digits);
+  const word = unitWords[unit];
+  return unit ? `${fmt.number(value, digits)}\u00a0${word ? t(word) : unit}` : fmt.number(value, digits);
 }

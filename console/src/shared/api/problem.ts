@@ -29,6 +29,9 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Whether what was asked for is not there for the reader, or no more: the server tells no difference. */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
+
 /** Codes of failures that never reached an answer of the server. */
 export const networkCode = 'network.failed';
 export const timeoutCode = 'network.timeout';

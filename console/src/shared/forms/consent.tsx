@@ -1,6 +1,6 @@
 import './forms.css';
 import { type ConsentDocument, consentVersions } from '@smartflight/contract/consents.ts';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
 import { type FieldPath, type FieldPathValue, type FieldValues, useController } from 'react-hook-form';
 import { useT } from '../i18n/use-t.ts';

@@ -1,5 +1,5 @@
 import './forms.css';
-import { History } from 'lucide-react';
+import History from 'lucide-react/icons/rotate-ccw-clock';
 import type { FieldValues } from 'react-hook-form';
 import { useT } from '../i18n/use-t.ts';
 import type { SchemaForm } from './use-schema-form.ts';

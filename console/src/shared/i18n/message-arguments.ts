@@ -207,6 +207,7 @@ export interface MessageArguments {
   'teams.joinedNow': { team: string };
   'teams.left': { team: string };
   'teams.made': { name: string };
+  'teams.moreDrones': { shown: string; all: string };
   'teams.moreOf': { name: string };
   'teams.removed': { name: string };
   'teams.setNickname': { name: string };

@@ -103,6 +103,7 @@ export async function prepareMessages(lang: Lang, scope: Scope): Promise<() => v
     activeLang = lang;
     inForce = loading;
     version += 1;
+    translate = (key, ...filling) => t(key, ...filling);
     for (const listener of listeners) listener();
   };
 }
@@ -117,6 +118,10 @@ export type Translate = <K extends AnyKey>(key: K, ...filling: Filling<K>) => st
 
 /** The text of `key` in the current language; ICU arguments are filled in. For React use `useT`. */
 export const t: Translate = (key, ...filling) => say(key, filling[0]);
+
+/** `t` under the name of the texts in force: another function once they change. */
+let translate = t;
+export const translateNow = (): Translate => translate;
 
 function say(key: AnyKey, filling: unknown): string {
   const text = texts.get(key);

@@ -1,6 +1,8 @@
 import './map-notice.css';
 import type { MapLayerType } from '@smartflight/contract/maps.ts';
-import { RotateCw, TriangleAlert, X } from 'lucide-react';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import X from 'lucide-react/icons/x';
 import { useT } from '../i18n/use-t.ts';
 import { readStored, writeStored } from '../storage.ts';
 import type { BaseState } from './base-layers.ts';

@@ -1,6 +1,12 @@
 import './map-tools.css';
 import type { MapLayerType } from '@smartflight/contract/maps.ts';
-import { Layers, LocateFixed, MapPinned, Maximize, Minimize, Minus, Plus } from 'lucide-react';
+import Layers from 'lucide-react/icons/layers';
+import LocateFixed from 'lucide-react/icons/locate-fixed';
+import MapPinned from 'lucide-react/icons/map-pinned';
+import Maximize from 'lucide-react/icons/maximize';
+import Minimize from 'lucide-react/icons/minimize';
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { MsgKey } from '../i18n/messages.ts';
 import { useT } from '../i18n/use-t.ts';

@@ -1,5 +1,6 @@
 import { columnWidth } from '@smartflight/contract/preferences.ts';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import type { Column, Sort } from './column.ts';

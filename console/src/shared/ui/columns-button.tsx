@@ -1,4 +1,4 @@
-import { Columns3 } from 'lucide-react';
+import Columns3 from 'lucide-react/icons/columns-3';
 import { useT } from '../i18n/use-t.ts';
 import type { Column } from './data-table.tsx';
 import { lazyLayer } from './lazy-layer.tsx';

@@ -1,5 +1,8 @@
 import './columns-panel.css';
-import { ChevronDown, ChevronUp, Minus, Plus } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useFmt } from '../format/fmt.ts';
 import { useT } from '../i18n/use-t.ts';

@@ -1,6 +1,10 @@
 import './image-slot.css';
 import { fileRules } from '@smartflight/contract/files.ts';
-import { Camera, Check, ImagePlus, RotateCw, X } from 'lucide-react';
+import Camera from 'lucide-react/icons/camera';
+import Check from 'lucide-react/icons/check';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import X from 'lucide-react/icons/x';
 import {
   type ClipboardEvent,
   type DragEvent,

@@ -1,5 +1,5 @@
 import './inspector.css';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import {
   type KeyboardEvent,
   type PointerEvent,

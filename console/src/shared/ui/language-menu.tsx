@@ -1,4 +1,5 @@
-import { ChevronDown, Languages } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Languages from 'lucide-react/icons/languages';
 import { reportProblem } from '../api/report.ts';
 import { changeLanguage } from '../i18n/change-language.ts';
 import { langs } from '../i18n/languages.ts';

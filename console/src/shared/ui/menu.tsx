@@ -1,5 +1,5 @@
 import './menu.css';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useEscape } from './escape.ts';
 

@@ -1,5 +1,5 @@
 import './layout.css';
-import { SlidersHorizontal } from 'lucide-react';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { Button } from './button.tsx';

@@ -1,5 +1,6 @@
 import './data-table.css';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
 import { useFmt } from '../format/fmt.ts';
 import { useT } from '../i18n/use-t.ts';

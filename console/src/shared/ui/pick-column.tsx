@@ -12,7 +12,8 @@ export interface Picks {
 export const togglePick = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> =>
   keys.has(key) ? new Set([...keys].filter((one) => one !== key)) : new Set([...keys, key]);
 
-function PickBox(props: { label: string; isOn: boolean; isSome?: boolean; toggle: () => void }) {
+/** Picks one thing of a list, by a target of its own beside what opens it. */
+export function PickBox(props: { label: string; isOn: boolean; isSome?: boolean; toggle: () => void }) {
   const { label, isOn, isSome = false, toggle } = props;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -1,4 +1,5 @@
-import { Eye, EyeOff } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
 import { useT } from '../i18n/use-t.ts';
 
 /** Shows and hides the password of the field in whose box it stands. */

@@ -1,4 +1,4 @@
-import { Bookmark } from 'lucide-react';
+import Bookmark from 'lucide-react/icons/bookmark';
 import { useT } from '../i18n/use-t.ts';
 import { lazyLayer } from './lazy-layer.tsx';
 import { Popover } from './popover.tsx';

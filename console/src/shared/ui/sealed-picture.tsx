@@ -1,6 +1,6 @@
 import './image-slot.css';
 import { fileOfPath, files } from '@smartflight/contract/files.ts';
-import { ImageOff } from 'lucide-react';
+import ImageOff from 'lucide-react/icons/image-off';
 import { useEffect, useState } from 'react';
 import { callFile } from '../api/client.ts';
 import { isAbort } from '../api/problem.ts';

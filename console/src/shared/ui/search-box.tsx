@@ -1,5 +1,5 @@
 import './search-box.css';
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import { useEffect, useRef, useState } from 'react';
 import { KeyHint } from '../keys/key-hint.tsx';
 import { useShortcut } from '../keys/shortcuts.ts';
@@ -20,10 +20,13 @@ export function SearchBox({ label, value, change }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   const wanted = typed.trim() === value ? undefined : typed.trim();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the wait
+  const latest = useRef(change);
+  useEffect(() => {
+    latest.current = change;
+  });
   useEffect(() => {
     if (wanted === undefined) return;
-    const timer = setTimeout(() => change(wanted || undefined), typingMs);
+    const timer = setTimeout(() => latest.current(wanted || undefined), typingMs);
     return () => clearTimeout(timer);
   }, [wanted]);
   useShortcut('search', () => input.current?.focus());

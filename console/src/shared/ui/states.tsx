@@ -1,6 +1,7 @@
 import './states.css';
 import { type Action, rolesWith } from '@smartflight/contract/access.ts';
-import { Copy, WifiOff } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiProblem } from '../api/problem.ts';
 import { problemText } from '../api/report.ts';

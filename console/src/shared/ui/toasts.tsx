@@ -1,5 +1,6 @@
 import './toasts.css';
-import { Hourglass, X } from 'lucide-react';
+import Hourglass from 'lucide-react/icons/hourglass';
+import X from 'lucide-react/icons/x';
 import { useSlowCalls } from '../api/slow-calls.ts';
 import { useT } from '../i18n/use-t.ts';
 import { StatusGlyph } from './glyph.tsx';

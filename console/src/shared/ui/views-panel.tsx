@@ -1,5 +1,5 @@
 import './views-panel.css';
-import { Trash2 } from 'lucide-react';
+import Trash2 from 'lucide-react/icons/trash';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useT } from '../i18n/use-t.ts';

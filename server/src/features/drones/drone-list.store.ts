@@ -72,7 +72,9 @@ async function countDrones(looking: Looking, filter: DroneFilter) {
 function joinsOf({ q, sort, ...filter }: DroneQuery): RawBuilder<unknown> {
   const needsMeasures =
     /expiresAt|grossArea|sorties|attention/.test(sort) ||
-    [filter.lock, filter.expiring, filter.outdated, filter.drifting].some((part) => part !== undefined);
+    [filter.lock, filter.expiring, filter.outdated, filter.outdatedPart, filter.drifting].some(
+      (part) => part !== undefined,
+    );
   const parts = [
     ...(needsMeasures ? [measures] : []),
     ...(q ? [people] : []),
@@ -99,6 +101,7 @@ function matching(filter: DroneFilter, { actor, now, fleet }: Frame): RawBuilder
   if (teamId) parts.push(sql`d.id in (select td.drone_id from team_drones td where td.team_id = ${teamId})`);
   if (filter.expiring !== undefined) parts.push(is(expiring(now), filter.expiring));
   if (filter.outdated !== undefined) parts.push(is(sql`p.outdated <> '{}'`, filter.outdated));
+  if (filter.outdatedPart) parts.push(sql`${filter.outdatedPart} = any(p.outdated)`);
   if (filter.drifting !== undefined) parts.push(is(drifting, filter.drifting));
   if (filter.maintenance !== undefined)
     parts.push(is(sql`d.maintenance_since is not null`, filter.maintenance));

@@ -110,6 +110,8 @@ test('every filter narrows list and counts alike [D-04][D-06]', async () => {
     [{ expiring: 'true' }, 'c'],
     [{ expiring: 'false' }, 'abdef'],
     [{ outdated: 'true' }, 'd'],
+    [{ outdatedPart: 'link' }, 'd'],
+    [{ outdatedPart: 'rtk' }, ''],
     [{ drifting: 'true' }, 'e'],
     [{ maintenance: 'true' }, 'f'],
     [{ ownership: 'bound' }, 'e'],

@@ -1,7 +1,8 @@
 import './bind.css';
 import { droneBinding, drones } from '@smartflight/contract/drones.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Keyboard, QrCode } from 'lucide-react';
+import Keyboard from 'lucide-react/icons/keyboard';
+import QrCode from 'lucide-react/icons/qr-code';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../shared/api/client.ts';
 import { FormEnd } from '../../../shared/forms/form-end.tsx';

@@ -1,5 +1,5 @@
 import './bind.css';
-import { Camera } from 'lucide-react';
+import Camera from 'lucide-react/icons/camera';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/glyph.tsx';

@@ -3,7 +3,7 @@ import '../parts/parts.css';
 import './diagnostics.css';
 import type { Diagnostics } from '@smartflight/contract/drones.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Plug } from 'lucide-react';
+import Plug from 'lucide-react/icons/plug';
 import { useMemo } from 'react';
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';

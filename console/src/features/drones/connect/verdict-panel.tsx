@@ -1,5 +1,6 @@
 import type { Diagnostics } from '@smartflight/contract/drones.ts';
-import { List, MapPin } from 'lucide-react';
+import List from 'lucide-react/icons/list';
+import MapPin from 'lucide-react/icons/map-pin';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageLocation } from '../../../shared/tabs/page.tsx';

@@ -57,7 +57,7 @@ export function LastFourDialog(props: {
       <form className="dr-dialog-form" onSubmit={form.submit} noValidate>
         <LastFourField form={form} id={id} />
         <DialogActions cancel={close}>
-          <FormEnd form={form} label={ok} className="is-danger" />
+          <FormEnd form={form} label={ok} danger />
         </DialogActions>
       </form>
     </Dialog>

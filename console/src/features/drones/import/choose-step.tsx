@@ -1,6 +1,7 @@
 import { drones, mostImported } from '@smartflight/contract/drones.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Download, FileSpreadsheet } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import { type DragEvent, useRef, useState } from 'react';
 import { callFile } from '../../../shared/api/client.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';

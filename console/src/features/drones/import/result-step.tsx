@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Plug } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import Plug from 'lucide-react/icons/plug';
 import { useMemo, useState } from 'react';
 import { fieldText, loadFieldTexts } from '../../../shared/forms/field-texts.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';

@@ -1,5 +1,8 @@
 import type { DroneDetail } from '@smartflight/contract/drones.ts';
-import { KeyRound, Plug, Send, Unlink } from 'lucide-react';
+import KeyRound from 'lucide-react/icons/key-round';
+import Plug from 'lucide-react/icons/plug';
+import Send from 'lucide-react/icons/send';
+import Unlink from 'lucide-react/icons/unlink';
 import { useState } from 'react';
 import { useAllows } from '../../../shared/api/session.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

@@ -1,17 +1,19 @@
 import './drone-inspector.css';
 import type { Drone, DroneDetail } from '@smartflight/contract/drones.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Crosshair } from 'lucide-react';
+import Crosshair from 'lucide-react/icons/crosshair';
 import type { ReactNode } from 'react';
 import { DroneCommands } from '../../../live/commands/drone-commands.tsx';
+import { isNotFound } from '../../../shared/api/problem.ts';
 import { useAllows } from '../../../shared/api/session.ts';
 import type { MsgKey } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
 import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
 import { Inspector } from '../../../shared/ui/inspector.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
 import { panelIdOf, TabList, tabIdOf } from '../../../shared/ui/tab-list.tsx';
 import type { DroneScope } from '../drone-search.ts';
 import { droneName, gradeGlyphs, gradeOf, stateWordsOf } from '../drone-words.ts';
@@ -45,10 +47,35 @@ interface DroneInspectorProps {
 
 /** All that is known of one drone, in five parts; which one is shown stands in the address. */
 export function DroneInspector({ id, row, scope, close }: DroneInspectorProps) {
-  const t = useT();
-  const [params, setParams] = usePageSearch();
   const { data, error, refetch } = useQuery(droneDetail(id));
   const drone: Drone | DroneDetail | undefined = data ?? row;
+  if (isNotFound(error)) return <Gone id={id} known={drone} close={close} />;
+  return <Shown {...{ id, scope, close, data, drone, error }} retry={() => void refetch()} />;
+}
+
+/** A drone that somebody else has by now: nothing of it is told any more but what was on screen before, its name. */
+function Gone({ id, known, close }: { id: string; known: Drone | undefined; close: () => void }) {
+  const t = useT();
+  return (
+    <Inspector label={t('drones.details')} title={known ? droneName(known) : id} subtitle={id} close={close}>
+      <EmptyState
+        text={t(known ? 'drones.gone' : 'drones.notThere')}
+        action={<Button onClick={close}>{t('inspector.close')}</Button>}
+      />
+    </Inspector>
+  );
+}
+
+interface ShownProps extends Omit<DroneInspectorProps, 'row'> {
+  data: DroneDetail | undefined;
+  drone: Drone | undefined;
+  error: unknown;
+  retry: () => void;
+}
+
+function Shown({ id, scope, close, data, drone, error, retry }: ShownProps) {
+  const t = useT();
+  const [params, setParams] = usePageSearch();
   const tab = tabNames.find((name) => name === params.get('tab')) ?? 'overview';
   const tabs = tabNames.map((name) => ({
     name,
@@ -74,7 +101,7 @@ export function DroneInspector({ id, row, scope, close }: DroneInspectorProps) {
         change={(name) => setParams({ tab: name === 'overview' ? undefined : name })}
       />
       <div role="tabpanel" id={panelIdOf('drone', tab)} aria-labelledby={tabIdOf('drone', tab)}>
-        {error && !data && <ErrorState error={error} retry={() => void refetch()} action="drones.list" />}
+        {Boolean(error) && !data && <ErrorState error={error} retry={retry} action="drones.list" />}
         {!error && !data && <Waiting />}
         {data && <Part tab={tab} drone={data} />}
       </div>

@@ -1,6 +1,8 @@
 import { type Drone, type DroneDetail, drones } from '@smartflight/contract/drones.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check, Pencil, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Pencil from 'lucide-react/icons/pencil';
+import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { call } from '../../../shared/api/client.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

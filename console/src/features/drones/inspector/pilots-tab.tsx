@@ -1,6 +1,6 @@
 import { type DroneDetail, drones, otherAccount } from '@smartflight/contract/drones.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { UserMinus } from 'lucide-react';
+import UserMinus from 'lucide-react/icons/user-minus';
 import { z } from 'zod';
 import { call } from '../../../shared/api/client.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';

@@ -1,4 +1,7 @@
-import { CalendarClock, Download, FileSpreadsheet, Plus } from 'lucide-react';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import Download from 'lucide-react/icons/download';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { go } from '../../../shared/navigation.ts';
@@ -13,7 +16,6 @@ import { filterOf, isFiltered } from '../drone-search.ts';
 import { useDroneExport } from '../use-drone-export.ts';
 import { type DroneList, useDroneList } from '../use-drone-list.ts';
 import { EditRegister } from './edit-register.tsx';
-import { PickedExport } from './picked-export.tsx';
 
 /** Every drone of the company (D-04): registered, imported, looked after, exported. */
 export function DroneManagePage() {
@@ -36,7 +38,7 @@ export function DroneManagePage() {
           {register}
         </>
       }
-      pickedActions={<PickedExport list={list} />}
+      exportsPicked
       empty={
         isFiltered(list.search) ? (
           <EmptyFiltered clear={list.clear} />

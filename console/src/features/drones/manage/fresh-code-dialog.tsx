@@ -1,6 +1,6 @@
 import { type DroneDetail, drones } from '@smartflight/contract/drones.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
+import Printer from 'lucide-react/icons/printer';
 import { call } from '../../../shared/api/client.ts';
 import { problemText } from '../../../shared/api/report.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

@@ -1,6 +1,12 @@
 import { type DroneDetail, drones } from '@smartflight/contract/drones.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Activity, ArchiveX, Ellipsis, KeyRound, PencilLine, Ticket, Wrench } from 'lucide-react';
+import Activity from 'lucide-react/icons/activity';
+import ArchiveX from 'lucide-react/icons/archive-x';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import KeyRound from 'lucide-react/icons/key-round';
+import PencilLine from 'lucide-react/icons/pencil-line';
+import Ticket from 'lucide-react/icons/ticket';
+import Wrench from 'lucide-react/icons/wrench';
 import { useState } from 'react';
 import { call } from '../../../shared/api/client.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

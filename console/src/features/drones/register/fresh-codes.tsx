@@ -1,4 +1,6 @@
-import { Plug, Plus, Printer } from 'lucide-react';
+import Plug from 'lucide-react/icons/plug';
+import Plus from 'lucide-react/icons/plus';
+import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { useTabGuard } from '../../../shared/tabs/page.tsx';

@@ -2,7 +2,7 @@ import '../../../shared/ui/list-page.css';
 import '../drone-table.css';
 import type { Drone } from '@smartflight/contract/drones.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { useMemo } from 'react';
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';

@@ -5,10 +5,9 @@ import { EmptyFiltered, EmptyState } from '../../../shared/ui/states.tsx';
 import { DroneListScreen } from '../drone-list-screen.tsx';
 import { isFiltered } from '../drone-search.ts';
 import { editPanel, ListTools } from '../manage/drone-manage.page.tsx';
-import { PickedExport } from '../manage/picked-export.tsx';
 import { useDroneList } from '../use-drone-list.ts';
 import { upkeepColumns } from './upkeep-columns.tsx';
-import { VersionMatrix } from './version-matrix.tsx';
+import { type Behind, VersionMatrix } from './version-matrix.tsx';
 
 const plan = { table: 'drones.upkeep', usual: 'attention', arrange: upkeepColumns } as const;
 
@@ -19,7 +18,15 @@ export function DroneMaintenancePage() {
   const isMobile = useMobile();
   const [isOpen] = useState(!isMobile);
   const { search, change } = list;
-  const shown = search.flags.includes('outdated') ? search.model : undefined;
+  const { model, outdatedPart } = search;
+  const show = (behind: Behind) => {
+    const isShown = behind.model === model && behind.part === outdatedPart;
+    change(
+      isShown
+        ? { model: undefined, outdatedPart: undefined }
+        : { model: behind.model, outdatedPart: behind.part },
+    );
+  };
   return (
     <DroneListScreen
       list={list}
@@ -29,13 +36,11 @@ export function DroneMaintenancePage() {
       top={
         <VersionMatrix
           isOpen={isOpen}
-          shown={shown}
-          show={(model) =>
-            change(shown === model ? { model: undefined, outdated: undefined } : { model, outdated: true })
-          }
+          shown={outdatedPart ? { model, part: outdatedPart } : { model }}
+          show={show}
         />
       }
-      pickedActions={<PickedExport list={list} />}
+      exportsPicked
       empty={
         isFiltered(search) ? (
           <EmptyFiltered clear={list.clear} />

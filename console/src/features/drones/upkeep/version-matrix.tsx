@@ -1,5 +1,5 @@
 import './version-matrix.css';
-import { firmwareParts } from '@smartflight/contract/drone-models.ts';
+import { type FirmwarePart, firmwareParts } from '@smartflight/contract/drone-models.ts';
 import type { ModelVersions } from '@smartflight/contract/drones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFmt } from '../../../shared/format/fmt.ts';
@@ -8,10 +8,17 @@ import { StatusGlyph, StatusTag } from '../../../shared/ui/glyph.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
 import { fleetVersions } from '../drones.queries.ts';
 
+/** A cell of the matrix. */
+export interface Behind {
+  model: string;
+  part: FirmwarePart;
+}
+
 interface VersionMatrixProps {
-  /** Shows the drones of a model that are behind. */
-  show: (model: string) => void;
-  shown: string | undefined;
+  /** Shows the drones of a model whose part is behind. */
+  show: (behind: Behind) => void;
+  /** Which of them the list shows now. */
+  shown: Partial<Behind>;
   /** Unfolded at first; on a phone the list comes first. */
   isOpen: boolean;
 }
@@ -54,7 +61,7 @@ export function VersionMatrix({ show, shown, isOpen }: VersionMatrixProps) {
             </thead>
             <tbody>
               {data.items.map((item) => (
-                <Row key={item.model} item={item} isShown={item.model === shown} show={show} />
+                <Row key={item.model} item={item} shown={shown} show={show} />
               ))}
             </tbody>
           </table>
@@ -64,40 +71,37 @@ export function VersionMatrix({ show, shown, isOpen }: VersionMatrixProps) {
   );
 }
 
-function Row({
-  item,
-  isShown,
-  show,
-}: {
-  item: ModelVersions;
-  isShown: boolean;
-  show: (model: string) => void;
-}) {
+function Row({ item, shown, show }: { item: ModelVersions } & Pick<VersionMatrixProps, 'shown' | 'show'>) {
   const t = useT();
   const { model, drones, parts } = item;
+  const isShown = model === shown.model;
   return (
-    <tr className={isShown ? 'is-selected' : ''}>
+    <tr className={isShown && shown.part ? 'is-selected' : ''}>
       <th scope="row">
         <b>{model}</b> <small>{t('droneUpkeep.drones', { n: drones })}</small>
       </th>
       {parts.map((part) => (
         <td key={part.part}>
-          <Cell part={part} show={() => show(model)} model={model} />
+          <Cell
+            part={part}
+            isShown={isShown && shown.part === part.part}
+            show={() => show({ model, part: part.part })}
+            model={model}
+          />
         </td>
       ))}
     </tr>
   );
 }
 
-function Cell({
-  part,
-  model,
-  show,
-}: {
+interface CellProps {
   part: ModelVersions['parts'][number];
   model: string;
+  isShown: boolean;
   show: () => void;
-}) {
+}
+
+function Cell({ part, model, isShown, show }: CellProps) {
   const t = useT();
   const fmt = useFmt();
   const { current, behind, unreported } = part;
@@ -108,6 +112,7 @@ function Cell({
       {behind > 0 ? (
         <button
           type="button"
+          aria-pressed={isShown}
           aria-label={t('droneUpkeep.showBehind', { model, part: t(`drones.parts.${part.part}`) })}
           title={t('droneUpkeep.showBehind', { model, part: t(`drones.parts.${part.part}`) })}
           onClick={show}

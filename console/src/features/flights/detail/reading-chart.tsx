@@ -25,10 +25,9 @@ export function ReadingChart({ track, clock, reading, usual }: ChartProps) {
   const dot = useRef<HTMLSpanElement>(null);
   const figure = useRef<HTMLElement>(null);
   const unit = useRef<HTMLElement>(null);
-  const style = readingStyle(reading, track.sows);
+  const style = useMemo(() => readingStyle(reading, track.sows), [reading, track.sows]);
   const line = useMemo(() => readingLine(track, reading), [track, reading]);
   const { low, high } = line ?? { low: 0, high: 1 };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: style is made of reading and track
   useEffect(
     () =>
       clock.onMove((atMs) => {
@@ -42,7 +41,7 @@ export function ReadingChart({ track, clock, reading, usual }: ChartProps) {
         dot.current.style.transform = `translate(${x}%, ${y}%)`;
         dot.current.style.visibility = value === null ? 'hidden' : 'visible';
       }),
-    [clock, track, reading, fmt, t, low, high],
+    [clock, track, reading, style, fmt, t, low, high],
   );
   if (!line) return null;
   const { extent, path } = line;

@@ -1,5 +1,7 @@
 import './flight-filters.css';
-import { ListFilter, Map as MapIcon, Table2 } from 'lucide-react';
+import ListFilter from 'lucide-react/icons/list-filter';
+import MapIcon from 'lucide-react/icons/map';
+import Table2 from 'lucide-react/icons/table-2';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Popover } from '../../../shared/ui/popover.tsx';

@@ -1,5 +1,9 @@
 import './phone-bar.css';
-import { CalendarDays, Download, Filter, List, Map as MapIcon } from 'lucide-react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Download from 'lucide-react/icons/download';
+import Filter from 'lucide-react/icons/funnel';
+import List from 'lucide-react/icons/list';
+import MapIcon from 'lucide-react/icons/map';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { useOnHide } from '../../../shared/tabs/page.tsx';

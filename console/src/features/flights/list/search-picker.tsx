@@ -1,6 +1,6 @@
 import './flight-filters.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { type PickOption, pickedName, pickOptions } from '../flights.queries.ts';
