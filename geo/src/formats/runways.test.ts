@@ -74,7 +74,7 @@ test.skipIf(!hasFile)('[N-01] every runway of the world that has both ends gets 
   expect(placed.length).toBeGreaterThan(15_000);
   const shapes = placed.flatMap(({ ends }) => runwayProtection([ends[0].position, ends[1].position]) ?? []);
   expect(shapes.length / placed.length).toBeGreaterThan(0.97);
-  for (const shape of shapes.slice(0, 2_000)) expect(findFault(shape)).toBeUndefined();
+  for (const shape of shapes.slice(0, 300)) expect(findFault(shape)).toBeUndefined();
   const beijing = placed.find(({ airportIdent, ends }) => airportIdent === 'ZBAA' && ends[0].ident === '01');
   expect(distanceM(beijing!.ends[0].position, beijing!.ends[1].position) / beijing!.lengthM!).toBeCloseTo(
     1,

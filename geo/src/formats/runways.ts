@@ -24,13 +24,6 @@ export type Runway = {
 export type RunwayRow = { row: number; runway?: Runway; problem?: 'runway.unreadable' };
 
 const FOOT_M = 0.3048;
-const end = (prefix: 'le' | 'he') => ({
-  [`${prefix}_ident`]: z.string(),
-  [`${prefix}_latitude_deg`]: z.string(),
-  [`${prefix}_longitude_deg`]: z.string(),
-  [`${prefix}_elevation_ft`]: z.string(),
-  [`${prefix}_displaced_threshold_ft`]: z.string(),
-});
 const row = z.object({
   id: z.string().min(1),
   airport_ident: z.string().min(1),
@@ -38,11 +31,17 @@ const row = z.object({
   width_ft: z.string(),
   surface: z.string(),
   closed: z.string(),
+  le_ident: z.string(),
+  le_latitude_deg: z.string(),
+  le_longitude_deg: z.string(),
+  le_elevation_ft: z.string(),
+  le_displaced_threshold_ft: z.string(),
+  he_ident: z.string(),
+  he_latitude_deg: z.string(),
+  he_longitude_deg: z.string(),
+  he_elevation_ft: z.string(),
+  he_displaced_threshold_ft: z.string(),
 });
-const cells = z
-  .record(z.string(), z.string())
-  .and(row)
-  .and(z.object({ ...end('le'), ...end('he') }));
 
 /**
  * The rows of `runways.csv` as OurAirports publishes it (ourairports.com/help/data-dictionary.html), one after the
@@ -68,13 +67,13 @@ export async function* readRunways(pieces: AsyncIterable<string | Uint8Array>): 
   let number = 0;
   for await (const record of parser) {
     number++;
-    const { data } = cells.safeParse(record);
+    const { data } = row.safeParse(record);
     yield data ? { row: number, runway: runwayOf(data) } : { row: number, problem: 'runway.unreadable' };
   }
   await fed;
 }
 
-function runwayOf(data: z.output<typeof cells>): Runway {
+function runwayOf(data: z.output<typeof row>): Runway {
   const [low, high] = [endOf(data, 'le'), endOf(data, 'he')];
   const [lengthM, widthM] = [metres(data.length_ft), metres(data.width_ft)];
   return {
@@ -88,8 +87,10 @@ function runwayOf(data: z.output<typeof cells>): Runway {
   };
 }
 
-function endOf(data: Record<string, string>, prefix: 'le' | 'he'): RunwayEnd | undefined {
-  const get = (name: string) => data[`${prefix}_${name}`] ?? '';
+type EndCell = 'ident' | 'latitude_deg' | 'longitude_deg' | 'elevation_ft' | 'displaced_threshold_ft';
+
+function endOf(data: z.output<typeof row>, prefix: 'le' | 'he'): RunwayEnd | undefined {
+  const get = (name: EndCell) => data[`${prefix}_${name}`];
   const [lon, lat] = [number(get('longitude_deg')), number(get('latitude_deg'))];
   if (lon === undefined || lat === undefined || Math.abs(lon) > 180 || Math.abs(lat) > 85) return undefined;
   const elevationM = metres(get('elevation_ft'));
