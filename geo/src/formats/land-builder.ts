@@ -33,8 +33,13 @@ export class LandBuilder {
   readonly #problems: FileProblem[] = [];
   readonly #ids = new Map<string, number>();
   readonly #budget = { pairs: PAIRS };
+  readonly #shift: Shift | undefined;
   #positions = 0;
   format: LandFormat | undefined;
+
+  constructor(shift?: Shift) {
+    this.#shift = shift;
+  }
 
   add(found: Found): void {
     const number = this.#features.length + 1;
@@ -81,7 +86,8 @@ export class LandBuilder {
     };
   }
 
-  #judge({ parts = [], problem, id }: Found, number: number): Partial<LandFeature> {
+  #judge({ parts: read = [], problem, id }: Found, number: number): Partial<LandFeature> {
+    const parts = this.#shift && !notDegrees(read) ? moved(read, this.#shift) : read;
     const boundary = boundaryOf(parts);
     if (!boundary) return { problem: problem ?? { code: 'feature.empty' } };
     const found = problem ?? notDegrees(parts) ?? this.#fault(boundary) ?? this.#duplicate(id, number);
@@ -107,6 +113,12 @@ export class LandBuilder {
     return undefined;
   }
 }
+
+/** Positions of another datum to WGS-84. */
+export type Shift = (position: Position) => Position;
+
+const moved = (parts: PolygonRings[], shift: Shift) =>
+  parts.map((rings) => rings.map((ring) => ring.map((position) => shift(position))));
 
 function notDegrees(parts: PolygonRings[]): FeatureProblem | undefined {
   const isFar = ([lon, lat]: Position) =>

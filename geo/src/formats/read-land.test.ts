@@ -156,6 +156,18 @@ test('[T-03] GeoJSON: the member crs is honoured, or refused by its name', () =>
   );
 });
 
+test('[T-03] a file in another datum is moved to WGS-84 before it is judged', () => {
+  const bytes = writeGeoJson(makeFields(1));
+  const [plain] = readLand('f', bytes).features;
+  const [moved] = readLand('f', bytes, { toWgs84: ([lon, lat]) => [lon - 0.005, lat + 0.002] }).features;
+  const [from, to] = [
+    plain!.boundary!.coordinates[0]![0] as Position,
+    moved!.boundary!.coordinates[0]![0] as Position,
+  ];
+  expect([to[0] - from[0], to[1] - from[1]]).toEqual([expect.closeTo(-0.005), expect.closeTo(0.002)]);
+  expect(moved?.problem).toBeUndefined();
+});
+
 test('[T-03] metres without a projection are told as such', () => {
   const metres = [
     [691_000, 5_334_000],

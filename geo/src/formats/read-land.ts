@@ -2,18 +2,23 @@ import { readAgOpenGps } from './agopengps.ts';
 import { readGeoJson } from './geojson.ts';
 import { readIsoxml } from './isoxml.ts';
 import { readKml } from './kml.ts';
-import { FILE_LIMITS, LandBuilder, Stop } from './land-builder.ts';
+import { FILE_LIMITS, LandBuilder, type Shift, Stop } from './land-builder.ts';
 import type { FileProblem, LandFile, LandFormat } from './land-file.ts';
 import { readShapefile } from './shapefile.ts';
 import { unzip, type ZipEntry } from './zip.ts';
+
+export type LandOptions = {
+  /** For files whose degrees are of another datum, as maps of China draw them. */
+  toWgs84?: Shift;
+};
 
 /**
  * The fields in a file: KML, KMZ, GeoJSON, a zipped shapefile with any .prj, an ISOXML task file (zipped or alone) or
  * the zipped folder of an AgOpenGPS field, told apart by what is in it and not by its name. Every feature answers for itself; what concerns the file as a whole
  * is in `problems`. Never throws, whatever the bytes are. Runs in a worker and in Node.
  */
-export function readLand(name: string, bytes: Uint8Array): LandFile {
-  const builder = new LandBuilder();
+export function readLand(name: string, bytes: Uint8Array, { toWgs84 }: LandOptions = {}): LandFile {
+  const builder = new LandBuilder(toWgs84);
   try {
     if (bytes.length > FILE_LIMITS.bytes) builder.stop('file.too-large', name, { limit: FILE_LIMITS.bytes });
     const kind = kindOf(bytes);
