@@ -3,6 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bytesBench } from './bytes/bytes.ts';
 import { commandsBench } from './commands/commands.ts';
+import { dronesBench } from './drones/drones.ts';
 import { exportBench } from './export/export.ts';
 import { flightsBench } from './flights/flights.ts';
 import { ingestBench } from './ingest/ingest.ts';
@@ -27,6 +28,7 @@ const benches: readonly Bench[] = [
   webBench,
   loginBench,
   commandsBench,
+  dronesBench,
 ];
 
 const usage = `npm run bench [name…] [--quick|--full]

@@ -22,11 +22,12 @@ export const historyKinds = [
 export const historyItem = z.object({
   at: instant,
   kind: z.enum(historyKinds),
-  /** Name of who did it; null for the device or the server. */
+  /** Name of who did it; null for the device, the server, and somebody whom the reader is not told of. */
   by: z.string().nullable(),
-  /** The other person: new owner, pilot. */
+  /** The other person: pilot, who was offered the drone, from whom it came. */
   whom: z.string().nullable(),
   command: z.object({ id: uuid, method: z.string(), state: z.string() }).nullable(),
+  /** The reason that was given for a command or a release. */
   detail: z.string().nullable(),
 });
 export type HistoryItem = z.infer<typeof historyItem>;

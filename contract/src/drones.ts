@@ -217,6 +217,19 @@ export const drones = {
       activateCode: z.string().nullable(),
     }),
   }),
+  release: endpoint({
+    method: 'POST',
+    path: '/api/drones/:id/release',
+    access: 'accounts.manage',
+    summary:
+      'End the ownership of somebody who cannot do it any more, with a reason that they are told. As if they had given it up',
+    params: z.object({ id: droneId }),
+    body: z.object({
+      confirm: z.string().max(4),
+      reason: z.string().trim().min(1, { error: 'field.required' }).max(200, { error: 'field.too-long' }),
+    }),
+    response: z.object({ droneId: z.string(), activateCode: z.string().nullable() }),
+  }),
   retire: endpoint({
     method: 'DELETE',
     path: '/api/drones/:id',

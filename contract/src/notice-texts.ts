@@ -52,6 +52,7 @@ export const noticeTexts = {
   'transfer.declined': { kind: 'invitation', severity: 'info', args: ['drone', 'to'] },
   'transfer.withdrawn': { kind: 'invitation', severity: 'info', args: ['drone', 'from'] },
   'transfer.expired': { kind: 'invitation', severity: 'info', args: ['drone'] },
+  'drone.released': { kind: 'security', severity: 'warning', args: ['drone', 'reason'] },
   'pilot.permitted': { kind: 'invitation', severity: 'info', args: ['drone', 'by'] },
   'pilot.removed': { kind: 'invitation', severity: 'info', args: ['drone'] },
 } as const satisfies Record<string, NoticeText>;

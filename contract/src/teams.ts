@@ -187,7 +187,8 @@ export const teams = {
     method: 'DELETE',
     path: '/api/teams/:id',
     access: 'teams.manage',
-    summary: 'End a team (creator): what its members saw by it ends at once. `confirm`: the name of the team',
+    summary:
+      'End a team (creator; company or staff while the creator is disabled): what its members saw ends at once. `confirm`: the name of the team',
     params: one,
     query: z.object({ confirm: z.string().max(50) }),
     response: one,
@@ -247,7 +248,8 @@ export const teams = {
     method: 'PUT',
     path: '/api/teams/:id/creator',
     access: 'teams.manage',
-    summary: 'Make a member the creator (creator); takes effect at once, the caller stays as a member',
+    summary:
+      'Make a member the creator (creator; company or staff while the creator is disabled); takes effect at once',
     params: one,
     body: z.object({ accountId: uuid }),
     response: detail,

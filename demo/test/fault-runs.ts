@@ -22,6 +22,7 @@ const timing: CommandTiming = {
   quietMs: 1_500,
   deferMs: 3_000,
   wishMs: 3_000,
+  unsupportedMs: 3_000,
   sweepMs: 100,
 };
 

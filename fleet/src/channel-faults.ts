@@ -10,18 +10,24 @@ export type FaultPlan = {
   delayed?: number;
   /** Default 200. */
   delayMs?: number;
+  /** New commands that the drone says no to. */
+  refused?: number;
+  /** Commands after which the drone starts anew, before it has said anything more. */
+  rebooted?: number;
 };
 
 export type ChannelFaults = {
   /** Lets a message through as chance has it: not at all, once or twice, at once or later. */
   pass: (deliver: () => void) => void;
+  /** What a command meets that has arrived. */
+  meets: () => 'refusal' | 'reboot' | undefined;
   /** Drops what is still on its way. */
   stop: () => void;
 };
 
 /** Trouble on a command channel; the same seed makes the same decisions in the same order of messages. */
 export function createChannelFaults(plan: FaultPlan, seed: number): ChannelFaults {
-  const { lost = 0, repeated = 0, delayed = 0, delayMs = 200 } = plan;
+  const { lost = 0, repeated = 0, delayed = 0, delayMs = 200, refused = 0, rebooted = 0 } = plan;
   const random = createRandom(seed);
   const onTheWay = new Set<NodeJS.Timeout>();
   const later = (deliver: () => void, ms: number) => {
@@ -40,6 +46,13 @@ export function createChannelFaults(plan: FaultPlan, seed: number): ChannelFault
       if (random.next() < lost) return;
       once(deliver);
       if (random.next() < repeated) once(deliver);
+    },
+    meets: () => {
+      // A plan without them draws nothing, so that the same seed goes on making the same decisions.
+      if (refused + rebooted === 0) return undefined;
+      const chance = random.next();
+      if (chance < refused) return 'refusal';
+      return chance < refused + rebooted ? 'reboot' : undefined;
     },
     stop: () => {
       for (const timer of onTheWay) clearTimeout(timer);

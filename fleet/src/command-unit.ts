@@ -15,8 +15,11 @@ export type Said = { ack: AckData } | { state: StateData };
 export type CommandUnit = {
   /** A locked drone does not arm. */
   isLocked: () => boolean;
-  /** Takes the JSON of a command; `isArmed`: a lock waits until it no longer is. The same command gets the same answer. */
-  take: (payload: unknown, o: { now: number; isArmed: boolean }) => Said[];
+  /**
+   * Takes the JSON of a command; `isArmed`: a lock waits until it no longer is; `refuses`: it says no to a new one. The
+   * same command gets the same answer.
+   */
+  take: (payload: unknown, o: { now: number; isArmed: boolean; refuses?: boolean }) => Said[];
   /** Takes the JSON of how it is to be, which a broker keeps for drones that come later. */
   desire: (payload: unknown, o: { now: number; isArmed: boolean }) => Said[];
   /** Does what waited for the drone to be on the ground and disarmed. */
@@ -121,12 +124,13 @@ export function createCommandUnit(spec: DroneSpec): CommandUnit {
 
   return {
     isLocked: () => locked,
-    take: (payload, { now, isArmed }) => {
+    take: (payload, { now, isArmed, refuses = false }) => {
       const read = commandMessage.safeParse(payload);
       if (!read.success) return [];
       const command = read.data.data;
       const known = answers.get(command.commandId);
-      return known ? [{ ack: known }] : obey(command, now, isArmed);
+      if (known) return [{ ack: known }];
+      return refuses ? refuse(command, 'busy') : obey(command, now, isArmed);
     },
     desire: (payload, { now, isArmed }) => {
       const read = desiredMessage.safeParse(payload);

@@ -23,7 +23,9 @@ export type SimulatedDrone = {
   /** What the drone says of its own connection: `online` on connect, or the last will. Takes a number. */
   status: (now: number, online: boolean, reason: string) => DeviceMessage;
   /** What it says to a command's JSON, in this order; nothing when it is none. The same command gets the same answer. */
-  answer: (payload: unknown, now: number) => DeviceMessage[];
+  answer: (payload: unknown, now: number, o?: { refuses: boolean }) => DeviceMessage[];
+  /** Starts anew where it is: it is silent for some seconds, and has forgotten what it had put off. */
+  restart: () => void;
   /** The same for the JSON of how it is to be. */
   desire: (payload: unknown, now: number) => DeviceMessage[];
 };
@@ -162,6 +164,14 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
     commands: createCommandUnit(spec),
   };
 
+  function restart() {
+    if (!sim.flight) return;
+    sim.silentUntil = sim.now + restartMs;
+    sim.reboots++;
+    boot(link, `b${sim.now.toString(36)}r${sim.reboots}`);
+    sim.commands.reboot();
+  }
+
   function disturb(flight: Flight) {
     const stepS = everyMs / 1000;
     if (link.lost) {
@@ -177,10 +187,7 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
     } else if (isArmed(flight) && random.next() < perSecond(spec.linkLossesPerHour) * stepS) {
       lose(link, sim.now, random);
     } else if (flight.motion.z > 0 && random.next() < perSecond(spec.rebootsPerHour) * stepS) {
-      sim.silentUntil = sim.now + restartMs;
-      sim.reboots++;
-      boot(link, `b${sim.now.toString(36)}r${sim.reboots}`);
-      sim.commands.reboot();
+      restart();
     } else if (sim.silentUntil > 0 && sim.now >= sim.silentUntil) {
       sim.silentUntil = 0;
       send(link, 'status', sim.now, { online: true, reason: 'reboot' });
@@ -259,7 +266,9 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
       seq: link.seq++,
       data: { online, reason },
     }),
-    answer: (payload, now) => numbered(sim.commands.take(payload, { now, isArmed: isAtWork() }), now),
+    answer: (payload, now, o) =>
+      numbered(sim.commands.take(payload, { now, isArmed: isAtWork(), ...o }), now),
+    restart,
     desire: (payload, now) => numbered(sim.commands.desire(payload, { now, isArmed: isAtWork() }), now),
   };
 }

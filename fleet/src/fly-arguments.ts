@@ -16,6 +16,9 @@ export type FlyArguments = {
   minutes: number | undefined;
   /** Share of commands and answers that are lost, late or doubled. */
   faults: number;
+  /** Share of commands that drones say no to, and after which they start anew. */
+  refusals: number;
+  reboots: number;
   replay: string | undefined;
   drone: string;
   hz: number | undefined;
@@ -37,6 +40,8 @@ const options = {
   center: text,
   minutes: text,
   'command-faults': text,
+  'command-refusals': text,
+  'command-reboots': text,
   replay: text,
   drone: text,
   hz: text,
@@ -123,6 +128,8 @@ export function readFlyArguments(args: string[]): FlyArguments {
     center: centerOf(values.center),
     minutes: numberOf('minutes', values.minutes, 0.01, 1_000_000),
     faults: numberOf('command-faults', values['command-faults'], 0, 1) ?? 0,
+    refusals: numberOf('command-refusals', values['command-refusals'], 0, 1) ?? 0,
+    reboots: numberOf('command-reboots', values['command-reboots'], 0, 1) ?? 0,
     replay,
     drone,
     hz: numberOf('hz', values.hz, 0.001, 1_000),

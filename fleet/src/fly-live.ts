@@ -89,10 +89,13 @@ export function flyLive(options: LiveOptions): LiveFleet {
     const desired = downTopic(credentials, 'desired');
     client.on('message', (topic, payload) =>
       faults.pass(() => {
+        const meets = topic === desired ? undefined : faults.meets();
+        const refuses = meets === 'refusal';
         const said =
           topic === desired
             ? drone.desire(jsonOf(payload), deviceNow())
-            : drone.answer(jsonOf(payload), deviceNow());
+            : drone.answer(jsonOf(payload), deviceNow(), { refuses });
+        if (meets === 'reboot') return drone.restart();
         for (const message of said) faults.pass(() => put(slot, client, message));
       }),
     );

@@ -43,8 +43,8 @@ async function simulate(args: FlyArguments): Promise<void> {
   const onError = (_id: string, error: unknown) => {
     lastError = error instanceof Error ? error.message : String(error);
   };
-  const { faults: share } = args;
-  const faults = { lost: share, repeated: share, delayed: share, delayMs: 2_000 };
+  const { faults: share, refusals: refused, reboots: rebooted } = args;
+  const faults = { lost: share, repeated: share, delayed: share, delayMs: 2_000, refused, rebooted };
   const fleet = flyLive({ url, drones, startAt, speed, faults, onError });
   console.log(`${count} drones fly on ${url} at ${rate} Hz, ${speed} times real time; interrupt to stop`);
   const report = setInterval(() => {

@@ -21,6 +21,8 @@ export const usage = `Fly simulated drones, or replay a recorded flight, over MQ
   --center LAT,LON     where the fields lie (default 45.05,7.65)
   --minutes N          stop after N minutes (default: when interrupted)
   --command-faults P   share of commands and answers (0 to 1) that are lost, late or doubled (default 0)
+  --command-refusals P share of commands that drones refuse (default 0)
+  --command-reboots P  share of commands after which a drone starts anew unheard (default 0)
   --replay FILE        .tlog or DroneDeploy .log instead of simulated drones
   --drone ID           the drone a replay flies as (default PREFIX-replay)
   --hz N               replay: send positions at least 1/N s apart (default: all)

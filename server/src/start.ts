@@ -8,6 +8,7 @@ import { keepSealing } from './features/audit/audit-chain.ts';
 import { createCommandChannel } from './features/commands/commands.ts';
 import { createWishes } from './features/commands/wishes.ts';
 import { droneDoor } from './features/drones/device-door.ts';
+import { droneTasks } from './features/drones/drones.jobs.ts';
 import { recordTakeovers } from './features/drones/session-takeovers.ts';
 import { exportTasks } from './features/exports/exports.jobs.ts';
 import { deriveApart } from './features/flights/derive-apart.ts';
@@ -20,7 +21,7 @@ import { transfersTasks } from './features/transfers/transfers-news.ts';
 import { tellAlarms } from './live/alarm-notices.ts';
 import { createConnectionLog, dropOldConnections } from './live/connection-log.ts';
 import { watchDevices } from './live/device-watch.ts';
-import { createDiagnostics } from './live/diagnostics.ts';
+import { createDiagnostics, noteCrowded } from './live/diagnostics.ts';
 import { createDroneProperties, recountAllOutdated } from './live/drone-properties.ts';
 import { createFleetState } from './live/fleet-state.ts';
 import { createIntake } from './live/intake.ts';
@@ -151,10 +152,11 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   stops.add(tellAlarms({ fleet, db: pools.db, clock, log }).stop);
   const partitions = createPartitions(pools.owner);
   await partitions.ensure([clock()], clock());
-  const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
+  const diagnostics = createDiagnostics(fleet.isRegistered);
+  const crowded = noteCrowded(diagnostics, clock);
+  const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log, crowded });
   stops.add(() => writer.drain());
   const commands = createCommandChannel(deps, fleet);
-  const diagnostics = createDiagnostics(fleet.isRegistered);
   const connections = createConnectionLog({ pool: pools.app, clock, log });
   stops.add(() => connections.stop());
   const keepers = keepersOf(commands, createDroneProperties(pools.app));
@@ -176,6 +178,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     crontab: [
       '* * * * * expireTransfers',
       '* * * * * settleRestrictions',
+      '* * * * * settlePilots',
       '7 * * * * dropLooseFiles',
       '27 * * * * dropEnded',
       '47 * * * * dropOldExports',
@@ -200,6 +203,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
       ...exportTasks(deps, flightSource(deps)),
       ...inboxTasks(deps),
       ...outgoingTasks(deps),
+      ...droneTasks({ deps, wishes: createWishes(deps) }),
       ...restrictionTasks({ deps, wishes: createWishes(deps) }),
       ...transfersTasks(deps),
       ...teamTasks(deps),

@@ -34,6 +34,11 @@ export async function handsInput(name: string, asked: Asked): Promise<CallInput<
       const drone = await held(asked);
       return { params: { id: drone }, query: { confirm: drone.slice(-4) } };
     }
+    case 'drones.release': {
+      const ownerId = (await stage.world.account()).id;
+      const drone = target === 'missing' ? 'no-such-drone' : await stage.world.drone({ ownerId });
+      return { params: { id: drone }, body: { confirm: drone.slice(-4), reason: 'gone' } };
+    }
     case 'drones.grant':
       return { params: { id }, body: { account: (await stage.world.account()).email } };
     case 'drones.revoke':

@@ -274,3 +274,41 @@ test('a company retires a drone that nobody owns: it is in no list, its history 
   const { items } = await manager.call(drones.history, { params: { id } });
   expect(items.map(({ kind }) => kind)).toEqual(['retired']);
 });
+
+test('staff end the ownership of somebody who vanished, with a reason that is kept and told [D-01]', async () => {
+  const companyId = await stage.world.company();
+  const [owner, receiver] = [await person('Owner'), await person('Receiver')];
+  const staff = await stage.as(await stage.world.account({ username: 'Staff', roles: [roleCodes.staff] }));
+  const id = await stage.world.drone({ companyId, ownerId: owner.id, name: 'Heron' });
+  const device = await testDevice({ address: address(), username: id, secret: testSecret });
+  await owner.call(transfers.offer, {
+    params: { id },
+    body: { account: receiver.email, confirm: id.slice(-4) },
+  });
+  const ask = (reason: string, confirm = id.slice(-4)) => ({ params: { id }, body: { confirm, reason } });
+  expect((await staff.refused(drones.release, ask(' '))).fields).toMatchObject([
+    { at: 'body.reason', code: 'field.required' },
+  ]);
+  expect((await staff.refused(drones.release, ask('gone', 'nope'))).code).toBe('drone.confirm-wrong');
+  const manager = await managerOf(companyId);
+  expect((await manager.refused(drones.release, ask('gone'))).code).toBe('access.denied');
+  expect(await staff.call(drones.release, ask('Owner moved away'))).toEqual({
+    droneId: id,
+    activateCode: null,
+  });
+  await device.closed;
+  expect(await isLetIn(id, testSecret)).toBe(false);
+  expect((await owner.refused(drones.get, { params: { id } })).status).toBe(404);
+  expect((await noticesOf(owner))[0]).toBe(
+    'Staff has ended your ownership of the drone Heron. Reason: Owner moved away',
+  );
+  expect((await noticesOf(receiver))[0]).toBe('Owner has withdrawn the offer of the drone Heron.');
+  const { items } = await manager.call(drones.history, { params: { id } });
+  expect(items.find(({ kind }) => kind === 'unbound')).toMatchObject({
+    kind: 'unbound',
+    by: 'Staff',
+    whom: 'Owner',
+    detail: 'Owner moved away',
+  });
+  expect((await staff.refused(drones.release, ask('again'))).code).toBe('drone.unowned');
+});

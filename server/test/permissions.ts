@@ -129,6 +129,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'drones.renewCode': { gate: 'managers', reach: 'register' },
   'drones.retire': { gate: 'managers', reach: 'register' },
   'drones.unbind': { gate: 'verified', reach: 'own' },
+  'drones.release': { gate: 'staff', reach: 'managed' },
   'drones.grant': { gate: 'verified', reach: 'own' },
   'drones.revoke': { gate: 'verified', reach: 'own' },
   'drones.export': { gate: 'verified' },

@@ -24,6 +24,7 @@ export const problems = {
   'drone.in-air': 409,
   'drone.confirm-wrong': 400,
   'drone.owned': 409,
+  'drone.unowned': 409,
   'drone.retired': 409,
   'drone.not-yours': 409,
   'drone.no-company': 409,

@@ -13,10 +13,24 @@ export interface ConnectionLog {
 }
 
 const everyMs = 1_000;
-/** Of a device that comes and goes all the time one coming and one going a minute are kept. */
+/** Of a device that comes and goes all the time one coming and one going a minute are kept, and how it ended. */
 const quietMs = 60_000;
 /** After an outage thousands come back at once; what waits beyond this is lost, and nothing else. */
 const mostWaiting = 50_000;
+
+interface Happened {
+  event: Event;
+  at: number;
+}
+
+/** A minute of a device that has done something. */
+interface Minute {
+  from: number;
+  told: Set<Event>;
+  last: Event;
+  /** The newest that was not told; written at the end unless it leaves things as the last one did. */
+  held: Happened | undefined;
+}
 
 export function createConnectionLog({
   pool,
@@ -27,13 +41,31 @@ export function createConnectionLog({
   clock: Clock;
   log: Log;
 }): ConnectionLog {
-  let waiting: { droneId: string; event: Event; at: number }[] = [];
-  const told = new Map<string, number>();
+  let waiting: (Happened & { droneId: string })[] = [];
+  const minutes = new Map<string, Minute>();
+
+  function tell(droneId: string, { event, at }: Happened): void {
+    if (waiting.length < mostWaiting) waiting.push({ droneId, event, at });
+  }
+
+  function begin(droneId: string, happened: Happened, from: number): void {
+    minutes.set(droneId, { from, told: new Set([happened.event]), last: happened.event, held: undefined });
+    tell(droneId, happened);
+  }
+
+  /** Ends the minutes that are over by then. */
+  function end(by: number): void {
+    for (const [droneId, { from, last, held }] of minutes) {
+      if (by - from < quietMs) continue;
+      minutes.delete(droneId);
+      if (held && held.event !== last) begin(droneId, held, by);
+    }
+  }
 
   async function flush(): Promise<void> {
+    end(clock());
     const lot = waiting;
     waiting = [];
-    for (const [key, at] of told) if (clock() - at >= quietMs) told.delete(key);
     if (lot.length === 0) return;
     await pool.query(
       `insert into drone_connections (drone_id, at, event)
@@ -47,15 +79,21 @@ export function createConnectionLog({
   const timer = setInterval(() => void write(), everyMs).unref();
   return {
     add: (droneId, event) => {
-      const at = clock();
-      const key = `${droneId} ${event}`;
-      if (at - (told.get(key) ?? -quietMs) < quietMs || waiting.length >= mostWaiting) return;
-      told.set(key, at);
-      waiting.push({ droneId, event, at });
+      const happened = { event, at: clock() };
+      const minute = minutes.get(droneId);
+      if (!minute) begin(droneId, happened, happened.at);
+      else if (minute.told.has(event)) minute.held = happened;
+      else {
+        minute.told.add(event);
+        minute.last = event;
+        minute.held = undefined;
+        tell(droneId, happened);
+      }
     },
     flush,
     stop: async () => {
       clearInterval(timer);
+      end(Number.POSITIVE_INFINITY);
       await write();
     },
   };

@@ -16,7 +16,7 @@ export interface Devices {
 }
 
 /** Boots kept of one drone: fifty a day for a year. One that invents boots fills no disk and harms no other. */
-const bootsPerDevice = 20_000;
+export const bootsPerDevice = 20_000;
 
 /** Boots remembered at once; more than any fleet has awake, so a device that invents boots gains nothing. */
 const remembered = 50_000;

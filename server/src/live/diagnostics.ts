@@ -1,5 +1,6 @@
 import { type UpLeaf, upLeaves } from '@smartflight/contract/device-link.ts';
 import { type Refusal, refusals, type Diagnostics as Told } from '@smartflight/contract/drones.ts';
+import type { Clock } from '../platform/clock.ts';
 
 /** One message as it came in, or one that was turned away. */
 export interface Noted {
@@ -10,7 +11,7 @@ export interface Noted {
   /** Device time, epoch ms, of a message that tells about now. */
   ts?: number | undefined;
   refusal?: Refusal | undefined;
-  /** The field at fault, such as `data.lat`, or the topic. */
+  /** The field at fault, such as `data.lat`, the topic, or the boot. */
   field?: string | undefined;
 }
 
@@ -104,6 +105,18 @@ const newest = (count: number, most: number): number[] =>
 function median(values: number[]): number | null {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? null;
 }
+
+/** Notes in it the boots of a device whose points are not kept. */
+export const noteCrowded =
+  (diagnostics: Pick<Diagnostics, 'note'>, clock: Clock) =>
+  (droneId: string, bootId: string): void =>
+    diagnostics.note(droneId, {
+      leaf: 'telemetry',
+      bytes: 0,
+      at: clock(),
+      refusal: 'too-many-boots',
+      field: bootId,
+    });
 
 /** @param isRegistered whether a device is one of ours: these are kept for good, others only the newest few */
 export function createDiagnostics(isRegistered: (droneId: string) => boolean): Diagnostics {

@@ -1,7 +1,8 @@
-import type { StateData } from '@smartflight/contract/device-link.ts';
+import { type StateData, stateData } from '@smartflight/contract/device-link.ts';
 import { outdatedParts } from '@smartflight/contract/drone-models.ts';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
+import { z } from 'zod';
 import type { DB } from '../platform/postgres/db-types.ts';
 import type { MessageMark } from './intake.ts';
 
@@ -30,11 +31,26 @@ export function createDroneProperties(pool: pg.Pool) {
            boot_id = excluded.boot_id
          returning properties -> 'fw' as fw, outdated)
        select d.model, k.fw, k.outdated from kept k, drones d where d.id = $1`,
-      [droneId, JSON.stringify(state), receivedAt, mark.bootId, mark.seq],
+      [droneId, JSON.stringify(knownOf(stateData, state)), receivedAt, mark.bootId, mark.seq],
     );
     const [kept] = rows;
     if (kept) await keepOutdated(pool, droneId, kept);
   };
+}
+
+/**
+ * What of a report is in the schema: a device may send more, which is tolerated and not kept, else it would grow
+ * without end and hold what no database takes.
+ */
+function knownOf(schema: unknown, told: unknown): unknown {
+  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  if (!(inner instanceof z.ZodObject) || typeof told !== 'object' || told === null) return told;
+  return Object.fromEntries(
+    Object.entries(inner.shape).flatMap(([key, part]) => {
+      const value: unknown = Reflect.get(told, key);
+      return value === undefined ? [] : [[key, knownOf(part, value)]];
+    }),
+  );
 }
 
 /** Writes down which parts are out of date, where that has changed and nothing newer was reported meanwhile. */

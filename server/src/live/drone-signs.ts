@@ -30,15 +30,25 @@ export function isAirborne(fleet: Known, id: string): boolean {
   return drone !== undefined && isFlying(drone) && linkOf(drone, fleet.clock()) !== 'offline';
 }
 
-/** Ids of the drones that are there, and of those with a standing alarm by its gravity. */
-export function signsOfAll(fleet: Known): { online: string[]; grave: string[]; warned: string[] } {
+/** Whether a drone is there at this moment. */
+export function isOnline(fleet: Known, id: string, now = fleet.clock()): boolean {
+  const drone = fleet.get(id)?.drone;
+  return drone !== undefined && linkOf(drone, now) !== 'offline';
+}
+
+/** Ids of the drones that are there. */
+export function onlineIds(fleet: Known): string[] {
   const now = fleet.clock();
-  const found = { online: [] as string[], grave: [] as string[], warned: [] as string[] };
+  return [...fleet.entries()].flatMap(({ id, drone }) => (linkOf(drone, now) === 'offline' ? [] : [id]));
+}
+
+/** Ids of the drones with a standing alarm, by its gravity. */
+export function alarmedIds(fleet: Known): { grave: string[]; warned: string[] } {
+  const found = { grave: [] as string[], warned: [] as string[] };
   for (const { id, drone } of fleet.entries()) {
-    if (linkOf(drone, now) !== 'offline') found.online.push(id);
     const level = drone.alarm?.level;
-    if (level === 'critical' || level === 'emergency') found.grave.push(id);
-    else if (level !== undefined) found.warned.push(id);
+    if (level === undefined) continue;
+    found[level === 'critical' || level === 'emergency' ? 'grave' : 'warned'].push(id);
   }
   return found;
 }

@@ -45,6 +45,8 @@ export function createTrackWriter(o: {
   metrics: Metrics;
   clock: Clock;
   log: Log;
+  /** Told, once a statement, of a boot whose points are not kept: its device has invented too many. */
+  crowded?: (droneId: string, bootId: string) => void;
 }): TrackWriter {
   const devices = createDevices(o.pool);
   const grounded = new Map<string, boolean>();
@@ -124,16 +126,19 @@ export function createTrackWriter(o: {
     );
     const rows: KeyedPoint[] = [];
     const marks = new Map<number, Mark>();
+    const crowded = new Map<string, Point>();
     for (const point of points) {
       const keys = numbers.get(bootKey(point.droneId, point.bootId));
       if (!keys || keys === 'crowded') {
         o.metrics.rejected.inc({ reason: keys ? 'too-many-boots' : 'unknown-device' });
+        if (keys) crowded.set(bootKey(point.droneId, point.bootId), point);
         continue;
       }
       rows.push({ point, ...keys });
       const deriveAt = deriveAtOf(grounded, point, now);
       if (deriveAt !== undefined) widen(marks, keys.deviceNo, point.at, deriveAt);
     }
+    for (const { droneId, bootId } of crowded.values()) o.crowded?.(droneId, bootId);
     if (rows.length === 0) return 0;
     // Rows in key order let concurrent statements lock marks and index pages in one order.
     rows.sort((a, b) => a.deviceNo - b.deviceNo || a.bootNo - b.bootNo || a.point.seq - b.point.seq);

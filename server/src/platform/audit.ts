@@ -7,9 +7,11 @@ export interface AuditEntry {
   target: { kind: string; id: string };
   /** Facts for people who read the trail; never secrets or personal papers. */
   detail?: Record<string, unknown>;
+  /** By the server's clock, where the row is shown among what is timed by that; else the database says. */
+  at?: Date;
 }
 
-const rowOf = (actor: Actor, { action, target, detail = {} }: AuditEntry) => ({
+const rowOf = (actor: Actor, { action, target, detail = {} }: Omit<AuditEntry, 'at'>) => ({
   actor_kind: actor.kind,
   actor_id: actor.kind === 'user' ? actor.id : actor.kind === 'visitor' ? null : actor.name,
   action,
@@ -28,14 +30,14 @@ export async function auditMany(tx: Database, actor: Actor, entries: readonly Au
   if (entries.length === 0) return;
   await tx
     .insertInto('audit')
-    .values(entries.map((entry) => rowOf(actor, entry)))
+    .values(entries.map(({ at, ...entry }) => ({ ...rowOf(actor, entry), ...(at ? { at } : {}) })))
     .execute();
 }
 
 /** The same as a part of another statement; with `from` one row for each of its rows. */
 export function auditSql(
   actor: Actor,
-  entry: AuditEntry,
+  entry: Omit<AuditEntry, 'at'>,
   from: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   const row = rowOf(actor, entry);

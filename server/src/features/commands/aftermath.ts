@@ -1,4 +1,4 @@
-import { type CommandState, isOpenCommand } from '@smartflight/contract/commands.ts';
+import { type CommandState, isOpenCommand, type RecordedMethod } from '@smartflight/contract/commands.ts';
 import { sql } from 'kysely';
 import { onMap } from '../../live/alarm-notices.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -6,7 +6,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { type NewNotice, postNotices } from '../../platform/notices.ts';
 import type { CommandTiming, StoredCommand } from './command-life.ts';
 import { type Tx, writeCommands } from './commands.store.ts';
-import { holdWishes, putWishes, restWishes, type StoredWish } from './wishes.store.ts';
+import { makeWishes, putWishes, restWishes, type StoredWish } from './wishes.store.ts';
 import { wishAfter } from './wishes.ts';
 
 interface Parts {
@@ -23,6 +23,10 @@ const badEnds: ReadonlySet<CommandState> = new Set([
   'expired',
 ]);
 
+/** Whether a wish can be behind a command, or come out of it. */
+const isWishable = (method: RecordedMethod): boolean =>
+  method !== 'identify' && method !== 'query_parameters';
+
 /**
  * Writes what held commands have become, with what follows from it: a wish is fulfilled or rests for a while, and who
  * gave a lock or unlock that came to nothing is told.
@@ -31,8 +35,10 @@ export async function settle(tx: Tx, commands: readonly StoredCommand[], parts: 
   await writeCommands(tx, commands);
   const ended = commands.filter(({ state }) => !isOpenCommand(state));
   if (ended.length === 0) return;
-  const droneIds = [...new Set(ended.map(({ droneId }) => droneId))];
-  const wishes = await holdWishes(tx, droneIds);
+  const droneIds = [
+    ...new Set(ended.flatMap(({ method, droneId }) => (isWishable(method) ? [droneId] : []))),
+  ];
+  const wishes = await makeWishes(tx, droneIds);
   const changed = new Map<string, StoredWish>();
   for (const command of ended) {
     const wish = changed.get(command.droneId) ?? wishes.get(command.droneId);
@@ -42,14 +48,17 @@ export async function settle(tx: Tx, commands: readonly StoredCommand[], parts: 
   await putWishes(tx, [...changed.values()]);
   const bad = ended.filter(({ state }) => badEnds.has(state));
   if (bad.length === 0) return;
-  await restWishes(
-    tx,
-    // A drone that was not there is asked as soon as it is.
-    bad.flatMap(({ droneId, state }) => (state === 'expired' ? [] : [droneId])),
-    parts.clock() + parts.timing.wishMs,
-  );
+  // A drone that was not there is asked as soon as it is.
+  const asked = bad.filter(({ state }) => state !== 'expired');
+  const now = parts.clock();
+  await restWishes(tx, droneIdsOf(asked), now + parts.timing.wishMs);
+  // One that cannot do it learns that by an update, if ever.
+  const unable = asked.filter(({ state, byServer }) => byServer && state === 'unsupported');
+  await restWishes(tx, droneIdsOf(unable), now + parts.timing.unsupportedMs);
   await tell(tx, bad, wishes, new Date(parts.clock()));
 }
+
+const droneIdsOf = (of: readonly StoredCommand[]): string[] => of.map(({ droneId }) => droneId);
 
 /** Counts what ended, once that is for good. */
 export function count(commands: readonly StoredCommand[], { metrics }: Pick<Parts, 'metrics'>): void {

@@ -44,6 +44,8 @@ export function keepAnswers(deps: Deps, fleet: FleetState, timing: CommandTiming
   async function store(part: readonly Said[]): Promise<void> {
     const changed = await db.transaction().execute(async (tx) => {
       const held = await holdCommands(tx, concernedBy(part));
+      // All at once, in their order, before some of them are taken up one after the other.
+      await holdWishes(tx, [...new Set(part.map(({ droneId }) => droneId))]);
       const now = deps.clock();
       const touched = new Map<string, StoredCommand>();
       const byId = new Map(held.map((command) => [command.id, command]));
@@ -125,7 +127,7 @@ const listOf = <T>(one: T | undefined): T[] => (one === undefined ? [] : [one]);
 async function compareWishes(tx: Tx, part: readonly Said[]): Promise<void> {
   const reports = part.filter(({ report }) => report?.locked !== undefined || report?.limits !== undefined);
   if (reports.length === 0) return;
-  const wishes = await holdWishes(tx, [...new Set(reports.map(({ droneId }) => droneId))].sort());
+  const wishes = await holdWishes(tx, [...new Set(reports.map(({ droneId }) => droneId))]);
   const changed = new Map<string, ReturnType<typeof wishes.get>>();
   for (const { droneId, report } of reports) {
     const wish = changed.get(droneId) ?? wishes.get(droneId);

@@ -56,6 +56,8 @@ export interface CommandTiming {
   deferMs: number;
   /** How long the server lets a wish be that a drone has not fulfilled. */
   wishMs: number;
+  /** The same where the drone has said that it cannot do that. */
+  unsupportedMs: number;
   /** How often what is due by time alone is looked for. */
   sweepMs: number;
 }
@@ -67,6 +69,7 @@ export const commandTiming: CommandTiming = {
   quietMs: commandQuietMs,
   deferMs: commandDeferMs,
   wishMs: 60_000,
+  unsupportedMs: 86_400_000,
   sweepMs: 1_000,
 };
 

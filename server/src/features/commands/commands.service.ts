@@ -17,7 +17,7 @@ import {
   type Tx,
   writeCommands,
 } from './commands.store.ts';
-import { holdWishes, putWishes } from './wishes.store.ts';
+import { holdWishes, makeWishes, putWishes } from './wishes.store.ts';
 
 /** A nervous finger is let through, a program is not. */
 const perDrone = { attempts: 12, windowS: 60 };
@@ -148,7 +148,7 @@ async function replaceLocks(tx: Tx, actor: UserActor, fresh: StoredCommand[], or
     (command) => step(command, 'supersede', now, { code: 'command.superseded' }) ?? [],
   );
   await writeCommands(tx, superseded);
-  const wishes = await holdWishes(tx, ids);
+  const wishes = order.standing ? await makeWishes(tx, ids) : await holdWishes(tx, ids);
   const changed = fresh.flatMap(({ id, droneId }) => {
     const wish = wishes.get(droneId);
     if (!wish || (!order.standing && !wish.isLockStanding)) return [];

@@ -115,6 +115,15 @@ export async function holdCommanded(
   return rows;
 }
 
+/** Those of these drones that nobody else holds, held against a change of hands until the transaction ends. */
+export async function takeFree(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from drones where id = any(${ids}::text[]) order by id for no key update skip locked`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Ids of the drones of these that the actor may command. */
 export async function commandedOf(
   db: Database,

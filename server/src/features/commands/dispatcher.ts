@@ -15,6 +15,7 @@ import {
   queuedCommands,
   type Tx,
   takeDue,
+  takeFree,
 } from './commands.store.ts';
 import { tellDesired } from './desired.ts';
 import { createEnvelopes } from './envelopes.ts';
@@ -124,7 +125,9 @@ export function startDispatcher(deps: Deps, fleet: FleetState, timing: CommandTi
     if (there.length === 0 || !canSend()) return;
     await db.transaction().execute(async (tx) => {
       const now = clock();
-      const wishes = await takeOpenWishes(tx, there.slice(0, mostAtOnce), now);
+      // Drones that change hands just now are left alone: what is asked here must not outlive what is given up there.
+      const free = await takeFree(tx, there.slice(0, mostAtOnce));
+      const wishes = await takeOpenWishes(tx, free, now);
       const open = await openMethods(tx, droneIdsOf(wishes));
       const fresh = wishes
         .flatMap(askedBy)

@@ -33,59 +33,57 @@ const stored = sql`w.drone_id as "droneId", w.lock, w.lock_standing as "isLockSt
 const isOpen = sql`(w.lock_standing or (w.limits is not null and not w.limits_done)
   or (w.pilot_ids is not null and not w.pilots_done))`;
 
-const empty: Omit<StoredWish, 'droneId'> = {
-  lock: null,
-  isLockStanding: false,
-  lockBy: null,
-  lockCommand: null,
-  limits: null,
-  limitsDone: false,
-  limitsBy: null,
-  pilotIds: null,
-  pilotsDone: false,
-  pilotsBy: null,
-  version: 0,
-};
-
 async function read(db: Database | Tx, rest: RawBuilder<unknown>): Promise<StoredWish[]> {
   const { rows } = await sql<StoredWish>`select ${stored} from drone_wishes w ${rest}`.execute(db);
   return rows;
 }
 
-/** The wishes for these drones, held until the transaction ends, with empty ones for drones that have none. */
+/** The wishes for these drones that there are, held until the transaction ends. */
 export async function holdWishes(tx: Tx, droneIds: readonly string[]): Promise<Map<string, StoredWish>> {
   const rows = await read(
     tx,
     sql`where w.drone_id = any(${droneIds}::text[]) order by w.drone_id for update`,
   );
-  const found = new Map(rows.map((wish) => [wish.droneId, wish]));
-  return new Map(droneIds.map((droneId) => [droneId, found.get(droneId) ?? { droneId, ...empty }]));
+  return new Map(rows.map((wish) => [wish.droneId, wish]));
+}
+
+/** The same with an empty one for every drone that has none: two who begin at once do not overwrite each other. */
+export async function makeWishes(tx: Tx, droneIds: readonly string[]): Promise<Map<string, StoredWish>> {
+  const found = await holdWishes(tx, droneIds);
+  const missing = droneIds.filter((droneId) => !found.has(droneId));
+  if (missing.length === 0) return found;
+  await sql`insert into drone_wishes (drone_id, version)
+    select id, 0 from drones where id = any(${missing}::text[]) order by id
+    on conflict (drone_id) do nothing`.execute(tx);
+  return holdWishes(tx, droneIds);
+}
+
+/** Whether a held drone was told who may fly it: only who holds the drone changes that. */
+export async function isToldPilots(tx: Tx, droneId: string): Promise<boolean> {
+  const rows = await read(tx, sql`where w.drone_id = ${droneId} and w.pilot_ids is not null`);
+  return rows.length > 0;
 }
 
 /**
- * Stores wishes as they are now; what is published of them goes out anew. With `anew`, what is open is asked for at
+ * Stores held wishes as they are now; what is published of them goes out anew. With `anew`, what is open is asked for at
  * once, however short a time ago the drone was asked for something else.
  */
 export async function putWishes(tx: Tx, wishes: readonly StoredWish[], o = { anew: false }): Promise<void> {
   if (wishes.length === 0) return;
-  await sql`insert into drone_wishes as w (drone_id, lock, lock_standing, lock_by, lock_command, limits, limits_done,
-      limits_by, pilot_ids, pilots_done, pilots_by)
-    select "droneId", lock, "isLockStanding", "lockBy", "lockCommand", limits, "limitsDone",
-      "limitsBy", "pilotIds", "pilotsDone", "pilotsBy"
+  await sql`update drone_wishes w set lock = r.lock, lock_standing = r."isLockStanding", lock_by = r."lockBy",
+      lock_command = r."lockCommand", limits = r.limits, limits_done = r."limitsDone", limits_by = r."limitsBy",
+      pilot_ids = r."pilotIds", pilots_done = r."pilotsDone", pilots_by = r."pilotsBy",
+      retry_at = case when ${o.anew} then '-infinity' else w.retry_at end, version = w.version + case
+        when (w.lock, w.limits, w.pilot_ids) is distinct from (r.lock, r.limits, r."pilotIds") then 1 else 0 end
     from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as r ("droneId" text, lock boolean,
       "isLockStanding" boolean, "lockBy" uuid, "lockCommand" uuid, limits jsonb, "limitsDone" boolean,
       "limitsBy" uuid, "pilotIds" text[], "pilotsDone" boolean, "pilotsBy" uuid)
-    on conflict (drone_id) do update set lock = excluded.lock, lock_standing = excluded.lock_standing,
-      lock_by = excluded.lock_by, lock_command = excluded.lock_command, limits = excluded.limits,
-      limits_done = excluded.limits_done, limits_by = excluded.limits_by, pilot_ids = excluded.pilot_ids,
-      pilots_done = excluded.pilots_done, pilots_by = excluded.pilots_by, 
-      retry_at = case when ${o.anew} then '-infinity' else w.retry_at end, version = w.version + case
-        when (w.lock, w.limits, w.pilot_ids) is distinct from (excluded.lock, excluded.limits, excluded.pilot_ids)
-        then 1 else 0 end`.execute(tx);
+    where w.drone_id = r."droneId"`.execute(tx);
 }
 
 /** Leaves the open wishes of these drones alone until then. */
 export async function restWishes(tx: Tx, droneIds: readonly string[], until: number): Promise<void> {
+  if (droneIds.length === 0) return;
   await sql`update drone_wishes set retry_at = ${new Date(until)}
     where drone_id = any(${droneIds}::text[])`.execute(tx);
 }

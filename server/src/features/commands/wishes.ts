@@ -5,7 +5,14 @@ import type { Clock } from '../../platform/clock.ts';
 import { notifySql } from '../../platform/events.ts';
 import { agrees, type CommandCode, type StoredCommand, step } from './command-life.ts';
 import { holdCommands, type Tx, writeCommands } from './commands.store.ts';
-import { holdWishes, putWishes, type StoredWish, type WishedLimits } from './wishes.store.ts';
+import {
+  holdWishes,
+  isToldPilots,
+  makeWishes,
+  putWishes,
+  type StoredWish,
+  type WishedLimits,
+} from './wishes.store.ts';
 
 /** How a drone is to be from now on; what is absent stays as it is, null is nothing in particular. */
 export interface Wish {
@@ -18,52 +25,78 @@ export interface Wish {
 export interface Wishes {
   /**
    * Notes in the caller's transaction how a drone is to be. The server then gives commands of its own, each with an id
-   * and a time to live of its own, whenever the drone is there and has not shown that it is so.
+   * and a time to live of its own, whenever the drone is there and has not shown that it is so. The caller holds the
+   * drone.
    */
   desire(tx: Tx, by: Actor, droneId: string, wish: Wish): Promise<void>;
-  /** The drone changes hands: open commands end, and nothing is wished for it any more. */
+  /** Holds these drones with all that wishes for them touch, before the first of several is changed. */
+  hold(tx: Tx, droneIds: readonly string[]): Promise<void>;
+  /** Notes anew who may fly a drone that was told of pilots before; one that never was lets anybody. */
+  renewPilots(tx: Tx, by: Actor, droneId: string, pilotIds: string[]): Promise<void>;
+  /** The held drone changes hands: open commands end, and nothing is wished for it any more. */
   drop(tx: Tx, by: Actor, droneId: string): Promise<void>;
 }
 
 /** Wishes for drones, as the features that decide on limits, pilots and owners need them. */
 export function createWishes({ clock }: { clock: Clock }): Wishes {
+  const desire: Wishes['desire'] = async (tx, by, droneId, { lock, limits, pilotIds }) => {
+    const account = by.kind === 'user' ? by.id : null;
+    const changed: Partial<StoredWish> = {
+      ...(lock === undefined
+        ? {}
+        : { lock, isLockStanding: lock !== null, lockBy: account, lockCommand: null }),
+      ...(limits === undefined ? {} : { limits, limitsDone: false, limitsBy: account }),
+      ...(pilotIds === undefined
+        ? {}
+        : { pilotIds: pilotIds && [...new Set(pilotIds)].sort(), pilotsDone: false, pilotsBy: account }),
+    };
+    // Commands before wishes, as everywhere, and all that any wish may withdraw: another one may follow this one.
+    const methods = methodsOf(changed);
+    const held = await holdCommands(tx, ofServer([droneId]));
+    await withdraw(
+      tx,
+      held.filter(({ method }) => methods.includes(method)),
+      { now: clock(), code: 'command.wish-changed' },
+    );
+    const wish = (await makeWishes(tx, [droneId])).get(droneId);
+    if (!wish) return;
+    await putWishes(tx, [{ ...wish, ...changed }], { anew: true });
+    await notifySql({ type: 'commands-due' }).execute(tx);
+  };
   return {
-    desire: async (tx, by, droneId, { lock, limits, pilotIds }) => {
-      const account = by.kind === 'user' ? by.id : null;
-      const changed: Partial<StoredWish> = {
-        ...(lock === undefined
-          ? {}
-          : { lock, isLockStanding: lock !== null, lockBy: account, lockCommand: null }),
-        ...(limits === undefined ? {} : { limits, limitsDone: false, limitsBy: account }),
-        ...(pilotIds === undefined
-          ? {}
-          : { pilotIds: pilotIds && [...new Set(pilotIds)].sort(), pilotsDone: false, pilotsBy: account }),
-      };
-      // Commands before wishes, as everywhere: who holds both holds them in this order.
-      await withdraw(
+    desire,
+    hold: async (tx, droneIds) => {
+      await sql`select from drones where id = any(${droneIds}::text[]) order by id for no key update`.execute(
         tx,
-        sql`k.drone_id = ${droneId} and k.by_server and k.method = any(${methodsOf(changed)})`,
-        {
-          now: clock(),
-          code: 'command.wish-changed',
-        },
       );
-      const wish = (await holdWishes(tx, [droneId])).get(droneId);
-      if (!wish) return;
-      await putWishes(tx, [{ ...wish, ...changed }], { anew: true });
-      await notifySql({ type: 'commands-due' }).execute(tx);
+      await holdCommands(tx, ofServer(droneIds));
+      await holdWishes(tx, droneIds);
+    },
+    renewPilots: async (tx, by, droneId, pilotIds) => {
+      if (await isToldPilots(tx, droneId)) await desire(tx, by, droneId, { pilotIds });
     },
     drop: async (tx, _by, droneId) => {
-      await withdraw(tx, sql`k.drone_id = ${droneId}`, { now: clock(), code: 'command.released' });
-      const nothing = { lock: null, isLockStanding: false, lockBy: null, lockCommand: null };
-      const noLimits = { limits: null, limitsDone: false, limitsBy: null };
-      const noPilots = { pilotIds: null, pilotsDone: false, pilotsBy: null };
+      const held = await holdCommands(tx, sql`k.ended_at is null and k.drone_id = ${droneId}`);
+      await withdraw(tx, held, { now: clock(), code: 'command.released' });
       const wish = (await holdWishes(tx, [droneId])).get(droneId);
-      if (wish && wish.version > 0) await putWishes(tx, [{ ...wish, ...nothing, ...noLimits, ...noPilots }]);
+      if (wish) await putWishes(tx, [released(wish)], { anew: true });
       await notifySql({ type: 'commands-due' }).execute(tx);
     },
   };
 }
+
+/** Nothing is wished any more, but that who was permitted to fly it no longer is: a drone keeps the list it has. */
+const released = (wish: StoredWish): StoredWish => ({
+  ...wish,
+  ...noLock,
+  limits: null,
+  limitsDone: false,
+  limitsBy: null,
+  pilotsBy: null,
+  ...(wish.pilotIds === null
+    ? {}
+    : { pilotIds: [], pilotsDone: wish.pilotsDone && wish.pilotIds.length === 0 }),
+});
 
 const methodsOf = (changed: Partial<StoredWish>): RecordedMethod[] => [
   ...('lock' in changed ? (['lock', 'unlock'] as const) : []),
@@ -71,12 +104,15 @@ const methodsOf = (changed: Partial<StoredWish>): RecordedMethod[] => [
   ...('pilotIds' in changed ? (['grant_pilots'] as const) : []),
 ];
 
+/** Open commands to these drones by which the server keeps what was agreed. */
+const ofServer = (droneIds: readonly string[]): RawBuilder<unknown> =>
+  sql`k.ended_at is null and k.by_server and k.drone_id = any(${droneIds}::text[])`;
+
 async function withdraw(
   tx: Tx,
-  which: RawBuilder<unknown>,
+  held: readonly StoredCommand[],
   { now, code }: { now: number; code: CommandCode },
 ): Promise<void> {
-  const held = await holdCommands(tx, sql`k.ended_at is null and ${which}`);
   await writeCommands(
     tx,
     held.flatMap((command) => step(command, 'withdraw', now, { code }) ?? []),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';
 import { testSecret } from '../../../test/world.ts';
+import { bootsPerDevice } from '../../live/devices.ts';
 import { testDevice } from '../../platform/broker/test-device.ts';
 
 let stage: TestApp;
@@ -58,4 +59,24 @@ test('a device’s wrong secret, topic and field are named, and then its first m
     const { items } = await me.call(drones.history, { params: { id } });
     expect(items.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['connected', 'disconnected']));
   });
+});
+
+test('points of a boot that are not kept, because the device has invented too many, are named', async () => {
+  const owner = await stage.world.account();
+  const id = await stage.world.drone({ ownerId: owner.id });
+  const me = await stage.as(owner);
+  await stage.deps.pools.app.query(
+    `insert into boots (device_no, boot_id, first_at)
+     select d.device_no, 'b' || n, now() from drones d, generate_series(1, $2) n where d.id = $1`,
+    [id, bootsPerDevice],
+  );
+  const device = await testDevice({
+    address: stage.deps.broker()?.address ?? '',
+    username: id,
+    secret: testSecret,
+  });
+  await device.publish(topicOf('drone', id, 'telemetry'), envelope({ lat: 12, lon: 4 }));
+  device.cut();
+  const { messages } = await me.call(drones.diagnostics, { params: { id } });
+  expect(messages[0]).toMatchObject({ leaf: 'telemetry', refusal: 'too-many-boots', field: 'b' });
 });

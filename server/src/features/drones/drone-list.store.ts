@@ -1,7 +1,7 @@
 import type { Drone, DroneFilter, droneSorts, drones } from '@smartflight/contract/drones.ts';
 import type { ResultInput } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { signsOfAll } from '../../live/drone-signs.ts';
+import { alarmedIds, isOnline, onlineIds } from '../../live/drone-signs.ts';
 import type { FleetState } from '../../live/fleet-state.ts';
 import { visibleDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
@@ -21,17 +21,14 @@ export interface Looking {
   now: Date;
 }
 
-type Signs = ReturnType<typeof signsOfAll>;
-
 /** One page of the drones this actor may see, with figures over the whole filter. */
 export async function listDrones(
   looking: Looking,
   query: DroneQuery & { page: number; size: number },
 ): Promise<ResultInput<typeof drones.list>> {
-  const signs = signsOfAll(looking.fleet);
   const [items, counted] = await Promise.all([
-    readDrones(looking, query, { signs, limit: query.size, offset: (query.page - 1) * query.size }),
-    countDrones(looking, query, signs),
+    readDrones(looking, query, { limit: query.size, offset: (query.page - 1) * query.size }),
+    countDrones(looking, query),
   ]);
   const { total, ...counts } = counted;
   return { items, total, counts };
@@ -39,32 +36,36 @@ export async function listDrones(
 
 /** Rows of a filter in its order. */
 export async function readDrones(
-  { db, fleet, actor, now }: Looking,
+  looking: Looking,
   query: DroneQuery,
-  { signs = signsOfAll(fleet), limit, offset }: { signs?: Signs; limit: number; offset: number },
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<Drone[]> {
+  const { db, fleet, actor } = looking;
   // The page is cut from narrow rows; only its own are then read in full.
   const { rows } = await sql<DroneRow>`
     with page as materialized (
       select id, row_number() over () as nth from (
-        select d.id from drones d ${joinsOf(query)} where ${matching(query, { actor, now, signs })}
-        order by ${orderOf(query.sort, { now, signs })} limit ${limit} offset ${offset}) o)
+        select d.id from drones d ${joinsOf(query)} where ${matching(query, looking)}
+        order by ${orders[query.sort](looking)} limit ${limit} offset ${offset}) o)
     select ${columns(actor)} from page join drones d using (id) ${people} ${measures} ${seen}
     order by page.nth`.execute(db);
   return rows.map((row) => toDrone(row, fleet));
 }
 
-async function countDrones({ db, actor, now }: Looking, filter: DroneFilter, signs: Signs) {
+async function countDrones(looking: Looking, filter: DroneFilter) {
+  const { db, fleet, now } = looking;
+  // Who is there is known here alone: the ids of the filter come over, not all that are there go to the database.
   const { rows } = await sql<
-    Record<'total' | 'online' | 'locked' | 'expiring' | 'outdated' | 'drifting', number>
+    Record<'total' | 'locked' | 'expiring' | 'outdated' | 'drifting', number> & { ids: string | null }
   >`
-    select count(*) as total, count(*) filter (where d.id = any(${signs.online})) as online,
+    select count(*) as total, string_agg(d.id, ',') as ids,
       count(*) filter (where p.locked) as locked, count(*) filter (where ${expiring(now)}) as expiring,
       count(*) filter (where p.outdated <> '{}') as outdated, count(*) filter (where ${drifting}) as drifting
-    from drones d ${measures} ${filter.q ? people : sql``} where ${matching(filter, { actor, now, signs })}`.execute(
-    db,
-  );
-  return rows[0]!;
+    from drones d ${measures} ${filter.q ? people : sql``} where ${matching(filter, looking)}`.execute(db);
+  const { ids, ...counts } = rows[0]!;
+  const found = ids === null ? [] : ids.split(',');
+  const at = fleet.clock();
+  return { ...counts, online: found.filter((id) => isOnline(fleet, id, at)).length };
 }
 
 /** Only what the filter or the order looks at is joined. */
@@ -80,13 +81,9 @@ function joinsOf({ q, sort, ...filter }: DroneQuery): RawBuilder<unknown> {
   return sql.join(parts, sql` `);
 }
 
-interface Frame {
-  actor: UserActor;
-  now: Date;
-  signs: Signs;
-}
+type Frame = Pick<Looking, 'actor' | 'now' | 'fleet'>;
 
-function matching(filter: DroneFilter, { actor, now, signs }: Frame): RawBuilder<boolean> {
+function matching(filter: DroneFilter, { actor, now, fleet }: Frame): RawBuilder<boolean> {
   const parts = [visibleDrones(actor, filter.scope, now), ownershipOf(filter.ownership)];
   const { q, ids, model, link, lock, teamId } = filter;
   if (q) {
@@ -97,7 +94,7 @@ function matching(filter: DroneFilter, { actor, now, signs }: Frame): RawBuilder
   }
   if (ids) parts.push(sql`d.id = any(${ids})`);
   if (model) parts.push(sql`d.model = ${model}`);
-  if (link) parts.push(is(sql`d.id = any(${signs.online})`, link === 'online'));
+  if (link) parts.push(is(sql`d.id = any(${onlineIds(fleet)})`, link === 'online'));
   if (lock) parts.push(lock === 'locked' ? sql`p.locked` : sql`p.locked is not true`);
   if (teamId) parts.push(sql`d.id in (select td.drone_id from team_drones td where td.team_id = ${teamId})`);
   if (filter.expiring !== undefined) parts.push(is(expiring(now), filter.expiring));
@@ -119,7 +116,7 @@ function ownershipOf(ownership: DroneFilter['ownership']): RawBuilder<boolean> {
   return sql`d.retired_at is null`;
 }
 
-type Order = (o: { now: Date; signs: Signs }) => RawBuilder<unknown>;
+type Order = (o: Frame) => RawBuilder<unknown>;
 
 /** What is unknown stands last, whichever way it is sorted. */
 const ordered = (column: RawBuilder<unknown>): [Order, Order] => [
@@ -150,9 +147,10 @@ const orders: Record<DroneSort, Order> = {
   '-grossAreaM2': byAreaDown,
   sorties: bySorties,
   '-sorties': bySortiesDown,
-  attention: ({ now, signs }) => sql`case when d.id = any(${signs.grave}) then 0
-    when d.id = any(${signs.warned}) then 1 when ${drifting} then 2 when p.outdated <> '{}' then 3
-    when ${expiring(now)} then 4 else 5 end, d.name, d.id`,
+  attention: ({ now, fleet }) => {
+    const { grave, warned } = alarmedIds(fleet);
+    return sql`case when d.id = any(${grave}) then 0
+      when d.id = any(${warned}) then 1 when ${drifting} then 2 when p.outdated <> '{}' then 3
+      when ${expiring(now)} then 4 else 5 end, d.name, d.id`;
+  },
 };
-
-const orderOf = (sort: DroneSort, o: { now: Date; signs: Signs }): RawBuilder<unknown> => orders[sort](o);

@@ -1,8 +1,10 @@
 import { roleCodes } from '@smartflight/contract/access.ts';
 import type { StateData } from '@smartflight/contract/device-link.ts';
+import { droneModel } from '@smartflight/contract/drone-models.ts';
 import { type DroneFilter, drones } from '@smartflight/contract/drones.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { testCode } from '../../../test/world.ts';
 import { createDroneProperties } from '../../live/drone-properties.ts';
 
 let stage: TestApp;
@@ -215,4 +217,52 @@ test('a company changes its register, an owner the name, and codes are told in f
   expect(new Set(items.map(({ by }) => by))).toEqual(new Set([null]));
   const told = await me.call(drones.history, { params: { id } });
   expect(told.items.map(({ kind }) => kind)).toEqual(['edited', 'edited']);
+});
+
+test('versions count what each part of a model runs, among the drones that the reader may see [D-05]', async () => {
+  const { companyId, me } = await managerWith();
+  const owner = await stage.world.account();
+  const make = (plan: object = {}) => stage.world.drone({ companyId, model: 'SF50', ...plan });
+  const [old, current, silent] = [await make({ ownerId: owner.id }), await make(), await make()];
+  const model = droneModel('SF50');
+  await tells(old, { fw: { link: { sw: '0.0.1' }, rtk: { sw: model?.firmware.rtk ?? '' } } });
+  await tells(current, { fw: { link: { sw: model?.firmware.link ?? '' } } });
+  await stage.deps.pools.app.query('update drones set retired_at = now() where id = $1', [
+    await make({ name: 'gone' }),
+  ]);
+  await stage.world.drone({ model: 'SF50' });
+  await make({ model: 'T40' });
+  const { items } = await me.call(drones.versions);
+  expect(items.map((each) => [each.model, each.drones])).toEqual([
+    ['SF50', 3],
+    ['T40', 1],
+  ]);
+  const part = (name: string) => items[0]?.parts.find((each) => each.part === name);
+  expect(part('link')).toEqual({ part: 'link', current: model?.firmware.link, behind: 1, unreported: 1 });
+  expect(part('rtk')).toMatchObject({ behind: 0, unreported: 2 });
+  expect(part('master')).toMatchObject({ behind: 0, unreported: 3 });
+  const own = await (await stage.as(owner)).call(drones.versions, { query: { scope: 'own' } });
+  expect(own.items).toMatchObject([{ model: 'SF50', drones: 1 }]);
+  expect((await me.call(drones.versions, { query: { scope: 'own' } })).items).toEqual([]);
+  expect(silent).toBeDefined();
+});
+
+test('a drone is in its new owner’s list, whole, from the moment it is bound', async () => {
+  const { companyId, me } = await managerWith();
+  const owner = await stage.world.account({ username: 'Fresh' });
+  const mine = await stage.as(owner);
+  for (let round = 0; round < 20; round += 1) {
+    const id = await stage.world.drone({ companyId, model: 'SF30' });
+    // What was said of it while nobody owned it, and by whom it is looked at meanwhile, is no matter.
+    const [, before] = await Promise.all([
+      tells(id, { lock: { reported: round % 2 === 0 }, totals: { sorties: round } }),
+      mine.call(drones.list, { query: { scope: 'own' } }),
+      mine.call(drones.bind, { query: { droneId: id, activateCode: testCode } }),
+      me.call(drones.list),
+    ]);
+    expect([round, round + 1]).toContain(before.total);
+    const { items, total } = await mine.call(drones.list, { query: { scope: 'own', ids: id } });
+    expect(total).toBe(1);
+    expect(items).toMatchObject([{ id, ownerName: 'Fresh', boundAt: expect.any(String) }]);
+  }
 });

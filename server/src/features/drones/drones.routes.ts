@@ -67,6 +67,7 @@ export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesPart
 
   route(app, drones.bind, ({ actor, query }) => hands.bind(actor, query));
   route(app, drones.unbind, ({ actor, params, query }) => hands.unbind(actor, params.id, query.confirm));
+  route(app, drones.release, ({ actor, params, body }) => hands.release(actor, params.id, body));
   route(app, drones.retire, ({ actor, params, query }) => hands.retire(actor, params.id, query.confirm));
 
   route(app, drones.grant, async ({ actor, params, body }) => {

@@ -45,7 +45,11 @@ export async function registerDrone(
       secretHash: hashOf(password),
     });
     if (!inserted) throw fault('drone.exists', [{ at: 'body.droneId', code: 'drone.exists' }]);
-    await audit(tx, actor, { action: 'drones.register', target: { kind: 'drone', id: body.droneId } });
+    await audit(tx, actor, {
+      action: 'drones.register',
+      target: { kind: 'drone', id: body.droneId },
+      at: new Date(deps.clock()),
+    });
     await deps.deviceAccounts()?.note(tx, 'drone', body.droneId, password);
     await notifySql({ type: 'rights-changed' }).execute(tx);
   });
@@ -60,14 +64,11 @@ export async function provisionDrone(
   id: string,
 ): Promise<ResultOf<typeof drones.provision>> {
   const password = randomToken();
+  const now = new Date(deps.clock());
   await deps.pools.db.transaction().execute(async (tx) => {
-    const replaced = await replaceSecret(tx, actor, {
-      id,
-      secretHash: hashOf(password),
-      now: new Date(deps.clock()),
-    });
+    const replaced = await replaceSecret(tx, actor, { id, secretHash: hashOf(password), now });
     if (!replaced) throw fault('drone.not-found');
-    await audit(tx, actor, { action: 'drones.provision', target: { kind: 'drone', id } });
+    await audit(tx, actor, { action: 'drones.provision', target: { kind: 'drone', id }, at: now });
     await deps.deviceAccounts()?.note(tx, 'drone', id, password);
     await notifySql({ type: 'device-changed', droneId: id }).execute(tx);
   });
@@ -126,11 +127,11 @@ export async function updateDrone(
     if (Object.keys(patch).length === 0) return;
     await patchDrone(tx, id, patch);
     if (edits.model !== undefined) await recountOutdated(tx, id);
-    const target = { kind: 'drone', id };
+    const about = { target: { kind: 'drone', id }, at: now };
     if (isEdited)
-      await audit(tx, actor, { action: 'drones.update', target, detail: { fields: Object.keys(edits) } });
-    if (begins) await audit(tx, actor, { action: 'drones.begin-maintenance', target });
-    if (ends) await audit(tx, actor, { action: 'drones.end-maintenance', target });
+      await audit(tx, actor, { action: 'drones.update', detail: { fields: Object.keys(edits) }, ...about });
+    if (begins) await audit(tx, actor, { action: 'drones.begin-maintenance', ...about });
+    if (ends) await audit(tx, actor, { action: 'drones.end-maintenance', ...about });
     // A scope reads names and models again.
     if (isEdited) await notifySql({ type: 'rights-changed' }).execute(tx);
     await notifySql({ type: 'changed', noun: 'drones', id, droneId: id }).execute(tx);

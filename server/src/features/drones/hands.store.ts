@@ -14,13 +14,17 @@ export interface HeldDrone {
   retired_at: Date | null;
 }
 
-/** The drone, locked until the transaction ends: whoever changes its hands comes one after the other. */
+/**
+ * The drone, locked until the transaction ends: whoever changes its hands comes one after the other. Locks are taken
+ * in one order everywhere, drones, their commands, their wishes, and only then inboxes, each by id; rows that merely
+ * name the drone may come in meanwhile.
+ */
 export function lockDrone(tx: Tx, id: string): Promise<HeldDrone | undefined> {
   return tx
     .selectFrom('drones')
     .select(['id', 'name', 'model', 'company_id', 'owner_id', 'activate_code_hash', 'retired_at'])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

@@ -1,5 +1,5 @@
 import type { drones } from '@smartflight/contract/drones.ts';
-import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { BodyOf, QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { Transaction } from 'kysely';
 import { isAirborne } from '../../live/drone-signs.ts';
 import type { FleetState } from '../../live/fleet-state.ts';
@@ -9,6 +9,7 @@ import { hashOf, matchesHash, randomCode, randomToken } from '../../platform/cry
 import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
+import { postNotices } from '../../platform/notices.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { activateCodeLength } from './drones.service.ts';
 import {
@@ -36,6 +37,8 @@ export interface Ties {
     drop(tx: Tx, by: Actor, droneId: string): Promise<void>;
     /** Notes in the transaction who may fly it from now on. */
     desire(tx: Tx, by: Actor, droneId: string, wish: { pilotIds: string[] }): Promise<void>;
+    /** The same for a drone that was told of pilots before; one that never was lets anybody fly it. */
+    renewPilots(tx: Tx, by: Actor, droneId: string, pilotIds: string[]): Promise<void>;
   };
   /** Ends what teams see of it. */
   endShares(tx: Tx, droneId: string): Promise<void>;
@@ -74,6 +77,16 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
     await cut(tx, by, drone.id);
   }
 
+  /** Ends the ownership of a locked drone; answers the code by which one of no company can be bound again. */
+  async function giveUp(tx: Tx, by: Actor, drone: HeldDrone): Promise<string | null> {
+    const code = drone.company_id === null ? randomCode(activateCodeLength) : null;
+    await end(tx, by, { drone, how: 'unbind', codeHash: code === null ? null : hashOf(code) });
+    // It tells people, so it comes after what holds commands and wishes.
+    await ties.endOffer(tx, drone.id, now());
+    await ties.ownerChanged(tx, drone.id);
+    return code;
+  }
+
   /** Ends what others hold of the drone, and its secret: the broker gets one that nobody knows. */
   async function cut(tx: Tx, by: Actor, id: string): Promise<void> {
     await ties.wishes.drop(tx, by, id);
@@ -104,6 +117,7 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
       const { drone, to } = passing;
       await end(tx, by, { drone, how: 'transfer', codeHash: null });
       await beginOwnership(tx, { droneId: drone.id, to, name: drone.name, now: now(), how: 'transfer' });
+      await ties.wishes.renewPilots(tx, by, drone.id, [to]);
       await ties.ownerChanged(tx, drone.id);
     },
     settle,
@@ -121,8 +135,9 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
         if (found.owner_id) throw fault('drone.already-bound');
         const taken = query.name || found.name;
         await beginOwnership(tx, { droneId: found.id, to: actor.id, name: taken, now: now(), how: 'bind' });
+        await ties.wishes.renewPilots(tx, actor, found.id, [actor.id]);
         await ties.ownerChanged(tx, found.id);
-        await audit(tx, actor, { action: 'drones.bind', target: { kind: 'drone', id: found.id } });
+        await audit(tx, actor, { action: 'drones.bind', target: { kind: 'drone', id: found.id }, at: now() });
         await tell(tx, found.id);
         return taken;
       });
@@ -132,15 +147,39 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
 
     /** Gives ownership up. A drone of no company gets a code that is shown this once, else nobody could bind it again. */
     async unbind(actor: UserActor, id: string, confirm: string): Promise<ResultOf<typeof drones.unbind>> {
-      const fresh = randomCode(activateCodeLength);
       const activateCode = await deps.pools.db.transaction().execute(async (tx) => {
         const drone = await lockOwn(tx, actor, id);
         keepSafe(id, confirm);
-        const code = drone.company_id === null ? fresh : null;
-        await ties.endOffer(tx, id, now());
-        await end(tx, actor, { drone, how: 'unbind', codeHash: code === null ? null : hashOf(code) });
-        await ties.ownerChanged(tx, id);
-        await audit(tx, actor, { action: 'drones.unbind', target: { kind: 'drone', id } });
+        const code = await giveUp(tx, actor, drone);
+        await audit(tx, actor, { action: 'drones.unbind', target: { kind: 'drone', id }, at: now() });
+        return code;
+      });
+      await settle(id);
+      return { droneId: id, activateCode };
+    },
+
+    /** The same by staff for an owner who cannot do it, with a reason that the owner is told. */
+    async release(
+      actor: UserActor,
+      id: string,
+      { confirm, reason }: BodyOf<typeof drones.release>,
+    ): Promise<ResultOf<typeof drones.release>> {
+      const activateCode = await deps.pools.db.transaction().execute(async (tx) => {
+        const drone = await lockDrone(tx, id);
+        if (!drone) throw fault('drone.not-found');
+        const { owner_id: ownerId } = drone;
+        if (ownerId === null) throw fault('drone.unowned');
+        keepSafe(id, confirm);
+        const code = await giveUp(tx, actor, drone);
+        await audit(tx, actor, {
+          action: 'drones.release',
+          target: { kind: 'drone', id },
+          detail: { accountId: ownerId, reason },
+          at: now(),
+        });
+        await postNotices(tx, now(), [
+          { to: [ownerId], text: 'drone.released', args: { drone: drone.name, reason } },
+        ]);
         return code;
       });
       await settle(id);
@@ -157,7 +196,7 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
         keepSafe(id, confirm);
         await retireRow(tx, id, now());
         await cut(tx, actor, id);
-        await audit(tx, actor, { action: 'drones.retire', target: { kind: 'drone', id } });
+        await audit(tx, actor, { action: 'drones.retire', target: { kind: 'drone', id }, at: now() });
       });
       await settle(id);
       return { droneId: id };

@@ -12,6 +12,7 @@ const kindOf: Record<string, Kind> = {
   'drones.provision': 'provisioned',
   'drones.bind': 'bound',
   'drones.unbind': 'unbound',
+  'drones.release': 'unbound',
   'drones.update': 'edited',
   'drones.begin-maintenance': 'maintenance-began',
   'drones.end-maintenance': 'maintenance-ended',
@@ -41,33 +42,48 @@ export async function listHistory(
 ): Promise<{ items: HistoryItem[]; next: string | null } | undefined> {
   const sight = await sightOf(db, actor, id, now);
   if (!sight) return undefined;
-  const until = before ? new Date(before) : null;
+  const [from, until] = [sight.from, before ? new Date(before) : null];
+  const within = (at: string) =>
+    sql`${sql.ref(at)} >= ${from} and (${until}::timestamptz is null or ${sql.ref(at)} < ${until})`;
+  const most = size + 1;
+  // What happened in one instant is never parted, else the next page would not have the rest of it.
   const { rows } = await sql<HistoryRow>`
     with happened as (
-      (select h.at, h.action as kind, h.actor_id, h.detail ->> 'accountId' as whom_id
+      (select h.at, h.action as kind, case when h.actor_kind = 'user' then h.actor_id::uuid end as actor_id,
+          (h.detail ->> 'accountId')::uuid as whom_id, null::uuid as id, null as method, null as state,
+          coalesce(h.detail ->> 'reason', '') as detail
         from audit h where h.target_kind = 'drone' and h.target_id = ${id}
-          and h.action = any(${Object.keys(kindOf)}) and h.at >= ${sight.from}
-          and (${until}::timestamptz is null or h.at < ${until}) order by h.at desc limit ${size + 1})
+          and h.action = any(${Object.keys(kindOf)}) and ${within('h.at')}
+        order by h.at desc fetch first ${sql.lit(most)} rows with ties)
       union all
-      (select k.at, k.event, null, null from drone_connections k where k.drone_id = ${id} and k.at >= ${sight.from}
-          and (${until}::timestamptz is null or k.at < ${until}) order by k.at desc limit ${size + 1}))
+      (select k.at, k.event, null, null, null, null, null, '' from drone_connections k
+        where k.drone_id = ${id} and ${within('k.at')}
+        order by k.at desc fetch first ${sql.lit(most)} rows with ties)
+      union all
+      (select k.issued_at, 'command', case when not k.by_server then k.account_id end, null, k.id, k.method, k.state,
+          k.reason from commands k
+        where k.drone_id = ${id} and ${within('k.issued_at')}
+        order by k.issued_at desc fetch first ${sql.lit(most)} rows with ties))
     select h.*, b.username as by_name, w.username as whom_name from happened h
-    left join accounts b on b.id::text = h.actor_id left join accounts w on w.id::text = h.whom_id
-    order by h.at desc limit ${size + 1}`.execute(db);
-  const named = (accountId: string | null, name: string | null): string | null =>
-    sight.seesNames || accountId === actor.id ? name : null;
-  const items = rows.slice(0, size).map(
-    (row): HistoryItem => ({
-      at: row.at.toISOString(),
-      kind: kindOf[row.kind] ?? (row.kind as Kind),
-      by: named(row.actor_id, row.by_name),
-      whom: named(row.whom_id, row.whom_name),
-      command: null,
-      detail: null,
-    }),
-  );
-  return { items, next: rows.length > size ? (items.at(-1)?.at ?? null) : null };
+    left join accounts b on b.id = h.actor_id left join accounts w on w.id = h.whom_id
+    order by h.at desc fetch first ${sql.lit(most)} rows with ties`.execute(db);
+  const [last, following] = [rows[size - 1]?.at.getTime(), rows[size]?.at.getTime()];
+  const isMore = following !== undefined;
+  const shown = isMore && following !== last ? rows.slice(0, size) : rows;
+  return {
+    items: shown.map((row) => toItem(row, (accountId) => sight.seesNames || accountId === actor.id)),
+    next: isMore ? (shown.at(-1)?.at.toISOString() ?? null) : null,
+  };
 }
+
+const toItem = (row: HistoryRow, isNamed: (accountId: string | null) => boolean): HistoryItem => ({
+  at: row.at.toISOString(),
+  kind: kindOf[row.kind] ?? (row.kind as Kind),
+  by: isNamed(row.actor_id) ? row.by_name : null,
+  whom: isNamed(row.whom_id) ? row.whom_name : null,
+  command: row.id === null ? null : { id: row.id, method: row.method ?? '', state: row.state ?? '' },
+  detail: row.detail || null,
+});
 
 interface HistoryRow {
   at: Date;
@@ -76,6 +92,10 @@ interface HistoryRow {
   by_name: string | null;
   whom_id: string | null;
   whom_name: string | null;
+  id: string | null;
+  method: string | null;
+  state: string | null;
+  detail: string;
 }
 
 async function sightOf(

@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../platform/postgres/db-types.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
 
 type Tx = Transaction<DB>;
 
@@ -36,11 +37,25 @@ export async function countGrants(tx: Tx, droneId: string, now: Date): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-/** Who may fly the drone at this moment: its owner and those permitted now. */
+/** Accounts that may fly a drone at this moment: its owner and those permitted now. */
+const flyers = (droneId: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`(
+  select o.owner_id::text as id from drones o where o.id = ${droneId} and o.owner_id is not null
+  union select g.account_id::text from grants g where g.drone_id = ${droneId} and g.valid_from <= ${now}
+    and (g.valid_to is null or g.valid_to > ${now}))`;
+
+/** Who may fly the drone at this moment. */
 export async function pilotsNow(tx: Tx, droneId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select owner_id as id from drones where id = ${droneId} and owner_id is not null
-    union select account_id from grants where drone_id = ${droneId} and valid_from <= ${now}
-      and (valid_to is null or valid_to > ${now}) order by id`.execute(tx);
+    select f.id from ${flyers(sql.val(droneId), now)} f order by f.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Drones that were told of others than may fly them now, such as when the dates of a permission have come. */
+export async function dronesToldOthers(db: Database, now: Date, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select w.drone_id as id from drone_wishes w
+    where w.pilot_ids is not null and w.pilot_ids <> array(
+      select f.id from ${flyers(sql.ref('w.drone_id'), now)} f order by f.id collate "C")
+    order by w.drone_id limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }

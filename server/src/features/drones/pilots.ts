@@ -27,6 +27,7 @@ export function createPilots({ deps, hands, ties }: { deps: Deps; hands: Hands; 
       action: o.action,
       target: { kind: 'drone', id: o.droneId },
       detail: { accountId: o.accountId, ...o.detail },
+      at: o.now,
     });
     await notifySql({ type: 'account-changed', accountId: o.accountId }).execute(tx);
     await notifySql({ type: 'changed', noun: 'drones', id: o.droneId, droneId: o.droneId }).execute(tx);

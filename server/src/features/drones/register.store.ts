@@ -73,7 +73,7 @@ export async function replaceSecret(
 export async function lockManaged(tx: Tx, actor: UserActor, id: string): Promise<HeldDrone | undefined> {
   const { rows } = await sql<HeldDrone>`
     select d.id, d.name, d.model, d.company_id, d.owner_id, d.activate_code_hash, d.retired_at from drones d
-    where d.id = ${id} and ${managedDrones(actor)} for update of d`.execute(tx);
+    where d.id = ${id} and ${managedDrones(actor)} for no key update of d`.execute(tx);
   return rows[0];
 }
 
@@ -88,7 +88,9 @@ export async function lockForEdit(tx: Tx, actor: UserActor, id: string): Promise
     select d.id, d.name, d.model, d.company_id, d.owner_id, d.activate_code_hash, d.retired_at, d.maintenance_since,
       coalesce(${managedDrones(actor)}, false) as may_manage
     from drones d
-    where d.id = ${id} and (d.owner_id = ${actor.id} or ${managedDrones(actor)}) for update of d`.execute(tx);
+    where d.id = ${id} and (d.owner_id = ${actor.id} or ${managedDrones(actor)}) for no key update of d`.execute(
+    tx,
+  );
   return rows[0];
 }
 

@@ -59,6 +59,7 @@ export function recordTakeovers({
         action: 'drones.session-taken-over',
         target: { kind: 'drone', id: droneId },
         detail: last && last.since > 0 ? { notTold: last.since } : {},
+        at: new Date(now),
       },
     ).catch((error: unknown) =>
       log.warn({ error: String(error) }, 'a takeover is missing in the audit trail'),

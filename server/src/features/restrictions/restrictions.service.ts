@@ -9,6 +9,7 @@ import { postNotices } from '../../platform/notices.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { getRestriction, insertRestriction, lockAccount, overlaps } from './restrictions.store.ts';
 import {
+  concernedDrones,
   markRevoked,
   noteTold,
   type Standing,
@@ -21,6 +22,8 @@ import {
 
 /** What a drone is to keep from now on; told to it when it is there. */
 export interface LimitWishes {
+  /** Holds the drones with all that wishes for them touch; before the first of several is changed. */
+  hold(tx: Transaction<DB>, droneIds: readonly string[]): Promise<void>;
   desire(tx: Transaction<DB>, by: Actor, droneId: string, wish: { limits: Limits }): Promise<void>;
 }
 
@@ -114,6 +117,7 @@ const server: Actor = { kind: 'system', name: 'restrictions' };
 
 async function beginDue({ wishes }: Lifting, tx: Transaction<DB>, now: Date): Promise<number> {
   const due = await takeBeginning(tx, now, atOnce);
+  await wishes.hold(tx, await concernedDrones(tx, due, 'of the account'));
   for (const standing of due) {
     for (const drone of await noteTold(tx, standing)) {
       const { limits } = limitsWithin(drone.model, standing.limits);
@@ -126,6 +130,7 @@ async function beginDue({ wishes }: Lifting, tx: Transaction<DB>, now: Date): Pr
 
 async function endDue({ wishes }: Lifting, tx: Transaction<DB>, now: Date): Promise<number> {
   const due = await takeEnding(tx, now, atOnce);
+  await wishes.hold(tx, await concernedDrones(tx, due, 'told'));
   for (const standing of due) {
     for (const drone of await takeTold(tx, standing.id))
       await wishes.desire(tx, server, drone.id, { limits: usualLimits(drone.model) });

@@ -51,6 +51,22 @@ export async function markRevoked(tx: Transaction<DB>, id: string, now: Date): P
   return numAffectedRows === 1n;
 }
 
+/** Ids of the drones that liftings are to be told to, or were. */
+export async function concernedDrones(
+  tx: Transaction<DB>,
+  standings: readonly Standing[],
+  which: 'of the account' | 'told',
+): Promise<string[]> {
+  if (standings.length === 0) return [];
+  const ids = standings.map(({ id }) => id);
+  const concerned =
+    which === 'told'
+      ? sql`d.id in (select t.drone_id from restriction_drones t where t.restriction_id = any(${ids}::uuid[]))`
+      : sql`exists (select from restrictions r where r.id = any(${ids}::uuid[]) and ${dronesOf(sql.ref('r.account_id'))})`;
+  const { rows } = await sql<{ id: string }>`select d.id from drones d where ${concerned}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 interface ToldDrone {
   id: string;
   model: string;

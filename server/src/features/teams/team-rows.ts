@@ -3,14 +3,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
-/** Condition on `teams t`: members see a team, and so do the managers of its company and staff. */
-export function visibleTeams(actor: UserActor): RawBuilder<boolean> {
+/** Condition on `teams t`: the actor manages its company, or is staff. */
+export function managedTeams(actor: UserActor): RawBuilder<boolean> {
   if (actor.seesAll) return sql<boolean>`true`;
-  const managed = actor.actions.has('drones.register')
-    ? sql`t.company_id = any(${actor.companyIds}::uuid[])`
-    : sql`false`;
-  return sql<boolean>`(t.id in (select team_id from team_members where account_id = ${actor.id}) or ${managed})`;
+  if (!actor.actions.has('drones.register')) return sql<boolean>`false`;
+  return sql<boolean>`coalesce(t.company_id = any(${actor.companyIds}::uuid[]), false)`;
 }
+
+/** Condition on `teams t`: members see a team, and so do the managers of its company and staff. */
+export const visibleTeams = (actor: UserActor): RawBuilder<boolean> =>
+  sql<boolean>`(t.id in (select team_id from team_members where account_id = ${actor.id}) or ${managedTeams(actor)})`;
 
 /** Condition on `team_invitations i`: the actor has the phone or e-mail that was invited. */
 export const invitedAs = (actor: UserActor): RawBuilder<boolean> => sql<boolean>`i.account in (

@@ -12,6 +12,7 @@ import {
   holdAccount,
   holdJoinedTeam,
   holdOwnTeam,
+  holdTeamInCare,
   insertTeam,
   isMember,
   memberIds,
@@ -57,7 +58,7 @@ export async function removeTeam(
   { id, confirm }: { id: string; confirm: string },
 ): Promise<{ id: string }> {
   await deps.pools.db.transaction().execute(async (tx) => {
-    const team = await holdOwnTeam(tx, actor, id);
+    const team = await holdTeamInCare(tx, actor, id);
     if (confirm.trim() !== team.name) throw fault('team.name-differs');
     const others = (await memberIds(tx, id)).filter((member) => member !== actor.id);
     await deleteTeam(tx, id);
@@ -106,8 +107,9 @@ export async function removeMember(
 }
 
 /**
- * Makes a member the creator, at once; the team goes to their company. The former creator stays as a member. Throws
- * `team.member-not-found`, and `team.too-many` when the other has created enough.
+ * Makes a member the creator, at once; the team goes to their company, unless somebody else hands it over for a creator
+ * whose account is disabled. The former creator stays as a member. Throws `team.member-not-found`, and `team.too-many`
+ * when the other has created enough.
  */
 export async function handOver(
   desk: TeamDesk,
@@ -117,11 +119,15 @@ export async function handOver(
   const { deps } = desk;
   await deps.pools.db.transaction().execute(async (tx) => {
     const receiver = await holdAccount(tx, accountId);
-    const team = await holdOwnTeam(tx, actor, id);
-    if (accountId === actor.id) return;
+    const team = await holdTeamInCare(tx, actor, id);
+    if (accountId === team.creatorId) return;
     if (!receiver || !(await isMember(tx, id, accountId))) throw fault('team.member-not-found');
     await refuseMoreTeams(tx, accountId, 'creator');
-    await setTeam(tx, id, { creator_id: accountId, company_id: receiver.companyId });
+    const isOwn = team.creatorId === actor.id;
+    await setTeam(tx, id, {
+      creator_id: accountId,
+      ...(isOwn ? { company_id: receiver.companyId } : {}),
+    });
     await audit(tx, actor, { action: 'teams.hand-over', target: teamTarget(id), detail: { accountId } });
     const who = { id: accountId, username: await nameOf(tx, accountId) };
     await tell(deps, tx, [
@@ -132,7 +138,7 @@ export async function handOver(
         target: page({ team: id }),
         key: personKey(actor.id, `team:${id}:yours`),
       },
-      about(team, { to: actor.id, who, text: 'team.handed-over' }),
+      about(team, { to: team.creatorId, who, text: 'team.handed-over' }),
     ]);
     // A manager of the former company may have looked at the team.
     await notifySql({ type: 'rights-changed' }).execute(tx);

@@ -69,6 +69,7 @@ export function createTransfers<Drone extends OfferedDrone>(deps: Deps, hands: P
         action: o.action,
         target: { kind: 'drone', id: row.drone_id },
         detail: { transferId: id, accountId: o.side === 'from_id' ? row.to_id : row.from_id },
+        at: now(),
       });
       await tellSides(tx, row, { notices: o.notices(row), now: now() });
     });
@@ -103,6 +104,7 @@ export function createTransfers<Drone extends OfferedDrone>(deps: Deps, hands: P
           action: 'transfers.offer',
           target: { kind: 'drone', id: droneId },
           detail: { transferId: inserted, accountId: receiver.id },
+          at,
         });
         const row = await findTransfer(tx, actor, inserted);
         const notices = (row: TransferRow): NewNotice[] => [

@@ -87,11 +87,16 @@ const isBrokenForm = (error: Error): boolean =>
 /** Text that no database takes, such as one with a zero byte. */
 const isUnstorable = (error: Error): boolean => 'code' in error && /^(22021|22P05)$/.test(String(error.code));
 
-/** Connection refused, lost or timed out, too many clients, shutting down, or the pool gave up waiting. */
+/**
+ * Connection refused, lost or timed out, too many clients, shutting down, the pool gave up waiting, or two transactions
+ * were in each other's way: nothing was changed, and the same call may do well in a moment.
+ */
 function isDatabaseAway(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : '';
   return (
-    /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[123]|53300|57014|08\d{3})$/.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+    /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[123]|53300|57014|25P03|40001|40P01|08\d{3})$/.test(
+      code,
+    ) ||
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message)
   );
 }

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '../../../test/app.ts';
+import { lockDrone } from '../drones/hands.store.ts';
+import { type CommandStage, commandStage } from './test-stage.ts';
+import { createWishes } from './wishes.ts';
+
+let own: CommandStage;
+let stage: TestApp;
+beforeAll(async () => {
+  own = await commandStage();
+  ({ stage } = own);
+});
+afterAll(() => stage.close());
+
+const by = { kind: 'system', name: 'test' } as const;
+
+test('a drone that changes hands just now is not asked for what was wished for it before', async () => {
+  const { droneId } = await own.pair();
+  const { db } = stage.deps.pools;
+  const wishes = createWishes(stage.deps);
+  await db
+    .transaction()
+    .execute((tx) => wishes.desire(tx, by, droneId, { limits: { heightM: { max: 12 } } }));
+  await db.transaction().execute(async (tx) => {
+    await lockDrone(tx, droneId);
+    await own.appear(droneId);
+    // The dispatcher neither waits for the drone nor holds what this transaction is about to give up.
+    await stage.dispatch();
+    await wishes.drop(tx, by, droneId);
+  });
+  await stage.dispatch();
+  expect(own.toDrone(droneId)).toEqual([]);
+});
+
+test('an answer that comes in while its drone changes hands is stored, and no 500 for anybody', async () => {
+  const { droneId, give, now } = await own.pair();
+  const { db } = stage.deps.pools;
+  const wishes = createWishes(stage.deps);
+  await own.appear(droneId);
+  const { id } = await give('lock');
+  await stage.dispatch();
+  await db.transaction().execute(async (tx) => {
+    await lockDrone(tx, droneId);
+    await own.answer(droneId, id, { result: 'succeeded', reported: { locked: true } });
+    await wishes.drop(tx, by, droneId);
+  });
+  expect((await now(id)).state).toBe('succeeded');
+});
+
+test('two who wish something else for the same drone at once both have their wish', async () => {
+  const { droneId } = await own.pair();
+  const { db } = stage.deps.pools;
+  const wishes = createWishes(stage.deps);
+  let second: Promise<void> | undefined;
+  await db.transaction().execute(async (tx) => {
+    await wishes.desire(tx, by, droneId, { pilotIds: ['p1'] });
+    second = db
+      .transaction()
+      .execute((other) => wishes.desire(other, by, droneId, { limits: { heightM: { max: 12 } } }));
+    // It has come as far as it can.
+    await expect
+      .poll(async () => {
+        const { rows } = await stage.deps.pools.owner.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length;
+      })
+      .toBe(1);
+  });
+  await second;
+  const wish = await db
+    .selectFrom('drone_wishes')
+    .select(['pilot_ids', 'limits'])
+    .where('drone_id', '=', droneId)
+    .executeTakeFirstOrThrow();
+  expect(wish).toEqual({ pilot_ids: ['p1'], limits: { heightM: { max: 12 } } });
+});
+
+test('a drone that says it cannot keep a list of pilots is asked again the next day, not every minute', async () => {
+  const { droneId } = await own.pair();
+  const { db } = stage.deps.pools;
+  const wishes = createWishes(stage.deps);
+  await own.appear(droneId);
+  await db.transaction().execute((tx) => wishes.desire(tx, by, droneId, { pilotIds: ['p1'] }));
+  await stage.dispatch();
+  const [asked] = own.toDrone(droneId);
+  await own.answer(droneId, String(asked?.data['commandId']), { result: 'unsupported' });
+  for (let hour = 0; hour < 3; hour += 1) {
+    stage.time.now += 3_600_000;
+    await own.appear(droneId);
+    await stage.dispatch();
+  }
+  expect(own.toDrone(droneId)).toHaveLength(1);
+  stage.time.now += 22 * 3_600_000;
+  await own.appear(droneId);
+  await stage.dispatch();
+  expect(own.toDrone(droneId)).toHaveLength(2);
+});

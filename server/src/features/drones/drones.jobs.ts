@@ -1,0 +1,37 @@
+import type { TaskList } from 'graphile-worker';
+import type { Actor } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notifySql } from '../../platform/events.ts';
+import { lockDrone } from './hands.store.ts';
+import type { Ties } from './hands.ts';
+import { dronesToldOthers, pilotsNow } from './pilots.store.ts';
+
+interface Parts {
+  deps: Pick<Deps, 'pools' | 'clock'>;
+  wishes: Pick<Ties['wishes'], 'renewPilots'>;
+}
+
+const server: Actor = { kind: 'system', name: 'pilots' };
+const atOnce = 200;
+
+/**
+ * Tells drones who may fly them wherever that has changed by itself: a permission has begun or ended by its dates, or
+ * its pilot has left. Each drone in a transaction of its own.
+ */
+export async function settlePilots({ deps, wishes }: Parts): Promise<void> {
+  const { db } = deps.pools;
+  const now = new Date(deps.clock());
+  let found: string[];
+  do {
+    found = await dronesToldOthers(db, now, atOnce);
+    for (const id of found)
+      await db.transaction().execute(async (tx) => {
+        if (!(await lockDrone(tx, id))) return;
+        await wishes.renewPilots(tx, server, id, await pilotsNow(tx, id, now));
+        await notifySql({ type: 'changed', noun: 'drones', id, droneId: id }).execute(tx);
+      });
+  } while (found.length === atOnce);
+}
+
+/** Permissions begin and end by time: looked at every minute. */
+export const droneTasks = (parts: Parts): TaskList => ({ settlePilots: () => settlePilots(parts) });

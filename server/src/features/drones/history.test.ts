@@ -1,0 +1,162 @@
+import { roleCodes } from '@smartflight/contract/access.ts';
+import { commands } from '@smartflight/contract/commands.ts';
+import { type HistoryItem, historyKinds } from '@smartflight/contract/drone-history.ts';
+import { drones } from '@smartflight/contract/drones.ts';
+import { transfers } from '@smartflight/contract/transfers.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { eventually } from '../../../test/eventually.ts';
+import type { AccountPlan } from '../../../test/world.ts';
+import { testDevice } from '../../platform/broker/test-device.ts';
+
+let stage: TestApp;
+beforeAll(async () => {
+  stage = await testApp({ broker: true, commands: {} });
+});
+afterAll(() => stage.close());
+
+const person = async (username: string, plan: AccountPlan = {}) => {
+  const account = await stage.world.account({ username, ...plan });
+  return { ...account, ...(await stage.as(account)) };
+};
+type Person = Awaited<ReturnType<typeof person>>;
+
+const past = async (who: Person, id: string, query: { before?: string; size?: number } = {}) =>
+  who.call(drones.history, { params: { id }, query: { size: 100, ...query } });
+const line = ({ kind, by, whom, command, detail }: HistoryItem): string =>
+  [kind, by, whom, command?.method, command?.state, detail].filter(Boolean).join(' ');
+/** Oldest first; what happened in one instant by its kind. */
+const told = async (who: Person, id: string): Promise<string[]> =>
+  (await past(who, id)).items
+    .toSorted((a, b) => `${a.at} ${a.kind}`.localeCompare(`${b.at} ${b.kind}`))
+    .map(line);
+
+/** A drone to which everything happens that a history knows, a second apart. */
+async function livedDrone() {
+  const companyId = await stage.world.company();
+  const manager = await person('Manager', { roles: [roleCodes.manager], companyId });
+  const [first, next, pilot] = [await person('First'), await person('Next'), await person('Pilot')];
+  const id = `H${crypto.randomUUID().slice(0, 8)}`;
+  const params = { id };
+  const confirm = id.slice(-4);
+  const step = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    stage.time.now += 1_000;
+    return work();
+  };
+  const papers = { model: 'SF30', year: 2026, batch: 'b', number: '1', pd: '2026-02-01', phone: '1' };
+  const { activateCode } = await step(() =>
+    manager.call(drones.register, { body: { droneId: id, ...papers } }),
+  );
+  await step(() => first.call(drones.bind, { query: { droneId: id, activateCode } }));
+  const { mqtt } = await step(() => first.call(drones.provision, { params }));
+  await step(() => first.call(drones.update, { params, body: { name: 'Heron' } }));
+  await step(() => manager.call(drones.update, { params, body: { inMaintenance: true } }));
+  await step(() => manager.call(drones.update, { params, body: { inMaintenance: false } }));
+  await step(() => first.call(drones.grant, { params, body: { account: pilot.email } }));
+  const revoked = { params: { id, accountId: pilot.id } };
+  await step(() => first.call(drones.revoke, revoked));
+  const events = async (kind: HistoryItem['kind'], count: number) =>
+    eventually(async () =>
+      expect((await past(manager, id)).items.filter((item) => item.kind === kind)).toHaveLength(count),
+    );
+  const secret = { address: stage.deps.broker()?.address ?? '', username: id, secret: mqtt.password };
+  const device = await step(() => testDevice(secret));
+  await events('connected', 1);
+  await step(() => testDevice(secret));
+  await events('taken-over', 1);
+  await device.closed;
+  await events('disconnected', 1);
+  const given = await step(() =>
+    first.call(commands.issue, { params, body: { method: 'lock', reason: 'stolen' } }),
+  );
+  await step(() => first.call(commands.cancel, { params: { id: given.id } }));
+  const offer = await step(() =>
+    first.call(transfers.offer, { params, body: { account: next.email, confirm } }),
+  );
+  await step(() => next.call(transfers.accept, { params: { id: offer.id } }));
+  await step(() => next.call(drones.grant, { params, body: { account: pilot.email } }));
+  await step(() => next.call(commands.issue, { params, body: { method: 'unlock', reason: 'found' } }));
+  return { id, manager, first, next, pilot, given, params, confirm, step };
+}
+
+test('a history has an entry of every kind, with who, whom, and of a command what became of it and why [D-09]', async () => {
+  const { id, manager, next, given, params, confirm, step } = await livedDrone();
+  await step(() => next.call(drones.unbind, { params, query: { confirm } }));
+  await step(() => manager.call(drones.retire, { params, query: { confirm } }));
+  expect(await told(manager, id)).toEqual([
+    'registered Manager',
+    'bound First',
+    'provisioned First',
+    'edited First',
+    'maintenance-began Manager',
+    'maintenance-ended Manager',
+    'pilot-permitted First Pilot',
+    'pilot-removed First Pilot',
+    'connected',
+    'disconnected',
+    'taken-over',
+    'command First lock cancelled stolen',
+    'transfer-offered First Next',
+    'transferred Next First',
+    'pilot-permitted Next Pilot',
+    'command Next unlock cancelled found',
+    'unbound Next',
+    'retired Manager',
+  ]);
+  const { items } = await past(manager, id);
+  expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(historyKinds));
+  expect(items.find(({ detail }) => detail === 'stolen')?.command).toEqual({
+    id: given.id,
+    method: 'lock',
+    state: 'cancelled',
+  });
+});
+
+test('owners read from the day it became theirs, pilots no names but their own, strangers nothing [D-09]', async () => {
+  const { id, manager, first, next, pilot } = await livedDrone();
+  const sinceNext = [
+    'transferred Next First',
+    'pilot-permitted Next Pilot',
+    'command Next unlock queued found',
+  ];
+  expect(await told(next, id)).toEqual(sinceNext);
+  const noNames = ['transferred', 'pilot-permitted Pilot', 'command unlock queued found'];
+  expect(await told(pilot, id)).toEqual(noNames);
+  const mate = await person('Mate');
+  await stage.world.team({ creatorId: next.id, members: [mate.id], drones: [id] });
+  expect(await told(mate, id)).toEqual(['transferred', 'pilot-permitted', noNames[2]]);
+  const staff = await person('Staff', { roles: [roleCodes.staff] });
+  const whole = await told(manager, id);
+  expect(whole.slice(-3)).toEqual(sinceNext);
+  expect(await told(staff, id)).toEqual(whole);
+  for (const stranger of [first, await person('Stranger')])
+    expect((await stranger.refused(drones.history, { params: { id } })).code).toBe('drone.not-found');
+});
+
+test('what the server asks for by itself bears nobody’s name', async () => {
+  const { id, next } = await livedDrone();
+  stage.fleet.status(id, { online: true }, stage.time.now);
+  await stage.dispatch();
+  expect(await told(next, id)).toContain('command grant_pilots sent');
+});
+
+test('a page is cut between two instants, so that page by page nothing is lost or told twice', async () => {
+  const owner = await person('Owner');
+  const id = await stage.world.drone({ ownerId: owner.id });
+  for (const seconds of [1, 2, 2, 2, 3, 4])
+    await stage.deps.pools.app.query(
+      `insert into drone_connections (drone_id, at, event) values ($1, to_timestamp($2::float8), 'connected')`,
+      [id, stage.time.now / 1000 + seconds],
+    );
+  const sizes: number[] = [];
+  const seen: string[] = [];
+  let before: string | undefined;
+  do {
+    const { items, next } = await past(owner, id, { size: 3, ...(before ? { before } : {}) });
+    sizes.push(items.length);
+    seen.push(...items.map(({ at }) => at));
+    before = next ?? undefined;
+  } while (before);
+  expect(sizes).toEqual([5, 1]);
+  expect(seen).toHaveLength(6);
+});

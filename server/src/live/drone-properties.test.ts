@@ -1,0 +1,40 @@
+import { topicOf } from '@smartflight/contract/device-link.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../test/app.ts';
+
+let stage: TestApp;
+beforeAll(async () => {
+  stage = await testApp();
+});
+afterAll(() => stage.close());
+
+let seq = 0;
+/** Hands a report to the server as its broker does. */
+const tell = (id: string, data: object): Promise<void> =>
+  stage.intake.store({
+    topic: topicOf('drone', id, 'state'),
+    payload: Buffer.from(
+      JSON.stringify({ v: 1, id: crypto.randomUUID(), ts: stage.time.now, bootId: 'b', seq: seq++, data }),
+    ),
+    qos: 1,
+    retain: false,
+    dup: false,
+    receivedAt: stage.time.now,
+  });
+
+const kept = async (id: string) => {
+  const { rows } = await stage.deps.pools.app.query(
+    'select properties from drone_properties where drone_id = $1',
+    [id],
+  );
+  return rows[0]?.properties;
+};
+
+test('what a device tells beside the protocol is not kept, and holds up nothing', async () => {
+  const id = await stage.world.drone();
+  await tell(id, { lock: { reported: true, 'no\0key': 'no\0text' }, own: { deep: '\0 \ud800' } });
+  expect(await kept(id)).toEqual({ lock: { reported: true } });
+  for (let nth = 0; nth < 20; nth += 1)
+    await tell(id, { [`key${nth}`]: 'x'.repeat(10_000), fw: { master: { sw: `${nth}` } } });
+  expect(await kept(id)).toEqual({ lock: { reported: true }, fw: { master: { sw: '19' } } });
+});
