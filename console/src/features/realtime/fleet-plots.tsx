@@ -33,8 +33,8 @@ export function FleetPlots(props: { field: FieldMap; screen: FleetScreen; select
   useEffect(() => {
     const layer = field.keep('plots', () => createPlotsLayer(field));
     const shapes = (data?.items ?? []).flatMap(({ id, name, areaM2, outline }) =>
-      isArea(boundary)
-        ? [{ id, name, area: fmt.area(areaM2).text, geometry: boundary, current: id === current }]
+      isArea(outline)
+        ? [{ id, name, area: fmt.area(areaM2).text, geometry: outline, current: id === current }]
         : [],
     );
     layer.set(shapes);
