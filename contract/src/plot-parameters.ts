@@ -61,7 +61,8 @@ export function boundValue(
     speedMps: known.flowLpm / (known.rateLpha * known.swathM * haPerMinute),
     swathM: known.flowLpm / (known.rateLpha * known.speedMps * haPerMinute),
   }[name];
-  return Number.isFinite(value) && value > 0 ? value : null;
+  // Nine digits, so that 6 ÷ 0.15 is 40 and not 40.000000000000006.
+  return Number.isFinite(value) && value > 0 ? Number(value.toPrecision(9)) : null;
 }
 
 /** What is wrong with one parameter: a message id, and the value that the others ask for. */
