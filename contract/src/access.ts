@@ -100,6 +100,7 @@ const individualActions = [
   'flights.list',
   'flights.export',
   'plots.list',
+  'plots.manage',
   'teams.list',
   'teams.manage',
 ] as const;

@@ -54,6 +54,10 @@ export const noticeTexts = {
   'transfer.expired': { kind: 'invitation', severity: 'info', args: ['drone'] },
   'drone.released': { kind: 'security', severity: 'warning', args: ['drone', 'reason'] },
   'pilot.permitted': { kind: 'invitation', severity: 'info', args: ['drone', 'by'] },
+  'plot.shared': { kind: 'invitation', severity: 'info', args: ['by', 'plot'] },
+  'plot.share-changed': { kind: 'invitation', severity: 'info', args: ['by', 'plot'] },
+  'plot.share-ended': { kind: 'invitation', severity: 'warning', args: ['by', 'plot'] },
+  'plot.share-left': { kind: 'invitation', severity: 'info', args: ['who', 'plot'] },
   'pilot.removed': { kind: 'invitation', severity: 'info', args: ['drone'] },
 } as const satisfies Record<string, NoticeText>;
 
