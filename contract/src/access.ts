@@ -100,6 +100,7 @@ const individualActions = [
   'flights.list',
   'flights.export',
   'plots.list',
+  'zones.list',
   'teams.list',
   'teams.manage',
 ] as const;
@@ -117,6 +118,7 @@ const staffActions = [
   'accounts.manage',
   'enterprises.manage',
   'announcements.manage',
+  'zones.manage',
   'audit.list',
 ] as const;
 

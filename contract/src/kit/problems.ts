@@ -89,6 +89,10 @@ export const problems = {
   'team.invited-already': 409,
   'team.invitation-not-found': 404,
   'team.invitation-ended': 409,
+  'zone.not-found': 404,
+  'zone.ended': 409,
+  'zone.file-unreadable': 400,
+  'zone.file-too-large': 413,
   'server.failed': 500,
   'server.unavailable': 503,
 } as const;
