@@ -100,6 +100,7 @@ const individualActions = [
   'flights.list',
   'flights.export',
   'plots.list',
+  'plots.manage',
   'zones.list',
   'teams.list',
   'teams.manage',

@@ -38,15 +38,16 @@ const multiPolygon = z.object({
     .max(mostParts, { error: 'boundary.too-many-parts' }),
 });
 
-/** An area of land or air as GeoJSON. Crossing rings and the like are for geometry to find, not for a schema. */
-const areas = z.discriminatedUnion('type', [polygon, multiPolygon]);
-export type Boundary = z.infer<typeof areas>;
-export const boundary = areas.refine((shape) => positionsOf(shape) <= mostPositions, {
-  error: 'boundary.too-many-positions',
-});
+const shape = z.discriminatedUnion('type', [polygon, multiPolygon]);
+export type Boundary = z.infer<typeof shape>;
 
 /** How many positions a boundary has over all its rings. */
 export function positionsOf({ type, coordinates }: Boundary): number {
   const parts = type === 'Polygon' ? [coordinates] : coordinates;
   return parts.reduce((sum, part) => sum + part.reduce((count, { length }) => count + length, 0), 0);
 }
+
+/** An area of land or air as GeoJSON. Crossing rings and the like are for geometry to find, not for a schema. */
+export const boundary = shape.refine((area) => positionsOf(area) <= mostPositions, {
+  error: 'boundary.too-many-positions',
+});

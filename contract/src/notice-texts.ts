@@ -56,6 +56,10 @@ export const noticeTexts = {
   'transfer.withdrawn': { kind: 'invitation', severity: 'info', args: ['drone', 'from'] },
   'transfer.expired': { kind: 'invitation', severity: 'info', args: ['drone'] },
   'pilot.permitted': { kind: 'invitation', severity: 'info', args: ['drone', 'by'] },
+  'plot.shared': { kind: 'invitation', severity: 'info', args: ['by', 'plot'] },
+  'plot.share-changed': { kind: 'invitation', severity: 'info', args: ['by', 'plot'] },
+  'plot.share-ended': { kind: 'invitation', severity: 'warning', args: ['by', 'plot'] },
+  'plot.share-left': { kind: 'invitation', severity: 'info', args: ['who', 'plot'] },
   'pilot.removed': { kind: 'invitation', severity: 'info', args: ['drone'] },
 } as const satisfies Record<string, NoticeText>;
 

@@ -308,7 +308,7 @@ export const zones = {
       /** `false`: what is missing in the file stays. */
       endMissing: flag.default(true),
       /** Only tells what would happen. */
-      trial: flag.default(false),
+      isTrial: flag.default(false),
     }),
     body: z.object({
       file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: 'field.required' }),
