@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import { zoneForm } from '@smartflight/contract/zones.ts';
+import type { z } from 'zod';
 import { storable } from '../src/features/zones/storable-zone.ts';
 import { lockZones, putZones } from '../src/features/zones/zones.store.ts';
 import type { TestApp } from './app.ts';
@@ -73,7 +74,7 @@ const oneZone = {
 /** A zone straight into the store, and known to the app's index. */
 export async function storeZone(
   { deps, zones }: Pick<TestApp, 'deps' | 'zones'>,
-  form: Partial<typeof zoneBody> & Record<string, unknown> = {},
+  form: Partial<z.input<typeof zoneForm>> = {},
   { source = 'test', identifier = randomUUID() as string } = {},
 ): Promise<string> {
   const now = new Date(deps.clock());

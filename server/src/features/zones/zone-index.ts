@@ -138,23 +138,32 @@ function lookAround(
   search: ZoneIndex['search'],
   { lat, lon }: Place,
   withinM: number,
-): { layers: NearLayer[]; clearM: number } {
+): { layers: NearLayer[]; othersM: number } {
   const near: NearLayer[] = [];
-  let nearestM = horizonM;
+  let othersM = horizonM;
   for (const layer of search(boxAt([lon, lat], horizonM))) {
     const atLeastM = distanceToBoxM([lon, lat], layer.box);
     const distanceM = atLeastM > withinM ? atLeastM : distanceToM([lon, lat], layer.shape);
-    if (distanceM < nearestM) nearestM = distanceM;
-    if (distanceM <= withinM) near.push(nearLayer(layer, distanceM));
+    if (distanceM <= withinM) near.push(nearLayer(layer));
+    else if (distanceM < othersM) othersM = distanceM;
   }
-  return { layers: near, clearM: Math.max(0, nearestM - withinM) };
+  return { layers: near, othersM };
 }
 
-const nearLayer = ({ zone, floor, ceiling }: IndexedLayer, distanceM: number): NearLayer => ({
-  zoneId: zone.id,
-  zoneName: zone.title,
-  class: zone.class,
-  distanceM,
-  isInForce: (at) => stateAt(zone.times, at) === 'inForce',
-  gapM: (spans) => gapM({ floor, ceiling }, spans),
-});
+function nearLayer({ zone, shape, floor, ceiling }: IndexedLayer): NearLayer {
+  // Asked about one place several times in a row.
+  let known: Place | undefined;
+  let knownM = 0;
+  return {
+    zoneId: zone.id,
+    zoneName: zone.title,
+    class: zone.class,
+    distanceM: (place) => {
+      if (place !== known) knownM = distanceToM([place.lon, place.lat], shape);
+      known = place;
+      return knownM;
+    },
+    isInForce: (at) => stateAt(zone.times, at) === 'inForce',
+    gapM: (spans) => gapM({ floor, ceiling }, spans),
+  };
+}

@@ -1,4 +1,5 @@
 import { audit } from '@smartflight/contract/audit.ts';
+import type { ZoneLayer, ZoneShape } from '@smartflight/contract/zone-shapes.ts';
 import { noFly, zones } from '@smartflight/contract/zones.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -30,7 +31,12 @@ const square = ([lon, lat]: Position, side = 0.01) => ({
   ],
 });
 const circle = (centre: Position, radiusM = 500) => ({ type: 'Circle' as const, centre, radiusM });
-const layer = (shape: object, o: object = {}) => ({ shape, floor: null, ceiling: null, ...o });
+const layer = (shape: ZoneShape, o: Partial<ZoneLayer> = {}): ZoneLayer => ({
+  shape,
+  floor: null,
+  ceiling: null,
+  ...o,
+});
 const inCaller = { headers: { 'accept-language': 'zh-CN' } };
 
 test('[N-01] staff add, change and end a zone; everybody finds it, in their language, and the trail names it', async () => {
@@ -92,7 +98,7 @@ test.each([
     'zone.heights-reversed',
   ],
 ])('[N-01] a zone with %s is refused by its field', async (_case, one, at, code) => {
-  const body = { ...zoneBody, layers: [layer(one.shape, one)] } as never;
+  const body = { ...zoneBody, layers: [{ floor: null, ceiling: null, ...one }] } as never;
   const { fields } = await staff.refused(zones.create, { body });
   expect(fields).toMatchObject([{ at, code }]);
 });
@@ -108,7 +114,7 @@ test('[N-01] a zone without a name or with a time zone nobody knows is refused',
 test('[N-01] a check names the zones that a shape meets in its time and heights, the strictest first', async () => {
   const at: Position = [20, 20];
   const put = (name: string, o: object) =>
-    storeZone(stage, { names: { en: name }, layers: [layer(circle(at))], ...o } as never);
+    storeZone(stage, { names: { en: name }, layers: [layer(circle(at))], ...o });
   await put('Warns', { class: 'warning' });
   await put('Closed', {});
   await put('High', { layers: [layer(circle(at), { floor: { m: 60, reference: 'AGL' } })] });
@@ -173,15 +179,15 @@ test('[N-01] a map of ten thousand zones is thinned to what it can show, and ask
   const headers = { 'if-none-match': String(first.headers['etag']) };
   const again = await pilot.raw(zones.map, { query: { bbox: '59,-6,66,1', zoom: 10 }, headers });
   expect([again.statusCode, again.body]).toEqual([304, '']);
-  await storeZone(stage, { layers: [layer(circle([61.02, -3.98]))] } as never);
+  await storeZone(stage, { layers: [layer(circle([61.02, -3.98]))] });
   const changed = await pilot.raw(zones.map, { query: { bbox: '59,-6,66,1', zoom: 10 }, headers });
   expect(changed.statusCode).toBe(200);
 });
 
 test('[N-01] without a token anybody asks for zones around a place, the nearest first', async () => {
   const visitor = stage.visitor();
-  const near = await storeZone(stage, { names: { en: 'Near' }, layers: [layer(circle([30, 30]))] } as never);
-  const far = await storeZone(stage, { names: { en: 'Far' }, layers: [layer(circle([30.05, 30]))] } as never);
+  const near = await storeZone(stage, { names: { en: 'Near' }, layers: [layer(circle([30, 30]))] });
+  const far = await storeZone(stage, { names: { en: 'Far' }, layers: [layer(circle([30.05, 30]))] });
   const ask = { lat: 30, lon: 30, radiusM: 10_000 };
   const answer = await visitor.raw(noFly.round, { query: ask });
   const { result } = answer.json();
@@ -213,7 +219,7 @@ test('[N-01] a zone that another process adds is known in this one at once', asy
     const id = await storeZone(twin, {
       names: { en: 'From next door' },
       layers: [layer(circle([40, 40]))],
-    } as never);
+    });
     await eventually(() => {
       expect([...stage.zones.all()].some((zone) => zone.id === id)).toBe(true);
     });

@@ -12,7 +12,7 @@ export interface NearLayer {
   zoneName: string;
   class: ZoneClass;
   /** To its edge over ground, m; 0 inside. */
-  distanceM: number;
+  distanceM(place: Place): number;
   isInForce(at: number): boolean;
   /** Below its floor or above its ceiling at the least, m; 0 where the height may be between them. */
   gapM(spans: Spans): number;
@@ -22,8 +22,8 @@ export interface NearLayer {
 export interface Airspace {
   /** Changes with every change of a zone. */
   readonly revision: string;
-  /** Layers within so many metres of a place, and how far one may move from there before there can be another, m. */
-  around(place: Place, withinM: number): { layers: NearLayer[]; clearM: number };
+  /** Layers within so many metres of a place, and how far away the nearest other one is at the least, m. */
+  around(place: Place, withinM: number): { layers: NearLayer[]; othersM: number };
 }
 
 /** Whether a drone holds a licence for a zone at a time: then it raises no alarm there. */

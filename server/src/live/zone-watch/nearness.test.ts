@@ -57,17 +57,18 @@ test('a plan above ground meets a bound above the sea only perhaps', () => {
   ]).toEqual([20, false]);
 });
 
-const layer = (o: Partial<NearLayer> & { gap?: number; inForce?: boolean }): NearLayer => ({
+const layer = (
+  o: { class?: NearLayer['class']; distanceM?: number; gap?: number; inForce?: boolean } = {},
+): NearLayer => ({
   zoneId: 'z',
   zoneName: 'Zone',
-  class: 'restricted',
-  distanceM: 0,
+  class: o.class ?? 'restricted',
+  distanceM: () => o.distanceM ?? 0,
   isInForce: () => o.inForce ?? true,
   gapM: () => o.gap ?? 0,
-  ...o,
 });
 const seen = (layers: NearLayer[], before?: ZoneLevel) =>
-  levelOf(layers, { spans: spansOf({}), at: 0, before });
+  levelOf(layers, { place: { lat: 0, lon: 0 }, spans: spansOf({}), at: 0 }, before);
 
 test.each([
   ['inside', layer({}), 'breach'],

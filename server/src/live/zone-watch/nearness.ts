@@ -1,5 +1,5 @@
 import { keepsOut } from '@smartflight/contract/zone-shapes.ts';
-import type { NearLayer } from './airspace.ts';
+import type { NearLayer, Place } from './airspace.ts';
 import type { Spans } from './heights.ts';
 
 /** What counts as near, and how long a change must last. One place, with its reasons. */
@@ -19,29 +19,35 @@ export const zoneWatch = {
 
 export type ZoneLevel = 'near' | 'breach';
 
+/** What is known of a drone at an instant. */
+export interface Seen {
+  place: Place;
+  spans: Spans;
+  at: number;
+}
+
 /** How a drone stands to one zone: its strictest layer counts. Undefined: neither in nor near. */
 export function levelOf(
   layers: readonly NearLayer[],
-  { spans, at, before }: { spans: Spans; at: number; before: ZoneLevel | undefined },
+  { place, spans, at }: Seen,
+  before: ZoneLevel | undefined,
 ): ZoneLevel | undefined {
+  const { nearM, nearGapM, marginM, marginGapM } = zoneWatch;
+  // An alarm that stands ends a little farther out than it begins.
+  const [inM, inGapM] = before === 'breach' ? [marginM, marginGapM] : [0, 0];
+  const [byM, byGapM] = before ? [nearM + marginM, nearGapM + marginGapM] : [nearM, nearGapM];
   let level: ZoneLevel | undefined;
   for (const layer of layers) {
-    if (!layer.isInForce(at)) continue;
+    const distanceM = layer.distanceM(place);
+    if (distanceM > byM) continue;
     const gap = layer.gapM(spans);
-    const isIn = before === 'breach' ? isWithin(layer, gap, 0, 0) : layer.distanceM === 0 && gap === 0;
-    if (isIn) return 'breach';
-    const { nearM, nearGapM } = zoneWatch;
-    const isNear = before
-      ? isWithin(layer, gap, nearM, nearGapM)
-      : layer.distanceM <= nearM && gap <= nearGapM;
+    if (gap > byGapM || !layer.isInForce(at)) continue;
+    if (distanceM <= inM && gap <= inGapM) return 'breach';
     // What only warns is told where one is in it, not beside it.
-    if (isNear && keepsOut(layer.class)) level = 'near';
+    if (keepsOut(layer.class)) level = 'near';
   }
   return level;
 }
-
-const isWithin = ({ distanceM }: NearLayer, gap: number, withinM: number, withinGapM: number): boolean =>
-  distanceM <= withinM + zoneWatch.marginM && gap <= withinGapM + zoneWatch.marginGapM;
 
 /** A standing alarm of one drone and zone. */
 export interface Standing {

@@ -15,8 +15,9 @@ let lanes = 0;
 let seq = 0;
 
 /** A zone of 500 m around a place of its own, and a drone with its people. */
-async function scene(zone: object = {}) {
-  const lat = -40 + (lanes += 0.5);
+async function scene(zone: Parameters<typeof storeZone>[1] = {}) {
+  lanes += 0.5;
+  const lat = -40 + lanes;
   const zoneId = await storeZone(stage, {
     names: { en: 'Airfield' },
     layers: [
@@ -27,7 +28,7 @@ async function scene(zone: object = {}) {
       },
     ],
     ...zone,
-  } as never);
+  });
   const companyId = await stage.world.company();
   const people = {
     owner: await stage.world.account(),
@@ -182,7 +183,7 @@ test('[N-01] a new zone around a hovering drone raises its alarm without another
   const { lat = 0, lon = 0 } = stage.fleet.get(droneId)?.drone ?? {};
   await storeZone(stage, {
     layers: [{ shape: { type: 'Circle', centre: [lon, lat], radiusM: 50 }, floor: null, ceiling: null }],
-  } as never);
+  });
   expect(alarm()?.code).toBe('zone_breach');
 });
 

@@ -2,7 +2,7 @@ import type { LiveDrone } from '@smartflight/contract/live.ts';
 import { keepsOut } from '@smartflight/contract/zone-shapes.ts';
 import { isAirborne } from '../drone-signs.ts';
 import type { Entry, FleetState } from '../fleet-state.ts';
-import type { Airspace, IsLicensed, Place } from './airspace.ts';
+import type { Airspace, IsLicensed, NearLayer, Place } from './airspace.ts';
 import { spansOf } from './heights.ts';
 import { levelOf, type Standing, stepZone, type ZoneLevel, zoneWatch } from './nearness.ts';
 
@@ -39,10 +39,14 @@ interface Zoned extends Standing {
 
 /** What is remembered of a drone between two samples. */
 interface Watched {
-  /** Where the zones around were last looked up, in which airspace, and how far from there nothing can be near. */
+  /** Where the zones around were last looked up, in which airspace, what was found, and how far from there it holds. */
   from: Place;
   revision: string;
-  clearM: number;
+  nearby: readonly NearLayer[];
+  holdsM: number;
+  /** Where they were last measured, and how far from there none of them can be near. */
+  idleAt: Place;
+  idleM: number;
   ts: number | undefined;
   zones: Map<string, Zoned>;
 }
@@ -54,13 +58,14 @@ export interface ZoneWatch {
   recheck(): void;
 }
 
-/** Zones are looked up this far around; a drone with none of them takes minutes to come near one. */
-const horizonM = 5_000;
+const reachM = zoneWatch.nearM + zoneWatch.marginM;
+/** Zones this much farther than near are kept in sight: a drone flies a minute before they are looked up again. */
+const slackM = 300;
 const metresPerDegree = 111_320;
 
 /**
- * Watches flying drones against the zones as their samples come in. Most cost one comparison: after a look-up it is
- * known how far a drone may fly before any zone can be near.
+ * Watches flying drones against the zones as their samples come in. Zones are looked up seldom: each time it is known
+ * how far a drone may fly before another one can be near, and until then only those in sight are measured.
  */
 export function watchZones(o: {
   fleet: Pick<FleetState, 'onChange' | 'get' | 'entries' | 'clock' | 'zoneAlarm' | 'isRegistered'>;
@@ -94,30 +99,32 @@ export function watchZones(o: {
     // Other changes of the drone than a new sample say nothing about its place.
     if (one.ts === drone.ts && one.revision === airspace.revision) return;
     one.ts = drone.ts;
-    if (
-      one.revision === airspace.revision &&
-      one.zones.size === 0 &&
-      isCloser(one.from, lat, lon, one.clearM)
-    )
-      return;
-    examine(id, drone, one, { lat, lon });
+    const place = { lat, lon };
+    if (one.revision !== airspace.revision || !isCloser(one.from, place, one.holdsM)) lookUp(one, place);
+    if (one.zones.size === 0 && isIdle(one, place)) return;
+    examine(id, drone, one, place);
+  }
+
+  function lookUp(one: Watched, place: Place): void {
+    const { layers, othersM } = airspace.around(place, reachM + slackM);
+    one.from = place;
+    one.revision = airspace.revision;
+    one.nearby = layers;
+    one.idleM = 0;
+    one.holdsM = layers.length > 0 ? slackM : othersM - reachM;
   }
 
   function examine(id: string, drone: LiveDrone, one: Watched, place: Place): void {
     const at = fleet.clock();
-    const { layers, clearM } = airspace.around(place, zoneWatch.nearM + zoneWatch.marginM);
-    one.from = place;
-    one.revision = airspace.revision;
-    one.clearM = Math.min(clearM, horizonM);
-    if (layers.length === 0 && one.zones.size === 0) return;
-    const spans = spansOf(drone);
-    const byZone = Map.groupBy(layers, ({ zoneId }) => zoneId);
+    const sight = { place, spans: spansOf(drone), at };
+    const byZone = Map.groupBy(one.nearby, ({ zoneId }) => zoneId);
     let isNews = false;
     for (const zoneId of new Set([...byZone.keys(), ...one.zones.keys()])) {
       const near = byZone.get(zoneId) ?? [];
       const before = one.zones.get(zoneId);
-      const isLicensed = near.length > 0 && o.isLicensed(id, zoneId, at);
-      const seen = isLicensed ? undefined : levelOf(near, { spans, at, before: before?.level });
+      const level = levelOf(near, sight, before?.level);
+      const seen = level && !o.isLicensed(id, zoneId, at) ? level : undefined;
+      if (!before && !seen) continue;
       const { standing, step } = stepZone(before, seen, at);
       const zoneName = near[0]?.zoneName ?? before?.zoneName ?? '';
       const isGrave = near[0] ? keepsOut(near[0].class) : (before?.isGrave ?? true);
@@ -182,17 +189,30 @@ export function watchZones(o: {
 const unseen = (): Watched => ({
   from: { lat: 0, lon: 0 },
   revision: '',
-  clearM: 0,
+  nearby: [],
+  holdsM: 0,
+  idleAt: { lat: 0, lon: 0 },
+  idleM: 0,
   ts: undefined,
   zones: new Map(),
 });
+
+/** Whether none of the zones in sight can be near; measures them only where the drone has moved far enough. */
+function isIdle(one: Watched, place: Place): boolean {
+  if (one.nearby.length === 0 || isCloser(one.idleAt, place, one.idleM)) return true;
+  let closestM = Number.POSITIVE_INFINITY;
+  for (const layer of one.nearby) closestM = Math.min(closestM, layer.distanceM(place));
+  one.idleAt = place;
+  one.idleM = closestM - reachM;
+  return closestM > reachM;
+}
 
 /** In the air as it says itself, or by its height where it does not say. */
 const isFlying = ({ landed, heightAglM, heightHomeM }: LiveDrone): boolean =>
   landed === undefined ? (heightAglM ?? heightHomeM ?? 0) > 1 : landed !== 'on_ground';
 
 /** Whether a place is closer than so many metres; errs to no. A degree of longitude is at most one of latitude. */
-const isCloser = (from: Place, lat: number, lon: number, m: number): boolean =>
+const isCloser = (from: Place, { lat, lon }: Place, m: number): boolean =>
   Math.hypot(lat - from.lat, lon - from.lon) * metresPerDegree < m;
 
 /** What the live map shows of a drone: the gravest of its zones. */
