@@ -1,39 +1,60 @@
+import type { MessageId } from '@smartflight/contract/messages.ts';
 import type { ZoneClass, ZoneTime } from '@smartflight/contract/zone-shapes.ts';
 import type { ZoneFormat } from '@smartflight/contract/zones.ts';
+import { readZones } from '@smartflight/geo/formats/read-zones.ts';
 import type {
   HeightLimit,
   Zone,
-  ZoneFile,
   ZonePeriod,
   ZoneProblem,
   ZoneResult,
 } from '@smartflight/geo/formats/zone.ts';
 import { fault } from '../../platform/http/fault.ts';
+import { isRunways, readAirportsOf } from './runway-airports.ts';
 import type { ReadFeature } from './zone-import.ts';
 
-/** Reads an airspace file of whichever format; throws `zone.file-unreadable` where it is none. */
-export function readZoneFile(
+/**
+ * Reads an airspace file of whichever format; throws `zone.file-unreadable` where it is none. A fault of the file as a
+ * whole, such as of its metadata, refuses every feature.
+ */
+export async function readZoneFile(
   file: Uint8Array,
   o: { format: ZoneFormat | undefined; class: ZoneClass },
-): { format: ZoneFormat; features: ReadFeature[] } {
-  const { format, results, problems } = readZones(file, o.format);
-  if (problems.some(({ code }) => code === 'zones.too-many')) throw fault('zone.file-too-large');
-  if (problems.length > 0 || !format) throw fault('zone.file-unreadable');
-  return { format, features: results.map((result) => featureOf(result, o.class)) };
+): Promise<{ format: ZoneFormat; features: ReadFeature[] }> {
+  if (o.format === 'runways' || (o.format === undefined && isRunways(file)))
+    return { format: 'runways', features: await readAirportsOf(file, o.class) };
+  const { format, results, problems } = readZones(file);
+  if (problems.some(({ code }) => code === 'zones.too-many' || code === 'file.too-large'))
+    throw fault('zone.file-too-large');
+  if (!format || results.length === 0 || (o.format && o.format !== format))
+    throw fault('zone.file-unreadable');
+  const [first] = problems;
+  if (!first) return { format, features: results.map(featureOf) };
+  const ofFile = { code: codes[first.code], at: first.path };
+  return {
+    format,
+    features: results.map((result) => {
+      const { nth, identifier, refusal } = featureOf(result);
+      return { nth, identifier, refusal: refusal ?? ofFile };
+    }),
+  };
 }
 
-function featureOf({ number, identifier, zones, problems }: ZoneResult, fallback: ZoneClass): ReadFeature {
+function featureOf({ number, identifier, zones, problems }: ZoneResult): ReadFeature {
   const [problem] = problems;
   const [first] = zones;
   const shared = { nth: number, identifier: identifier || `#${number}` };
   if (problem) return { ...shared, refusal: { code: codes[problem.code], at: problem.path } };
   if (!first) return { ...shared, refusal: { code: 'zone.value-missing', at: 'geometry' } };
-  return { ...shared, form: formOf(first, zones, fallback) };
+  return { ...shared, form: formOf(first, zones) };
 }
 
 /** What the reader found, by our messages. */
-const codes: Record<ZoneProblem['code'], string> = {
+const codes: Record<ZoneProblem['code'], MessageId> = {
   'json.broken': 'zone.file-unreadable',
+  'file.too-large': 'zone.file-too-large',
+  'file.too-deep': 'zone.file-unreadable',
+  'file.truncated': 'zone.file-unreadable',
   'zones.unknown-format': 'zone.file-unreadable',
   'zones.too-many': 'zone.file-too-large',
   'zones.none': 'zone.file-unreadable',
@@ -41,21 +62,14 @@ const codes: Record<ZoneProblem['code'], string> = {
   'zones.wrong-type': 'zone.feature-malformed',
   'zones.unknown-value': 'zone.value-unknown',
   'zones.out-of-range': 'zone.value-out-of-range',
-  'zones.shape': 'zone.feature-malformed',
-  'zones.duplicate-id': 'zone.identifier-twice',
+  'zones.shape': 'zone.shape-invalid',
 };
 
-// TODO(geo): the readers are on their way.
-const readZones = (_file: Uint8Array, _format?: ZoneFormat): ZoneFile => ({
-  results: [],
-  problems: [{ code: 'zones.unknown-format', path: '' }],
-});
-
 /** All volumes of one zone of the file as one zone of ours, as a form to be checked. */
-function formOf(first: Zone, volumes: readonly Zone[], fallback: ZoneClass): unknown {
+function formOf(first: Zone, volumes: readonly Zone[]): unknown {
   const [authority] = first.authorities;
   return {
-    class: first.restriction ? classes[first.restriction] : fallback,
+    class: classes[first.restriction],
     names: textsOf(first.names, first.identifier),
     messages: textsOf(first.messages),
     authority: {
@@ -74,7 +88,7 @@ function formOf(first: Zone, volumes: readonly Zone[], fallback: ZoneClass): unk
   };
 }
 
-const classes: Record<NonNullable<Zone['restriction']>, ZoneClass> = {
+const classes: Record<Zone['restriction'], ZoneClass> = {
   prohibited: 'restricted',
   authorisation: 'authorization',
   conditional: 'enhancedWarning',
@@ -97,9 +111,16 @@ const limitOf = (limit: HeightLimit | undefined) =>
 
 const days = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 
+/** Instants without an offset are UTC, as all of the standards ask. */
+const instantOf = (text: string | undefined): string | null => {
+  if (text === undefined) return null;
+  const at = Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
+  return Number.isNaN(at) ? text : new Date(at).toISOString();
+};
+
 /** Hours with an offset from UTC stand in a time zone of that offset; hours by the sun hold all day. */
 function timesOf({ startAt, endAt, schedules }: ZonePeriod): unknown[] {
-  const window = { from: startAt ?? null, until: endAt ?? null };
+  const window = { from: instantOf(startAt), until: instantOf(endAt) };
   if (schedules.length === 0 && !startAt && !endAt) return [];
   if (schedules.length === 0) return [{ ...window, weekly: [], timeZone: 'UTC' }];
   const byZone = Map.groupBy(schedules, ({ from, to }) => zoneOf(from ?? to));

@@ -46,7 +46,7 @@ class TrialOver extends Error {}
  * feature was refused stays as it was. A file of which nothing can be taken changes nothing.
  */
 export async function importZones(deps: Deps, actor: UserActor, asked: Asked): Promise<ZoneImportResult> {
-  const { format, features } = readZoneFile(asked.file, { format: asked.format, class: asked.class });
+  const { format, features } = await readZoneFile(asked.file, { format: asked.format, class: asked.class });
   if (features.length > mostZoneFeatures) throw fault('zone.file-too-large');
   const { taken, refused } = await checkAll(features);
   const now = new Date(deps.clock());
@@ -107,14 +107,15 @@ interface Done {
 async function checkAll(features: readonly ReadFeature[]): Promise<{ taken: Taken[]; refused: Refused[] }> {
   const taken: Taken[] = [];
   const refused: Refused[] = [];
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
   for (const [at, feature] of features.entries()) {
     if (at % atOnce === 0) await breathe();
-    const { nth, identifier } = feature;
-    const checked = seen.has(identifier)
-      ? { code: 'zone.identifier-twice', at: 'identifier' }
-      : (feature.refusal ?? checkForm(feature.form));
-    seen.add(identifier);
+    const { nth } = feature;
+    const count = (seen.get(feature.identifier) ?? 0) + 1;
+    seen.set(feature.identifier, count);
+    // Authorities do publish several zones of one identifier: they are told apart by their order.
+    const identifier = count === 1 ? feature.identifier : `${feature.identifier} #${count}`;
+    const checked = feature.refusal ?? checkForm(feature.form);
     if ('code' in checked) refused.push({ nth, identifier, name: nameOf(feature), ...checked });
     else taken.push({ nth, identifier, zone: storable(identifier, checked, feature.airport) });
   }

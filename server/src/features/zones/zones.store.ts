@@ -171,7 +171,7 @@ export async function putZones(
     from ${incoming}
     on conflict (source, identifier) do update set ${replacing(now)}
       where z.content_hash <> excluded.content_hash or z.ended_at is not null
-    returning z.id, z.identifier, z.version = 1 and z.created_at = ${now} as inserted`.execute(tx);
+    returning z.id, z.identifier, z.xmax = 0 as inserted`.execute(tx);
   const changed = new Map(rows.map((row) => [row.identifier, row]));
   await putAirports(tx, items, changed);
   return items.map(({ identifier }) => {
