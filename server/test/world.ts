@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access.ts';
 import type { FilePurpose } from '@smartflight/contract/files.ts';
+import { sql } from 'kysely';
 import type { TrackWriter } from '../src/live/track-writer.ts';
 import { hashOf } from '../src/platform/crypto.ts';
 import type { Deps } from '../src/platform/deps.ts';
@@ -45,6 +46,12 @@ export interface FilePlan {
   ownerId: string;
   purpose?: FilePurpose;
   isKept?: boolean;
+}
+
+export interface PlotSharePlan {
+  with: string;
+  right?: 'view' | 'use' | 'edit';
+  account?: string;
 }
 
 export interface PlotPlan {
@@ -162,9 +169,27 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
         version: 1,
         valid_from: new Date(0),
         boundary: JSON.stringify({ type: 'Polygon', coordinates: [ring] }),
+        area: sql<string>`box(point(${west}, ${south}), point(${east}, ${north}))`,
+        area_m2: 10_000,
       })
       .execute();
     return row.id;
+  };
+
+  const sharePlot = async (plotId: string, plan: PlotSharePlan): Promise<string> => {
+    const { id } = await db
+      .insertInto('plot_shares')
+      .values({
+        plot_id: plotId,
+        account_id: plan.with,
+        account: plan.account ?? 'somebody@example.test',
+        share_right: plan.right ?? 'view',
+        shared_at: new Date(deps.clock()),
+        use_from: plan.right && plan.right !== 'view' ? new Date(deps.clock()) : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
   };
 
   /** The id of a stored picture, sealed as an upload is. */
@@ -264,5 +289,5 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
     return rows.map(({ id }) => id);
   };
 
-  return { company, account, drone, plot, file, team, invitation, grant, fly, flights };
+  return { company, account, drone, plot, sharePlot, file, team, invitation, grant, fly, flights };
 }
