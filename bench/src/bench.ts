@@ -11,6 +11,7 @@ import type { Bench, Size } from './kit/bench.ts';
 import type { Figure } from './kit/figure.ts';
 import { machineFacts } from './kit/machine.ts';
 import { tableOf, writeResult } from './kit/report.ts';
+import { landBench } from './land/land.ts';
 import { liveBench } from './live/live.ts';
 import { loginBench } from './login/login.ts';
 import { mapBench } from './map/map.ts';
@@ -29,6 +30,7 @@ const benches: readonly Bench[] = [
   loginBench,
   commandsBench,
   dronesBench,
+  landBench,
 ];
 
 const usage = `npm run bench [name…] [--quick|--full]

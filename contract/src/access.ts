@@ -101,6 +101,7 @@ const individualActions = [
   'flights.export',
   'plots.list',
   'plots.manage',
+  'zones.list',
   'teams.list',
   'teams.manage',
 ] as const;
@@ -118,6 +119,7 @@ const staffActions = [
   'accounts.manage',
   'enterprises.manage',
   'announcements.manage',
+  'zones.manage',
   'audit.list',
 ] as const;
 

@@ -26,6 +26,7 @@ import { restrictions } from './restrictions.ts';
 import { reviews } from './reviews.ts';
 import { teams } from './teams.ts';
 import { transfers } from './transfers.ts';
+import { noFly, zones } from './zones.ts';
 
 /** Every call of the product by noun; what is not here does not exist. */
 export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
@@ -44,6 +45,8 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   plots,
   plotShares,
   plotImports,
+  zones,
+  noFly,
   teams,
   maps,
   preferences,

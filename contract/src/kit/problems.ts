@@ -100,6 +100,10 @@ export const problems = {
   'plot.share-to-self': 409,
   'plot.too-many-shares': 409,
   'plot.share-not-found': 404,
+  'zone.not-found': 404,
+  'zone.ended': 409,
+  'zone.file-unreadable': 400,
+  'zone.file-too-large': 413,
   'server.failed': 500,
   'server.unavailable': 503,
 } as const;
