@@ -102,6 +102,8 @@ const individualActions = [
   'plots.list',
   'teams.list',
   'teams.manage',
+  'lifts.list',
+  'lifts.apply',
 ] as const;
 const managerActions = [
   ...individualActions,
@@ -118,6 +120,7 @@ const staffActions = [
   'enterprises.manage',
   'announcements.manage',
   'audit.list',
+  'lifts.review',
 ] as const;
 
 export const actions = staffActions;
@@ -132,7 +135,7 @@ const roleActions: Record<string, readonly Action[]> = {
 
 /** What a role shuts out, whatever other roles add (decision 8); staff alone are never shut out. */
 const roleExclusions: Record<string, readonly Action[]> = {
-  [roleCodes.dealer]: ['reviews.list', 'reviews.decide'],
+  [roleCodes.dealer]: ['reviews.list', 'reviews.decide', 'lifts.list', 'lifts.apply'],
 };
 
 /** Union of the actions of all these roles without what one of them excludes. */

@@ -21,6 +21,7 @@ const driftOf: Record<DriftKind, RawBuilder<boolean>> = {
   lock: sql`coalesce(w.lock <> p.locked, false)`,
   limits: sql`(w.limits is not null and coalesce(not (p.properties -> 'limits') @> w.limits, false))`,
   pilots: sql`coalesce(w.pilot_ids is not null and not w.pilots_done, false)`,
+  licences: sql`coalesce(p.properties -> 'licences' ->> 'hash' <> w.licences ->> 'hash', false)`,
   // By more than 1 % (domain 4).
   totals: sql`(${apart('p.total_m2', 'u.gross_m2')} or ${apart('p.total_flight_s', 'u.flight_s')}
     or ${apart('p.total_sorties', 'u.sorties')}
