@@ -100,6 +100,8 @@ const individualActions = [
   'flights.list',
   'flights.export',
   'plots.list',
+  'plots.manage',
+  'zones.list',
   'teams.list',
   'teams.manage',
   'lifts.list',
@@ -119,6 +121,7 @@ const staffActions = [
   'accounts.manage',
   'enterprises.manage',
   'announcements.manage',
+  'zones.manage',
   'audit.list',
   'lifts.review',
 ] as const;

@@ -7,6 +7,7 @@ import { drones } from './drones.ts';
 import { enterprises } from './enterprises.ts';
 import { exports } from './exports.ts';
 import { files } from './files.ts';
+import { flightDays } from './flight-days.ts';
 import { flights } from './flights.ts';
 import { health } from './health.ts';
 import { inbox } from './inbox.ts';
@@ -16,6 +17,8 @@ import { live } from './live.ts';
 import { maps } from './maps.ts';
 import { onboarding } from './onboarding.ts';
 import { people } from './people.ts';
+import { plotImports } from './plot-imports.ts';
+import { plotShares } from './plot-shares.ts';
 import { plots } from './plots.ts';
 import { preferences } from './preferences.ts';
 import { profile } from './profile.ts';
@@ -24,6 +27,7 @@ import { restrictions } from './restrictions.ts';
 import { reviews } from './reviews.ts';
 import { teams } from './teams.ts';
 import { transfers } from './transfers.ts';
+import { noFly, zones } from './zones.ts';
 
 /** Every call of the product by noun; what is not here does not exist. */
 export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
@@ -37,8 +41,13 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   commands,
   live,
   flights,
+  flightDays,
   exports,
   plots,
+  plotShares,
+  plotImports,
+  zones,
+  noFly,
   teams,
   maps,
   preferences,

@@ -27,7 +27,8 @@ export const flightFilter = z.object({
   droneId: z.string().max(32).optional(),
   pilotId: uuid.optional(),
   teamId: uuid.optional(),
-  plotId: uuid.optional(),
+  /** `none`: those that belong to no plot. */
+  plotId: uuid.or(z.literal('none')).optional(),
   /** `own`: owned, flown, permitted or shared by a team; `tenant`: the company's and its descendants'; else both. */
   scope: z.enum(['own', 'tenant']).optional(),
   sort: z
@@ -77,7 +78,7 @@ const flight = z.object({
 });
 export type Flight = z.infer<typeof flight>;
 
-const flightTotals = z.object({
+export const flightTotals = z.object({
   sorties: z.number().int(),
   zeroAreaSorties: z.number().int(),
   flightS: z.number(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { position } from './boundary.ts';
 import { droneId } from './drone-shapes.ts';
 import { imagePath } from './files.ts';
 import { instant, uuid } from './kit/fields.ts';
@@ -22,11 +23,6 @@ export const liftHours = { answer: 24, reminders: [12, 20] } as const;
 
 /** Licences of one drone that stand at a time: what it can hold. */
 export const mostLicences = 16;
-
-const position = z.tuple([
-  z.number({ error: 'lift.shape-invalid' }).min(-180).max(180),
-  z.number({ error: 'lift.shape-invalid' }).min(-85).max(85),
-]);
 
 const ring = z
   .array(position)

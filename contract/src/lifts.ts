@@ -5,6 +5,7 @@ import { endpoint } from './kit/endpoint.ts';
 import { instant, language, uuid } from './kit/fields.ts';
 import { pageOf, paging } from './kit/paging.ts';
 import { droneLicences, licence, liftDateRange, liftForm, liftHeight, liftShape } from './lift-shapes.ts';
+import { zoneClasses } from './zone-shapes.ts';
 
 /** Where an application stands (N-05). */
 export const liftStates = [
@@ -111,7 +112,14 @@ const lift = papers.extend({
 export type Lift = z.infer<typeof lift>;
 
 /** A no-fly zone that the area meets in its time. */
-const metZone = z.object({ id: z.string(), name: z.string(), class: z.string() });
+const metZone = z.object({
+  id: z.string(),
+  name: z.string(),
+  class: z.enum(zoneClasses),
+  /** Whether it may not be flown in without a licence, or only warns. */
+  keepsOut: z.boolean(),
+});
+export type MetZone = z.infer<typeof metZone>;
 
 /** Another application, under review or approved, that meets this one in place and time. */
 const conflict = z.object({

@@ -90,8 +90,11 @@ export const liveDrone = z.object({
   rssiDbm: z.number().optional(),
   linkQuality: z.number().optional(),
   locked: z.boolean().optional(),
-  /** Highest standing alarm and its code, cleared by null. */
-  alarm: z.object({ level: z.string(), code: z.string() }).nullable().optional(),
+  /** Highest standing alarm and its code, cleared by null; `zoneId` where the server itself saw the zone. */
+  alarm: z
+    .object({ level: z.string(), code: z.string(), zoneId: z.string().optional() })
+    .nullable()
+    .optional(),
 });
 export type LiveDrone = z.infer<typeof liveDrone>;
 

@@ -29,6 +29,9 @@ export const noticeTexts = {
   'alarm.sn_mismatch': { kind: 'alarm', severity: 'warning', args: ['drone'] },
   'alarm.other': { kind: 'alarm', severity: 'warning', args: ['drone', 'code'] },
   'alarm.many': { kind: 'alarm', severity: 'critical', args: [] },
+  'zone.near': { kind: 'alarm', severity: 'warning', args: ['drone', 'zone'] },
+  'zone.breach': { kind: 'alarm', severity: 'critical', args: ['drone', 'zone'] },
+  'zone.cleared': { kind: 'alarm', severity: 'info', args: ['drone', 'zone'] },
   'command.not-done': { kind: 'command', severity: 'warning', args: ['drone', 'method', 'state'] },
   'command.some-not-done': { kind: 'command', severity: 'warning', args: ['method'] },
   'review.passed': { kind: 'review', severity: 'info', args: ['kind'] },
@@ -64,6 +67,10 @@ export const noticeTexts = {
   'transfer.withdrawn': { kind: 'invitation', severity: 'info', args: ['drone', 'from'] },
   'transfer.expired': { kind: 'invitation', severity: 'info', args: ['drone'] },
   'pilot.permitted': { kind: 'invitation', severity: 'info', args: ['drone', 'by'] },
+  'plot.shared': { kind: 'invitation', severity: 'info', args: ['by', 'plot'] },
+  'plot.share-changed': { kind: 'invitation', severity: 'info', args: ['by', 'plot'] },
+  'plot.share-ended': { kind: 'invitation', severity: 'warning', args: ['by', 'plot'] },
+  'plot.share-left': { kind: 'invitation', severity: 'info', args: ['who', 'plot'] },
   'pilot.removed': { kind: 'invitation', severity: 'info', args: ['drone'] },
 } as const satisfies Record<string, NoticeText>;
 

@@ -33,7 +33,7 @@ export interface Endpoint<
   /** Set where the body is a multipart form with one file under `file`, of at most so many bytes. */
   uploadBytes?: number;
   /** What that file is, for the words of a refusal; a picture when absent. */
-  uploadOf?: 'sheet';
+  uploadOf?: 'sheet' | 'airspace';
 }
 
 /** Types an endpoint; adds nothing at run time. */

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 
-/** One invalid input field: `at` is its path (`query.from`), `code` a message id, `msg` its text in the caller's language. */
-export const fieldProblem = z.object({ at: z.string(), code: z.string(), msg: z.string() });
+/**
+ * One invalid input field: `at` is its path (`query.from`), `code` a message id, `msg` its text in the caller's language.
+ * `detail` holds facts that help to put it right: where a boundary crosses itself, which version is the newer one.
+ */
+export const fieldProblem = z.object({
+  at: z.string(),
+  code: z.string(),
+  msg: z.string(),
+  detail: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
 export type FieldProblem = z.infer<typeof fieldProblem>;
 
 /** Every failure: a fitting HTTP status carries this body. */

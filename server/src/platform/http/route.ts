@@ -22,7 +22,7 @@ declare module 'fastify' {
     file?: string;
     /** Most bytes of the one file that the form carries. */
     uploadBytes?: number;
-    uploadOf?: 'sheet';
+    uploadOf?: 'sheet' | 'airspace';
     /** How the multipart parser treats this route's forms; elsewhere it takes no file. */
     multipartOptions?: { limits: { files: number; fileSize: number } };
   }

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/** Bounds of what can be set for the work on a plot, both inclusive. */
+export const parameterBounds = {
+  /** Direction of the lanes, degrees clockwise from north; 0 and 180 are the same lanes. */
+  angleDeg: { min: 0, max: 180 },
+  swathM: { min: 0.5, max: 20 },
+  heightM: { min: 0.5, max: 30 },
+  speedMps: { min: 0.1, max: 20 },
+  flowLpm: { min: 0.01, max: 100 },
+  /** Litres on a hectare. */
+  rateLpha: { min: 0.1, max: 1000 },
+  /** Distance that the boundary is shrunk by before lanes are laid. */
+  insetM: { min: 0, max: 50 },
+} as const;
+export type ParameterName = keyof typeof parameterBounds;
+
+const within = (name: ParameterName) =>
+  z
+    .number()
+    .min(parameterBounds[name].min, { error: 'field.too-small' })
+    .max(parameterBounds[name].max, { error: 'field.too-big' });
+const optional = (name: ParameterName) => within(name).nullable().default(null);
+
+/** What is set for the work on a plot; null is not set. */
+export const plotParameters = z.object({
+  angleDeg: optional('angleDeg'),
+  swathM: optional('swathM'),
+  heightM: optional('heightM'),
+  speedMps: optional('speedMps'),
+  flowLpm: optional('flowLpm'),
+  rateLpha: optional('rateLpha'),
+  insetM: within('insetM').default(0),
+});
+export type PlotParameters = z.output<typeof plotParameters>;
+
+/** The four that are bound to each other. */
+export const boundParameters = ['rateLpha', 'flowLpm', 'speedMps', 'swathM'] as const;
+export type BoundParameter = (typeof boundParameters)[number];
+
+/** Figures are typed with two or three digits: so far a rate may lie from the exact one. */
+export const rateTolerance = 0.01;
+
+/** m/s × m × 0.006 is hectares a minute (domain C). */
+const haPerMinute = 0.006;
+
+/** The fourth of rate = flow ÷ (speed × swath × 0.006), exact, where the three others are known. */
+export function boundValue(
+  name: BoundParameter,
+  { rateLpha, flowLpm, speedMps, swathM }: Pick<PlotParameters, BoundParameter>,
+): number | null {
+  const known = {
+    rateLpha: rateLpha ?? 0,
+    flowLpm: flowLpm ?? 0,
+    speedMps: speedMps ?? 0,
+    swathM: swathM ?? 0,
+  };
+  const value = {
+    rateLpha: known.flowLpm / (known.speedMps * known.swathM * haPerMinute),
+    flowLpm: known.rateLpha * known.speedMps * known.swathM * haPerMinute,
+    speedMps: known.flowLpm / (known.rateLpha * known.swathM * haPerMinute),
+    swathM: known.flowLpm / (known.rateLpha * known.speedMps * haPerMinute),
+  }[name];
+  return Number.isFinite(value) && value > 0 ? value : null;
+}
+
+/** What is wrong with one parameter: a message id, and the value that the others ask for. */
+export interface ParameterProblem {
+  name: BoundParameter;
+  code: 'plot.rate-contradicts' | 'plot.rate-out-of-reach';
+  wanted: number;
+}
+
+/**
+ * Holds the four against each other: of three known ones the fourth is derived, four must agree within 1 %, and fewer
+ * stay as they are. Others do not change.
+ */
+export function settleParameters(
+  parameters: PlotParameters,
+): { parameters: PlotParameters; derived: BoundParameter | null } | { problem: ParameterProblem } {
+  const missing = boundParameters.filter((name) => parameters[name] === null);
+  if (missing.length > 1) return { parameters, derived: null };
+  const name = missing[0] ?? 'rateLpha';
+  const wanted = boundValue(name, parameters);
+  if (wanted === null) return { parameters, derived: null };
+  const given = parameters[name];
+  if (given !== null) {
+    const isRight = Math.abs(given - wanted) <= rateTolerance * wanted;
+    return isRight
+      ? { parameters, derived: null }
+      : { problem: { name, code: 'plot.rate-contradicts', wanted } };
+  }
+  const { min, max } = parameterBounds[name];
+  if (wanted < min || wanted > max) return { problem: { name, code: 'plot.rate-out-of-reach', wanted } };
+  return { parameters: { ...parameters, [name]: wanted }, derived: name };
+}
