@@ -1,5 +1,4 @@
 import { pathOfFile } from '@smartflight/contract/files.ts';
-import { languageOf } from '@smartflight/contract/kit/fields.ts';
 import type { Agreement, Licence, LicenceState, LiftShape } from '@smartflight/contract/lift-shapes.ts';
 import { liftHours } from '@smartflight/contract/lift-shapes.ts';
 import {

@@ -127,7 +127,7 @@ async function ask(
 }
 
 /** An own lift, held; foreign, missing and just moved to another drone look alike. */
-async function holdOwn(desk: LiftDesk, tx: Tx, actor: UserActor, id: string): Promise<HeldLift> {
+async function holdOwn(tx: Tx, actor: UserActor, id: string): Promise<HeldLift> {
   const row = await getLift(tx, actor, id);
   const lift = row?.account_id === actor.id ? await holdLift(tx, row) : undefined;
   if (!lift) throw fault('lift.not-found');
@@ -142,7 +142,7 @@ export async function amendLift(
 ): Promise<void> {
   await desk.deps.limits.spend(`lifts:${actor.id}`, applications);
   await desk.deps.pools.db.transaction().execute(async (tx) => {
-    const lift = await holdOwn(desk, tx, actor, id);
+    const lift = await holdOwn(tx, actor, id);
     if (!liftStateAfter(lift.state, 'amend')) throw fault('lift.decided');
     if (lift.revision !== revision) throw fault('lift.outdated');
     if (form.droneId !== lift.drone_id)
@@ -163,7 +163,7 @@ export async function amendLift(
 export async function withdrawLift(desk: LiftDesk, actor: UserActor, id: string): Promise<void> {
   const now = new Date(desk.deps.clock());
   await desk.deps.pools.db.transaction().execute(async (tx) => {
-    const lift = await holdOwn(desk, tx, actor, id);
+    const lift = await holdOwn(tx, actor, id);
     if (!(await endLift(tx, desk.wishes, lift, { by: actor, action: 'withdraw', now })))
       throw fault('lift.ended');
   });

@@ -41,6 +41,16 @@ export interface Accounts {
   username: string;
 }
 
+export interface Airports {
+  elevation_m: number | null;
+  ident: string;
+  lat: number;
+  lon: number;
+  name: string;
+  runways: unknown;
+  zone_id: string;
+}
+
 export interface Announcements {
   id: Generated<string>;
   link: Generated<string>;
@@ -471,24 +481,67 @@ export interface Ownerships {
 }
 
 export interface PlotBoundaries {
+  area: string;
+  area_m2: Generated<number>;
   boundary: unknown;
+  by_id: string | null;
   inset_m: Generated<number>;
+  outline: unknown | null;
   plot_id: string;
   valid_from: Timestamp;
   version: number;
 }
 
+export interface PlotLines {
+  child_id: string;
+  parent_id: string;
+}
+
 export interface Plots {
+  angle_deg: number | null;
+  area: Generated<string>;
   area_m2: number;
+  boundary_version: Generated<number>;
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
   company_id: string | null;
   created_at: Generated<Timestamp>;
+  crop: Generated<string>;
   east: number;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  flow_lpm: number | null;
+  height_m: number | null;
   id: Generated<string>;
+  inset_m: Generated<number>;
   name: string;
   north: number;
   owner_id: string | null;
+  perimeter_m: Generated<number>;
+  rate_lpha: number | null;
+  source_file: Generated<string>;
+  source_name: Generated<string>;
   south: number;
+  speed_mps: number | null;
+  surveyor_id: string | null;
+  swath_m: number | null;
+  version: Generated<number>;
   west: number;
+}
+
+export interface PlotShares {
+  account: string;
+  account_id: string;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  plot_id: string;
+  share_right: string;
+  shared_at: Timestamp;
+  shared_by: string | null;
+  until: Timestamp | null;
+  use_from: Timestamp | null;
+  use_until: Timestamp | null;
 }
 
 export interface Preferences {
@@ -644,8 +697,63 @@ export interface VerificationCodes {
   tries: Generated<number>;
 }
 
+export interface ZoneEpisodes {
+  breached_at: Timestamp | null;
+  cleared_at: Timestamp | null;
+  drone_id: string;
+  id: Generated<string>;
+  level: string;
+  raised_at: Timestamp;
+  zone_id: string;
+}
+
+export interface ZoneImports {
+  account_id: string | null;
+  at: Timestamp;
+  counts: unknown;
+  file_name: string;
+  format: string;
+  id: Generated<string>;
+  source: string;
+}
+
+export interface Zones {
+  authority: unknown;
+  begins_at: Timestamp | null;
+  class: string;
+  content_hash: Buffer;
+  country: string;
+  created_at: Timestamp;
+  east: number;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: Generated<string>;
+  identifier: string;
+  layers: unknown;
+  messages: unknown;
+  names: unknown;
+  north: number;
+  revision: Generated<number>;
+  search_text: string;
+  source: string;
+  south: number;
+  times: unknown;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  west: number;
+}
+
+export interface ZoneVersions {
+  content: unknown;
+  replaced_at: Timestamp;
+  version: number;
+  zone_id: string;
+}
+
 export interface DB {
   accounts: Accounts;
+  airports: Airports;
   announcements: Announcements;
   app_links: AppLinks;
   attempts: Attempts;
@@ -682,6 +790,8 @@ export interface DB {
   notices: Notices;
   ownerships: Ownerships;
   plot_boundaries: PlotBoundaries;
+  plot_lines: PlotLines;
+  plot_shares: PlotShares;
   plots: Plots;
   preferences: Preferences;
   restriction_drones: RestrictionDrones;
@@ -697,4 +807,8 @@ export interface DB {
   track_points: TrackPoints;
   transfers: Transfers;
   verification_codes: VerificationCodes;
+  zone_episodes: ZoneEpisodes;
+  zone_imports: ZoneImports;
+  zone_versions: ZoneVersions;
+  zones: Zones;
 }
