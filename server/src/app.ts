@@ -20,6 +20,9 @@ import { flightsRoutes } from './features/flights/flights.routes.ts';
 import { trailRoutes } from './features/flights/trail.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { inboxRoutes } from './features/inbox/inbox.routes.ts';
+import { forgetApplicant, releaseDrone } from './features/lifts/lift-ends.ts';
+import { everyLiftOf } from './features/lifts/lift-people.store.ts';
+import { liftsRoutes } from './features/lifts/lifts.routes.ts';
 import { mapsRoutes, tileOriginsOf } from './features/maps/maps.routes.ts';
 import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
@@ -74,7 +77,10 @@ export async function build(
     wishes,
     endShares: endTeamShares,
     endOffer: endOpenOffer,
-    ownerChanged: (tx, droneId) => ownerChanged({ deps, wishes }, tx, droneId),
+    ownerChanged: async (tx, droneId) => {
+      await releaseDrone({ wishes, now: new Date(deps.clock()) }, tx, droneId);
+      await ownerChanged({ deps, wishes }, tx, droneId);
+    },
   };
   const hands = createHands({ deps, fleet, ties });
   sheetsRoutes(app, deps, fleet);
@@ -91,10 +97,23 @@ export async function build(
   inboxRoutes(app, deps);
   filesRoutes(app, deps, reviewable);
   preferencesRoutes(app, deps);
-  profileRoutes(app, deps, { ...submissions, ...createOwnPapers(deps.vault) });
+  profileRoutes(app, deps, {
+    papersOf: { ...submissions, ...createOwnPapers(deps.vault) },
+    applications: {
+      everyOf: (db, accountId) => everyLiftOf(db, deps.vault, accountId),
+      forget: (tx, accountId) => forgetApplicant({ wishes, now: new Date(deps.clock()) }, tx, accountId),
+    },
+  });
   restrictionsRoutes(app, deps, {
     wishes,
     provePassword: (actor, o) => provePassword(deps, actor, o),
+  });
+  liftsRoutes(app, {
+    deps,
+    wishes,
+    reviewed: submissions.newestOf,
+    // Until zones are kept here nothing is known to be met.
+    meetZones: async () => [],
   });
   peopleRoutes(app, deps);
   auditRoutes(app, deps);

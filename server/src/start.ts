@@ -13,6 +13,9 @@ import { exportTasks } from './features/exports/exports.jobs.ts';
 import { deriveApart } from './features/flights/derive-apart.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
+import { createLicenceWatch } from './features/lifts/licence-watch.ts';
+import { dropEndedLiftPapers } from './features/lifts/lift-people.store.ts';
+import { liftTasks } from './features/lifts/lifts.jobs.ts';
 import { restrictionTasks } from './features/restrictions/restrictions.jobs.ts';
 import { dropEndedPapers } from './features/reviews/ended-papers.ts';
 import { teamTasks } from './features/teams/teams.jobs.ts';
@@ -153,7 +156,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   await partitions.ensure([clock()], clock());
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
   stops.add(() => writer.drain());
-  const commands = createCommandChannel(deps, fleet);
+  const commands = createCommandChannel(deps, fleet, { shown: createLicenceWatch(deps) });
   const diagnostics = createDiagnostics(fleet.isRegistered);
   const connections = createConnectionLog({ pool: pools.app, clock, log });
   stops.add(() => connections.stop());
@@ -176,6 +179,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     crontab: [
       '* * * * * expireTransfers',
       '* * * * * settleRestrictions',
+      '* * * * * settleLifts',
       '7 * * * * dropLooseFiles',
       '27 * * * * dropEnded',
       '47 * * * * dropOldExports',
@@ -201,10 +205,14 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
       ...inboxTasks(deps),
       ...outgoingTasks(deps),
       ...restrictionTasks({ deps, wishes: createWishes(deps) }),
+      ...liftTasks({ deps, wishes: createWishes(deps) }),
       ...transfersTasks(deps),
       ...teamTasks(deps),
       dropLooseFiles: () => deps.files.dropLoose(),
-      dropEndedPapers: () => dropEndedPapers(deps.pools.db, new Date(deps.clock())),
+      dropEndedPapers: async () => {
+        await dropEndedPapers(deps.pools.db, new Date(deps.clock()));
+        await dropEndedLiftPapers(deps.pools.db, new Date(deps.clock()));
+      },
     },
   });
   stops.add(() => jobs?.stop() ?? Promise.resolve());

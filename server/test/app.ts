@@ -10,6 +10,7 @@ import { recordTakeovers } from '../src/features/drones/session-takeovers.ts';
 import { exportTasks } from '../src/features/exports/exports.jobs.ts';
 import { startDeriver } from '../src/features/flights/deriver.ts';
 import { flightSource } from '../src/features/flights/flight-source.ts';
+import { createLicenceWatch } from '../src/features/lifts/licence-watch.ts';
 import { createConnectionLog } from '../src/live/connection-log.ts';
 import { watchDevices } from '../src/live/device-watch.ts';
 import { createDiagnostics } from '../src/live/diagnostics.ts';
@@ -108,7 +109,10 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   const fleet = createFleetState({ clock });
   const partitions = createPartitions(pools.owner);
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
-  const commands = createCommandChannel(deps, fleet, { ...commandTiming, ...o.commands });
+  const commands = createCommandChannel(deps, fleet, {
+    shown: createLicenceWatch(deps),
+    timing: { ...commandTiming, ...o.commands },
+  });
   const { retentionDays } = deps.config;
   const keepers = keepersOf(commands, createDroneProperties(pools.app));
   const diagnostics = createDiagnostics(fleet.isRegistered);
