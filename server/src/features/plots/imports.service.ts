@@ -10,7 +10,7 @@ import {
   mostImportPositions,
   type plotImports,
 } from '@smartflight/contract/plot-imports.ts';
-import { iou } from '@smartflight/geo/overlap.ts';
+import { overlapRatio } from '@smartflight/geo/overlap.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { auditMany } from '../../platform/audit.ts';
@@ -153,12 +153,12 @@ function sameAs(
   before: readonly Ready[],
 ): ImportOutcome | undefined {
   for (const { id, name, boundary } of known) {
-    const shared = iou(land.boundary, boundary);
+    const shared = overlapRatio(land.boundary, boundary);
     if (shared > duplicateIou) return { state: 'duplicate', of: { id, name }, nth: null, iou: shared };
   }
   for (const other of before) {
     if (!boxesMeet(land, other.land)) continue;
-    const shared = iou(land.boundary, other.land.boundary);
+    const shared = overlapRatio(land.boundary, other.land.boundary);
     if (shared > duplicateIou) return { state: 'duplicate', of: null, nth: other.nth, iou: shared };
   }
   return undefined;

@@ -3,7 +3,8 @@ import { positionsOf } from '@smartflight/contract/boundary.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import { mostPiecePositions, type PlotDetail, type plots } from '@smartflight/contract/plots.ts';
 import { merge } from '@smartflight/geo/merge.ts';
-import { sharedM2 } from '@smartflight/geo/overlap.ts';
+import { areaM2 } from '@smartflight/geo/area.ts';
+import { intersection } from '@smartflight/geo/overlap.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit, auditMany } from '../../platform/audit.ts';
@@ -12,6 +13,7 @@ import { endPlots, type HeldPlot, holdPlot, insertPlots, roomFor, type Tx } from
 import { type Land, landOf } from './land.ts';
 import type { PlotDesk } from './plots.desk.ts';
 import { plotOf, plotTarget, tellHolders } from './plots.service.ts';
+import { shareParts, shareWhole } from './shares.store.ts';
 
 /** Parts may miss, or have too much of, this share of the whole: where a line cuts, positions are rounded. */
 const pieceTolerance = 0.002;
@@ -45,7 +47,7 @@ export async function splitPlot(
     const ids = await insertPlots(tx, actor, { landlord: plot, plots: made, now });
     await endPlots(tx, actor, { ids: [id], reason: 'split', now });
     await drawLines(tx, [id], ids);
-    await takeShares(tx, id, ids, now);
+    await shareParts(tx, id, ids, now);
     await audit(tx, actor, { action: 'plots.split', target: plotTarget(id), detail: { into: ids } });
     await tellHolders(tx, plot);
     return ids;
@@ -55,12 +57,18 @@ export async function splitPlot(
   return { items };
 }
 
+/** Ground that two boundaries have in common, m². */
+function sharedM2(one: Boundary, other: Boundary): number {
+  const shared = intersection(one, other);
+  return shared ? areaM2(shared) : 0;
+}
+
 /** The parts lie in the whole, have nothing in common and leave nothing out. */
 function refuseOtherPieces(whole: Boundary, lands: readonly Land[]): void {
   const shared = lands.map(({ boundary }) => sharedM2(boundary, whole));
   const inside = shared.reduce((sum, area) => sum + area, 0);
   const parts = lands.reduce((sum, { areaM2 }) => sum + areaM2, 0);
-  const wholeM2 = sharedM2(whole, whole);
+  const wholeM2 = areaM2(whole);
   const far = (one: number, other: number) => Math.abs(one - other) > pieceTolerance * wholeM2;
   const overlaps = lands.some(({ boundary }, nth) =>
     lands.slice(nth + 1).some((other) => sharedM2(boundary, other.boundary) > pieceTolerance * wholeM2),
@@ -94,11 +102,14 @@ export async function mergePlots(
       throw fault('request.invalid', [{ at: 'body.plots', code: 'plot.owners-differ' }]);
     const boundaries: Boundary[] = [];
     for (const plot of all) boundaries.push(await boundaryOf(tx, plot));
-    const land = landOf(merge(boundaries) as Boundary, 'body.plots');
+    const merged = merge(boundaries);
+    if (!merged) throw fault('request.invalid', [{ at: 'body.plots', code: 'boundary.too-complex' }]);
+    const land = landOf(merged, 'body.plots');
     const plots = [{ name: body.name, crop: first.crop, parameters: first, land, validFrom: now }];
     const [id = ''] = await insertPlots(tx, actor, { landlord: first, plots, now });
     await endPlots(tx, actor, { ids, reason: 'merged', now });
     await drawLines(tx, ids, [id]);
+    await shareWhole(tx, ids, id, now);
     await auditMany(
       tx,
       actor,
@@ -123,12 +134,3 @@ const drawLines = (tx: Tx, parents: readonly string[], children: readonly string
     .insertInto('plot_lines')
     .values(parents.flatMap((parent) => children.map((child) => ({ parent_id: parent, child_id: child }))))
     .execute();
-
-/** The parts of a plot are shared with whom it was shared with: nobody loses the land that they work on. */
-async function takeShares(tx: Tx, from: string, to: readonly string[], now: Date): Promise<void> {
-  await sql`insert into plot_shares (plot_id, account_id, account, share_right, shared_by, shared_at, until, use_from)
-    select t.id, s.account_id, s.account, s.share_right, s.shared_by, s.shared_at, s.until,
-      case when s.share_right <> 'view' then ${now}::timestamptz end
-    from plot_shares s cross join unnest(${to}::uuid[]) as t (id)
-    where s.plot_id = ${from} and s.ended_at is null and (s.until is null or s.until > ${now})`.execute(tx);
-}
