@@ -50,7 +50,7 @@ export const licencesDropped = ({ licences }: Part): Part =>
  */
 export function licencesReported({ licences, licencesDone }: Part, hash: string): Part | undefined {
   const isDone = hash === (licences?.hash ?? noLicencesHash);
-  if (isDone === licencesDone || (isDone && licences === null)) return undefined;
-  if (licences === null) return licencesWanted({ licences, licencesDone }, []);
+  if (licences === null) return isDone ? undefined : licencesWanted({ licences, licencesDone }, []);
+  if (isDone === licencesDone) return undefined;
   return { licences: { ...licences, remove: [] }, licencesDone: isDone };
 }
