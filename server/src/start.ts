@@ -13,6 +13,7 @@ import { exportTasks } from './features/exports/exports.jobs.ts';
 import { deriveApart } from './features/flights/derive-apart.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
+import { holdLicences } from './features/lifts/held-licences.ts';
 import { createLicenceWatch } from './features/lifts/licence-watch.ts';
 import { dropEndedLiftPapers } from './features/lifts/lift-people.store.ts';
 import { liftTasks } from './features/lifts/lifts.jobs.ts';
@@ -20,6 +21,7 @@ import { restrictionTasks } from './features/restrictions/restrictions.jobs.ts';
 import { dropEndedPapers } from './features/reviews/ended-papers.ts';
 import { teamTasks } from './features/teams/teams.jobs.ts';
 import { transfersTasks } from './features/transfers/transfers-news.ts';
+import { openZoneIndex } from './features/zones/zone-index.ts';
 import { tellAlarms } from './live/alarm-notices.ts';
 import { createConnectionLog, dropOldConnections } from './live/connection-log.ts';
 import { watchDevices } from './live/device-watch.ts';
@@ -31,6 +33,7 @@ import { keepersOf } from './live/keepers.ts';
 import { createPartitions } from './live/partitions.ts';
 import { hydrateFleet, persistStates } from './live/state-keeper.ts';
 import { createTrackWriter } from './live/track-writer.ts';
+import { startZoneWatch } from './live/zone-watch/start-zone-watch.ts';
 import { createBindTickets } from './platform/bind-tickets.ts';
 import type { Broker } from './platform/broker/broker.ts';
 import { createDeviceAccounts } from './platform/broker/device-accounts.ts';
@@ -152,6 +155,15 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   await recountAllOutdated(pools.app);
   stops.add(keepSealing({ db: pools.db, log }).stop);
   stops.add(tellAlarms({ fleet, db: pools.db, clock, log }).stop);
+  const zones = await openZoneIndex(deps);
+  const licences = await holdLicences(deps, fleet);
+  stops.add(licences.stop);
+  const zoneWatch = await startZoneWatch(deps, {
+    fleet,
+    airspace: zones,
+    isLicensed: licences.isLicensed,
+  });
+  stops.add(zoneWatch.stop);
   const partitions = createPartitions(pools.owner);
   await partitions.ensure([clock()], clock());
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
@@ -216,7 +228,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     },
   });
   stops.add(() => jobs?.stop() ?? Promise.resolve());
-  const app = await build(deps, { fleet, diagnostics });
+  const app = await build(deps, { fleet, diagnostics, zones });
   // Answers under way need the broker, the jobs and the database, so the door closes before them.
   stops.addFirst(() => closeHttp(app));
   stopping.throwIfAborted();

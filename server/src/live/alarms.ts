@@ -56,5 +56,7 @@ export function highestAlarm({
   let highest: { level: AlarmLevel; code: string } | null = null;
   for (const [code, level] of alarms)
     if (highest === null || weights[level] >= weights[highest.level]) highest = { level, code };
-  return zoneAlarm && (highest === null || weights[zoneAlarm.level] >= weights[highest.level]) ? zoneAlarm : highest;
+  return zoneAlarm && (highest === null || weights[zoneAlarm.level] >= weights[highest.level])
+    ? zoneAlarm
+    : highest;
 }

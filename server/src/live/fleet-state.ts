@@ -7,14 +7,7 @@ import {
 } from '@smartflight/contract/device-link.ts';
 import type { LiveDrone } from '@smartflight/contract/live.ts';
 import type { Clock } from '../platform/clock.ts';
-import {
-  type AlarmLevel,
-  applyAlarm,
-  endAlarms,
-  highestAlarm,
-  isGraver,
-  type ZoneAlarm,
-} from './alarms.ts';
+import { type AlarmLevel, applyAlarm, endAlarms, highestAlarm, isGraver, type ZoneAlarm } from './alarms.ts';
 import { type ReadingKey, readingsOf } from './drone-readings.ts';
 import { type Entry, outdatedBy, type Tracked } from './fleet-entry.ts';
 import { createFleetRegister, type FleetRegister, type RegisteredDrone } from './fleet-register.ts';

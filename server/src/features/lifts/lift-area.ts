@@ -4,7 +4,7 @@ import { circlePolygon } from '@smartflight/geo/circle.ts';
 import { distanceM } from '@smartflight/geo/distance.ts';
 import { meets } from '@smartflight/geo/meets.ts';
 import { intersection } from '@smartflight/geo/overlap.ts';
-import { type Box, boxOf, type Polygon } from '@smartflight/geo/shape.ts';
+import { type Box, boxOf, type Polygon, type Shape } from '@smartflight/geo/shape.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { fault } from '../../platform/http/fault.ts';
 
@@ -41,8 +41,10 @@ export function boxOfArea(shape: LiftShape, at: string): Box {
 }
 
 /** Whether two areas have a place in common. */
-export const areasMeet = (a: LiftShape, b: LiftShape): boolean => meets(shapeOf(a), shapeOf(b));
-const shapeOf = (shape: LiftShape) => (shape.type === 'Circle' ? shape : polygonOf(shape));
+export const areasMeet = (a: LiftShape, b: LiftShape): boolean => meets(areaOf(a), areaOf(b));
+
+/** The shape as geometry takes it. */
+export const areaOf = (shape: LiftShape): Shape => (shape.type === 'Circle' ? shape : polygonOf(shape));
 
 /** Whether the one area lies in the other, but for what rounding puts outside. */
 export function liesIn(inner: LiftShape, outer: LiftShape): boolean {

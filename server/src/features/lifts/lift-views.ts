@@ -19,7 +19,7 @@ export interface ZoneQuestion {
   to: Date;
 }
 /** The zones that an area meets in its time, the strictest first. */
-export type MeetZones = (question: ZoneQuestion, actor: UserActor) => Promise<MetZone[]>;
+export type MeetZones = (question: ZoneQuestion, actor: UserActor) => readonly MetZone[];
 
 export interface LiftReader {
   deps: Pick<Deps, 'pools' | 'clock' | 'limits' | 'vault'>;
@@ -70,7 +70,12 @@ export async function detailOf(reader: LiftReader, actor: UserActor, id: string)
   const question = { shape: row.shape, heightM: row.height_m, from: row.from_at, to: row.to_at };
   return {
     ...shown(reader, actor, row),
-    zones: await reader.meetZones(question, actor),
+    zones: reader.meetZones(question, actor).map(({ id: zoneId, name, class: zoneClass, keepsOut }) => ({
+      id: zoneId,
+      name,
+      class: zoneClass,
+      keepsOut,
+    })),
     conflicts: actor.actions.has('lifts.review') ? await conflictsOf(reader, row) : [],
     language: languageOf(row.language),
   };

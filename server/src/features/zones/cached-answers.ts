@@ -52,7 +52,10 @@ export function createCachedAnswers({ revision, clock }: { revision: () => strin
       { key, caching, make }: { key: string; caching: string; make: () => unknown },
     ): Promise<FastifyReply> => {
       const { body, etag } = await find(key, make);
-      reply.header('etag', etag).header('cache-control', caching).header('vary', 'accept-encoding, accept-language');
+      reply
+        .header('etag', etag)
+        .header('cache-control', caching)
+        .header('vary', 'accept-encoding, accept-language');
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
       return reply.type('application/json; charset=utf-8').send(body);
     },

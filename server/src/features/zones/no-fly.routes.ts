@@ -59,15 +59,24 @@ function areaOf({ lat, lon, radiusM, bbox }: Around): Area {
   if (wide > mostDegrees || high > mostDegrees || high < 0)
     throw fault('request.invalid', [{ at: 'query.bbox', code: 'field.too-big' }]);
   const west = first?.west ?? 0;
-  const middle: [number, number] = [((west + wide / 2 + 540) % 360) - 180, first ? (first.north + first.south) / 2 : 0];
+  const middle: [number, number] = [
+    ((west + wide / 2 + 540) % 360) - 180,
+    first ? (first.north + first.south) / 2 : 0,
+  ];
   return { middle, boxes, withinM: Number.POSITIVE_INFINITY };
 }
 
 /** Zones with a layer in the area by their distance, the nearest first, each once. */
-function nearest(index: ZoneIndex, { middle, boxes, withinM }: Area): { zone: IndexedZone; distanceM: number }[] {
+function nearest(
+  index: ZoneIndex,
+  { middle, boxes, withinM }: Area,
+): { zone: IndexedZone; distanceM: number }[] {
   const zones = new Set(boxes.flatMap((box) => index.search(box)).map(({ zone }) => zone));
   return [...zones]
-    .map((zone) => ({ zone, distanceM: Math.min(...zone.layers.map(({ shape }) => distanceToM(middle, shape))) }))
+    .map((zone) => ({
+      zone,
+      distanceM: Math.min(...zone.layers.map(({ shape }) => distanceToM(middle, shape))),
+    }))
     .filter(({ distanceM }) => distanceM <= withinM)
     .sort((one, other) => one.distanceM - other.distanceM);
 }

@@ -34,7 +34,9 @@ export function storable(identifier: string, form: ZoneForm, airport?: StorableA
   return {
     ...content,
     identifier,
-    hash: createHash('sha256').update(JSON.stringify([content, airport ?? null])).digest('hex'),
+    hash: createHash('sha256')
+      .update(JSON.stringify([content, airport ?? null]))
+      .digest('hex'),
     title: textIn(names, 'en'),
     searchText: [identifier, ...Object.values(names)].join('\n').toLowerCase(),
     ...boundsOf(times),

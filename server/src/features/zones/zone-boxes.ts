@@ -1,6 +1,6 @@
+import type { ZoneShape } from '@smartflight/contract/zone-shapes.ts';
 import { metresPerRadian, radians } from '@smartflight/geo/ellipsoid.ts';
 import { type Box, boxOf } from '@smartflight/geo/shape.ts';
-import type { ZoneShape } from '@smartflight/contract/zone-shapes.ts';
 
 const whole = { west: -180, east: 180 };
 
@@ -38,7 +38,9 @@ export function distanceToBoxM([lon, lat]: readonly [number, number], box: Box):
   const apart = Math.max(0, box.west - lon, lon - box.east);
   const dLon = Math.min(apart, Math.max(0, 360 - (box.east - box.west) - apart));
   const farther = Math.min(89.9, Math.max(Math.abs(lat), Math.abs(box.south), Math.abs(box.north)));
-  return 0.99 * Math.hypot(radians(dLat) * metresPerRadian(0).north, radians(dLon) * metresPerRadian(farther).east);
+  return (
+    0.99 * Math.hypot(radians(dLat) * metresPerRadian(0).north, radians(dLon) * metresPerRadian(farther).east)
+  );
 }
 
 /** Whether two boxes meet. */

@@ -42,7 +42,11 @@ export interface ZoneIndex extends Airspace {
 const horizonM = 6_000;
 
 /** Opens the index: it reads all zones and then follows every change, of whichever process. */
-export async function openZoneIndex({ pools, events, log }: Pick<Deps, 'pools' | 'events' | 'log'>): Promise<ZoneIndex> {
+export async function openZoneIndex({
+  pools,
+  events,
+  log,
+}: Pick<Deps, 'pools' | 'events' | 'log'>): Promise<ZoneIndex> {
   const index = createZoneIndex((since) => readChanged(pools.db, since));
   const refresh = (): void => {
     index.refresh().catch((error: unknown) => {
@@ -115,7 +119,17 @@ export function createZoneIndex(read: (since: string) => Promise<IndexedRow[]>):
 
 function indexed(row: IndexedRow): IndexedZone {
   const { id, title, names, messages, country, airport, times } = row;
-  const zone: IndexedZone = { id, class: row.class, title, names, messages, country, airport, times, layers: [] };
+  const zone: IndexedZone = {
+    id,
+    class: row.class,
+    title,
+    names,
+    messages,
+    country,
+    airport,
+    times,
+    layers: [],
+  };
   zone.layers = row.layers.map((layer, at) => ({ ...layer, zone, layer: at, box: boxAround(layer.shape) }));
   return zone;
 }

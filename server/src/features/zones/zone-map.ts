@@ -98,7 +98,9 @@ function thinRing(ring: Ring, degreesPerPx: number): Ring {
 }
 
 const positionsOf = (shape: ZoneShape): number =>
-  shape.type === 'Circle' ? 1 : partsOf(shape).reduce((sum, rings) => sum + rings.reduce((n, ring) => n + ring.length, 0), 0);
+  shape.type === 'Circle'
+    ? 1
+    : partsOf(shape).reduce((sum, rings) => sum + rings.reduce((n, ring) => n + ring.length, 0), 0);
 
 /** Zones by cells of the map; with too many cells they are joined into coarser ones. */
 function createClusters(cellDegrees: number) {

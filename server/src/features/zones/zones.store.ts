@@ -69,7 +69,8 @@ function conditionsOf(
   if (airports === false) conditions.push(sql`a.zone_id is null`);
   if (bbox) {
     const inBox = boxesOf(bbox).map(
-      (box) => sql`(z.west <= ${box.east} and z.east >= ${box.west} and z.south <= ${box.north} and z.north >= ${box.south})`,
+      (box) =>
+        sql`(z.west <= ${box.east} and z.east >= ${box.west} and z.south <= ${box.north} and z.north >= ${box.south})`,
     );
     conditions.push(sql`(${sql.join(inBox, sql` or `)})`);
   }
@@ -86,7 +87,9 @@ function stateIs(
   const begun = sql`coalesce(z.begins_at <= ${now}, true)`;
   if (state === 'upcoming') return sql`not ${isOver} and not ${begun}`;
   const isOff = sql`z.id = any(${offHours()}::uuid[])`;
-  return state === 'offHours' ? sql`not ${isOver} and ${isOff}` : sql`not ${isOver} and ${begun} and not ${isOff}`;
+  return state === 'offHours'
+    ? sql`not ${isOver} and ${isOff}`
+    : sql`not ${isOver} and ${begun} and not ${isOff}`;
 }
 
 /** One zone, with `lock` held until the end of the transaction. */

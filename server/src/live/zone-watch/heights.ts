@@ -29,7 +29,10 @@ export function spansOf(reported: {
 }
 
 /** Heights above ground of a plan; how high the ground is there nobody has said. */
-export const plannedSpans = (lowestM = Number.NEGATIVE_INFINITY, highestM = Number.POSITIVE_INFINITY): Spans => ({
+export const plannedSpans = (
+  lowestM = Number.NEGATIVE_INFINITY,
+  highestM = Number.POSITIVE_INFINITY,
+): Spans => ({
   AGL: [lowestM, highestM],
   AMSL: anywhere,
   WGS84: anywhere,

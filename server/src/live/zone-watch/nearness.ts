@@ -67,7 +67,9 @@ export function stepZone(
   if (seen === standing.level) return { standing: { ...standing, calmSince: undefined }, step: undefined };
   const calmSince = standing.calmSince ?? at;
   if (at - calmSince < zoneWatch.calmMs) return { standing: { ...standing, calmSince }, step: undefined };
-  return seen ? { standing: { level: seen, calmSince: undefined }, step: 'lesser' } : { standing: undefined, step: 'cleared' };
+  return seen
+    ? { standing: { level: seen, calmSince: undefined }, step: 'lesser' }
+    : { standing: undefined, step: 'cleared' };
 }
 
 const none = { standing: undefined, step: undefined } as const;

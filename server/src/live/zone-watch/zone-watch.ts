@@ -16,6 +16,8 @@ export interface ZoneNews {
   /** Whether it only warns: a zone that may be flown in. */
   isGrave: boolean;
   pilotId: string | undefined;
+  /** True where it was raised or became graver: then people are told, as when it ends. */
+  isWorse: boolean;
   /** True where it ended because the drone fell silent: nobody has seen it leave. */
   isSilent: boolean;
   at: number;
@@ -81,17 +83,22 @@ export function watchZones(o: {
 
   function look(id: string, drone: LiveDrone): void {
     const { lat, lon } = drone;
-    let one = watched.get(id);
+    const known = watched.get(id);
     if (!isFlying(drone)) {
-      if (one && one.zones.size > 0) endAll(id, one, { isSilent: false });
+      if (known && known.zones.size > 0) endAll(id, known, { isSilent: false });
       return;
     }
     if (lat === undefined || lon === undefined) return;
-    if (one === undefined) watched.set(id, (one = unseen()));
+    const one = known ?? unseen();
+    if (!known) watched.set(id, one);
     // Other changes of the drone than a new sample say nothing about its place.
     if (one.ts === drone.ts && one.revision === airspace.revision) return;
     one.ts = drone.ts;
-    if (one.revision === airspace.revision && one.zones.size === 0 && isCloser(one.from, lat, lon, one.clearM))
+    if (
+      one.revision === airspace.revision &&
+      one.zones.size === 0 &&
+      isCloser(one.from, lat, lon, one.clearM)
+    )
       return;
     examine(id, drone, one, { lat, lon });
   }
@@ -125,6 +132,7 @@ export function watchZones(o: {
         level: standing?.level,
         isGrave,
         pilotId: drone.pilotId,
+        isWorse: step === 'raised' || step === 'graver',
         isSilent: false,
         at,
       });
@@ -136,7 +144,17 @@ export function watchZones(o: {
     const pilotId = fleet.get(id)?.drone.pilotId;
     const at = fleet.clock();
     for (const [zoneId, { zoneName, isGrave }] of one.zones)
-      o.tell({ droneId: id, zoneId, zoneName, level: undefined, isGrave, pilotId, isSilent, at });
+      o.tell({
+        droneId: id,
+        zoneId,
+        zoneName,
+        level: undefined,
+        isGrave,
+        pilotId,
+        isWorse: false,
+        isSilent,
+        at,
+      });
     one.zones.clear();
     fleet.zoneAlarm(id, null);
   }
@@ -178,7 +196,9 @@ const isCloser = (from: Place, lat: number, lon: number, m: number): boolean =>
   Math.hypot(lat - from.lat, lon - from.lon) * metresPerDegree < m;
 
 /** What the live map shows of a drone: the gravest of its zones. */
-function gravest(one: Watched | undefined): { level: 'warning' | 'critical'; code: string; zoneId: string } | null {
+function gravest(
+  one: Watched | undefined,
+): { level: 'warning' | 'critical'; code: string; zoneId: string } | null {
   let found: { level: 'warning' | 'critical'; code: string; zoneId: string } | null = null;
   for (const [zoneId, { level, isGrave }] of one?.zones ?? []) {
     if (level === 'breach' && isGrave) return { level: 'critical', code: 'zone_breach', zoneId };
