@@ -19,7 +19,7 @@ interface Held {
 export interface HeldLicences {
   /** Whether the drone is now, by its last sample, where and as high as a licence that it has lets it be. */
   isLicensed: IsLicensed;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /** Reads all licences that drones have and then follows every change, of whichever process. */
@@ -41,17 +41,22 @@ export async function holdLicences(
     else held.delete(droneId);
     for (const [id, licences] of found) held.set(id, licences);
   }
+  // One after the other: what was read earlier must not take the place of what was read later.
+  let running: Promise<void> = Promise.resolve();
   const follow = (droneId?: string): void => {
-    refresh(droneId).catch((error: unknown) => {
-      log.warn({ error: String(error) }, 'licences could not be read again');
-      setTimeout(follow, 1_000).unref();
-    });
+    running = running
+      .then(() => refresh(droneId))
+      .catch((error: unknown) => {
+        log.warn({ error: String(error) }, 'licences could not be read again');
+        setTimeout(follow, 1_000).unref();
+      });
   };
   events.onGap(() => follow());
-  const stop = events.subscribe((event) => {
+  const unsubscribe = events.subscribe((event) => {
     if (event.type === 'changed' && event.noun === 'lifts') follow(event.droneId);
   });
-  await refresh();
+  follow();
+  await running;
   return {
     isLicensed: (droneId, _zoneId, at) => {
       const licences = held.get(droneId);
@@ -62,10 +67,13 @@ export async function holdLicences(
         ({ shape, height_m, from_at, to_at }) =>
           from_at.getTime() <= at &&
           at < to_at.getTime() &&
-          (drone?.heightAglM ?? 0) <= height_m &&
+          (drone?.heightAglM ?? Number.POSITIVE_INFINITY) <= height_m &&
           contains(areaOf(shape), [lon, lat]),
       );
     },
-    stop,
+    stop: async () => {
+      unsubscribe();
+      await running;
+    },
   };
 }

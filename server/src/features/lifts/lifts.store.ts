@@ -44,9 +44,9 @@ async function pageOfLifts(
 
 /** A page of the applications that an actor may see, newest first. */
 export function listLifts(db: Database, actor: UserActor, query: QueryOf<typeof lifts.list>): Promise<Page> {
-  const { status, droneId, search, page, size } = query;
+  const { applyStatus, droneId, search, page, size } = query;
   const which = [visibleLifts(actor)];
-  if (status) which.push(sql<boolean>`l.state = ${status}`);
+  if (applyStatus) which.push(sql<boolean>`l.state = ${applyStatus}`);
   if (droneId) which.push(sql<boolean>`l.drone_id = ${droneId}`);
   if (search) {
     const like = likeOf(search);
@@ -64,8 +64,8 @@ export function listLifts(db: Database, actor: UserActor, query: QueryOf<typeof 
 
 /** A page of all applications: what waits by when it is due, then the newest. */
 export function listQueue(db: Database, query: QueryOf<typeof lifts.queue>): Promise<Page> {
-  const { status, search, page, size } = query;
-  const which = [status ? sql<boolean>`l.state = ${status}` : sql<boolean>`true`];
+  const { applyStatus, search, page, size } = query;
+  const which = [applyStatus ? sql<boolean>`l.state = ${applyStatus}` : sql<boolean>`true`];
   if (search) {
     const like = likeOf(search);
     which.push(sql<boolean>`(l.drone_id ilike ${like} or l.drone_name ilike ${like} or a.username ilike ${like}
