@@ -104,6 +104,8 @@ const individualActions = [
   'zones.list',
   'teams.list',
   'teams.manage',
+  'lifts.list',
+  'lifts.apply',
 ] as const;
 const managerActions = [
   ...individualActions,
@@ -121,6 +123,7 @@ const staffActions = [
   'announcements.manage',
   'zones.manage',
   'audit.list',
+  'lifts.review',
 ] as const;
 
 export const actions = staffActions;
@@ -135,7 +138,7 @@ const roleActions: Record<string, readonly Action[]> = {
 
 /** What a role shuts out, whatever other roles add (decision 8); staff alone are never shut out. */
 const roleExclusions: Record<string, readonly Action[]> = {
-  [roleCodes.dealer]: ['reviews.list', 'reviews.decide'],
+  [roleCodes.dealer]: ['reviews.list', 'reviews.decide', 'lifts.list', 'lifts.apply'],
 };
 
 /** Union of the actions of all these roles without what one of them excludes. */

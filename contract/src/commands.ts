@@ -84,10 +84,16 @@ export const commandQuietMs = 15_000;
 /** How long a drone may put off what it accepted until it has landed, ms. */
 export const commandDeferMs = 2 * 3_600_000;
 
-/** What a person may ask of a drone; limits and permitted pilots travel the same way, given by their own features. */
+/** What a person may ask of a drone; limits, pilots and licences travel the same way, given by their own features. */
 export const askedMethods = ['lock', 'unlock', 'identify', 'query_parameters'] as const;
 export type AskedMethod = (typeof askedMethods)[number];
-const recordedMethods = [...askedMethods, 'set_limits', 'grant_pilots'] as const;
+const recordedMethods = [
+  ...askedMethods,
+  'set_limits',
+  'grant_pilots',
+  'apply_licence',
+  'revoke_licence',
+] as const;
 export type RecordedMethod = (typeof recordedMethods)[number];
 
 const command = z.object({

@@ -3,6 +3,7 @@
  * intervals. Everything that speaks the device link imports this file.
  */
 export * from './device-link/intervals.ts';
+export * from './device-link/licences.ts';
 export * from './device-link/messages.ts';
 export * from './device-link/reports.ts';
 export * from './device-link/telemetry.ts';

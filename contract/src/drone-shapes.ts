@@ -11,8 +11,8 @@ export const droneId = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, { error: 'drone
 export const expiringDays = 30;
 export const expiringParts = ['mainboardSim', 'rtk', 'rtkSim'] as const;
 
-/** Lock and limits: wanted against reported. Totals: the device's own against ours, off by more than 1 % (domain 4). */
-export const driftKinds = ['lock', 'limits', 'pilots', 'totals'] as const;
+/** Lock, limits and licences: wanted against reported. Totals: the device's own against ours, off by more than 1 % (domain 4). */
+export const driftKinds = ['lock', 'limits', 'pilots', 'licences', 'totals'] as const;
 export type DriftKind = (typeof driftKinds)[number];
 
 const range = z.object({ min: z.number().nullable(), max: z.number().nullable() });

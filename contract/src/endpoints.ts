@@ -12,6 +12,7 @@ import { flights } from './flights.ts';
 import { health } from './health.ts';
 import { inbox } from './inbox.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
+import { lifts } from './lifts.ts';
 import { live } from './live.ts';
 import { maps } from './maps.ts';
 import { onboarding } from './onboarding.ts';
@@ -59,4 +60,5 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   reviews,
   enterprises,
   restrictions,
+  lifts,
 };

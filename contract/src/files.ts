@@ -3,7 +3,15 @@ import { endpoint } from './kit/endpoint.ts';
 import { uuid } from './kit/fields.ts';
 
 /** What a picture is for; decides its limits and who may see it. */
-export const filePurposes = ['idCard', 'pilotCard', 'licence', 'avatar', 'logo', 'miniLogo'] as const;
+export const filePurposes = [
+  'idCard',
+  'pilotCard',
+  'licence',
+  'certificate',
+  'avatar',
+  'logo',
+  'miniLogo',
+] as const;
 export type FilePurpose = (typeof filePurposes)[number];
 
 export const fileRules = {

@@ -15,6 +15,9 @@ export const outgoingTexts = {
   reviewPassed: ['kind'],
   reviewRejected: ['kind', 'reason', 'note'],
   reviewsDone: [],
+  liftApproved: ['drone'],
+  liftRejected: ['drone', 'reason', 'note'],
+  liftRevoked: ['drone', 'note'],
   accountDisabled: [],
   accountErased: [],
 } as const satisfies Record<string, readonly string[]>;

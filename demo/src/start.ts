@@ -9,6 +9,7 @@ import { type Outside, startOutside } from './outside/outside.ts';
 import { plannedDrones } from './planned-drones.ts';
 import { seedWorld } from './seed.ts';
 import { bindChatApp, seedAnnouncements } from './seed-announcements.ts';
+import { seedLifts } from './seed-lifts.ts';
 import { seedPlots } from './seed-plots.ts';
 import { seedReviews } from './seed-reviews.ts';
 import { seedTeams } from './seed-teams.ts';
@@ -65,6 +66,7 @@ async function startAmid(
     await seedReviews(server.deps);
     await seedTeams(server.deps);
     await seedZones(server.deps);
+    await seedLifts(server.deps);
     await seedPlots(server.deps);
     await seedAnnouncements(server.deps, outside);
     stopping.throwIfAborted();

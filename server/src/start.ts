@@ -14,6 +14,10 @@ import { exportTasks } from './features/exports/exports.jobs.ts';
 import { deriveApart } from './features/flights/derive-apart.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
+import { holdLicences } from './features/lifts/held-licences.ts';
+import { createLicenceWatch } from './features/lifts/licence-watch.ts';
+import { dropEndedLiftPapers } from './features/lifts/lift-people.store.ts';
+import { liftTasks } from './features/lifts/lifts.jobs.ts';
 import { restrictionTasks } from './features/restrictions/restrictions.jobs.ts';
 import { dropEndedPapers } from './features/reviews/ended-papers.ts';
 import { teamTasks } from './features/teams/teams.jobs.ts';
@@ -153,8 +157,13 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   stops.add(keepSealing({ db: pools.db, log }).stop);
   stops.add(tellAlarms({ fleet, db: pools.db, clock, log }).stop);
   const zones = await openZoneIndex(deps);
-  // Licences come with lifting applications; until then nobody holds one.
-  const zoneWatch = await startZoneWatch(deps, { fleet, airspace: zones, isLicensed: () => false });
+  const licences = await holdLicences(deps, fleet);
+  stops.add(licences.stop);
+  const zoneWatch = await startZoneWatch(deps, {
+    fleet,
+    airspace: zones,
+    isLicensed: licences.isLicensed,
+  });
   stops.add(zoneWatch.stop);
   const partitions = createPartitions(pools.owner);
   await partitions.ensure([clock()], clock());
@@ -162,7 +171,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   const crowded = noteCrowded(diagnostics, clock);
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log, crowded });
   stops.add(() => writer.drain());
-  const commands = createCommandChannel(deps, fleet);
+  const commands = createCommandChannel(deps, fleet, { shown: createLicenceWatch(deps) });
   const connections = createConnectionLog({ pool: pools.app, clock, log });
   stops.add(() => connections.stop());
   const keepers = keepersOf(commands, createDroneProperties(pools.app));
@@ -185,6 +194,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
       '* * * * * expireTransfers',
       '* * * * * settleRestrictions',
       '* * * * * settlePilots',
+      '* * * * * settleLifts',
       '7 * * * * dropLooseFiles',
       '27 * * * * dropEnded',
       '47 * * * * dropOldExports',
@@ -211,10 +221,14 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
       ...outgoingTasks(deps),
       ...droneTasks({ deps, wishes: createWishes(deps) }),
       ...restrictionTasks({ deps, wishes: createWishes(deps) }),
+      ...liftTasks({ deps, wishes: createWishes(deps) }),
       ...transfersTasks(deps),
       ...teamTasks(deps),
       dropLooseFiles: () => deps.files.dropLoose(),
-      dropEndedPapers: () => dropEndedPapers(deps.pools.db, new Date(deps.clock())),
+      dropEndedPapers: async () => {
+        await dropEndedPapers(deps.pools.db, new Date(deps.clock()));
+        await dropEndedLiftPapers(deps.pools.db, new Date(deps.clock()));
+      },
     },
   });
   stops.add(() => jobs?.stop() ?? Promise.resolve());

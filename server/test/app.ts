@@ -10,6 +10,8 @@ import { recordTakeovers } from '../src/features/drones/session-takeovers.ts';
 import { exportTasks } from '../src/features/exports/exports.jobs.ts';
 import { startDeriver } from '../src/features/flights/deriver.ts';
 import { flightSource } from '../src/features/flights/flight-source.ts';
+import { holdLicences } from '../src/features/lifts/held-licences.ts';
+import { createLicenceWatch } from '../src/features/lifts/licence-watch.ts';
 import { openZoneIndex, type ZoneIndex } from '../src/features/zones/zone-index.ts';
 import { createConnectionLog } from '../src/live/connection-log.ts';
 import { watchDevices } from '../src/live/device-watch.ts';
@@ -114,16 +116,20 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   await deviceAccounts?.open();
   const fleet = createFleetState({ clock });
   const zones = await openZoneIndex(deps);
+  const licences = await holdLicences(deps, fleet);
   const zoneWatch = await startZoneWatch(deps, {
     fleet,
     airspace: zones,
-    isLicensed: o.isLicensed ?? (() => false),
+    isLicensed: o.isLicensed ?? licences.isLicensed,
   });
   const partitions = createPartitions(pools.owner);
   const diagnostics = createDiagnostics(fleet.isRegistered);
   const crowded = noteCrowded(diagnostics, clock);
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log, crowded });
-  const commands = createCommandChannel(deps, fleet, { ...commandTiming, ...o.commands });
+  const commands = createCommandChannel(deps, fleet, {
+    shown: createLicenceWatch(deps),
+    timing: { ...commandTiming, ...o.commands },
+  });
   const { retentionDays } = deps.config;
   const keepers = keepersOf(commands, createDroneProperties(pools.app));
   const connections = createConnectionLog({ pool: pools.app, clock, log });

@@ -10,6 +10,7 @@ import { type CallInput, clientOf } from './call.ts';
 import { type Cast, createCast } from './cast.ts';
 import { claiming } from './claims.ts';
 import { handsInput } from './hands-inputs.ts';
+import { liftInput } from './lift-inputs.ts';
 import { peopleInput } from './people-inputs.ts';
 import {
   type ExpectedRow,
@@ -147,6 +148,7 @@ async function rightInput(name: string, persona: Persona, target: Target): Promi
         (await peopleInput(name, { stage, cast, persona, target })) ??
         (await restrictionInput(name, { stage, cast, persona, target })) ??
         (await handsInput(name, { stage, cast, persona, target })) ??
+        (await liftInput(name, { stage, cast, persona, target })) ??
         (await teamInput(name, { stage, cast, persona, target })) ??
         (await zoneInput(name, { stage, cast, persona, target })) ??
         (await plotInput(name, { stage, cast, persona, target })) ??

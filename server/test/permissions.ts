@@ -32,6 +32,7 @@ export type Gate =
   | 'managers'
   | 'staff'
   | 'lifters'
+  | 'appliers'
   | 'reviewers'
   | 'set-up'
   | 'bind-ticket';
@@ -52,6 +53,7 @@ export function refusalAt(gate: Gate, persona: Persona): { status: number; code:
     return { status: 403, code: 'access.denied' };
   if (gate === 'reviewers' && (persona === 'dealer' || !managers.includes(persona)))
     return { status: 403, code: 'access.denied' };
+  if (gate === 'appliers' && persona === 'dealer') return { status: 403, code: 'access.denied' };
   if (gate === 'managers' && !managers.includes(persona)) return { status: 403, code: 'access.denied' };
   return undefined;
 }
@@ -265,6 +267,20 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'people.setRoles': { gate: 'staff', reach: 'managed' },
   'people.setCompany': { gate: 'staff', reach: 'managed' },
   'people.setDisabled': { gate: 'staff', reach: 'managed' },
+  'lifts.list': { gate: 'appliers' },
+  'lifts.queue': { gate: 'staff' },
+  'lifts.get': { gate: 'appliers', reach: 'managed' },
+  'lifts.uploadCertificateImg': { gate: 'appliers' },
+  'lifts.submit': { gate: 'appliers', reach: 'managed' },
+  'lifts.amend': { gate: 'appliers', reach: 'own' },
+  'lifts.withdraw': { gate: 'appliers', reach: 'own' },
+  'lifts.renew': { gate: 'appliers', reach: 'own' },
+  'lifts.reveal': { gate: 'staff', reach: 'managed' },
+  'lifts.claim': { gate: 'staff', reach: 'managed' },
+  'lifts.release': { gate: 'staff', reach: 'managed' },
+  'lifts.decide': { gate: 'staff', reach: 'managed' },
+  'lifts.revoke': { gate: 'staff', reach: 'managed' },
+  'lifts.ofDrone': { gate: 'verified', reach: 'visible' },
   'restrictions.list': { gate: 'lifters' },
   'restrictions.candidates': { gate: 'lifters' },
   'restrictions.get': { gate: 'lifters', reach: 'managed' },

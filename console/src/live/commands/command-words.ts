@@ -25,6 +25,8 @@ export const methodWords: Record<Command['method'], MsgKey> = {
   query_parameters: 'command.queryParameters',
   set_limits: 'command.setLimits',
   grant_pilots: 'command.grantPilots',
+  apply_licence: 'command.applyLicence',
+  revoke_licence: 'command.revokeLicence',
 };
 
 /** How long the end of a command still stands beside the drone's own state, ms. */

@@ -6,6 +6,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { type NewNotice, postNotices } from '../../platform/notices.ts';
 import type { CommandTiming, StoredCommand } from './command-life.ts';
 import { type Tx, writeCommands } from './commands.store.ts';
+import { type LicencesShown, licencesTurned } from './licences-wish.ts';
 import { makeWishes, putWishes, restWishes, type StoredWish } from './wishes.store.ts';
 import { wishAfter } from './wishes.ts';
 
@@ -13,6 +14,7 @@ interface Parts {
   clock: Clock;
   timing: CommandTiming;
   metrics: Metrics;
+  shown: LicencesShown;
 }
 
 const badEnds: ReadonlySet<CommandState> = new Set([
@@ -45,7 +47,9 @@ export async function settle(tx: Tx, commands: readonly StoredCommand[], parts: 
     const next = wish && wishAfter(wish, command);
     if (next) changed.set(command.droneId, next);
   }
-  await putWishes(tx, [...changed.values()]);
+  const after = [...changed.values()];
+  await putWishes(tx, after);
+  await parts.shown(tx, licencesTurned(wishes, after));
   const bad = ended.filter(({ state }) => badEnds.has(state));
   if (bad.length === 0) return;
   // A drone that was not there is asked as soon as it is.

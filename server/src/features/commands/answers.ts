@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { FleetState } from '../../live/fleet-state.ts';
 import type { Keepers, MessageMark } from '../../live/intake.ts';
+import { noLicencesHash } from '../../live/licence-hash.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { count, settle } from './aftermath.ts';
 import {
@@ -15,7 +16,8 @@ import {
   type StoredCommand,
 } from './command-life.ts';
 import { holdCommands, type Tx } from './commands.store.ts';
-import { holdWishes, putWishes } from './wishes.store.ts';
+import { type LicencesShown, licencesReported, licencesTurned } from './licences-wish.ts';
+import { holdWishes, makeWishes, putWishes, type StoredWish } from './wishes.store.ts';
 
 /** Something that a drone said, until it is stored. */
 interface Said {
@@ -23,7 +25,7 @@ interface Said {
   at: number;
   mark: MessageMark;
   answer?: AckData;
-  /** A report of its own properties; the lock and the limits of it concern commands. */
+  /** A report of its own properties; lock, limits and licences of it concern commands. */
   report?: Report;
   done(): void;
   failed(error: unknown): void;
@@ -36,7 +38,11 @@ const commandId = z.uuid();
  * Keeps what drones say about commands; resolves when it is stored for good. What arrives while the database is asked
  * is taken together with the next statement, in its order.
  */
-export function keepAnswers(deps: Deps, fleet: FleetState, timing: CommandTiming): Required<Keepers> {
+export function keepAnswers(
+  deps: Deps,
+  fleet: FleetState,
+  { timing, shown }: { timing: CommandTiming; shown: LicencesShown },
+): Required<Keepers> {
   const { db } = deps.pools;
   const waiting: Said[] = [];
   let isStoring = false;
@@ -44,8 +50,12 @@ export function keepAnswers(deps: Deps, fleet: FleetState, timing: CommandTiming
   async function store(part: readonly Said[]): Promise<void> {
     const changed = await db.transaction().execute(async (tx) => {
       const held = await holdCommands(tx, concernedBy(part));
-      // All at once, in their order, before some of them are taken up one after the other.
-      await holdWishes(tx, [...new Set(part.map(({ droneId }) => droneId))]);
+      // All at once, in their order, before some of them are taken up one after the other. A drone that shows licences
+      // which nobody has given it gets a wish to have none.
+      const hasLicences = part.some(
+        ({ report }) => (report?.licences?.hash ?? noLicencesHash) !== noLicencesHash,
+      );
+      await (hasLicences ? makeWishes : holdWishes)(tx, [...new Set(part.map(({ droneId }) => droneId))]);
       const now = deps.clock();
       const touched = new Map<string, StoredCommand>();
       const byId = new Map(held.map((command) => [command.id, command]));
@@ -54,8 +64,8 @@ export function keepAnswers(deps: Deps, fleet: FleetState, timing: CommandTiming
           byId.set(next.id, next);
           touched.set(next.id, next);
         }
-      await settle(tx, [...touched.values()], { clock: deps.clock, timing, metrics: deps.metrics });
-      await compareWishes(tx, part);
+      await settle(tx, [...touched.values()], { clock: deps.clock, timing, metrics: deps.metrics, shown });
+      await compareWishes(tx, part, shown);
       return [...touched.values()];
     });
     count(changed, deps);
@@ -91,7 +101,11 @@ export function keepAnswers(deps: Deps, fleet: FleetState, timing: CommandTiming
   };
 }
 
-const reportOf = ({ lock, limits }: StateData): Report => ({ locked: lock?.reported, limits });
+const reportOf = ({ lock, limits, licences }: StateData): Report => ({
+  locked: lock?.reported,
+  limits,
+  licences,
+});
 
 /**
  * The commands that are answered, and those that drones which tell something else have taken on; others are left to
@@ -123,27 +137,36 @@ function heard(
 
 const listOf = <T>(one: T | undefined): T[] => (one === undefined ? [] : [one]);
 
-/** A standing lock ends when the drone shows it; limits that a drone no longer keeps are asked for anew. */
-async function compareWishes(tx: Tx, part: readonly Said[]): Promise<void> {
-  const reports = part.filter(({ report }) => report?.locked !== undefined || report?.limits !== undefined);
+/** A standing lock ends when the drone shows it; limits and licences that it no longer keeps are asked for anew. */
+async function compareWishes(tx: Tx, part: readonly Said[], shown: LicencesShown): Promise<void> {
+  const reports = part.filter(
+    ({ report }) =>
+      report?.locked !== undefined || report?.limits !== undefined || report?.licences?.hash !== undefined,
+  );
   if (reports.length === 0) return;
   const wishes = await holdWishes(tx, [...new Set(reports.map(({ droneId }) => droneId))]);
-  const changed = new Map<string, ReturnType<typeof wishes.get>>();
+  const changed = new Map<string, StoredWish>();
   for (const { droneId, report } of reports) {
     const wish = changed.get(droneId) ?? wishes.get(droneId);
-    if (!wish || !report) continue;
-    const isLocked = wish.isLockStanding && report.locked === wish.lock;
-    const limitsDone =
-      report.limits === undefined ? wish.limitsDone : agrees(report.limits, wish.limits ?? {});
-    if (!isLocked && (wish.limits === null || limitsDone === wish.limitsDone)) continue;
-    changed.set(droneId, {
-      ...wish,
-      ...(isLocked ? { isLockStanding: false, lockCommand: null } : {}),
-      ...(wish.limits === null ? {} : { limitsDone }),
-    });
+    const next = wish && report && wishReported(wish, report);
+    if (next) changed.set(droneId, next);
   }
-  await putWishes(
-    tx,
-    [...changed.values()].flatMap((wish) => wish ?? []),
-  );
+  const now = [...changed.values()];
+  await putWishes(tx, now);
+  await shown(tx, licencesTurned(wishes, now));
+}
+
+/** What a report makes of a wish; undefined where it stays as it is. */
+function wishReported(wish: StoredWish, { locked, limits, licences }: Report): StoredWish | undefined {
+  const isLocked = wish.isLockStanding && locked === wish.lock;
+  const limitsDone =
+    wish.limits === null || limits === undefined ? wish.limitsDone : agrees(limits, wish.limits);
+  const licensed = licences?.hash === undefined ? undefined : licencesReported(wish, licences.hash);
+  if (!isLocked && limitsDone === wish.limitsDone && !licensed) return undefined;
+  return {
+    ...wish,
+    ...(isLocked ? { isLockStanding: false, lockCommand: null } : {}),
+    limitsDone,
+    ...licensed,
+  };
 }

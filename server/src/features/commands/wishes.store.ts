@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { Tx } from './commands.store.ts';
+import type { WishedLicences } from './licences-wish.ts';
 
 /** Heights, speeds and distances that a drone keeps within: m, m/s, m. */
 export interface WishedLimits {
@@ -23,15 +24,18 @@ export interface StoredWish {
   pilotIds: string[] | null;
   pilotsDone: boolean;
   pilotsBy: string | null;
+  licences: WishedLicences | null;
+  licencesDone: boolean;
   version: number;
 }
 
 const stored = sql`w.drone_id as "droneId", w.lock, w.lock_standing as "isLockStanding", w.lock_by as "lockBy",
   w.lock_command as "lockCommand", w.limits, w.limits_done as "limitsDone", w.limits_by as "limitsBy",
-  w.pilot_ids as "pilotIds", w.pilots_done as "pilotsDone", w.pilots_by as "pilotsBy", w.version`;
+  w.pilot_ids as "pilotIds", w.pilots_done as "pilotsDone", w.pilots_by as "pilotsBy", w.licences,
+  w.licences_done as "licencesDone", w.version`;
 
 const isOpen = sql`(w.lock_standing or (w.limits is not null and not w.limits_done)
-  or (w.pilot_ids is not null and not w.pilots_done))`;
+  or (w.pilot_ids is not null and not w.pilots_done) or (w.licences is not null and not w.licences_done))`;
 
 async function read(db: Database | Tx, rest: RawBuilder<unknown>): Promise<StoredWish[]> {
   const { rows } = await sql<StoredWish>`select ${stored} from drone_wishes w ${rest}`.execute(db);
@@ -73,11 +77,14 @@ export async function putWishes(tx: Tx, wishes: readonly StoredWish[], o = { ane
   await sql`update drone_wishes w set lock = r.lock, lock_standing = r."isLockStanding", lock_by = r."lockBy",
       lock_command = r."lockCommand", limits = r.limits, limits_done = r."limitsDone", limits_by = r."limitsBy",
       pilot_ids = r."pilotIds", pilots_done = r."pilotsDone", pilots_by = r."pilotsBy",
+      licences = r.licences, licences_done = r."licencesDone",
       retry_at = case when ${o.anew} then '-infinity' else w.retry_at end, version = w.version + case
-        when (w.lock, w.limits, w.pilot_ids) is distinct from (r.lock, r.limits, r."pilotIds") then 1 else 0 end
+        when (w.lock, w.limits, w.pilot_ids, w.licences ->> 'hash')
+          is distinct from (r.lock, r.limits, r."pilotIds", r.licences ->> 'hash') then 1 else 0 end
     from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as r ("droneId" text, lock boolean,
       "isLockStanding" boolean, "lockBy" uuid, "lockCommand" uuid, limits jsonb, "limitsDone" boolean,
-      "limitsBy" uuid, "pilotIds" text[], "pilotsDone" boolean, "pilotsBy" uuid)
+      "limitsBy" uuid, "pilotIds" text[], "pilotsDone" boolean, "pilotsBy" uuid, licences jsonb,
+      "licencesDone" boolean)
     where w.drone_id = r."droneId"`.execute(tx);
 }
 
@@ -112,7 +119,7 @@ export async function noteTold(tx: Tx, droneIds: readonly string[]): Promise<voi
     tx,
   );
   await sql`delete from drone_wishes where drone_id = any(${droneIds}::text[])
-    and lock is null and limits is null and pilot_ids is null`.execute(tx);
+    and lock is null and limits is null and pilot_ids is null and licences is null`.execute(tx);
 }
 
 /** The broker has forgotten everything, as the embedded one does when it starts. */

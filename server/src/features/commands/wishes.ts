@@ -1,10 +1,12 @@
 import { isOpenCommand, type RecordedMethod } from '@smartflight/contract/commands.ts';
+import type { LicenceData } from '@smartflight/contract/device-link.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { notifySql } from '../../platform/events.ts';
 import { agrees, type CommandCode, type StoredCommand, step } from './command-life.ts';
 import { holdCommands, type Tx, writeCommands } from './commands.store.ts';
+import { licencesDropped, licencesWanted } from './licences-wish.ts';
 import {
   holdWishes,
   isToldPilots,
@@ -20,6 +22,8 @@ export interface Wish {
   lock?: boolean | null;
   limits?: WishedLimits | null;
   pilotIds?: string[] | null;
+  /** Just these: what it has beside them is to go. */
+  licences?: LicenceData[];
 }
 
 export interface Wishes {
@@ -33,13 +37,13 @@ export interface Wishes {
   hold(tx: Tx, droneIds: readonly string[]): Promise<void>;
   /** Notes anew who may fly a drone that was told of pilots before; one that never was lets anybody. */
   renewPilots(tx: Tx, by: Actor, droneId: string, pilotIds: string[]): Promise<void>;
-  /** The held drone changes hands: open commands end, and nothing is wished for it any more. */
+  /** The held drone changes hands: open commands end, and nothing is wished for it any more but to have no licences. */
   drop(tx: Tx, by: Actor, droneId: string): Promise<void>;
 }
 
 /** Wishes for drones, as the features that decide on limits, pilots and owners need them. */
 export function createWishes({ clock }: { clock: Clock }): Wishes {
-  const desire: Wishes['desire'] = async (tx, by, droneId, { lock, limits, pilotIds }) => {
+  const desire: Wishes['desire'] = async (tx, by, droneId, { lock, limits, pilotIds, licences }) => {
     const account = by.kind === 'user' ? by.id : null;
     const changed: Partial<StoredWish> = {
       ...(lock === undefined
@@ -51,7 +55,7 @@ export function createWishes({ clock }: { clock: Clock }): Wishes {
         : { pilotIds: pilotIds && [...new Set(pilotIds)].sort(), pilotsDone: false, pilotsBy: account }),
     };
     // Commands before wishes, as everywhere, and all that any wish may withdraw: another one may follow this one.
-    const methods = methodsOf(changed);
+    const methods = methodsOf(changed, licences);
     const held = await holdCommands(tx, ofServer([droneId]));
     await withdraw(
       tx,
@@ -60,7 +64,8 @@ export function createWishes({ clock }: { clock: Clock }): Wishes {
     );
     const wish = (await makeWishes(tx, [droneId])).get(droneId);
     if (!wish) return;
-    await putWishes(tx, [{ ...wish, ...changed }], { anew: true });
+    const licensed = licences === undefined ? {} : licencesWanted(wish, licences);
+    await putWishes(tx, [{ ...wish, ...changed, ...licensed }], { anew: true });
     await notifySql({ type: 'commands-due' }).execute(tx);
   };
   return {
@@ -88,6 +93,7 @@ export function createWishes({ clock }: { clock: Clock }): Wishes {
 /** Nothing is wished any more, but that who was permitted to fly it no longer is: a drone keeps the list it has. */
 const released = (wish: StoredWish): StoredWish => ({
   ...wish,
+  ...licencesDropped(wish),
   ...noLock,
   limits: null,
   limitsDone: false,
@@ -98,10 +104,11 @@ const released = (wish: StoredWish): StoredWish => ({
     : { pilotIds: [], pilotsDone: wish.pilotsDone && wish.pilotIds.length === 0 }),
 });
 
-const methodsOf = (changed: Partial<StoredWish>): RecordedMethod[] => [
+const methodsOf = (changed: Partial<StoredWish>, licences: Wish['licences']): RecordedMethod[] => [
   ...('lock' in changed ? (['lock', 'unlock'] as const) : []),
   ...('limits' in changed ? (['set_limits'] as const) : []),
   ...('pilotIds' in changed ? (['grant_pilots'] as const) : []),
+  ...(licences ? (['apply_licence', 'revoke_licence'] as const) : []),
 ];
 
 /** Open commands to these drones by which the server keeps what was agreed. */
@@ -123,7 +130,7 @@ async function withdraw(
 export function askedBy(
   wish: StoredWish,
 ): Pick<StoredCommand, 'droneId' | 'method' | 'params' | 'accountId'>[] {
-  const { droneId, lock, limits, pilotIds } = wish;
+  const { droneId, lock, limits, pilotIds, licences } = wish;
   const asked: Pick<StoredCommand, 'droneId' | 'method' | 'params' | 'accountId'>[] = [];
   if (wish.isLockStanding && lock !== null)
     asked.push({ droneId, method: lock ? 'lock' : 'unlock', params: {}, accountId: wish.lockBy });
@@ -131,6 +138,14 @@ export function askedBy(
     asked.push({ droneId, method: 'set_limits', params: { ...limits }, accountId: wish.limitsBy });
   if (pilotIds && !wish.pilotsDone)
     asked.push({ droneId, method: 'grant_pilots', params: { pilotIds }, accountId: wish.pilotsBy });
+  if (licences && !wish.licencesDone) {
+    const { items, hash, remove } = licences;
+    asked.push(
+      remove.length > 0
+        ? { droneId, method: 'revoke_licence', params: { licenceIds: remove, hash }, accountId: null }
+        : { droneId, method: 'apply_licence', params: { licences: items, hash }, accountId: null },
+    );
+  }
   return asked;
 }
 
@@ -139,6 +154,9 @@ export function wishAfter(wish: StoredWish, command: StoredCommand): StoredWish 
   if (isOpenCommand(command.state)) return undefined;
   const { method, params } = command;
   if (command.state !== 'succeeded') {
+    // A drone that could not take one away is sent all that it is to have.
+    if (method === 'revoke_licence' && command.state !== 'cancelled' && wish.licences?.remove.length)
+      return { ...wish, licences: { ...wish.licences, remove: [] } };
     const isOrphan = command.code === ('command.right-withdrawn' satisfies CommandCode);
     const isLock = method === 'lock' || method === 'unlock';
     return isOrphan && isLock && wish.isLockStanding ? { ...wish, ...noLock } : undefined;
@@ -160,6 +178,11 @@ export function wishAfter(wish: StoredWish, command: StoredCommand): StoredWish 
     case 'grant_pilots':
       return wish.pilotIds && !wish.pilotsDone && agrees(params['pilotIds'], wish.pilotIds)
         ? { ...wish, pilotsDone: true }
+        : undefined;
+    case 'apply_licence':
+    case 'revoke_licence':
+      return wish.licences && !wish.licencesDone && params['hash'] === wish.licences.hash
+        ? { ...wish, licences: { ...wish.licences, remove: [] }, licencesDone: true }
         : undefined;
     default:
       return undefined;

@@ -184,6 +184,7 @@ const someArgs = {
   kind: 'pilot',
   reason: 'expired',
   note: '<b>',
+  drone: 'Field 7',
 };
 
 test.each(languages)(

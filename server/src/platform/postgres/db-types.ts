@@ -254,6 +254,8 @@ export interface DroneSums {
 
 export interface DroneWishes {
   drone_id: string;
+  licences: unknown | null;
+  licences_done: Generated<boolean>;
   limits: unknown | null;
   limits_by: string | null;
   limits_done: Generated<boolean>;
@@ -403,6 +405,49 @@ export interface KeyedCalls {
   key: string;
   request: Buffer;
   status: number | null;
+}
+
+export interface Licences {
+  delivered_at: Timestamp | null;
+  drone_id: string;
+  ended: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  issued_at: Timestamp;
+  lift_id: string;
+}
+
+export interface Lifts {
+  account_id: string;
+  asked: unknown | null;
+  certificate_id: string | null;
+  claimed_by: string | null;
+  claimed_until: Timestamp | null;
+  company_id: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  drone_id: string;
+  drone_name: string;
+  east: number;
+  ended_at: Timestamp | null;
+  from_at: Timestamp;
+  height_m: number;
+  id: Generated<string>;
+  key_id: string | null;
+  lift_address: string;
+  north: number;
+  note: Generated<string>;
+  papers: Buffer | null;
+  reason: string | null;
+  reminders: Generated<number>;
+  renews: string | null;
+  revision: Generated<number>;
+  shape: unknown;
+  south: number;
+  state: Generated<string>;
+  submitted_at: Timestamp;
+  to_at: Timestamp;
+  west: number;
 }
 
 export interface Migrations {
@@ -739,6 +784,8 @@ export interface DB {
   grants: Grants;
   inboxes: Inboxes;
   keyed_calls: KeyedCalls;
+  licences: Licences;
+  lifts: Lifts;
   migrations: Migrations;
   notices: Notices;
   ownerships: Ownerships;

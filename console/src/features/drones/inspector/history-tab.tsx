@@ -14,6 +14,8 @@ const methods: Partial<Record<string, MsgKey>> = {
   query_parameters: 'drones.method.queryParameters',
   set_limits: 'drones.method.setLimits',
   grant_pilots: 'drones.method.grantPilots',
+  apply_licence: 'drones.method.applyLicence',
+  revoke_licence: 'drones.method.revokeLicence',
 };
 
 const commandStates: Partial<Record<string, MsgKey>> = {
