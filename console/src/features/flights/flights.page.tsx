@@ -1,6 +1,6 @@
 import './flights.css';
 import { Download } from 'lucide-react';
-import { type ComponentType, lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useAllows } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -16,6 +16,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { Pager } from '../../shared/ui/pager.tsx';
 import { SavedViews } from '../../shared/ui/saved-views.tsx';
 import { EmptyFiltered, EmptyState, PageSkeleton } from '../../shared/ui/states.tsx';
+import type { ExportSlot } from './export-slot.ts';
 import { FlightCards } from './list/flight-cards.tsx';
 import { FlightFilters } from './list/flight-filters.tsx';
 import { type FlightScope, filterOf, frozenSearch } from './list/flight-search.ts';
@@ -26,13 +27,6 @@ import { type FlightList, useFlightList } from './list/use-flight-list.ts';
 import { useFlightChanges } from './use-flight-changes.ts';
 
 const FlightsMap = lazy(async () => ({ default: (await import('./list/flights-map.tsx')).FlightsMap }));
-
-/** What the page needs of exports; the composition root brings both together. */
-export interface ExportSlot {
-  start: (query: ReturnType<typeof filterOf>) => void;
-  /** Progress of running and finished exports; `compact` for the phone. */
-  Dock: ComponentType<{ compact: boolean }>;
-}
 
 interface FlightsPageProps {
   scope: FlightScope;

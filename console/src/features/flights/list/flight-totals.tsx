@@ -32,13 +32,13 @@ function Rate({ totals }: { totals: FlightTotals | undefined }) {
   );
 }
 
-/** Figures over the whole filter, whatever page is shown. `totals` undefined = on their way. */
-export function FlightTotalsStrip({ totals }: { totals: FlightTotals | undefined }) {
+/** Figures over the whole filter, whatever page is shown. `totals` undefined = on their way; `label` of the area. */
+export function FlightTotalsStrip({ totals, label }: { totals: FlightTotals | undefined; label?: string }) {
   const t = useT();
   const fmt = useFmt();
   return (
     <FigureStrip>
-      <Figure size="large" label={t('flights.total.gross')} value={fmt.area(totals?.grossAreaM2)} />
+      <Figure size="large" label={label ?? t('flights.total.gross')} value={fmt.area(totals?.grossAreaM2)} />
       <Figure label={t('flights.total.net')} value={fmt.area(totals?.netAreaM2)} />
       <Figure label={t('flights.total.overlap')} value={fmt.percent(totals && overlapPctOf(totals), 1)} />
       <Figure label={t('flights.total.sorties')} value={fmt.number(totals?.sorties)} />
