@@ -144,9 +144,12 @@ export async function leavePlot(deps: Deps, actor: UserActor, id: string): Promi
           key: personKey(actor.id, `plot:${id}:left`),
         },
       ]);
-    await notifySql({ type: 'changed', noun: 'plots', id, accountIds: [actor.id, ...(owner ? [owner] : [])] }).execute(
-      tx,
-    );
+    await notifySql({
+      type: 'changed',
+      noun: 'plots',
+      id,
+      accountIds: [actor.id, ...(owner ? [owner] : [])],
+    }).execute(tx);
     return { id };
   });
 }

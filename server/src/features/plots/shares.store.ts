@@ -1,8 +1,8 @@
 import type { PlotShare, ShareRight } from '@smartflight/contract/plot-shares.ts';
 import { sql } from 'kysely';
+import { openShare } from '../../live/plot-scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { Tx } from './held-plots.store.ts';
-import { openShare } from './plot-scope.ts';
 
 interface ShareRecord {
   id: string;
