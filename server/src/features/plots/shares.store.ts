@@ -56,6 +56,14 @@ export async function countShares(tx: Tx, plotId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** Whether the account is still open; nobody erases it before the end of the transaction. */
+export async function keepAccount(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from accounts where id = ${id} and disabled_at is null for share`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
 /** Inserts a share; undefined when the account has one that holds. */
 export async function insertShare(
   tx: Tx,

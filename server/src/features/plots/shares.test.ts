@@ -119,12 +119,12 @@ test('[T-04] after a revocation the next call fails, and an open console is told
   });
   const ready = new Promise((resolve) => {
     socket.addEventListener('message', ({ data }) => {
-      if (JSON.parse(String(data)).type === 'snapshot') resolve(undefined);
+      if (JSON.parse(String(data)).noun === 'inbox') resolve(undefined);
     });
   });
   await new Promise((resolve) => socket.addEventListener('open', resolve));
   socket.send(JSON.stringify({ type: 'auth', token: guest.token }));
-  socket.send(JSON.stringify({ type: 'watch' }));
+  socket.send(JSON.stringify({ type: 'listen' }));
   await ready;
   const since = Date.now();
   await owner.client.call(plotShares.revoke, { params: { id, shareId: share.id } });
@@ -243,7 +243,6 @@ async function flown(right: 'view' | 'use') {
     body: {
       version: 1,
       boundary: around,
-      validFrom: stage.time.now > 0 ? new Date(stage.time.now).toISOString() : '',
     },
   });
   await pools.app.query('update plot_boundaries set valid_from = $1 where plot_id = $2', [early, id]);
