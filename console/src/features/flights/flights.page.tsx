@@ -111,6 +111,7 @@ function Foot({ list }: { list: FlightList }) {
 /** Sorties by filter with totals over the whole filter: the own log or the company's. */
 export function FlightsPage({ scope, exporting }: FlightsPageProps) {
   const t = useT();
+  const fmt = useFmt();
   const mobile = useMobile();
   const mayExport = useAllows('flights.export');
   const { pathname } = usePageLocation();
@@ -129,12 +130,18 @@ export function FlightsPage({ scope, exporting }: FlightsPageProps) {
   const startExport = () => exporting.start(filterOf(search, scope, list.timeZone));
   useLinkSource(() => pathname + frozenSearch(search, params));
   if (mobile) {
+    const days = {
+      from: fmt.day(search.from, { weekday: false }),
+      to: fmt.day(search.to, { weekday: false }),
+    };
     return (
       <div className="sf-fl is-phone" ref={page}>
         <h1 className="sf-hidden">{t('title.flights')}</h1>
         <div className={`sf-fl-phone-body${search.view === 'map' ? ' is-map' : ''}`}>
           <PhoneRange {...filter} />
-          {search.view === 'table' && <PhoneTotals totals={totals} search={search} />}
+          {search.view === 'table' && (
+            <PhoneTotals totals={totals} label={t('flights.total.grossDays', days)} />
+          )}
           <Body list={list} />
           {/* Not before the cards, under which it would have to make room for them. */}
           {search.view === 'table' && list.rows && <Foot list={list} />}

@@ -20,7 +20,7 @@ function GroupMap({ group }: { group: DayGroup }) {
   const map = useMemo(() => smallMapOf(group), [group]);
   if (!map) return <div className="sf-nd-map is-empty" aria-hidden="true" />;
   const { width, height, plot, ways, scale } = map;
-  const bar = { x: width - 12 - scale.units, y: height - 8 };
+  const bar = { x: 12, y: height - 6 };
   return (
     <svg className="sf-nd-map" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {plot && <path className="is-plot" d={plot} fillRule="evenodd" />}
@@ -28,7 +28,7 @@ function GroupMap({ group }: { group: DayGroup }) {
         <path key={group.flights[at]?.id} className="is-way" d={way} />
       ))}
       <path className="is-scale" d={`M${bar.x} ${bar.y - 4}v4h${scale.units}v-4`} />
-      <text x={bar.x + scale.units / 2} y={bar.y - 4}>
+      <text x={bar.x + scale.units + 6} y={bar.y}>
         {fmt.distance(scale.metres).text}
       </text>
     </svg>

@@ -15,7 +15,8 @@ export interface SmallMap {
 }
 
 const metresOfDegree = 111_320;
-const picture = { width: 240, height: 150, margin: 12 };
+/** Room for the scale is left at the foot. */
+const picture = { width: 240, height: 160, margin: 12, foot: 14 };
 /** A way along one lane alone still gets a picture around it. */
 const leastSpanM = 40;
 const scaleSteps = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
@@ -42,19 +43,23 @@ export function smallMapOf({
   const [xs, ys] = [0, 1].map((axis) => all.map((position) => metres(position)[axis as 0 | 1]));
   const x = span(xs ?? []);
   const y = span(ys ?? []);
-  const inner = { width: picture.width - 2 * picture.margin, height: picture.height - 2 * picture.margin };
+  const inner = {
+    width: picture.width - 2 * picture.margin,
+    height: picture.height - 2 * picture.margin - picture.foot,
+  };
   const perMetre = Math.min(inner.width / x.length, inner.height / y.length);
   const place = (position: Position) => {
     const [east, south] = metres(position);
     const at = (value: number, middle: number, side: number) =>
       Math.round(((value - middle) * perMetre + side / 2) * 10) / 10;
-    return `${at(east, x.middle, picture.width)} ${at(south, y.middle, picture.height)}`;
+    return `${at(east, x.middle, picture.width)} ${at(south, y.middle, picture.height - picture.foot)}`;
   };
   const line = (positions: readonly Position[]) => `M${positions.map(place).join('L')}`;
   const metresOfBar =
     scaleSteps.findLast((step) => step * perMetre <= inner.width / 3) ?? scaleSteps[0] ?? 10;
   return {
-    ...picture,
+    width: picture.width,
+    height: picture.height,
     plot: rings.map((ring) => `${line(ring)}Z`).join(''),
     ways: ways.map(line),
     scale: { metres: metresOfBar, units: metresOfBar * perMetre },

@@ -74,7 +74,7 @@ export function PhoneActions(
     clear: () => void;
     startExport: (() => void) | undefined;
     dock: ReactNode;
-    views: ReactNode;
+    views?: ReactNode;
   },
 ) {
   const t = useT();
