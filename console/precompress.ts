@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,6 +21,8 @@ export function precompress(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     closeBundle: async () => {
+      // Of a build that failed nothing was written, and its own error is the one to tell.
+      if (!existsSync(folder)) return;
       const files = await readdir(folder, { recursive: true });
       for (const file of files.filter((name) => compressible.test(name))) {
         await compressFile(join(folder, file));

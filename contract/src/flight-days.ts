@@ -79,7 +79,7 @@ const season = z.object({
 });
 export type PlotSeason = z.infer<typeof season>;
 
-const { from: _from, to: _to, sort: _sort, ...narrowing } = flightFilter.shape;
+const narrowing = flightFilter.omit({ from: true, to: true, sort: true });
 
 /** The log by day and by plot (G-04): the same flights under the same filter, so that all sums agree. */
 export const flightDays = {
@@ -88,7 +88,7 @@ export const flightDays = {
     path: '/api/flights/calendar',
     access: 'flights.list',
     summary: 'Totals of each day that has flights, oldest first, and over all of them; at most 366 days',
-    query: z.object({ ...narrowing, from: day, to: day }),
+    query: narrowing.extend({ from: day, to: day }),
     response: z.object({ days: z.array(dayTotals), totals: flightTotals }),
   }),
   day: endpoint({
@@ -97,8 +97,7 @@ export const flightDays = {
     access: 'flights.list',
     summary: 'Flights of a local day by plot, the largest area first and those without a plot last',
     params: z.object({ day }),
-    query: z.object({
-      ...narrowing,
+    query: narrowing.extend({
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       size: z.coerce.number().int().min(1).max(mostDayGroups).default(20),
     }),

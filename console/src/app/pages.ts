@@ -6,6 +6,7 @@ import type { Page, PageNode, PlacedPage } from './page-node.ts';
 const realtime = () => import('../features/realtime/realtime.page.tsx');
 const flights = () => import('./flights.screen.tsx');
 const flightList = () => import('../features/flights/list/ask-early.ts');
+const flightDays = () => import('./flight-days.screen.tsx');
 const flightDetail = () => import('../features/flights/flight-detail.page.tsx');
 
 type Scope = 'own' | 'tenant';
@@ -96,8 +97,18 @@ export const pages: readonly PageNode[] = [
       },
     ],
   },
-  { path: '/newflightlog', ...coming('newFlights', 'title.newFlights', 'coming.newFlights') },
-  { path: '/manage-newflightlog', ...coming('manageNewFlights', 'title.newFlights', 'coming.newFlights') },
+  {
+    key: 'newFlights',
+    path: '/newflightlog',
+    title: 'title.newFlights',
+    load: async () => withScope((await flightDays()).FlightDaysScreen, 'own'),
+  },
+  {
+    key: 'manageNewFlights',
+    path: '/manage-newflightlog',
+    title: 'title.newFlights',
+    load: async () => withScope((await flightDays()).FlightDaysScreen, 'tenant'),
+  },
   { path: '/plot-manage', ...coming('plots', 'title.plots', 'coming.plots') },
   {
     key: 'tasks',

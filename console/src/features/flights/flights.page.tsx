@@ -1,6 +1,6 @@
 import './flights.css';
 import Download from 'lucide-react/icons/download';
-import { type ComponentType, lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useAllows } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -16,6 +16,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { Pager } from '../../shared/ui/pager.tsx';
 import { SavedViews } from '../../shared/ui/saved-views.tsx';
 import { EmptyFiltered, EmptyState, PageSkeleton } from '../../shared/ui/states.tsx';
+import type { ExportSlot } from './export-slot.ts';
 import { FlightCards } from './list/flight-cards.tsx';
 import { FlightFilters } from './list/flight-filters.tsx';
 import { type FlightScope, filterOf, frozenSearch } from './list/flight-search.ts';
@@ -26,13 +27,6 @@ import { type FlightList, useFlightList } from './list/use-flight-list.ts';
 import { useFlightChanges } from './use-flight-changes.ts';
 
 const FlightsMap = lazy(async () => ({ default: (await import('./list/flights-map.tsx')).FlightsMap }));
-
-/** What the page needs of exports; the composition root brings both together. */
-export interface ExportSlot {
-  start: (query: ReturnType<typeof filterOf>) => void;
-  /** Progress of running and finished exports; `compact` for the phone. */
-  Dock: ComponentType<{ compact: boolean }>;
-}
 
 interface FlightsPageProps {
   scope: FlightScope;
@@ -117,6 +111,7 @@ function Foot({ list }: { list: FlightList }) {
 /** Sorties by filter with totals over the whole filter: the own log or the company's. */
 export function FlightsPage({ scope, exporting }: FlightsPageProps) {
   const t = useT();
+  const fmt = useFmt();
   const mobile = useMobile();
   const mayExport = useAllows('flights.export');
   const { pathname } = usePageLocation();
@@ -135,12 +130,18 @@ export function FlightsPage({ scope, exporting }: FlightsPageProps) {
   const startExport = () => exporting.start(filterOf(search, scope, list.timeZone));
   useLinkSource(() => pathname + frozenSearch(search, params));
   if (mobile) {
+    const days = {
+      from: fmt.day(search.from, { weekday: false }),
+      to: fmt.day(search.to, { weekday: false }),
+    };
     return (
       <div className="sf-fl is-phone" ref={page}>
         <h1 className="sf-hidden">{t('title.flights')}</h1>
         <div className={`sf-fl-phone-body${search.view === 'map' ? ' is-map' : ''}`}>
           <PhoneRange {...filter} />
-          {search.view === 'table' && <PhoneTotals totals={totals} search={search} />}
+          {search.view === 'table' && (
+            <PhoneTotals totals={totals} label={t('flights.total.grossDays', days)} />
+          )}
           <Body list={list} />
           {/* Not before the cards, under which it would have to make room for them. */}
           {search.view === 'table' && list.rows && <Foot list={list} />}

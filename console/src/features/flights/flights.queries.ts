@@ -1,4 +1,5 @@
 import { drones } from '@smartflight/contract/drones.ts';
+import { flightDays } from '@smartflight/contract/flight-days.ts';
 import { unpackTrack } from '@smartflight/contract/flight-track.ts';
 import { flights } from '@smartflight/contract/flights.ts';
 import { plots } from '@smartflight/contract/plots.ts';
@@ -6,7 +7,7 @@ import { teams } from '@smartflight/contract/teams.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
-import type { FlightListQuery, PickName } from './list/flight-search.ts';
+import type { FlightListQuery, filterOf, PickName } from './list/flight-search.ts';
 
 /** Every query about flights starts with this key, so one invalidation reaches lists, figures and tracks. */
 export const flightsKey = ['flights'] as const;
@@ -26,6 +27,34 @@ export const flightList = (query: FlightListQuery) =>
   queryOptions({
     queryKey: [...flightsKey, 'list', query],
     queryFn: (context) => call(flights.list, { query, signal: context.signal, quiet: isRefresh(context) }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+
+type LogFilter = ReturnType<typeof filterOf>;
+
+/** The days of a filter that have flights, with their sums and those of all of them. */
+export const flightCalendar = ({ sort: _sort, from = '', to = '', ...filter }: LogFilter) =>
+  queryOptions({
+    queryKey: [...flightsKey, 'list', 'calendar', from, to, filter],
+    queryFn: (context) =>
+      call(flightDays.calendar, {
+        query: { ...filter, from, to },
+        signal: context.signal,
+        quiet: isRefresh(context),
+      }),
+    meta: { quiet: true },
+  });
+
+/** A page of a day's plots with their flights; the former one stays on screen while the next one is fetched. */
+export const flightDay = (
+  day: string,
+  { sort: _sort, from: _from, to: _to, ...query }: LogFilter & { page: number; size: number },
+) =>
+  queryOptions({
+    queryKey: [...flightsKey, 'list', 'day', day, query],
+    queryFn: (context) =>
+      call(flightDays.day, { params: { day }, query, signal: context.signal, quiet: isRefresh(context) }),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });

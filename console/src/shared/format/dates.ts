@@ -75,6 +75,24 @@ export function formatDay(
   return text.replace(/\sг\.$/u, '');
 }
 
+/** Heading of a month `YYYY-MM` in the language: "November 2026", "2026年11月". */
+export function formatMonth(lang: Lang, month: string): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return unknownMark;
+  const text = new Intl.DateTimeFormat(formatLocale(lang), {
+    timeZone: 'UTC',
+    month: 'long',
+    year: 'numeric',
+  }).format(date);
+  return text.replace(/\sг\.$/u, '');
+}
+
+/** Shortest name of a day's weekday in the language: "W", "三", "С". */
+export function formatWeekday(lang: Lang, day: string): string {
+  const format = new Intl.DateTimeFormat(formatLocale(lang), { timeZone: 'UTC', weekday: 'narrow' });
+  return format.format(new Date(`${day}T00:00:00Z`));
+}
+
 /** Name of a zone for people: its place and its offset, "Sydney, UTC+11". */
 export function zoneLabel(timeZone: string, at: Date): string {
   const offset = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })

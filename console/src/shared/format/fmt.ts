@@ -4,7 +4,16 @@ import type { Lang } from '../i18n/languages.ts';
 import { currentLang, type Translate, t } from '../i18n/messages.ts';
 import { useT } from '../i18n/use-t.ts';
 import { type AreaUnit, useSettings } from '../settings/settings.ts';
-import { browserZone, formatDay, formatInstant, type InstantInput, toDate, zoneLabel } from './dates.ts';
+import {
+  browserZone,
+  formatDay,
+  formatInstant,
+  formatMonth,
+  formatWeekday,
+  type InstantInput,
+  toDate,
+  zoneLabel,
+} from './dates.ts';
 import { durationText, relativeText } from './durations.ts';
 import { abbreviate, formatNumber, unknownMark } from './numbers.ts';
 
@@ -96,6 +105,9 @@ export function createFmt(lang: Lang, areaUnit: AreaUnit, t: Translate) {
       formatInstant(at, timeZone, pattern),
     day: (day: string, options?: { year?: boolean; weekday?: boolean }): string =>
       formatDay(lang, day, options),
+    month: (month: string): string => formatMonth(lang, month),
+    /** A letter or two, for the heads of a calendar. */
+    weekday: (day: string): string => formatWeekday(lang, day),
     zone: (timeZone = browserZone(), at = new Date()): string => zoneLabel(timeZone, at),
   };
 }

@@ -108,6 +108,10 @@ export interface MessageArguments {
   'flights.col.gross': { unit: string };
   'flights.col.net': { unit: string };
   'flights.dayLine': { sorties: string; area: string };
+  'flights.days.more': { n: number };
+  'flights.days.ofPlot': { area: string };
+  'flights.days.with': { day: string; sorties: string; area: string };
+  'flights.days.without': { day: string };
   'flights.detail.inside': { inside: string; plot: string };
   'flights.detail.plotNamed': { name: string };
   'flights.detail.title': { plot: string; type: string };

@@ -69,6 +69,21 @@ export function Picks({ search, change }: FilterProps) {
   ));
 }
 
+/** The picks behind a button that counts them. */
+export function MoreFilters(props: FilterProps) {
+  const t = useT();
+  return (
+    <Popover
+      label={t('flights.moreFilters')}
+      icon={<ListFilter className="sf-icon" />}
+      count={Object.keys(props.search.picks).length}
+      iconOnly
+    >
+      {() => <Picks {...props} />}
+    </Popover>
+  );
+}
+
 /** The desktop's filter bar, and the switch between table and map at its end. */
 export function FlightFilters(props: FilterProps) {
   const t = useT();
@@ -84,14 +99,7 @@ export function FlightFilters(props: FilterProps) {
       <RangeSegment {...props} />
       <WorkTypeSegment {...props} />
       <ZeroSwitch {...props} />
-      <Popover
-        label={t('flights.moreFilters')}
-        icon={<ListFilter className="sf-icon" />}
-        count={Object.keys(search.picks).length}
-        iconOnly
-      >
-        {() => <Picks {...props} />}
-      </Popover>
+      <MoreFilters {...props} />
       <div className="sf-fl-view">
         <Segment
           label={t('flights.view.label')}

@@ -5,7 +5,6 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Figure, FigureStrip } from '../../../shared/ui/figure.tsx';
 import { overlapPctOf } from './day-groups.ts';
-import type { FlightSearch } from './flight-search.ts';
 
 /** `187 h 22 min` with its last word set small, as a unit. */
 export function lastWordSmall(text: string): Quantity | string {
@@ -32,13 +31,13 @@ function Rate({ totals }: { totals: FlightTotals | undefined }) {
   );
 }
 
-/** Figures over the whole filter, whatever page is shown. `totals` undefined = on their way. */
-export function FlightTotalsStrip({ totals }: { totals: FlightTotals | undefined }) {
+/** Figures over the whole filter, whatever page is shown. `totals` undefined = on their way; `label` of the area. */
+export function FlightTotalsStrip({ totals, label }: { totals: FlightTotals | undefined; label?: string }) {
   const t = useT();
   const fmt = useFmt();
   return (
     <FigureStrip>
-      <Figure size="large" label={t('flights.total.gross')} value={fmt.area(totals?.grossAreaM2)} />
+      <Figure size="large" label={label ?? t('flights.total.gross')} value={fmt.area(totals?.grossAreaM2)} />
       <Figure label={t('flights.total.net')} value={fmt.area(totals?.netAreaM2)} />
       <Figure label={t('flights.total.overlap')} value={fmt.percent(totals && overlapPctOf(totals), 1)} />
       <Figure label={t('flights.total.sorties')} value={fmt.number(totals?.sorties)} />
@@ -53,17 +52,12 @@ export function FlightTotalsStrip({ totals }: { totals: FlightTotals | undefined
 }
 
 /** The phone's head figures: gross alone in large, three more beside each other. */
-export function PhoneTotals(props: { totals: FlightTotals | undefined; search: FlightSearch }) {
+export function PhoneTotals({ totals, label }: { totals: FlightTotals | undefined; label: string }) {
   const t = useT();
   const fmt = useFmt();
-  const { totals, search } = props;
-  const days = {
-    from: fmt.day(search.from, { weekday: false }),
-    to: fmt.day(search.to, { weekday: false }),
-  };
   return (
     <div className="sf-fl-phone-totals">
-      <Figure size="hero" label={t('flights.total.grossDays', days)} value={fmt.area(totals?.grossAreaM2)} />
+      <Figure size="hero" label={label} value={fmt.area(totals?.grossAreaM2)} />
       <div>
         <Figure size="small" label={t('flights.total.net')} value={fmt.area(totals?.netAreaM2).text} />
         <Figure size="small" label={t('flights.total.sorties')} value={fmt.number(totals?.sorties)} />

@@ -78,7 +78,7 @@ export function PhoneActions(
     clear: () => void;
     startExport: (() => void) | undefined;
     dock: ReactNode;
-    views: ReactNode;
+    views?: ReactNode;
   },
 ) {
   const t = useT();

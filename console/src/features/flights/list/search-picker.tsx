@@ -7,6 +7,8 @@ import { type PickOption, pickedName, pickOptions } from '../flights.queries.ts'
 import type { PickName } from './flight-search.ts';
 
 const typingMs = 200;
+/** Stands in the address for the flights that belong to no plot. */
+const noPlot = 'none';
 
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
@@ -34,10 +36,11 @@ export function SearchPicker({ of, value, change }: SearchPickerProps) {
   const { data, isError } = useQuery({ ...pickOptions(of, q), enabled: typed !== undefined });
   const { data: name, isPending } = useQuery({
     ...pickedName(of, value ?? ''),
-    enabled: value !== undefined,
+    enabled: value !== undefined && value !== noPlot,
   });
   // An id is shown only where nobody has a name for it.
-  const picked = value === undefined ? '' : (name ?? (isPending ? '…' : value));
+  const known = value === noPlot ? t('flights.detail.noPlot') : name;
+  const picked = value === undefined ? '' : (known ?? (isPending ? '…' : value));
   const options = data ?? [];
   const label = t(`flights.pick.${of}`);
   const choose = (option: PickOption | undefined) => {

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { daysOf, filterPatch, monthAfter, monthPatch, readDaySearch, shownDay } from './day-search.ts';
+
+const today = '2026-11-22';
+const read = (search: string) => readDaySearch(new URLSearchParams(search), today);
+
+test('[G-04] without an address it is the month of today, and no day is chosen yet', () => {
+  expect(read('')).toMatchObject({
+    month: '2026-11',
+    day: undefined,
+    filters: { from: '2026-11-01', to: '2026-11-30' },
+  });
+});
+
+test('[G-04] a day names its month, and a month alone leaves the day open', () => {
+  expect(read('day=2025-02-28')).toMatchObject({ month: '2025-02', day: '2025-02-28' });
+  expect(read('month=2024-02')).toMatchObject({
+    month: '2024-02',
+    day: undefined,
+    filters: { to: '2024-02-29' },
+  });
+  expect(read('month=2024-02&day=2025-02-28').day).toBeUndefined();
+});
+
+test.each([
+  'day=2026-02-30',
+  'day=2026-13-01',
+  'day=tomorrow',
+  'month=2026-12',
+  'month=2018-12',
+  'month=26-1',
+  'day=2026-11-23',
+])('a damaged, future or too early address %s becomes this month', (search) => {
+  expect(read(search)).toMatchObject({ month: '2026-11', day: undefined });
+});
+
+test('months follow each other over the turn of a year, and have their days', () => {
+  expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
+  expect([daysOf('2024-02').length, daysOf('2026-11').length]).toEqual([29, 30]);
+});
+
+test('where no day is chosen the newest with flights is shown, else today or the last of a past month', () => {
+  expect(shownDay(read(''), ['2026-11-03', '2026-11-20'], today)).toBe('2026-11-20');
+  expect(shownDay(read(''), [], today)).toBe(today);
+  expect(shownDay(read('month=2026-02'), [], today)).toBe('2026-02-28');
+  expect(shownDay(read('day=2026-11-05'), ['2026-11-20'], today)).toBe('2026-11-05');
+});
+
+test('the filters are those of the log, and changing one returns to the first page and keeps the day', () => {
+  expect(read('workType=sow&hideZero=true&plotId=none&page=3').filters).toMatchObject({
+    workType: 'sow',
+    hideZero: true,
+    picks: { plotId: 'none' },
+    page: 3,
+  });
+  expect(filterPatch({ workType: 'all' })).toEqual({ page: undefined, workType: undefined });
+  expect(filterPatch({ droneId: 'D' })).toEqual({ page: undefined, droneId: 'D' });
+  expect(monthPatch('2026-11', today).month).toBeUndefined();
+});

@@ -1,0 +1,46 @@
+import { flightDays } from '@smartflight/contract/flight-days.ts';
+import { dayIn, hectares } from './fixtures/days.ts';
+import { readSheet } from './fixtures/sheet.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('[G-04] flights stand by day and by plot, and lead to the flight, to another day and to a sheet of the day', async ({
+  signIn,
+  world,
+}) => {
+  const api = await world.as('oem');
+  const today = dayIn('Australia/Sydney');
+  const month = {
+    from: `${today.slice(0, 7)}-01`,
+    to: today,
+    scope: 'tenant',
+    tz: 'Australia/Sydney',
+  } as const;
+  const { days } = await api.call(flightDays.calendar, { query: month });
+  // A day that is over changes no more while the test looks at it.
+  const past = days.filter(({ localDate }) => localDate < today).at(-1) ?? days.at(-1);
+  if (!past) throw new Error('the demo has no day with flights in this month');
+  const query = { scope: 'tenant', tz: 'Australia/Sydney' } as const;
+  const wanted = await api.call(flightDays.day, { params: { day: past.localDate }, query });
+  expect(wanted.totals.sorties).toBe(past.sorties);
+  const page = await signIn('oem', '/manage-newflightlog');
+  await page.locator(`[data-day="${past.localDate}"]`).click();
+  await expect(page).toHaveURL(new RegExp(`day=${past.localDate}`));
+  const figures = page.locator('.sf-figures:visible');
+  await expect(figures).toContainText(hectares(wanted.totals.grossAreaM2));
+  const groups = page.locator('.sf-nd-group:visible');
+  await expect(groups).toHaveCount(wanted.items.length);
+  const [first] = wanted.items;
+  await expect(groups.first()).toContainText(hectares(first?.totals.grossAreaM2 ?? 0));
+  await expect(groups.first().locator('.sf-nd-map .is-way')).toHaveCount(first?.flights.length ?? 0);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export the day' }).click(),
+  ]);
+  expect((await readSheet(await download.path())).length - 1).toBe(wanted.totals.sorties);
+  await groups.first().getByRole('link').first().click();
+  await expect(page).toHaveURL(`/manage-flightlog/detail/${first?.flights[0]?.id}`);
+  await page.goBack();
+  await page.locator('[aria-current=date]:visible').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).not.toHaveURL(new RegExp(`day=${past.localDate}`));
+});
