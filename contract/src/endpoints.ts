@@ -15,6 +15,7 @@ import type { AnyEndpoint } from './kit/endpoint.ts';
 import { lifts } from './lifts.ts';
 import { live } from './live.ts';
 import { maps } from './maps.ts';
+import { noFly } from './no-fly.ts';
 import { onboarding } from './onboarding.ts';
 import { people } from './people.ts';
 import { plotImports } from './plot-imports.ts';
@@ -27,7 +28,7 @@ import { restrictions } from './restrictions.ts';
 import { reviews } from './reviews.ts';
 import { teams } from './teams.ts';
 import { transfers } from './transfers.ts';
-import { noFly, zones } from './zones.ts';
+import { zones } from './zones.ts';
 
 /** Every call of the product by noun; what is not here does not exist. */
 export const endpoints: Record<string, Record<string, AnyEndpoint>> = {

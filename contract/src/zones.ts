@@ -50,9 +50,11 @@ export type ZoneForm = z.output<typeof zoneForm>;
 
 /** west, south, east, north in degrees; east < west crosses the antimeridian. */
 const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
-const bboxText = z.string().regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, { error: 'bbox.malformed' });
+/** A box in a query, in that order. */
+export const bboxText = z.string().regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, { error: 'bbox.malformed' });
 
-const facts = {
+/** What every answer says of a zone. */
+export const zoneFacts = {
   id: uuid,
   class: z.enum(zoneClasses),
   /** In the caller's language where the source has it, else in English, else in its first one. */
@@ -62,7 +64,7 @@ const facts = {
   airport: z.string().nullable(),
 };
 const summary = z.object({
-  ...facts,
+  ...zoneFacts,
   source: z.string(),
   identifier: z.string(),
   country: z.string(),
@@ -86,7 +88,7 @@ const zone = summary.extend({
 export type Zone = z.infer<typeof zone>;
 
 /** A layer drawn on a map, thinned for the zoom it was asked for. */
-const mapZone = z.object({ ...facts, layer: z.number().int(), ...zoneLayer.shape });
+const mapZone = z.object({ ...zoneFacts, layer: z.number().int(), ...zoneLayer.shape });
 export type MapZone = z.infer<typeof mapZone>;
 /** Zones too small to be seen at the zoom, or beyond what an answer holds, by place. */
 const cluster = z.object({
@@ -114,7 +116,7 @@ export const zoneQuestion = z
 export type ZoneQuestion = z.output<typeof zoneQuestion>;
 
 const met = z.object({
-  ...facts,
+  ...zoneFacts,
   /** Whether it may not be flown in without a licence, or only warns. */
   keepsOut: z.boolean(),
   layer: z.number().int(),
@@ -165,48 +167,6 @@ const source = z.object({
   fileName: z.string().nullable(),
 });
 export type ZoneSource = z.infer<typeof source>;
-
-const around = z
-  .object({
-    lat: z.coerce.number().min(-90).max(90).optional(),
-    lon: z.coerce.number().min(-180).max(180).optional(),
-    /** With `lat` and `lon`; metres. */
-    radiusM: z.coerce.number().min(1).max(100_000).default(10_000),
-    /** Instead of a place: a box of at most 5° by 5°. */
-    bbox: bboxText.optional(),
-  })
-  .refine(({ lat, lon, bbox }) => bbox !== undefined || (lat !== undefined && lon !== undefined), {
-    error: 'field.required',
-    path: ['lat'],
-  });
-
-const zoneAround = z.object({
-  ...facts,
-  message: z.string(),
-  country: z.string(),
-  layers: z.array(zoneLayer),
-  times: z.array(zoneTime),
-  /** From the place asked for (of a box its middle) to the nearest edge; 0 inside. */
-  distanceM: z.number(),
-});
-const runway = z.object({
-  ends: z.array(z.tuple([z.number(), z.number()])),
-  lengthM: z.number().nullable(),
-  widthM: z.number().nullable(),
-});
-const airportAround = z.object({
-  /** ICAO or local code. */
-  ident: z.string(),
-  name: z.string(),
-  lat: z.number(),
-  lon: z.number(),
-  elevationM: z.number().nullable(),
-  runways: z.array(runway),
-  /** Shapes that protect it, as the zone of the same `zoneId` has them. */
-  zoneId: uuid,
-  layers: z.array(zoneLayer),
-  distanceM: z.number(),
-});
 
 const one = z.object({ id: uuid });
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -316,26 +276,5 @@ export const zones = {
     uploadBytes: zoneFileBytes,
     uploadOf: 'airspace',
     response: importResult,
-  }),
-};
-
-/** The same facts for everybody, without a token (N-01). */
-export const noFly = {
-  round: endpoint({
-    method: 'GET',
-    path: '/api/noFly/round',
-    access: 'public',
-    summary: 'Zones near a place or in a box that have not ended, the nearest first; ETag, 304',
-    query: around,
-    response: z.object({ zones: z.array(zoneAround), left: z.number().int() }),
-  }),
-  airport: endpoint({
-    method: 'GET',
-    path: '/api/noFly/airport',
-    access: 'public',
-    summary:
-      'Airports near a place or in a box with their runways and protection, the nearest first; ETag, 304',
-    query: around,
-    response: z.object({ airports: z.array(airportAround), left: z.number().int() }),
   }),
 };

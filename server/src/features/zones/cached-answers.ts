@@ -61,4 +61,3 @@ export function createCachedAnswers({ revision, clock }: { revision: () => strin
     },
   };
 }
-export type CachedAnswers = ReturnType<typeof createCachedAnswers>;

@@ -1,8 +1,8 @@
 import type { ZoneClass } from '@smartflight/contract/zone-shapes.ts';
 import { type Runway, readRunways } from '@smartflight/geo/formats/runways.ts';
 import { runwayProtection } from '@smartflight/geo/runway-protection.ts';
+import type { ReadFeature } from './read-feature.ts';
 import type { StorableAirport } from './storable-zone.ts';
-import type { ReadFeature } from './zone-import.ts';
 
 /** Whether a file begins as `runways.csv` of OurAirports does. */
 export const isRunways = (file: Uint8Array): boolean =>

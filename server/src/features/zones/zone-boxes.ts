@@ -5,10 +5,9 @@ import { type Box, boxOf } from '@smartflight/geo/shape.ts';
 const whole = { west: -180, east: 180 };
 
 /** The smallest box around a shape, degrees; over ±180° it has the whole width. */
-export function boxAround(shape: ZoneShape, marginM = 0): Box {
-  if (shape.type === 'Circle') return boxAt(shape.centre, shape.radiusM + marginM);
-  const box = boxOf(shape) ?? { west: 0, south: 0, east: 0, north: 0 };
-  return box;
+export function boxAround(shape: ZoneShape): Box {
+  if (shape.type === 'Circle') return boxAt(shape.centre, shape.radiusM);
+  return boxOf(shape) ?? { west: 0, south: 0, east: 0, north: 0 };
 }
 
 /** A box that holds everything within so many metres of a position. */
@@ -42,7 +41,3 @@ export function distanceToBoxM([lon, lat]: readonly [number, number], box: Box):
     0.99 * Math.hypot(radians(dLat) * metresPerRadian(0).north, radians(dLon) * metresPerRadian(farther).east)
   );
 }
-
-/** Whether two boxes meet. */
-export const boxesMeet = (one: Box, other: Box): boolean =>
-  one.west <= other.east && other.west <= one.east && one.south <= other.north && other.south <= one.north;

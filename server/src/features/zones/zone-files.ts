@@ -10,8 +10,8 @@ import type {
   ZoneResult,
 } from '@smartflight/geo/formats/zone.ts';
 import { fault } from '../../platform/http/fault.ts';
+import type { ReadFeature } from './read-feature.ts';
 import { isRunways, readAirportsOf } from './runway-airports.ts';
-import type { ReadFeature } from './zone-import.ts';
 
 /**
  * Reads an airspace file of whichever format; throws `zone.file-unreadable` where it is none. A fault of the file as a

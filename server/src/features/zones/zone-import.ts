@@ -17,21 +17,11 @@ import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { type StorableAirport, type StorableZone, storable } from './storable-zone.ts';
+import type { ReadFeature } from './read-feature.ts';
+import { type StorableZone, storable } from './storable-zone.ts';
 import { readZoneFile } from './zone-files.ts';
 import { textIn } from './zone-row.ts';
 import { endMissing, lockZones, noteImport, type Put, putZones } from './zones.store.ts';
-
-/** A feature of a file before it is checked, or why it cannot be taken. */
-export interface ReadFeature {
-  nth: number;
-  identifier: string;
-  /** Not yet checked against the contract. */
-  form?: unknown;
-  airport?: StorableAirport;
-  /** Message id and where in the feature. */
-  refusal?: { code: string; at: string };
-}
 
 type Asked = QueryOf<typeof zones.import> & BodyOf<typeof zones.import>;
 

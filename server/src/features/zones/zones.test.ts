@@ -1,6 +1,7 @@
 import { audit } from '@smartflight/contract/audit.ts';
+import { noFly } from '@smartflight/contract/no-fly.ts';
 import type { ZoneLayer, ZoneShape } from '@smartflight/contract/zone-shapes.ts';
-import { noFly, zones } from '@smartflight/contract/zones.ts';
+import { zones } from '@smartflight/contract/zones.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';
