@@ -95,7 +95,7 @@ function partsOf(kind: DeviceKind): [string, Part][] {
 }
 
 /** Parameters of commands that have more than a few; `params` of a command is one of them by its method. */
-const paramSchemas = () => ({
+const paramSchemas = (): Record<string, object> => ({
   'drone.cmd.params.apply_licence': z.toJSONSchema(applyLicenceParams, { target: 'draft-7', io: 'input' }),
   'drone.cmd.params.revoke_licence': z.toJSONSchema(revokeLicenceParams, { target: 'draft-7', io: 'input' }),
 });

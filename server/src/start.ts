@@ -16,7 +16,6 @@ import { flightSource } from './features/flights/flight-source.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
 import { holdLicences } from './features/lifts/held-licences.ts';
 import { createLicenceWatch } from './features/lifts/licence-watch.ts';
-import { dropEndedLiftPapers } from './features/lifts/lift-people.store.ts';
 import { liftTasks } from './features/lifts/lifts.jobs.ts';
 import { restrictionTasks } from './features/restrictions/restrictions.jobs.ts';
 import { dropEndedPapers } from './features/reviews/ended-papers.ts';
@@ -159,11 +158,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   const zones = await openZoneIndex(deps);
   const licences = await holdLicences(deps, fleet);
   stops.add(licences.stop);
-  const zoneWatch = await startZoneWatch(deps, {
-    fleet,
-    airspace: zones,
-    isLicensed: licences.isLicensed,
-  });
+  const zoneWatch = await startZoneWatch(deps, { fleet, airspace: zones, ...licences });
   stops.add(zoneWatch.stop);
   const partitions = createPartitions(pools.owner);
   await partitions.ensure([clock()], clock());
@@ -202,6 +197,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
       '37 3 * * * dropOldNotices',
       '57 3 * * * dropOldDeliveries',
       '23 4 * * * dropEndedPapers',
+      '28 4 * * * dropEndedLiftPapers',
       '33 4 * * * dropEndedInvitations',
     ].join('\n'),
     tasks: {
@@ -225,10 +221,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
       ...transfersTasks(deps),
       ...teamTasks(deps),
       dropLooseFiles: () => deps.files.dropLoose(),
-      dropEndedPapers: async () => {
-        await dropEndedPapers(deps.pools.db, new Date(deps.clock()));
-        await dropEndedLiftPapers(deps.pools.db, new Date(deps.clock()));
-      },
+      dropEndedPapers: () => dropEndedPapers(deps.pools.db, new Date(deps.clock())),
     },
   });
   stops.add(() => jobs?.stop() ?? Promise.resolve());

@@ -4,14 +4,6 @@ import { hashOfLicences, noLicencesHash } from '../../live/licence-hash.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { StoredWish } from './wishes.store.ts';
 
-/** The licences that a drone is to have, and nothing else. */
-export interface WishedLicences {
-  items: LicenceData[];
-  hash: string;
-  /** Ids to revoke where that alone is new; empty: the whole set is sent. */
-  remove: string[];
-}
-
 /** Told with the storing transaction: drones that now show the licences they are to have, or no longer do. */
 export type LicencesShown = (
   tx: Transaction<DB>,

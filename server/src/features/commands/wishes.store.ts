@@ -1,13 +1,21 @@
+import type { LicenceData } from '@smartflight/contract/device-link.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { Tx } from './commands.store.ts';
-import type { WishedLicences } from './licences-wish.ts';
 
 /** Heights, speeds and distances that a drone keeps within: m, m/s, m. */
 export interface WishedLimits {
   heightM?: { min?: number; max?: number };
   speedMps?: { min?: number; max?: number };
   distanceM?: { min?: number; max?: number };
+}
+
+/** The licences that a drone is to have, and nothing else. */
+export interface WishedLicences {
+  items: LicenceData[];
+  hash: string;
+  /** Ids to revoke where that alone is new; empty: the whole set is sent. */
+  remove: string[];
 }
 
 /** How a drone is to be from now on; null is nothing in particular. */

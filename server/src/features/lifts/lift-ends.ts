@@ -45,7 +45,7 @@ export async function endLift(
     note = coalesce(${note ?? null}, note) where id = ${id}`.execute(tx);
   await audit(tx, by, {
     action: `lifts.${action}`,
-    target: { kind: 'lift', id },
+    target: { kind: 'noFlyLift', id },
     detail: { droneId, from: lift.state, to: state, ...(licenceId ? { licence: licenceId } : {}) },
   });
   await tellChanged(tx, lift);

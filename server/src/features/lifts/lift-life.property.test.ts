@@ -119,7 +119,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     },
   };
   for (const action of steps) {
-    const next = action === 'pass-time' ? state : liftStateAfter(state, action);
+    const next: LiftState | undefined = action === 'pass-time' ? state : liftStateAfter(state, action);
     const code = await doing[action]();
     const isOwnDoing = action !== 'lapse' && action !== 'release' && action !== 'pass-time';
     if (isOwnDoing) expect(code === '0', `${state} ${action}: ${code}`).toBe(next !== undefined);

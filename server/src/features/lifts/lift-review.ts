@@ -8,19 +8,11 @@ import { fault } from '../../platform/http/fault.ts';
 import { postNotices } from '../../platform/notices.ts';
 import { insertLicence, licenceData, standingLicences } from './licences.store.ts';
 import { boxOfArea, liesIn, rounded } from './lift-area.ts';
+import { dropClaim, takeClaim } from './lift-claims.store.ts';
 import { endLift, tellChanged } from './lift-ends.ts';
 import { noticeOf, sendVerdict, type Verdict } from './lift-verdict.ts';
 import type { LiftDesk } from './lifts.service.ts';
-import {
-  dropClaim,
-  type Granted,
-  getLift,
-  type HeldLift,
-  holdLift,
-  type Tx,
-  takeClaim,
-  writeDecision,
-} from './lifts.store.ts';
+import { type Granted, getLift, type HeldLift, holdLift, type Tx, writeDecision } from './lifts.store.ts';
 
 type Decision = BodyOf<typeof lifts.decide>;
 
@@ -75,7 +67,7 @@ export async function decideLift(
     });
     await audit(tx, actor, {
       action: `lifts.${decision.decision}`,
-      target: { kind: 'lift', id },
+      target: { kind: 'noFlyLift', id },
       detail: {
         droneId: lift.drone_id,
         revision: lift.revision,

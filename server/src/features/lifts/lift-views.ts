@@ -94,7 +94,7 @@ export async function revealPapers(reader: LiftReader, actor: UserActor, id: str
   await deps.limits.spend(`lifts.reveal:${actor.id}`, reveals);
   await audit(deps.pools.db, actor, {
     action: 'lifts.reveal',
-    target: { kind: 'lift', id },
+    target: { kind: 'noFlyLift', id },
     detail: { revision: row.revision, applicant: row.account_id },
   });
   return openLiftPapers(deps.vault, id, row.papers);

@@ -6,7 +6,7 @@ import { auditMany } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { postNotices } from '../../platform/notices.ts';
 import { endLift, type LicenceWishes } from './lift-ends.ts';
-import { reviewersBut } from './lift-people.store.ts';
+import { dropEndedLiftPapers, reviewersBut } from './lift-people.store.ts';
 import { dueAt } from './lift-row.ts';
 import { holdLift } from './lifts.store.ts';
 
@@ -20,9 +20,13 @@ const server: Actor = { kind: 'system', name: 'lifts' };
 const atOnce = 50;
 const hourMs = 3_600_000;
 
-/** Lifts end and reviewers are reminded by time: looked at every minute. */
+/** Lifts end and reviewers are reminded by time, looked at every minute; papers go long after the end. */
 export function liftTasks(clock: LiftClock): TaskList {
-  return { settleLifts: () => settleLifts(clock) };
+  const { pools, clock: now } = clock.deps;
+  return {
+    settleLifts: () => settleLifts(clock),
+    dropEndedLiftPapers: () => dropEndedLiftPapers(pools.db, new Date(now())),
+  };
 }
 
 /** Ends every open lift whose time is over, each in a transaction of its own, then reminds the reviewers. */
@@ -71,7 +75,7 @@ async function remind({ pools }: LiftClock['deps'], now: Date): Promise<number> 
     await auditMany(
       tx,
       server,
-      rows.map(({ id }) => ({ action: 'lifts.remind', target: { kind: 'lift', id } })),
+      rows.map(({ id }) => ({ action: 'lifts.remind', target: { kind: 'noFlyLift', id } })),
     );
     return rows.length;
   });

@@ -99,7 +99,7 @@ export async function submitLift(
     await insertLift(tx, { id, accountId: actor.id, renews, content });
     await audit(tx, actor, {
       action: 'lifts.submit',
-      target: { kind: 'lift', id },
+      target: { kind: 'noFlyLift', id },
       detail: { droneId: content.drone.id, revision: 1, ...(renews ? { renews } : {}) },
     });
     await ask(tx, actor, { id, content });
@@ -152,7 +152,7 @@ export async function amendLift(
     if (lift.certificate_id !== content.certificateId) await dropCertificate(tx, lift.certificate_id);
     await audit(tx, actor, {
       action: 'lifts.amend',
-      target: { kind: 'lift', id },
+      target: { kind: 'noFlyLift', id },
       detail: { droneId: lift.drone_id, revision: revision + 1 },
     });
     await ask(tx, actor, { id, content });

@@ -1,11 +1,6 @@
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { LiftShape } from '@smartflight/contract/lift-shapes.ts';
-import {
-  type LiftConflict,
-  type LiftState,
-  liftClaimMinutes,
-  type lifts,
-} from '@smartflight/contract/lifts.ts';
+import type { LiftConflict, LiftState, lifts } from '@smartflight/contract/lifts.ts';
 import type { Box } from '@smartflight/geo/shape.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { commandedDrones } from '../../live/scope.ts';
@@ -133,21 +128,6 @@ export async function nearLifts(
       heightM: row.height_m,
     },
   }));
-}
-
-/** Holds a waiting application for the actor unless somebody else does; false when it could not. One statement. */
-export async function takeClaim(db: Database, actor: UserActor, id: string, now: Date): Promise<boolean> {
-  const until = new Date(now.getTime() + liftClaimMinutes * 60_000);
-  const { numAffectedRows } = await sql`
-    update lifts l set claimed_by = ${actor.id}, claimed_until = ${until}
-    where l.id = ${id} and l.state = 'underReview' and l.account_id <> ${actor.id}
-      and (l.claimed_by is null or l.claimed_by = ${actor.id} or l.claimed_until <= ${now})`.execute(db);
-  return numAffectedRows === 1n;
-}
-
-export async function dropClaim(db: Database, actor: UserActor, id: string): Promise<void> {
-  await sql`update lifts set claimed_by = null, claimed_until = null
-    where id = ${id} and claimed_by = ${actor.id}`.execute(db);
 }
 
 export interface HeldDrone {
