@@ -56,8 +56,10 @@ export async function settle(tx: Tx, commands: readonly StoredCommand[], parts: 
   const asked = bad.filter(({ state }) => state !== 'expired');
   const now = parts.clock();
   await restWishes(tx, droneIdsOf(asked), now + parts.timing.wishMs);
-  // One that cannot do it learns that by an update, if ever.
-  const unable = asked.filter(({ state, byServer }) => byServer && state === 'unsupported');
+  // One that cannot do it learns that by an update, if ever; what it cannot take away alone is sent as a whole next.
+  const unable = asked.filter(
+    ({ state, byServer, method }) => byServer && state === 'unsupported' && method !== 'revoke_licence',
+  );
   await restWishes(tx, droneIdsOf(unable), now + parts.timing.unsupportedMs);
   await tell(tx, bad, wishes, new Date(parts.clock()));
 }
