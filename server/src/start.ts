@@ -6,24 +6,15 @@ import { build } from './app.ts';
 import type { Config } from './config.ts';
 import { keepSealing } from './features/audit/audit-chain.ts';
 import { createCommandChannel } from './features/commands/commands.ts';
-import { createWishes } from './features/commands/wishes.ts';
 import { droneDoor } from './features/drones/device-door.ts';
-import { droneTasks } from './features/drones/drones.jobs.ts';
 import { recordTakeovers } from './features/drones/session-takeovers.ts';
-import { exportTasks } from './features/exports/exports.jobs.ts';
 import { deriveApart } from './features/flights/derive-apart.ts';
-import { flightSource } from './features/flights/flight-source.ts';
-import { inboxTasks } from './features/inbox/inbox.jobs.ts';
 import { holdLicences } from './features/lifts/held-licences.ts';
 import { createLicenceWatch } from './features/lifts/licence-watch.ts';
-import { liftTasks } from './features/lifts/lifts.jobs.ts';
-import { restrictionTasks } from './features/restrictions/restrictions.jobs.ts';
-import { dropEndedPapers } from './features/reviews/ended-papers.ts';
-import { teamTasks } from './features/teams/teams.jobs.ts';
-import { transfersTasks } from './features/transfers/transfers-news.ts';
 import { openZoneIndex } from './features/zones/zone-index.ts';
+import { crontab, tasksOf } from './jobs.ts';
 import { tellAlarms } from './live/alarm-notices.ts';
-import { createConnectionLog, dropOldConnections } from './live/connection-log.ts';
+import { createConnectionLog } from './live/connection-log.ts';
 import { watchDevices } from './live/device-watch.ts';
 import { createDiagnostics, noteCrowded } from './live/diagnostics.ts';
 import { createDroneProperties, recountAllOutdated } from './live/drone-properties.ts';
@@ -43,7 +34,6 @@ import { createCodes } from './platform/codes.ts';
 import type { Deps } from './platform/deps.ts';
 import { createEvents } from './platform/events.ts';
 import { createFiles } from './platform/files/files.ts';
-import { dropOldCalls } from './platform/http/keyed-calls.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
 import { keyReader, loadKeys } from './platform/key-ring.ts';
 import { createLimits } from './platform/limits.ts';
@@ -53,7 +43,6 @@ import { tellLostKeys } from './platform/lost-keys.ts';
 import { createMetrics, serveMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { createOutgoing } from './platform/outgoing/create-outgoing.ts';
-import { outgoingTasks } from './platform/outgoing/outgoing.jobs.ts';
 import { loadPlaces } from './platform/places/places.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { openPools } from './platform/postgres/pools.ts';
@@ -185,44 +174,8 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     owner: pools.owner,
     log,
     alone: config.databaseUrl === undefined,
-    crontab: [
-      '* * * * * expireTransfers',
-      '* * * * * settleRestrictions',
-      '* * * * * settlePilots',
-      '* * * * * settleLifts',
-      '7 * * * * dropLooseFiles',
-      '27 * * * * dropEnded',
-      '47 * * * * dropOldExports',
-      '17 3 * * * dropOldPartitions',
-      '37 3 * * * dropOldNotices',
-      '57 3 * * * dropOldDeliveries',
-      '23 4 * * * dropEndedPapers',
-      '28 4 * * * dropEndedLiftPapers',
-      '33 4 * * * dropEndedInvitations',
-    ].join('\n'),
-    tasks: {
-      dropOldPartitions: async () => {
-        await partitions.dropOlderThan(config.retentionDays, clock());
-        await dropOldConnections(pools.app, new Date(clock() - config.retentionDays * 86_400_000));
-      },
-      dropEnded: async () => {
-        await deps.sessions.dropExpired();
-        await deps.bindTickets.dropExpired();
-        await deps.codes.dropExpired();
-        await deps.limits.dropClosed();
-        await dropOldCalls(deps.pools.db, deps.clock);
-      },
-      ...exportTasks(deps, flightSource(deps)),
-      ...inboxTasks(deps),
-      ...outgoingTasks(deps),
-      ...droneTasks({ deps, wishes: createWishes(deps) }),
-      ...restrictionTasks({ deps, wishes: createWishes(deps) }),
-      ...liftTasks({ deps, wishes: createWishes(deps) }),
-      ...transfersTasks(deps),
-      ...teamTasks(deps),
-      dropLooseFiles: () => deps.files.dropLoose(),
-      dropEndedPapers: () => dropEndedPapers(deps.pools.db, new Date(deps.clock())),
-    },
+    crontab,
+    tasks: tasksOf(deps, partitions),
   });
   stops.add(() => jobs?.stop() ?? Promise.resolve());
   const app = await build(deps, { fleet, diagnostics, zones });

@@ -1,0 +1,61 @@
+import { createWishes } from './features/commands/wishes.ts';
+import { droneTasks } from './features/drones/drones.jobs.ts';
+import { exportTasks } from './features/exports/exports.jobs.ts';
+import { flightSource } from './features/flights/flight-source.ts';
+import { inboxTasks } from './features/inbox/inbox.jobs.ts';
+import { liftTasks } from './features/lifts/lifts.jobs.ts';
+import { restrictionTasks } from './features/restrictions/restrictions.jobs.ts';
+import { dropEndedPapers } from './features/reviews/ended-papers.ts';
+import { teamTasks } from './features/teams/teams.jobs.ts';
+import { transfersTasks } from './features/transfers/transfers-news.ts';
+import { dropOldConnections } from './live/connection-log.ts';
+import type { Partitions } from './live/partitions.ts';
+import type { Deps } from './platform/deps.ts';
+import { dropOldCalls } from './platform/http/keyed-calls.ts';
+import type { startJobs } from './platform/jobs.ts';
+import { outgoingTasks } from './platform/outgoing/outgoing.jobs.ts';
+
+/** When what runs by the clock: minute, hour, day, month, weekday, name. */
+export const crontab = [
+  '* * * * * expireTransfers',
+  '* * * * * settleRestrictions',
+  '* * * * * settlePilots',
+  '* * * * * settleLifts',
+  '7 * * * * dropLooseFiles',
+  '27 * * * * dropEnded',
+  '47 * * * * dropOldExports',
+  '17 3 * * * dropOldPartitions',
+  '37 3 * * * dropOldNotices',
+  '57 3 * * * dropOldDeliveries',
+  '23 4 * * * dropEndedPapers',
+  '28 4 * * * dropEndedLiftPapers',
+  '33 4 * * * dropEndedInvitations',
+].join('\n');
+
+/** Everything that is done beside the calls, by its name. */
+export function tasksOf(deps: Deps, partitions: Partitions): Parameters<typeof startJobs>[0]['tasks'] {
+  const { pools, clock, config } = deps;
+  return {
+    dropOldPartitions: async () => {
+      await partitions.dropOlderThan(config.retentionDays, clock());
+      await dropOldConnections(pools.app, new Date(clock() - config.retentionDays * 86_400_000));
+    },
+    dropEnded: async () => {
+      await deps.sessions.dropExpired();
+      await deps.bindTickets.dropExpired();
+      await deps.codes.dropExpired();
+      await deps.limits.dropClosed();
+      await dropOldCalls(pools.db, clock);
+    },
+    ...exportTasks(deps, flightSource(deps)),
+    ...inboxTasks(deps),
+    ...outgoingTasks(deps),
+    ...droneTasks({ deps, wishes: createWishes(deps) }),
+    ...restrictionTasks({ deps, wishes: createWishes(deps) }),
+    ...liftTasks({ deps, wishes: createWishes(deps) }),
+    ...transfersTasks(deps),
+    ...teamTasks(deps),
+    dropLooseFiles: () => deps.files.dropLoose(),
+    dropEndedPapers: () => dropEndedPapers(pools.db, new Date(clock())),
+  };
+}
