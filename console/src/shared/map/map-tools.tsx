@@ -2,9 +2,12 @@ import './map-tools.css';
 import type { MapLayerType } from '@smartflight/contract/maps.ts';
 import { Layers, LocateFixed, MapPinned, Maximize, Minimize, Minus, Plus } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useAllows } from '../api/session.ts';
 import type { MsgKey } from '../i18n/messages.ts';
 import { useT } from '../i18n/use-t.ts';
+import { changeSettings, useSettings } from '../settings/settings.ts';
 import { useOnHide } from '../tabs/page.tsx';
+import { ZoneLegend } from '../zones/zone-swatch.tsx';
 import type { BaseState } from './base-layers.ts';
 import type { FieldMap } from './field-map.ts';
 
@@ -95,8 +98,30 @@ function LayerSwitch(props: { base: BaseState; onChoose: (id: MapLayerType) => v
               {t(layerNames[id])}
             </label>
           ))}
+          <ZoneSwitch />
         </fieldset>
       )}
+    </div>
+  );
+}
+
+/** Whether maps show no-fly zones, remembered for all of them, and what their patterns mean. */
+function ZoneSwitch() {
+  const t = useT();
+  const isAllowed = useAllows('zones.list');
+  const isShown = useSettings((settings) => settings.showZones);
+  if (!isAllowed) return null;
+  return (
+    <div className="sf-map-over">
+      <label>
+        <input
+          type="checkbox"
+          checked={isShown}
+          onChange={(event) => changeSettings({ showZones: event.target.checked })}
+        />
+        {t('zones.show')}
+      </label>
+      {isShown && <ZoneLegend />}
     </div>
   );
 }
