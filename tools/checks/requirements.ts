@@ -6,7 +6,7 @@ import { calleeName, literalText, type Parsed, parse, walk } from './syntax.ts';
 
 const TABLE = 'docs/requirements.md';
 const MAX_IDS_IN_TITLE = 3;
-const TESTS = ['contract', 'server', 'console', 'fleet', 'demo', 'e2e', 'bench', 'tools'];
+const TESTS = ['contract', 'geo', 'server', 'console', 'fleet', 'demo', 'e2e', 'bench', 'tools'];
 
 /** Whether docs/requirements.md has every id once, and test titles carry only ids that exist, three at most. */
 export function checkRequirements(root: string): Problem[] {

@@ -8,7 +8,7 @@ const target = { 'contract/src/flights.ts': 'export const flights = 1;' };
 
 /** Planted workspaces that find each other by package name, as npm links them. */
 function workspaces(files: Record<string, string>): string {
-  const parts = ['contract', 'server', 'console', 'fleet'];
+  const parts = ['contract', 'geo', 'server', 'console', 'fleet'];
   const manifests = parts.map((part) => [
     `${part}/package.json`,
     JSON.stringify({ name: `@smartflight/${part}`, type: 'module', exports: { './*': './src/*' } }),
@@ -22,6 +22,19 @@ function workspaces(files: Record<string, string>): string {
 const leaf = 'export const leaf = 1;';
 const planted: { rule: string; from: string; imports: string; to: string }[] = [
   { rule: 'contract-only-zod', from: 'contract/src/kit.ts', imports: 'node:fs', to: '' },
+  {
+    rule: 'geo-imports-nothing-of-ours',
+    from: 'geo/src/area.ts',
+    imports: '@smartflight/contract/flights.ts',
+    to: 'contract/src/flights.ts',
+  },
+  { rule: 'geo-runs-everywhere', from: 'geo/src/formats/kmz.ts', imports: 'node:fs', to: '' },
+  {
+    rule: 'geo-not-in-fleet',
+    from: 'fleet/src/x.ts',
+    imports: '@smartflight/geo/area.ts',
+    to: 'geo/src/area.ts',
+  },
   {
     rule: 'server-imports-no-other-app',
     from: 'server/src/demo.ts',

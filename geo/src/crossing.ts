@@ -1,0 +1,158 @@
+import Flatbush from 'flatbush';
+import { orient2d } from 'robust-predicates';
+import type { Position, Ring } from './shape.ts';
+
+export type Crossing = {
+  /** Where it happens; of an overlap its first end. */
+  at: Position;
+  /** Two edges cross, or run along each other. */
+  kind: 'cross' | 'overlap';
+  /** The rings the two edges are of, the first edge's first. */
+  rings: [number, number];
+};
+
+/** The edges lie over each other so densely that looking at all pairs would take seconds. */
+export class TooComplex extends Error {}
+
+/** Pairs of neighbouring edges to look at, for one edge on average: parcels need about ten. */
+const PAIRS_PER_EDGE = 400;
+
+/** An edge and its neighbours along the ring; `before` and `after` have length, as repeated positions are left out. */
+type Edge = { a: Position; b: Position; ring: number; before: Edge; after: Edge };
+
+/**
+ * The first place, along the rings in order, where edges of closed rings cross or overlap. Touching in a single
+ * position without passing through is none. `isHarmless` lets a kind of crossing between two rings pass.
+ */
+export function findCrossing(
+  rings: readonly Ring[],
+  isHarmless: (a: number, b: number, kind: Crossing['kind']) => boolean = () => false,
+): Crossing | undefined {
+  const edges = edgesOf(rings);
+  if (edges.length === 0) return undefined;
+  const index = new Flatbush(edges.length);
+  for (const edge of edges) index.add(...boxOf(edge));
+  index.finish();
+  let pairs = Math.max(1e6, PAIRS_PER_EDGE * edges.length);
+  for (const [at, edge] of edges.entries()) {
+    const nearby = index.search(...boxOf(edge), (other) => {
+      if (--pairs < 0) throw new TooComplex();
+      return other > at;
+    });
+    for (const other of nearby.sort((a, b) => a - b)) {
+      const found = meet(edge, edges[other]!);
+      const { ring } = edges[other]!;
+      if (found && !isHarmless(edge.ring, ring, found.kind)) return { ...found, rings: [edge.ring, ring] };
+    }
+  }
+  return undefined;
+}
+
+function edgesOf(rings: readonly Ring[]): Edge[] {
+  const origin = rings[0]?.[0]?.[0] ?? 0;
+  // Over ±180° the numbers go on beyond it.
+  const near = ([lon, lat]: Position): Position => {
+    const off = lon - origin;
+    return [off > 180 ? lon - 360 : off < -180 ? lon + 360 : lon, lat];
+  };
+  return rings.flatMap((ring, number) => {
+    const corners = ring.map(near).filter((corner, at, all) => at === 0 || !isSame(corner, all[at - 1]!));
+    const edges = corners.slice(1).map((b, at) => ({ a: corners[at]!, b, ring: number }) as Edge);
+    for (const [at, edge] of edges.entries()) {
+      edge.before = edges.at(at - 1)!;
+      edge.after = edges[(at + 1) % edges.length]!;
+    }
+    return edges;
+  });
+}
+
+function boxOf({ a, b }: Edge): [number, number, number, number] {
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[0], b[0]), Math.max(a[1], b[1])];
+}
+
+type Meeting = Pick<Crossing, 'at' | 'kind'> | undefined;
+
+function meet(e: Edge, f: Edge): Meeting {
+  if (e.after === f) return fold(e, f);
+  if (f.after === e) return fold(f, e);
+  const fa = side(e, f.a);
+  const fb = side(e, f.b);
+  const ea = side(f, e.a);
+  const eb = side(f, e.b);
+  if (fa === 0 && fb === 0) return overlap(e, f) ?? passThrough(e, f);
+  if (fa * fb < 0 && ea * eb < 0) return { at: intersection(e, f), kind: 'cross' };
+  if (fa !== 0 && fb !== 0 && ea !== 0 && eb !== 0) return undefined;
+  return passThrough(e, f) ?? stabs(e, f, fa) ?? stabs(f, e, ea);
+}
+
+/** Two edges one after the other that go back over each other. */
+function fold(e: Edge, f: Edge): Meeting {
+  if (side(e, f.b) !== 0) return undefined;
+  const dot = (e.b[0] - e.a[0]) * (f.b[0] - f.a[0]) + (e.b[1] - e.a[1]) * (f.b[1] - f.a[1]);
+  return dot < 0 ? { at: e.b, kind: 'overlap' } : undefined;
+}
+
+/** Edges on one line that share more than a position. */
+function overlap(e: Edge, f: Edge): Meeting {
+  const axis = Math.abs(e.b[0] - e.a[0]) > Math.abs(e.b[1] - e.a[1]) ? 0 : 1;
+  const sorted = (edge: Edge) =>
+    (edge.a[axis] < edge.b[axis] ? [edge.a, edge.b] : [edge.b, edge.a]) as [Position, Position];
+  const [lowE, highE] = sorted(e);
+  const [lowF, highF] = sorted(f);
+  const low = lowE[axis] > lowF[axis] ? lowE : lowF;
+  const high = highE[axis] < highF[axis] ? highE : highF;
+  return low[axis] < high[axis] ? { at: low, kind: 'overlap' } : undefined;
+}
+
+/** Both rings have a corner in the same place, and one passes to the other side of the other. */
+function passThrough(e: Edge, f: Edge): Meeting {
+  if (!isSame(e.a, f.a)) return undefined;
+  const [from, to] = [e.before.a, e.b];
+  return isBetween(e.a, from, to, f.before.a) !== isBetween(e.a, from, to, f.b) &&
+    !onRay(e.a, from, f) &&
+    !onRay(e.a, to, f)
+    ? { at: e.a, kind: 'cross' }
+    : undefined;
+}
+
+/** A corner of `f`'s ring lies on the inside of the edge `e`, and the ring goes on at its other side. */
+function stabs(e: Edge, f: Edge, sideOfStart: number): Meeting {
+  if (sideOfStart !== 0 || isSame(f.a, e.a) || isSame(f.a, e.b)) return undefined;
+  const axis = Math.abs(e.b[0] - e.a[0]) > Math.abs(e.b[1] - e.a[1]) ? 0 : 1;
+  if ((f.a[axis] - e.a[axis]) * (f.a[axis] - e.b[axis]) > 0) return undefined;
+  return side(e, f.before.a) * side(e, f.b) < 0 ? { at: f.a, kind: 'cross' } : undefined;
+}
+
+/** Whether the direction to `p` lies strictly between those to `from` and `to`, counter-clockwise. */
+function isBetween(corner: Position, from: Position, to: Position, p: Position): boolean {
+  const whole = turnOf(corner, from, to);
+  const afterFrom = turnOf(corner, from, p) > 0;
+  const beforeTo = turnOf(corner, p, to) > 0;
+  if (whole > 0) return afterFrom && beforeTo;
+  return whole < 0 ? afterFrom || beforeTo : afterFrom;
+}
+
+/** Whether one of the two edges of `f`'s ring at the corner leaves it along the ray to `end`: an overlap, told as one. */
+function onRay(corner: Position, end: Position, f: Edge): boolean {
+  return [f.before.a, f.b].some(
+    (other) =>
+      turnOf(corner, end, other) === 0 &&
+      (end[0] - corner[0]) * (other[0] - corner[0]) + (end[1] - corner[1]) * (other[1] - corner[1]) > 0,
+  );
+}
+
+function intersection({ a, b }: Edge, f: Edge): Position {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const [ex, ey] = [f.b[0] - f.a[0], f.b[1] - f.a[1]];
+  const t = ((f.a[0] - a[0]) * ey - (f.a[1] - a[1]) * ex) / (dx * ey - dy * ex);
+  const lon = a[0] + t * dx;
+  return [lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon, a[1] + t * dy];
+}
+
+const isSame = (a: Position, b: Position) => a[0] === b[0] && a[1] === b[1];
+const side = ({ a, b }: Edge, p: Position) => turnOf(a, b, p);
+
+/** Above 0 where a → b → c turns to the left, 0 where the three lie on one line: exact. */
+function turnOf(a: Position, b: Position, c: Position): number {
+  return Math.sign(-orient2d(a[0], a[1], b[0], b[1], c[0], c[1]));
+}

@@ -1,0 +1,85 @@
+import type { Boundary, Position } from '../shape.ts';
+import type { Fault } from '../validity.ts';
+
+export type LandFormat = 'kml' | 'kmz' | 'geojson' | 'shapefile' | 'isoxml' | 'agopengps';
+
+/** Why a feature is not usable, or has nothing to use. */
+export type FeatureProblem = {
+  code:
+    | `shape.${Fault['code']}`
+    /** It is a point or a line: skipped, `params.kind` is `point` or `line`. */
+    | 'feature.point'
+    | 'feature.line'
+    | 'feature.empty'
+    /** Its record cannot be read. */
+    | 'feature.unreadable'
+    | 'feature.unknown-kind'
+    /** Coordinates beyond ±180 and ±90 where degrees are expected: metres of a projection that is not told. */
+    | 'feature.not-degrees'
+    /** The same id as an earlier feature, `params.id` and `params.first` (its number); the shape is usable. */
+    | 'feature.duplicate-id';
+  params?: Record<string, string | number>;
+  /** Where it is, if it has a place: the first crossing, the position out of range. */
+  at?: Position;
+};
+
+export type LandFeature = {
+  /** Its place in the whole file, from 1. */
+  number: number;
+  /** The file inside an archive that it stands in; the file itself otherwise. */
+  file: string;
+  name: string;
+  /** All attributes as text, to choose names from. */
+  properties: Record<string, string>;
+  /** WGS-84; present whenever rings were read, even where `problem` says they cannot be used. */
+  boundary?: Boundary;
+  /** Geodesic; 0 without a usable boundary. */
+  areaM2: number;
+  problem?: FeatureProblem;
+};
+
+/** What is wrong with a file, or with one inside an archive; `params.file` names it when it is inside. */
+export type FileProblem = {
+  code:
+    | 'file.empty'
+    | 'file.unknown-format'
+    | 'file.too-large'
+    | 'file.truncated'
+    | 'file.broken'
+    | 'file.no-features'
+    | 'file.too-many-features'
+    | 'file.too-many-positions'
+    | 'file.too-deep'
+    | 'xml.doctype'
+    | 'xml.broken'
+    | 'json.broken'
+    | 'zip.broken'
+    | 'zip.encrypted'
+    | 'zip.too-many-entries'
+    | 'zip.too-large'
+    | 'zip.ratio'
+    | 'zip.nothing-known'
+    | 'crs.missing'
+    | 'crs.unknown'
+    | 'crs.guessed'
+    | 'shapefile.no-table'
+    | 'isoxml.missing-file';
+  file: string;
+  params?: Record<string, string | number>;
+};
+
+/** What reading a file of land gave; nothing is thrown whatever the bytes are. */
+export type LandFile = {
+  format?: LandFormat;
+  features: LandFeature[];
+  problems: FileProblem[];
+};
+
+/** Features that can become plots. */
+export function usable(file: LandFile): (LandFeature & { boundary: Boundary })[] {
+  return file.features.filter(
+    (feature): feature is LandFeature & { boundary: Boundary } =>
+      feature.boundary !== undefined &&
+      (feature.problem === undefined || feature.problem.code === 'feature.duplicate-id'),
+  );
+}
