@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /** Most positions of a boundary over all its rings, each ring's repeated first one among them. */
 export const mostPositions = 10_000;
-/** Most parts of a MultiPolygon, and most holes of one part. */
-export const mostParts = 50;
+/** Most parts of a MultiPolygon, and most holes. */
+export const mostParts = 200;
 export const mostHoles = 200;
 /** Land is not drawn nearer to the poles than this, degrees. */
 export const mostLat = 85;
@@ -20,13 +20,13 @@ export const position = z.tuple([
 /** A closed ring: its first position comes again at its end. */
 const ring = z
   .array(position)
-  .min(4, { error: 'boundary.too-few-positions' })
+  .min(4, { error: 'boundary.too-few-points' })
   .max(mostPositions, { error: 'boundary.too-many-positions' });
 
 /** The outer ring, then the holes in it. */
 const rings = z
   .array(ring)
-  .min(1, { error: 'boundary.empty' })
+  .min(1, { error: 'boundary.too-few-points' })
   .max(1 + mostHoles, { error: 'boundary.too-many-holes' });
 
 const polygon = z.object({ type: z.literal('Polygon'), coordinates: rings });
@@ -34,7 +34,7 @@ const multiPolygon = z.object({
   type: z.literal('MultiPolygon'),
   coordinates: z
     .array(rings)
-    .min(1, { error: 'boundary.empty' })
+    .min(1, { error: 'boundary.too-few-points' })
     .max(mostParts, { error: 'boundary.too-many-parts' }),
 });
 

@@ -161,6 +161,7 @@ async function insertPlots(
         valid_from: new Date(0),
         boundary: JSON.stringify({ type: 'Polygon', coordinates: polygon.coordinates }),
         inset_m: 1.5,
+        area: sql<string>`box(point(${Math.min(...lons)}, ${Math.min(...lats)}), point(${Math.max(...lons)}, ${Math.max(...lats)}))`,
       })
       .execute();
   }

@@ -35,21 +35,37 @@ export function findCrossing(
   index.finish();
   let pairs = Math.max(1e6, PAIRS_PER_EDGE * edges.length);
   for (const [at, edge] of edges.entries()) {
-    const nearby = index.search(...boxOf(edge), (other) => {
+    let first = undefined as { other: number; meeting: Meeting } | undefined;
+    // Judged while searching, so that a heap of edges fills no list.
+    index.search(...boxOf(edge), (other) => {
       if (--pairs < 0) throw new TooComplex();
-      return other > at;
+      if (other <= at || (first && first.other < other)) return false;
+      const meeting = meet(edge, edges[other]!);
+      if (meeting && !isHarmless(edge.ring, edges[other]!.ring, meeting.kind)) first = { other, meeting };
+      return false;
     });
-    for (const other of nearby.sort((a, b) => a - b)) {
-      const found = meet(edge, edges[other]!);
-      const { ring } = edges[other]!;
-      if (found && !isHarmless(edge.ring, ring, found.kind)) return { ...found, rings: [edge.ring, ring] };
-    }
+    if (first) return { ...first.meeting, rings: [edge.ring, edges[first.other]!.ring] };
   }
   return undefined;
 }
 
-function edgesOf(rings: readonly Ring[]): Edge[] {
+/** Whether an edge of the first rings touches or crosses one of the others. */
+export function findMeeting(rings: readonly Ring[], others: readonly Ring[]): boolean {
   const origin = rings[0]?.[0]?.[0] ?? 0;
+  const [few, many] = [edgesOf(rings, origin), edgesOf(others, origin)].sort((a, b) => a.length - b.length);
+  if (!few?.length || !many?.length) return false;
+  const index = new Flatbush(many.length);
+  for (const edge of many) index.add(...boxOf(edge));
+  index.finish();
+  return few.some((edge) =>
+    index.search(...boxOf(edge)).some((at) => {
+      const other = many[at]!;
+      return side(edge, other.a) * side(edge, other.b) <= 0 && side(other, edge.a) * side(other, edge.b) <= 0;
+    }),
+  );
+}
+
+function edgesOf(rings: readonly Ring[], origin = rings[0]?.[0]?.[0] ?? 0): Edge[] {
   // Over ±180° the numbers go on beyond it.
   const near = ([lon, lat]: Position): Position => {
     const off = lon - origin;
@@ -70,9 +86,9 @@ function boxOf({ a, b }: Edge): [number, number, number, number] {
   return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[0], b[0]), Math.max(a[1], b[1])];
 }
 
-type Meeting = Pick<Crossing, 'at' | 'kind'> | undefined;
+type Meeting = Pick<Crossing, 'at' | 'kind'>;
 
-function meet(e: Edge, f: Edge): Meeting {
+function meet(e: Edge, f: Edge): Meeting | undefined {
   if (e.after === f) return fold(e, f);
   if (f.after === e) return fold(f, e);
   const fa = side(e, f.a);
@@ -86,14 +102,14 @@ function meet(e: Edge, f: Edge): Meeting {
 }
 
 /** Two edges one after the other that go back over each other. */
-function fold(e: Edge, f: Edge): Meeting {
+function fold(e: Edge, f: Edge): Meeting | undefined {
   if (side(e, f.b) !== 0) return undefined;
   const dot = (e.b[0] - e.a[0]) * (f.b[0] - f.a[0]) + (e.b[1] - e.a[1]) * (f.b[1] - f.a[1]);
   return dot < 0 ? { at: e.b, kind: 'overlap' } : undefined;
 }
 
 /** Edges on one line that share more than a position. */
-function overlap(e: Edge, f: Edge): Meeting {
+function overlap(e: Edge, f: Edge): Meeting | undefined {
   const axis = Math.abs(e.b[0] - e.a[0]) > Math.abs(e.b[1] - e.a[1]) ? 0 : 1;
   const sorted = (edge: Edge) =>
     (edge.a[axis] < edge.b[axis] ? [edge.a, edge.b] : [edge.b, edge.a]) as [Position, Position];
@@ -105,7 +121,7 @@ function overlap(e: Edge, f: Edge): Meeting {
 }
 
 /** Both rings have a corner in the same place, and one passes to the other side of the other. */
-function passThrough(e: Edge, f: Edge): Meeting {
+function passThrough(e: Edge, f: Edge): Meeting | undefined {
   if (!isSame(e.a, f.a)) return undefined;
   const [from, to] = [e.before.a, e.b];
   return isBetween(e.a, from, to, f.before.a) !== isBetween(e.a, from, to, f.b) &&
@@ -116,7 +132,7 @@ function passThrough(e: Edge, f: Edge): Meeting {
 }
 
 /** A corner of `f`'s ring lies on the inside of the edge `e`, and the ring goes on at its other side. */
-function stabs(e: Edge, f: Edge, sideOfStart: number): Meeting {
+function stabs(e: Edge, f: Edge, sideOfStart: number): Meeting | undefined {
   if (sideOfStart !== 0 || isSame(f.a, e.a) || isSame(f.a, e.b)) return undefined;
   const axis = Math.abs(e.b[0] - e.a[0]) > Math.abs(e.b[1] - e.a[1]) ? 0 : 1;
   if ((f.a[axis] - e.a[axis]) * (f.a[axis] - e.b[axis]) > 0) return undefined;

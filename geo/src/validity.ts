@@ -79,12 +79,22 @@ function faultOfRing(ring: Ring, part: number, at: number): Fault | undefined {
       return fault('out-of-range', { at: position, params: { index } });
     }
   }
-  const distinct = new Set(ring.map(([lon, lat]) => `${lon} ${lat}`)).size;
+  const distinct = countDistinct(ring);
   const [first, last] = [ring[0], ring.at(-1)];
   if (!first || !last || distinct < 3) {
     return fault('too-few-points', { ...(first && { at: first }), params: { count: distinct } });
   }
   return first[0] !== last[0] || first[1] !== last[1] ? fault('not-closed', { at: last }) : undefined;
+}
+
+/** How many different positions there are, counted no further than the three that make a shape. */
+function countDistinct(ring: Ring): number {
+  const found: Position[] = [];
+  for (const [lon, lat] of ring) {
+    if (found.every((position) => position[0] !== lon || position[1] !== lat)) found.push([lon, lat]);
+    if (found.length === 3) break;
+  }
+  return found.length;
 }
 
 function faultOfCrossings(parts: PolygonRings[]): Fault | undefined {

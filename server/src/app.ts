@@ -17,6 +17,7 @@ import { exportsRoutes } from './features/exports/exports.routes.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { flightsRoutes } from './features/flights/flights.routes.ts';
+import { meetFlights } from './features/flights/plot-meetings.ts';
 import { trailRoutes } from './features/flights/trail.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { inboxRoutes } from './features/inbox/inbox.routes.ts';
@@ -85,7 +86,7 @@ export async function build(
   flightsRoutes(app, deps);
   trailRoutes(app, deps);
   exportsRoutes(app, deps, flightSource(deps));
-  plotsRoutes(app, deps);
+  plotsRoutes(app, { deps, meetFlights: (tx, o) => meetFlights(deps, tx, o) });
   teamsRoutes(app, { deps, numbersOf: createPaperNumbers(deps.vault) });
   mapsRoutes(app, deps);
   inboxRoutes(app, deps);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access.ts';
 import type { FilePurpose } from '@smartflight/contract/files.ts';
+import { sql } from 'kysely';
 import type { TrackWriter } from '../src/live/track-writer.ts';
 import { hashOf } from '../src/platform/crypto.ts';
 import type { Deps } from '../src/platform/deps.ts';
@@ -162,6 +163,8 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
         version: 1,
         valid_from: new Date(0),
         boundary: JSON.stringify({ type: 'Polygon', coordinates: [ring] }),
+        area: sql<string>`box(point(${west}, ${south}), point(${east}, ${north}))`,
+        area_m2: 10_000,
       })
       .execute();
     return row.id;

@@ -5,6 +5,7 @@ import coming from './coming.json' with { type: 'json' };
 import commands from './commands.json' with { type: 'json' };
 import companies from './companies.json' with { type: 'json' };
 import display from './display.json' with { type: 'json' };
+import draw from './draw.json' with { type: 'json' };
 import droneConnect from './drone-connect.json' with { type: 'json' };
 import droneImport from './drone-import.json' with { type: 'json' };
 import droneManage from './drone-manage.json' with { type: 'json' };
@@ -47,6 +48,7 @@ export default {
   ...droneConnect,
   ...droneImport,
   ...display,
+  ...draw,
   ...drones,
   ...enterprises,
   ...entry,

@@ -25,10 +25,12 @@ interface ToolProps {
   onClick: (event: MouseEvent) => void;
   pressed?: boolean;
   expanded?: boolean;
+  /** It does nothing at the moment. */
+  isOff?: boolean;
 }
 
 /** One button of the map's tool rail: an icon with a name for everyone who can't see it. */
-export function MapTool({ label, icon, onClick, pressed, expanded }: ToolProps) {
+export function MapTool({ label, icon, onClick, pressed, expanded, isOff = false }: ToolProps) {
   return (
     <button
       type="button"
@@ -37,6 +39,7 @@ export function MapTool({ label, icon, onClick, pressed, expanded }: ToolProps) 
       title={label}
       aria-pressed={pressed}
       aria-expanded={expanded}
+      disabled={isOff}
       onClick={onClick}
     >
       {icon}

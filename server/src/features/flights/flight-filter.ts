@@ -61,7 +61,8 @@ export function matching(filter: FlightFilter): RawBuilder<boolean> {
   if (filter.workType !== 'all') parts.push(ofType(filter));
   if (filter.droneId) parts.push(sql`f.drone_id = ${filter.droneId}`);
   if (filter.pilotId) parts.push(sql`f.pilot_id = ${filter.pilotId}`);
-  if (filter.plotId) parts.push(sql`f.plot_id = ${filter.plotId}`);
+  if (filter.plotId)
+    parts.push(filter.plotId === 'none' ? sql`f.plot_id is null` : sql`f.plot_id = ${filter.plotId}`);
   if (filter.teamId) {
     parts.push(sql`f.drone_id in (select drone_id from team_drones where team_id = ${filter.teamId})`);
   }

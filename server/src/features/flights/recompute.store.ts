@@ -1,3 +1,4 @@
+import { roleCodes } from '@smartflight/contract/access.ts';
 import type pg from 'pg';
 import type { MultiPolygonShape, PolygonShape } from './derivation/geometry.ts';
 import type { Attribution, DerivedFlight, PlotOfDay } from './derived-flight.ts';
@@ -63,13 +64,17 @@ export async function touchedSpan(
     : undefined;
 }
 
-/** Plots of the company or owner, or named by the device, whose box meets the given one, as they were at `at`. */
+/**
+ * Plots of the company or the owner, or shared to be used with the owner, the pilot or a manager of the company, whose
+ * box meets the given one: as they, and the shares, were at `at`. A plot that did not exist by then, or no longer, is
+ * none of them, so that a flight has the same plot whenever it is derived.
+ */
 export async function findPlots(
   pool: pg.Pool,
   o: {
     attribution: Attribution;
+    pilotId: string | null;
     bbox: [number, number, number, number];
-    named: string | undefined;
     at: number;
   },
 ): Promise<PlotOfDay[]> {
@@ -80,18 +85,32 @@ export async function findPlots(
     version: number;
     boundary: PolygonShape | MultiPolygonShape;
     inset_m: number;
-  }>(
-    `select p.id, p.name, b.version, b.boundary, b.inset_m from plots p
-     join lateral (
-       select version, boundary, inset_m from plot_boundaries where plot_id = p.id
-       order by (valid_from <= to_timestamp($8::float8 / 1000)) desc, abs(extract(epoch from valid_from) - $8::float8 / 1000)
-       limit 1) b on true
-     where (p.company_id = $1 or p.owner_id = $2 or p.id::text = $3)
-       and p.south <= $5 and p.north >= $4
-       and case when $6::float8 <= $7::float8 then p.west <= $7 and p.east >= $6 else p.east >= $6 or p.west <= $7 end
+  }>({
+    name: 'find-plots',
+    text: `with flown as (select to_timestamp($8::float8 / 1000) as at)
+     select p.id, p.name, b.version, b.boundary, b.inset_m
+     from flown, plot_boundaries b join plots p on p.id = b.plot_id
+     where (b.area && box(point($4, $5), point($6, $7)) or $4 > $6 and b.area && box(point(-180, $5), point(180, $7)))
+       and b.valid_from <= flown.at and (p.ended_at is null or p.ended_at > flown.at)
+       and not exists (select from plot_boundaries n
+         where n.plot_id = b.plot_id and n.version > b.version and n.valid_from <= flown.at)
+       and (p.company_id = $1 or p.owner_id = $2 or exists (
+         select from plot_shares s join accounts a on a.id = s.account_id
+         where s.plot_id = p.id and s.use_from <= flown.at and (s.use_until is null or s.use_until > flown.at)
+           and (a.id = $2 or a.id = $3 or a.company_id = $1 and a.roles @> array[$9])))
      order by p.id limit 200`,
-    [o.attribution.companyId, o.attribution.ownerId, o.named ?? '', south, north, west, east, o.at],
-  );
+    values: [
+      o.attribution.companyId,
+      o.attribution.ownerId,
+      o.pilotId,
+      west,
+      south,
+      east,
+      north,
+      o.at,
+      roleCodes.manager,
+    ],
+  });
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

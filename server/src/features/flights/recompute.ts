@@ -118,19 +118,24 @@ async function flightRows(
     const before = stored.get(id);
     const attribution = before?.attribution ?? attributionAt(o.owner, sortie.startAt);
     const coverage = o.coverages.get(sortie) ?? {};
+    const pilotId = await findPilot(deps.pools.app, {
+      droneId: o.owner.droneId,
+      named: sortie.pilotId,
+      at: sortie.startAt,
+    });
     const candidates =
       sortie.bbox && sortie.areas.total.netM2 > 0
         ? await findPlots(deps.pools.app, {
             attribution,
             bbox: sortie.bbox,
-            named: sortie.devicePlotId,
+            pilotId,
             at: sortie.startAt,
           })
         : [];
     const flight = deriveFlight({ id, sortie, coverage, candidates, attribution });
     const state = sortie.endReason === 'open' ? 'open' : 'settling';
     if (before?.hash.equals(flight.hash)) continue;
-    upserts.push(await rowOf(deps, o, flight, state));
+    upserts.push(await rowOf(deps, o, flight, { state, pilotId }));
   }
   const kept = new Set(ids);
   return { upserts, removals: [...stored.keys()].filter((id) => !kept.has(id)) };
@@ -140,11 +145,10 @@ async function rowOf(
   deps: DeriveDeps,
   { owner, deviceNo }: { owner: DeviceOwner; deviceNo: number },
   flight: DerivedFlight,
-  state: FlightRow['state'],
+  { state, pilotId }: Pick<FlightRow, 'state' | 'pilotId'>,
 ): Promise<FlightRow> {
   const { sortie, plot } = flight;
   const { droneId } = owner;
-  const pilotId = await findPilot(deps.pools.app, { droneId, named: sortie.pilotId, at: sortie.startAt });
   const future = await hasFutureClock(deps.pools.app, deviceNo, { from: sortie.startAt, to: sortie.endAt });
   const flags = [
     ...sortie.flags.map((flag) => flag.replaceAll('_', '-')),

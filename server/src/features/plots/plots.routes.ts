@@ -1,10 +1,44 @@
+import { plotImports } from '@smartflight/contract/plot-imports.ts';
+import { plotShares } from '@smartflight/contract/plot-shares.ts';
 import { plots } from '@smartflight/contract/plots.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';
-import { listPlots } from './plots.store.ts';
+import { importPlots } from './imports.service.ts';
+import { mergePlots, splitPlot } from './pieces.service.ts';
+import type { PlotDesk } from './plots.desk.ts';
+import { changePlot, createPlot, plotOf, removePlot, restorePlot } from './plots.service.ts';
+import { getBoundary, listPlots, listYears, mapPlots, noteLook } from './plots.store.ts';
+import { changeShare, leavePlot, revokeShare, sharePlot, sharesOf } from './shares.service.ts';
 
-/** Plots as flights and the map need them: names and boundaries. */
-export function plotsRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, plots.list, ({ actor, query }) => listPlots(deps.pools.db, actor, query));
+/** Plots: land and what is set for the work on it, its imports, and with whom it is shared. */
+export function plotsRoutes(app: FastifyInstance, desk: PlotDesk): void {
+  const { deps } = desk;
+  const { db } = deps.pools;
+  const now = (): Date => new Date(deps.clock());
+  route(app, plots.list, ({ actor, query }) => listPlots(db, actor, query, now()));
+  route(app, plots.years, ({ actor, query }) => listYears(db, actor, query, now()));
+  route(app, plots.map, ({ actor, query }) => mapPlots(db, actor, query, now()));
+  route(app, plots.get, async ({ actor, params }) => {
+    const found = await plotOf(desk, actor, params.id);
+    if (found.shared) await noteLook(db, actor, params.id, now());
+    return found;
+  });
+  route(app, plots.boundary, async ({ actor, params }) => {
+    const found = await getBoundary(db, actor, { ...params, now: now() });
+    if (!found) throw fault('plot.not-found');
+    return found;
+  });
+  route(app, plots.create, ({ actor, body }) => createPlot(desk, actor, body));
+  route(app, plots.update, ({ actor, params, body }) => changePlot(desk, actor, { ...params, ...body }));
+  route(app, plots.split, ({ actor, params, body }) => splitPlot(desk, actor, { ...params, ...body }));
+  route(app, plots.merge, ({ actor, body }) => mergePlots(desk, actor, body));
+  route(app, plots.remove, ({ actor, params, query }) => removePlot(desk, actor, { ...params, ...query }));
+  route(app, plots.restore, ({ actor, params, body }) => restorePlot(desk, actor, { ...params, ...body }));
+  route(app, plotImports.create, ({ actor, body }) => importPlots(desk, actor, body));
+  route(app, plotShares.list, ({ actor, params }) => sharesOf(deps, actor, params.id));
+  route(app, plotShares.create, ({ actor, params, body }) => sharePlot(deps, actor, { ...params, ...body }));
+  route(app, plotShares.update, ({ actor, params, body }) => changeShare(deps, actor, { ...params, ...body }));
+  route(app, plotShares.revoke, ({ actor, params }) => revokeShare(deps, actor, params));
+  route(app, plotShares.leave, ({ actor, params }) => leavePlot(deps, actor, params.id));
 }

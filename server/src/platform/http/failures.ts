@@ -1,4 +1,4 @@
-import type { Failure } from '@smartflight/contract/kit/envelope.ts';
+import type { Failure, FieldProblem } from '@smartflight/contract/kit/envelope.ts';
 import { type Language, languageOf } from '@smartflight/contract/kit/fields.ts';
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -28,13 +28,17 @@ export function failureHandler(log: Log) {
 }
 
 export function failureBody(known: Fault, language: Language, requestId: string): Failure {
-  const fields = known.fields?.map(({ at, code }) => ({
-    at,
-    code,
-    msg: messageOf(language, messageId(code)),
-  }));
+  const fields = known.fields?.map((field) => toldField(field, language));
   return { code: known.code, msg: messageOf(language, known.code), ...(fields ? { fields } : {}), requestId };
 }
+
+/** A wrong field with its words in the caller's language. */
+export const toldField = ({ at, code, detail }: FaultField, language: Language): FieldProblem => ({
+  at,
+  code,
+  msg: messageOf(language, messageId(code)),
+  ...(detail ? { detail } : {}),
+});
 
 const messageId = (code: string): MessageId => (isMessageId(code) ? code : 'field.invalid');
 

@@ -4,6 +4,8 @@ import { type ProblemCode, problems } from '@smartflight/contract/kit/problems.t
 export interface FaultField {
   at: string;
   code: string;
+  /** Facts that help to put it right. */
+  detail?: Record<string, string | number>;
 }
 
 /** A refusal with a stable code; the HTTP layer turns it into status, text and envelope. */

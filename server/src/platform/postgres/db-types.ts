@@ -426,24 +426,67 @@ export interface Ownerships {
 }
 
 export interface PlotBoundaries {
+  area: string;
+  area_m2: Generated<number>;
   boundary: unknown;
+  by_id: string | null;
   inset_m: Generated<number>;
+  outline: unknown | null;
   plot_id: string;
   valid_from: Timestamp;
   version: number;
 }
 
+export interface PlotLines {
+  child_id: string;
+  parent_id: string;
+}
+
 export interface Plots {
+  angle_deg: number | null;
+  area: Generated<string>;
   area_m2: number;
+  boundary_version: Generated<number>;
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
   company_id: string | null;
   created_at: Generated<Timestamp>;
+  crop: Generated<string>;
   east: number;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  flow_lpm: number | null;
+  height_m: number | null;
   id: Generated<string>;
+  inset_m: Generated<number>;
   name: string;
   north: number;
   owner_id: string | null;
+  perimeter_m: Generated<number>;
+  rate_lpha: number | null;
+  source_file: Generated<string>;
+  source_name: Generated<string>;
   south: number;
+  speed_mps: number | null;
+  surveyor_id: string | null;
+  swath_m: number | null;
+  version: Generated<number>;
   west: number;
+}
+
+export interface PlotShares {
+  account: string;
+  account_id: string;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  plot_id: string;
+  share_right: string;
+  shared_at: Timestamp;
+  shared_by: string | null;
+  until: Timestamp | null;
+  use_from: Timestamp | null;
+  use_until: Timestamp | null;
 }
 
 export interface Preferences {
@@ -635,6 +678,8 @@ export interface DB {
   notices: Notices;
   ownerships: Ownerships;
   plot_boundaries: PlotBoundaries;
+  plot_lines: PlotLines;
+  plot_shares: PlotShares;
   plots: Plots;
   preferences: Preferences;
   restriction_drones: RestrictionDrones;

@@ -59,7 +59,6 @@ export interface Sortie {
   refills: number;
   pilotId: string | undefined;
   /** The plot the device named most; rule 10 decides by area. */
-  devicePlotId: string | undefined;
   deviceAreaM2: number | undefined;
   areaMismatch: boolean;
   volumeMismatch: boolean;
@@ -132,7 +131,6 @@ function toSortie(flight: FlightSamples, areas: SortieAreas, rules: Rules): Sort
     haPerH: motion.flightS > 0 ? areas.total.grossM2 / 10_000 / (motion.flightS / 3600) : undefined,
     refills: countRefills(samples, rules),
     pilotId: mostFrequent(samples.map((s) => s.pilotId)),
-    devicePlotId: mostFrequent(samples.map((s) => s.plotId)),
     deviceAreaM2,
     areaMismatch: areasDiffer(areas.total.grossM2, deviceAreaM2, rules),
     volumeMismatch: spray.mismatch || sow.mismatch,

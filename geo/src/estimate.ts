@@ -1,0 +1,30 @@
+export type WorkSettings = {
+  passesM: number;
+  betweenM: number;
+  turns: number;
+  areaM2: number;
+  speedMps: number;
+  rateLpha: number;
+  tankL: number;
+  /** Braking, turning and speeding up at the end of a lane. */
+  turnS?: number;
+  /** Flying to the base, filling, and back. */
+  refillS?: number;
+};
+
+export type WorkEstimate = { flightS: number; refillsS: number; litres: number; refills: number };
+
+/** Rules of thumb, to be replaced by what the flights of a plot have shown. */
+const TURN_S = 4;
+const REFILL_S = 180;
+
+/** Time at speed, litres at rate and refills by tank; undefined where speed, rate or tank is not above 0. */
+export function estimateWork(settings: WorkSettings): WorkEstimate | undefined {
+  const { speedMps, rateLpha, tankL, turnS = TURN_S, refillS = REFILL_S } = settings;
+  if (!(speedMps > 0) || !(rateLpha > 0) || !(tankL > 0)) return undefined;
+  const litres = (settings.areaM2 / 10_000) * rateLpha;
+  // The first tank is filled before the take-off.
+  const refills = Math.max(0, Math.ceil(litres / tankL - 1e-9) - 1);
+  const flightS = (settings.passesM + settings.betweenM) / speedMps + settings.turns * turnS;
+  return { flightS, refillsS: refills * refillS, litres, refills };
+}

@@ -1,0 +1,136 @@
+import type { Boundary } from '@smartflight/contract/boundary.ts';
+import { positionsOf } from '@smartflight/contract/boundary.ts';
+import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
+import { mostPiecePositions, type PlotDetail, type plots } from '@smartflight/contract/plots.ts';
+import { merge } from '@smartflight/geo/merge.ts';
+import { areaM2 } from '@smartflight/geo/area.ts';
+import { intersection } from '@smartflight/geo/overlap.ts';
+import { sql } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit, auditMany } from '../../platform/audit.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { endPlots, type HeldPlot, holdPlot, insertPlots, roomFor, type Tx } from './held-plots.store.ts';
+import { type Land, landOf } from './land.ts';
+import type { PlotDesk } from './plots.desk.ts';
+import { plotOf, plotTarget, tellHolders } from './plots.service.ts';
+import { shareParts, shareWhole } from './shares.store.ts';
+
+/** Parts may miss, or have too much of, this share of the whole: where a line cuts, positions are rounded. */
+const pieceTolerance = 0.002;
+
+/**
+ * Makes plots of the parts of one, which ends and keeps its flights, all or nothing. Throws `plot.not-found`,
+ * `access.denied`, `plot.changed`, `plot.ended`, `plot.pieces-differ` and what a bad boundary does.
+ */
+export async function splitPlot(
+  desk: PlotDesk,
+  actor: UserActor,
+  { id, version, parts }: BodyOf<typeof plots.split> & { id: string },
+): Promise<{ items: PlotDetail[] }> {
+  const { deps } = desk;
+  if (parts.reduce((sum, { boundary }) => sum + positionsOf(boundary), 0) > mostPiecePositions)
+    throw fault('request.invalid', [{ at: 'body.parts', code: 'boundary.too-many-positions' }]);
+  const lands = parts.map(({ boundary }, nth) => landOf(boundary, `body.parts.${nth}.boundary`));
+  const ids = await deps.pools.db.transaction().execute(async (tx) => {
+    const now = new Date(deps.clock());
+    const plot = await holdPlot(tx, actor, { id, least: 'own', now, version: { is: version, at: 'body.version' } });
+    if (plot.endedAt) throw fault('plot.ended');
+    refuseOtherPieces(await boundaryOf(tx, plot), lands);
+    if ((await roomFor(tx, plot)) < parts.length) throw fault('plot.too-many');
+    const made = parts.map(({ name }, nth) => ({
+      name,
+      crop: plot.crop,
+      parameters: plot,
+      land: lands[nth]!,
+      validFrom: now,
+    }));
+    const ids = await insertPlots(tx, actor, { landlord: plot, plots: made, now });
+    await endPlots(tx, actor, { ids: [id], reason: 'split', now });
+    await drawLines(tx, [id], ids);
+    await shareParts(tx, id, ids, now);
+    await audit(tx, actor, { action: 'plots.split', target: plotTarget(id), detail: { into: ids } });
+    await tellHolders(tx, plot);
+    return ids;
+  });
+  const items: PlotDetail[] = [];
+  for (const made of ids) items.push(await plotOf(desk, actor, made));
+  return { items };
+}
+
+/** Ground that two boundaries have in common, m². */
+function sharedM2(one: Boundary, other: Boundary): number {
+  const shared = intersection(one, other);
+  return shared ? areaM2(shared) : 0;
+}
+
+/** The parts lie in the whole, have nothing in common and leave nothing out. */
+function refuseOtherPieces(whole: Boundary, lands: readonly Land[]): void {
+  const shared = lands.map(({ boundary }) => sharedM2(boundary, whole));
+  const inside = shared.reduce((sum, area) => sum + area, 0);
+  const parts = lands.reduce((sum, { areaM2 }) => sum + areaM2, 0);
+  const wholeM2 = areaM2(whole);
+  const far = (one: number, other: number) => Math.abs(one - other) > pieceTolerance * wholeM2;
+  const overlaps = lands.some(({ boundary }, nth) =>
+    lands.slice(nth + 1).some((other) => sharedM2(boundary, other.boundary) > pieceTolerance * wholeM2),
+  );
+  if (overlaps || far(inside, parts) || far(inside, wholeM2))
+    throw fault('plot.pieces-differ', [{ at: 'body.parts', code: 'plot.pieces-differ' }]);
+}
+
+/** Makes one plot of several of one owner, with the crop and parameters of the first. Throws as a split does. */
+export async function mergePlots(
+  desk: PlotDesk,
+  actor: UserActor,
+  body: BodyOf<typeof plots.merge>,
+): Promise<PlotDetail> {
+  const { deps } = desk;
+  const ids = body.plots.map(({ id }) => id);
+  if (new Set(ids).size < ids.length)
+    throw fault('request.invalid', [{ at: 'body.plots', code: 'field.invalid' }]);
+  const made = await deps.pools.db.transaction().execute(async (tx) => {
+    const now = new Date(deps.clock());
+    const held = new Map<string, HeldPlot>();
+    // In the order of their ids, so that no two merges wait for each other.
+    for (const { id, version } of [...body.plots].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+      const at = `body.plots.${ids.indexOf(id)}.version`;
+      held.set(id, await holdPlot(tx, actor, { id, least: 'own', now, version: { is: version, at } }));
+    }
+    const all = ids.map((id) => held.get(id)!);
+    const [first] = all as [HeldPlot, ...HeldPlot[]];
+    if (all.some(({ endedAt }) => endedAt)) throw fault('plot.ended');
+    if (all.some(({ ownerId, companyId }) => ownerId !== first.ownerId || companyId !== first.companyId))
+      throw fault('request.invalid', [{ at: 'body.plots', code: 'plot.owners-differ' }]);
+    const boundaries: Boundary[] = [];
+    for (const plot of all) boundaries.push(await boundaryOf(tx, plot));
+    const merged = merge(boundaries);
+    if (!merged) throw fault('request.invalid', [{ at: 'body.plots', code: 'boundary.too-complex' }]);
+    const land = landOf(merged, 'body.plots');
+    const plots = [{ name: body.name, crop: first.crop, parameters: first, land, validFrom: now }];
+    const [id = ''] = await insertPlots(tx, actor, { landlord: first, plots, now });
+    await endPlots(tx, actor, { ids, reason: 'merged', now });
+    await drawLines(tx, ids, [id]);
+    await shareWhole(tx, ids, id, now);
+    await auditMany(
+      tx,
+      actor,
+      ids.map((of) => ({ action: 'plots.merge', target: plotTarget(of), detail: { into: id } })),
+    );
+    for (const plot of all) await tellHolders(tx, plot);
+    return id;
+  });
+  return plotOf(desk, actor, made);
+}
+
+async function boundaryOf(tx: Tx, { id, boundaryVersion }: HeldPlot): Promise<Boundary> {
+  const { rows } = await sql<{ boundary: Boundary }>`
+    select boundary from plot_boundaries where plot_id = ${id} and version = ${boundaryVersion}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`plot ${id} has no boundary ${boundaryVersion}`);
+  return row.boundary;
+}
+
+const drawLines = (tx: Tx, parents: readonly string[], children: readonly string[]) =>
+  tx
+    .insertInto('plot_lines')
+    .values(parents.flatMap((parent) => children.map((child) => ({ parent_id: parent, child_id: child }))))
+    .execute();

@@ -1,0 +1,211 @@
+import { type PlotParameters, settleParameters } from '@smartflight/contract/plot-parameters.ts';
+import {
+  longestBackDays,
+  type PlotChange,
+  type PlotDetail,
+  type PlotForm,
+  restoreDays,
+} from '@smartflight/contract/plots.ts';
+import { sql } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import { notifySql } from '../../platform/events.ts';
+import { type FaultField, fault } from '../../platform/http/fault.ts';
+import {
+  boundaryCells,
+  endPlots,
+  type HeldPlot,
+  holdPlot,
+  insertPlots,
+  landCells,
+  landlordOf,
+  parameterCells,
+  roomFor,
+  type Tx,
+} from './held-plots.store.ts';
+import { type Land, landOf } from './land.ts';
+import type { PlotDesk } from './plots.desk.ts';
+import { getPlot } from './plots.store.ts';
+
+const dayMs = 86_400_000;
+
+/** Throws `request.invalid` for a bad boundary, contradicting parameters or a wrong time, and `plot.too-many`. */
+export async function createPlot(desk: PlotDesk, actor: UserActor, form: PlotForm): Promise<PlotDetail> {
+  const { deps } = desk;
+  const land = landOf(form.boundary, 'body.boundary');
+  const parameters = settled(form.parameters, 'body.parameters');
+  const now = new Date(deps.clock());
+  const validFrom = validSince(form.validFrom, now, 'body.validFrom');
+  const id = await deps.pools.db.transaction().execute(async (tx) => {
+    const landlord = landlordOf(actor);
+    if ((await roomFor(tx, landlord)) < 1) throw fault('plot.too-many');
+    const plots = [{ name: form.name, crop: form.crop, parameters, land, validFrom }];
+    const [id = ''] = await insertPlots(tx, actor, { landlord, plots, now });
+    if (validFrom < now) await desk.meetFlights(tx, { plotIds: [id], since: validFrom });
+    await audit(tx, actor, { action: 'plots.create', target: plotTarget(id), detail: { areaM2: land.areaM2 } });
+    return id;
+  });
+  return plotOf(desk, actor, id);
+}
+
+/**
+ * Changes what is named. A new boundary or inset is a new version. Throws `plot.not-found`, `access.denied`,
+ * `plot.changed`, `plot.ended` and what creating does.
+ */
+export async function changePlot(
+  desk: PlotDesk,
+  actor: UserActor,
+  { id, ...change }: PlotChange & { id: string },
+): Promise<PlotDetail> {
+  const { deps } = desk;
+  const drawn = change.boundary && landOf(change.boundary, 'body.boundary');
+  const parameters = change.parameters && settled(change.parameters, 'body.parameters');
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const now = new Date(deps.clock());
+    const version = { is: change.version, at: 'body.version' };
+    const plot = await holdPlot(tx, actor, { id, least: 'edit', now, version });
+    if (plot.endedAt) throw fault('plot.ended');
+    // Who was let change boundary and parameters does not rename somebody else's field.
+    if (plot.right !== 'own' && (change.name ?? plot.name) !== plot.name) throw fault('access.denied');
+    const insetM = parameters?.insetM ?? plot.insetM;
+    if (drawn || insetM !== plot.insetM)
+      await addBoundary(desk, tx, actor, { plot, drawn, insetM, asked: change.validFrom, now });
+    await tx
+      .updateTable('plots')
+      .set({
+        ...(change.name === undefined ? {} : { name: change.name }),
+        ...(change.crop === undefined ? {} : { crop: change.crop }),
+        ...(parameters ? parameterCells(parameters) : {}),
+        ...(drawn ? landCells(drawn) : {}),
+        version: plot.version + 1,
+        changed_at: now,
+        changed_by: actor.id,
+      })
+      .where('id', '=', id)
+      .execute();
+    await audit(tx, actor, {
+      action: 'plots.update',
+      target: plotTarget(id),
+      detail: { version: plot.version + 1, ...(drawn ? { areaM2: drawn.areaM2 } : {}) },
+    });
+    await tellHolders(tx, plot);
+  });
+  return plotOf(desk, actor, id);
+}
+
+/** The next version of the boundary; the same line with another inset is one too. */
+async function addBoundary(
+  desk: PlotDesk,
+  tx: Tx,
+  actor: UserActor,
+  o: { plot: HeldPlot; drawn: Land | undefined; insetM: number; asked: string | undefined; now: Date },
+): Promise<void> {
+  const { plot, drawn, insetM, now } = o;
+  const validFrom = validSince(o.asked, now, 'body.validFrom');
+  const newest = await tx
+    .selectFrom('plot_boundaries')
+    .select('valid_from')
+    .where('plot_id', '=', plot.id)
+    .where('version', '=', plot.boundaryVersion)
+    .executeTakeFirstOrThrow();
+  if (validFrom < newest.valid_from)
+    throw fault('request.invalid', [{ at: 'body.validFrom', code: 'plot.before-version' }]);
+  const version = plot.boundaryVersion + 1;
+  if (drawn) {
+    const cells = boundaryCells(drawn, { version, validFrom, insetM, byId: actor.id });
+    await tx.insertInto('plot_boundaries').values({ plot_id: plot.id, ...cells }).execute();
+  } else {
+    await sql`insert into plot_boundaries (plot_id, version, valid_from, inset_m, by_id, boundary, outline, area_m2, area)
+      select plot_id, ${version}, ${validFrom}, ${insetM}, ${actor.id}, boundary, outline, area_m2, area
+      from plot_boundaries where plot_id = ${plot.id} and version = ${plot.boundaryVersion}`.execute(tx);
+  }
+  await tx.updateTable('plots').set({ boundary_version: version }).where('id', '=', plot.id).execute();
+  if (validFrom < now) await desk.meetFlights(tx, { plotIds: [plot.id], since: validFrom });
+}
+
+/** Ends a plot. Throws `plot.not-found`, `access.denied`, `plot.changed`, `plot.ended`. */
+export async function removePlot(
+  desk: PlotDesk,
+  actor: UserActor,
+  { id, version }: { id: string; version?: number | undefined },
+): Promise<PlotDetail> {
+  const { deps } = desk;
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const now = new Date(deps.clock());
+    const made = version === undefined ? undefined : { is: version, at: 'query.version' };
+    const plot = await holdPlot(tx, actor, { id, least: 'own', now, version: made });
+    if (plot.endedAt) throw fault('plot.ended');
+    await endPlots(tx, actor, { ids: [id], reason: 'removed', now });
+    await audit(tx, actor, { action: 'plots.remove', target: plotTarget(id) });
+    await tellHolders(tx, plot);
+  });
+  return plotOf(desk, actor, id);
+}
+
+/** Brings a removed plot back; flights flown since then are held against it. Throws `plot.not-restorable`. */
+export async function restorePlot(
+  desk: PlotDesk,
+  actor: UserActor,
+  { id, version }: { id: string; version?: number | undefined },
+): Promise<PlotDetail> {
+  const { deps } = desk;
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const now = new Date(deps.clock());
+    const made = version === undefined ? undefined : { is: version, at: 'body.version' };
+    const plot = await holdPlot(tx, actor, { id, least: 'own', now, version: made });
+    const since = plot.endedAt;
+    const isLate = since !== null && since.getTime() < now.getTime() - restoreDays * dayMs;
+    if (!since || isLate || plot.endReason !== 'removed') throw fault('plot.not-restorable');
+    if ((await roomFor(tx, plot)) < 1) throw fault('plot.too-many');
+    await sql`update plots set ended_at = null, end_reason = null, version = version + 1, changed_at = ${now},
+      changed_by = ${actor.id} where id = ${id}`.execute(tx);
+    await desk.meetFlights(tx, { plotIds: [id], since });
+    await audit(tx, actor, { action: 'plots.restore', target: plotTarget(id) });
+    await tellHolders(tx, plot);
+  });
+  return plotOf(desk, actor, id);
+}
+
+export const plotTarget = (id: string) => ({ kind: 'plot', id });
+
+/** The plot as the actor sees it now; throws `plot.not-found`. */
+export async function plotOf({ deps }: PlotDesk, actor: UserActor, id: string): Promise<PlotDetail> {
+  const found = await getPlot(deps.pools.db, actor, id, new Date(deps.clock()));
+  if (!found) throw fault('plot.not-found');
+  return found;
+}
+
+/** The four bound parameters held against each other, a missing one derived; throws what contradicts. */
+export function settled(parameters: PlotParameters, at: string): PlotParameters {
+  const found = settledOrNot(parameters, at);
+  if ('problem' in found) throw fault('request.invalid', [found.problem]);
+  return found;
+}
+
+export function settledOrNot(parameters: PlotParameters, at: string): PlotParameters | { problem: FaultField } {
+  const found = settleParameters(parameters);
+  if (!('problem' in found)) return found.parameters;
+  const { name, code, wanted } = found.problem;
+  return { problem: { at: `${at}.${name}`, code, detail: { wanted } } };
+}
+
+/** From when a boundary holds: now, or a time within the last 366 days. */
+export function validSince(asked: string | undefined, now: Date, at: string): Date {
+  const from = asked === undefined ? now : new Date(asked);
+  if (from > now) throw fault('request.invalid', [{ at, code: 'plot.in-future' }]);
+  if (from.getTime() < now.getTime() - longestBackDays * dayMs)
+    throw fault('request.invalid', [{ at, code: 'plot.too-far-back' }]);
+  return from;
+}
+
+/** The owner's and the receivers' consoles look again. */
+export async function tellHolders(tx: Tx, { id, ownerId }: Pick<HeldPlot, 'id' | 'ownerId'>): Promise<void> {
+  const rows = await tx
+    .selectFrom('plot_shares')
+    .select('account_id')
+    .where('plot_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+  const accountIds = [...rows.map(({ account_id }) => account_id), ...(ownerId ? [ownerId] : [])];
+  await notifySql({ type: 'changed', noun: 'plots', id, accountIds }).execute(tx);
+}

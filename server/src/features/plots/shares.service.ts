@@ -1,0 +1,196 @@
+import {
+  mostShares,
+  type PlotShare,
+  type ShareChange,
+  type ShareForm,
+} from '@smartflight/contract/plot-shares.ts';
+import { accountByContact } from '../../platform/account-by-contact.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import { contactOf, textOf } from '../../platform/contacts.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notifySql } from '../../platform/events.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { type NewNotice, personKey, postNotices } from '../../platform/notices.ts';
+import { type HeldPlot, holdPlot, type Tx } from './held-plots.store.ts';
+import { plotTarget } from './plots.service.ts';
+import {
+  closeEnded,
+  countShares,
+  endShare,
+  findShare,
+  insertShare,
+  listShares,
+  setShare,
+} from './shares.store.ts';
+
+interface OnePlot {
+  id: string;
+}
+interface OneShare extends OnePlot {
+  shareId: string;
+}
+
+/** Holds a plot that the actor may share, with what was shared until now closed. */
+async function holdShared(tx: Tx, actor: UserActor, id: string, now: Date): Promise<HeldPlot> {
+  const plot = await holdPlot(tx, actor, { id, least: 'own', now });
+  await closeEnded(tx, id, now);
+  return plot;
+}
+
+/** Whom a plot of the actor's is shared with. Throws `plot.not-found`, `access.denied`. */
+export function sharesOf(deps: Deps, actor: UserActor, id: string): Promise<{ items: PlotShare[] }> {
+  const now = new Date(deps.clock());
+  return deps.pools.db.transaction().execute(async (tx) => {
+    await holdShared(tx, actor, id, now);
+    return { items: await listShares(tx, { plotId: id, now }) };
+  });
+}
+
+/**
+ * Shares a plot and tells the receiver. Throws `plot.not-found`, `access.denied`, `plot.ended`, `account.not-found`,
+ * `plot.share-to-self`, `plot.shared-already`, `plot.too-many-shares`.
+ */
+export async function sharePlot(
+  deps: Deps,
+  actor: UserActor,
+  { id, account, right, until }: ShareForm & OnePlot,
+): Promise<PlotShare> {
+  const { db } = deps.pools;
+  const now = new Date(deps.clock());
+  const end = endOf(until, now);
+  // Who may not share the plot learns nothing about accounts.
+  await db.transaction().execute((tx) => holdPlot(tx, actor, { id, least: 'own', now }));
+  const contact = textOf(contactOf(account, 'body.account'));
+  const to = await accountByContact({ db, limits: deps.limits }, actor, account, 'body.account');
+  return db.transaction().execute(async (tx) => {
+    const plot = await holdShared(tx, actor, id, now);
+    if (plot.endedAt) throw fault('plot.ended');
+    if (to.id === actor.id || to.id === plot.ownerId) refuse('plot.share-to-self');
+    if ((await countShares(tx, id)) >= mostShares) throw fault('plot.too-many-shares');
+    const share = { plotId: id, accountId: to.id, account: contact, right, until: end, by: actor.id, now };
+    const shareId = (await insertShare(tx, share)) ?? refuse('plot.shared-already');
+    await audit(tx, actor, {
+      action: 'plots.share',
+      target: plotTarget(id),
+      detail: { accountId: to.id, right, until },
+    });
+    await tell(tx, now, { plot, actor, to: to.id, text: 'plot.shared' });
+    return oneOf(tx, { plotId: id, share: shareId, now });
+  });
+}
+
+/** Throws `plot.not-found`, `access.denied`, `plot.share-not-found`. */
+export async function changeShare(
+  deps: Deps,
+  actor: UserActor,
+  { id, shareId, ...change }: ShareChange & OneShare,
+): Promise<PlotShare> {
+  const now = new Date(deps.clock());
+  return deps.pools.db.transaction().execute(async (tx) => {
+    const plot = await holdShared(tx, actor, id, now);
+    const share = await findShare(tx, { plotId: id, shareId, now });
+    if (!share) throw fault('plot.share-not-found');
+    const right = change.right ?? share.right;
+    const until = change.until === undefined ? share.until : endOf(change.until, now);
+    await setShare(tx, { id: shareId, right, until, now });
+    await audit(tx, actor, {
+      action: 'plots.change-share',
+      target: plotTarget(id),
+      detail: { accountId: share.accountId, right, until },
+    });
+    await tell(tx, now, { plot, actor, to: share.accountId, text: 'plot.share-changed' });
+    return oneOf(tx, { plotId: id, share: shareId, now });
+  });
+}
+
+/** Ends a share at once. Throws `plot.not-found`, `access.denied`, `plot.share-not-found`. */
+export async function revokeShare(
+  deps: Deps,
+  actor: UserActor,
+  { id, shareId }: OneShare,
+): Promise<{ items: PlotShare[] }> {
+  const now = new Date(deps.clock());
+  return deps.pools.db.transaction().execute(async (tx) => {
+    const plot = await holdShared(tx, actor, id, now);
+    const ended = await endShare(tx, { plotId: id, shareId, now });
+    if (!ended) throw fault('plot.share-not-found');
+    await audit(tx, actor, {
+      action: 'plots.unshare',
+      target: plotTarget(id),
+      detail: { accountId: ended.accountId },
+    });
+    await tell(tx, now, { plot, actor, to: ended.accountId, text: 'plot.share-ended' });
+    return { items: await listShares(tx, { plotId: id, now }) };
+  });
+}
+
+/** Gives a plot back that was shared with the actor. Throws `plot.not-found`. */
+export async function leavePlot(deps: Deps, actor: UserActor, id: string): Promise<OnePlot> {
+  const now = new Date(deps.clock());
+  return deps.pools.db.transaction().execute(async (tx) => {
+    const plot = await holdPlot(tx, actor, { id, least: 'view', now });
+    const ended = await endShare(tx, { plotId: id, accountId: actor.id, now });
+    if (!ended) throw fault('plot.not-found');
+    await audit(tx, actor, { action: 'plots.leave', target: plotTarget(id) });
+    const owner = plot.ownerId ?? ended.sharedBy;
+    if (owner)
+      await postNotices(tx, now, [
+        {
+          to: [owner],
+          text: 'plot.share-left',
+          args: { who: actor.username, plot: plot.name },
+          target: page(id),
+          key: personKey(actor.id, `plot:${id}:left`),
+        },
+      ]);
+    await notifySql({ type: 'changed', noun: 'plots', id, accountIds: [actor.id, ...(owner ? [owner] : [])] }).execute(
+      tx,
+    );
+    return { id };
+  });
+}
+
+function endOf(until: string | null, now: Date): Date | null {
+  if (until === null) return null;
+  const end = new Date(until);
+  if (end <= now) throw fault('request.invalid', [{ at: 'body.until', code: 'range.past' }]);
+  return end;
+}
+
+const refuse = (code: 'plot.share-to-self' | 'plot.shared-already'): never => {
+  throw fault(code, [{ at: 'body.account', code }]);
+};
+
+async function oneOf(tx: Tx, o: { plotId: string; share: string; now: Date }): Promise<PlotShare> {
+  const [share] = await listShares(tx, o);
+  if (!share) throw fault('plot.share-not-found');
+  return share;
+}
+
+const page = (id: string): NonNullable<NewNotice['target']> => ({ page: 'plots', query: { plot: id } });
+
+/** The receiver reads it in the inbox, and an open console of theirs or the owner's looks again. */
+async function tell(
+  tx: Tx,
+  now: Date,
+  o: {
+    plot: HeldPlot;
+    actor: UserActor;
+    to: string;
+    text: 'plot.shared' | 'plot.share-changed' | 'plot.share-ended';
+  },
+): Promise<void> {
+  const { plot, actor, to, text } = o;
+  await postNotices(tx, now, [
+    {
+      to: [to],
+      text,
+      args: { by: actor.username, plot: plot.name },
+      ...(text === 'plot.share-ended' ? { target: { page: 'plots' } } : { target: page(plot.id) }),
+      key: personKey(actor.id, `plot:${plot.id}:shared`),
+    },
+  ]);
+  const accountIds = [to, ...(plot.ownerId ? [plot.ownerId] : [])];
+  await notifySql({ type: 'changed', noun: 'plots', id: plot.id, accountIds }).execute(tx);
+}

@@ -1,0 +1,140 @@
+import type { PlotShare, ShareRight } from '@smartflight/contract/plot-shares.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/postgres/pools.ts';
+import type { Tx } from './held-plots.store.ts';
+import { openShare } from './plot-scope.ts';
+
+interface ShareRecord {
+  id: string;
+  account_id: string;
+  name: string;
+  account: string;
+  share_right: ShareRight;
+  shared_at: Date;
+  shared_by_name: string | null;
+  until: Date | null;
+  last_used_at: Date | null;
+}
+
+const toShare = (row: ShareRecord): PlotShare => ({
+  id: row.id,
+  name: row.name,
+  account: row.account,
+  right: row.share_right,
+  sharedAt: row.shared_at.toISOString(),
+  sharedByName: row.shared_by_name,
+  until: row.until?.toISOString() ?? null,
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+});
+
+/** Shares of a plot that hold now, newest first; `share` asks for one of them. */
+export async function listShares(
+  db: Database,
+  { plotId, share, now }: { plotId: string; share?: string; now: Date },
+): Promise<PlotShare[]> {
+  const { rows } = await sql<ShareRecord>`
+    select s.id, s.account_id, a.username as name, s.account, s.share_right, s.shared_at, s.until,
+      nullif(b.username, '') as shared_by_name,
+      greatest(s.last_used_at, case when s.use_from is not null then (select max(f.start_at) from flights f
+        where f.plot_id = s.plot_id and f.counted and f.start_at >= s.use_from
+          and (f.pilot_id = s.account_id or f.owner_id = s.account_id)) end) as last_used_at
+    from plot_shares s join accounts a on a.id = s.account_id left join accounts b on b.id = s.shared_by
+    where s.plot_id = ${plotId} and ${openShare(now)} and ${share ? sql`s.id = ${share}` : sql`true`}
+    order by s.shared_at desc, s.id`.execute(db);
+  return rows.map(toShare);
+}
+
+/** Ends shares whose time is over, so that the same account can have a new one. */
+export async function closeEnded(tx: Tx, plotId: string, now: Date): Promise<void> {
+  await sql`update plot_shares s set ended_at = s.until, use_until = least(s.use_until, s.until)
+    where s.plot_id = ${plotId} and s.ended_at is null and s.until <= ${now}`.execute(tx);
+}
+
+export async function countShares(tx: Tx, plotId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from plot_shares
+    where plot_id = ${plotId} and ended_at is null`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Inserts a share; undefined when the account has one that holds. */
+export async function insertShare(
+  tx: Tx,
+  o: {
+    plotId: string;
+    accountId: string;
+    account: string;
+    right: ShareRight;
+    until: Date | null;
+    by: string;
+    now: Date;
+  },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into plot_shares (plot_id, account_id, account, share_right, shared_by, shared_at, until, use_from, use_until)
+    values (${o.plotId}, ${o.accountId}, ${o.account}, ${o.right}, ${o.by}, ${o.now}, ${o.until},
+      ${o.right === 'view' ? null : o.now}::timestamptz, ${o.right === 'view' ? null : o.until}::timestamptz)
+    on conflict (plot_id, account_id) where ended_at is null do nothing returning id`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** What a share says from now on; when flights began to be counted by it stays. */
+export async function setShare(
+  tx: Tx,
+  o: { id: string; right: ShareRight; until: Date | null; now: Date },
+): Promise<void> {
+  const counts = o.right !== 'view';
+  await sql`update plot_shares s set share_right = ${o.right}, until = ${o.until},
+    use_from = case when ${counts} then coalesce(s.use_from, ${o.now}) else s.use_from end,
+    use_until = case when ${counts} then ${o.until}::timestamptz
+      when s.use_from is not null and s.share_right <> 'view' then ${o.now} else s.use_until end
+    where s.id = ${o.id}`.execute(tx);
+}
+
+/** Ends a share that holds, of the account or by its id; whose it was, or undefined. */
+export async function endShare(
+  tx: Tx,
+  o: { plotId: string; shareId?: string; accountId?: string; now: Date },
+): Promise<{ id: string; accountId: string; sharedBy: string | null } | undefined> {
+  const { rows } = await sql<{ id: string; account_id: string; shared_by: string | null }>`
+    update plot_shares s set ended_at = ${o.now},
+      use_until = case when s.use_from is null then null else least(s.use_until, ${o.now}) end
+    where s.plot_id = ${o.plotId} and ${openShare(o.now)}
+      and ${o.shareId ? sql`s.id = ${o.shareId}` : sql`s.account_id = ${o.accountId}`}
+    returning s.id, s.account_id, s.shared_by`.execute(tx);
+  const [row] = rows;
+  return row && { id: row.id, accountId: row.account_id, sharedBy: row.shared_by };
+}
+
+/** Whose a share is that holds now. */
+export async function findShare(
+  tx: Tx,
+  o: { plotId: string; shareId: string; now: Date },
+): Promise<{ accountId: string; right: ShareRight; until: Date | null } | undefined> {
+  const { rows } = await sql<{ account_id: string; share_right: ShareRight; until: Date | null }>`
+    select s.account_id, s.share_right, s.until from plot_shares s
+    where s.plot_id = ${o.plotId} and s.id = ${o.shareId} and ${openShare(o.now)}`.execute(tx);
+  const [row] = rows;
+  return row && { accountId: row.account_id, right: row.share_right, until: row.until };
+}
+
+/** Parts of a plot are shared as it was, so that nobody loses the land that they work on. */
+export async function shareParts(tx: Tx, from: string, to: readonly string[], now: Date): Promise<void> {
+  await sql`insert into plot_shares
+      (plot_id, account_id, account, share_right, shared_by, shared_at, until, use_from, use_until)
+    select t.id, s.account_id, s.account, s.share_right, s.shared_by, s.shared_at, s.until,
+      case when s.share_right <> 'view' then ${now}::timestamptz end,
+      case when s.share_right <> 'view' then s.until end
+    from plot_shares s cross join unnest(${to}::uuid[]) as t (id)
+    where s.plot_id = ${from} and ${openShare(now)}`.execute(tx);
+}
+
+/** A merged plot is shared with whom all of its pieces were, with the least right and the nearest end of them. */
+export async function shareWhole(tx: Tx, from: readonly string[], to: string, now: Date): Promise<void> {
+  const least = sql`(array['view', 'use', 'edit'])[min(array_position(array['view', 'use', 'edit'], s.share_right))]`;
+  await sql`insert into plot_shares
+      (plot_id, account_id, account, share_right, shared_by, shared_at, until, use_from, use_until)
+    select ${to}, s.account_id, min(s.account), ${least}, (array_agg(s.shared_by))[1], max(s.shared_at), min(s.until),
+      case when ${least} <> 'view' then ${now}::timestamptz end, case when ${least} <> 'view' then min(s.until) end
+    from plot_shares s where s.plot_id = any(${from}::uuid[]) and ${openShare(now)}
+    group by s.account_id having count(*) = ${from.length}`.execute(tx);
+}
