@@ -15,6 +15,7 @@ import { StatusGlyph } from '../../shared/ui/glyph.tsx';
 import { Inspector } from '../../shared/ui/inspector.tsx';
 import { useMobile } from '../../shared/ui/look.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { AirspaceNotes } from './airspace-notes.tsx';
 import { DroneFigures } from './drone-figures.tsx';
 import { ageText, placeText, stateText, type Words } from './drone-texts.ts';
 import type { FleetScreen } from './fleet-screen.ts';
@@ -82,6 +83,7 @@ export function DroneInspector(props: DroneInspectorProps) {
       action={mobile ? <Steps step={props.step} /> : <Follow {...props} />}
       close={close}
     >
+      <AirspaceNotes id={id} zoneId={drone.alarm?.zoneId} />
       <DroneFigures
         drone={drone}
         isOld={link !== 'online'}

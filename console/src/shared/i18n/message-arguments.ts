@@ -255,13 +255,10 @@ export interface MessageArguments {
   'zones.import.left': { n: number };
   'zones.import.line': { nth: string };
   'zones.import.sending': { part: string };
-  'zones.layer': { n: string };
   'zones.replacedNote': { source: string };
   'zones.saved': { name: string };
   'zones.time.between': { from: string; until: string };
   'zones.time.from': { from: string };
   'zones.time.until': { until: string };
   'zones.time.weekly': { days: string; from: string; until: string };
-  'zones.tool.cornerAt': { n: string };
-  'zones.tool.corners': { n: number };
 }
