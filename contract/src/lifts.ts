@@ -151,7 +151,7 @@ export const lifts = {
     access: 'lifts.list',
     summary: 'Applications of the caller and, for a manager, for drones of the company; newest first',
     query: paging.extend({
-      status: z.enum(liftStates).optional(),
+      applyStatus: z.enum(liftStates).optional(),
       droneId: droneId.optional(),
       /** Part of a drone's id or name, or of the lifting address. */
       search: z.string().trim().max(100).optional(),
@@ -164,7 +164,7 @@ export const lifts = {
     access: 'lifts.review',
     summary: 'All applications: those under review first, the first due on top, then the newest decisions',
     query: paging.extend({
-      status: z.enum(liftStates).optional(),
+      applyStatus: z.enum(liftStates).optional(),
       /** Part of a drone's id or name, or of the applicant's name, phone or e-mail. */
       search: z.string().trim().max(100).optional(),
     }),

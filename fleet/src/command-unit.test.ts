@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { stateData } from '@smartflight/contract/device-link.ts';
 import { droneModel, outdatedParts } from '@smartflight/contract/drone-models.ts';
 import { expect, test } from 'vitest';
@@ -140,4 +141,54 @@ test('a locked drone does not begin its next job until it is unlocked', () => {
   expect(armed(now + 600_000)).toEqual([]);
   drone.answer(order('unlock', { issuedAt: now + 600_000, expiresAt: now + 700_000 }), now + 600_000);
   expect(armed(now + 700_000).length).toBeGreaterThan(0);
+});
+
+const licence = (id: string, heightM = 15) => ({
+  id: `00000000-0000-4000-8000-00000000000${id}`,
+  shape: { type: 'Circle', centre: [8.55, 47.45], radiusM: 300 },
+  heightM,
+  beginAt: now,
+  endAt: now + 3_600_000,
+});
+const stateOf = (said: readonly Said[]) =>
+  said.flatMap((each) => ('state' in each ? [each.state.licences] : [])).at(-1);
+const none = createHash('sha256').digest('hex');
+
+test('licences are kept as a whole, revoked one by one, and told by hash and count [N-04]', () => {
+  const drone = unit();
+  expect(drone.properties(now).licences).toEqual({ hash: none, count: 0 });
+  const said = drone.take(
+    order('apply_licence', { params: { licences: [licence('1'), licence('2')], hash: 'x' } }),
+    ground,
+  );
+  expect(results(said)).toEqual(['state', 'succeeded']);
+  const both = stateOf(said);
+  expect(both).toMatchObject({ count: 2 });
+  expect(lastAck(said)?.reported).toEqual({ licences: both });
+  drone.reboot();
+  expect(drone.properties(now).licences).toEqual(both);
+  const less = drone.take(
+    order('revoke_licence', { params: { licenceIds: [licence('1').id], hash: 'x' } }),
+    air,
+  );
+  expect(stateOf(less)).toMatchObject({ count: 1 });
+  const again = drone.take(order('apply_licence', { params: { licences: [], hash: 'x' } }), ground);
+  expect(stateOf(again)).toEqual({ hash: none, count: 0 });
+});
+
+test('a drone that is told of another set than it has says what it has, and what is malformed changes nothing [N-04]', () => {
+  const drone = unit();
+  const wanted = drone.desire(wrap({ licencesHash: 'another' }), ground);
+  expect(stateOf(wanted)).toEqual({ hash: none, count: 0 });
+  expect(drone.desire(wrap({ licencesHash: none }), ground)).toEqual([]);
+  const refused = drone.take(order('apply_licence', { params: { licences: [{ id: 1 }] } }), ground);
+  expect(lastAck(refused)).toMatchObject({ result: 'rejected', code: 'malformed' });
+});
+
+test('a drone with a broken memory has lost its licences after a restart [N-04]', () => {
+  const drone = createCommandUnit({ id: 'SIM-2', jobs: [], losesLicences: true });
+  drone.take(order('apply_licence', { params: { licences: [licence('1')], hash: 'x' } }), ground);
+  expect(drone.properties(now).licences).toMatchObject({ count: 1 });
+  drone.reboot();
+  expect(drone.properties(now).licences).toEqual({ hash: none, count: 0 });
 });

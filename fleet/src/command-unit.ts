@@ -6,6 +6,7 @@ import {
   type LimitsData,
   type StateData,
 } from '@smartflight/contract/device-link.ts';
+import { createLicenceBook } from './licence-book.ts';
 import { factoryLimits, fittings, parametersOf, widestLimits } from './properties.ts';
 import type { DroneSpec } from './scenario.ts';
 
@@ -21,7 +22,7 @@ export type CommandUnit = {
   desire: (payload: unknown, o: { now: number; isArmed: boolean }) => Said[];
   /** Does what waited for the drone to be on the ground and disarmed. */
   disarmed: (now: number) => Said[];
-  /** Forgets what waits; the lock, the limits and the answers given are kept. */
+  /** Forgets what waits; lock, limits, answers given and, unless it loses them, licences are kept. */
   reboot: () => void;
   /** Everything it reports of itself but its totals. */
   properties: (now: number) => StateData;
@@ -32,7 +33,7 @@ export type CommandUnit = {
 /** Ids and answers that a drone keeps (device protocol). */
 const mostRemembered = 64;
 
-/** The part of a drone that obeys: locks, limits, pilots and questions. */
+/** The part of a drone that obeys: locks, limits, pilots, licences and questions. */
 export function createCommandUnit(spec: DroneSpec): CommandUnit {
   const answers = new Map<string, AckData>();
   const effects = new Map<string, number>();
@@ -43,6 +44,7 @@ export function createCommandUnit(spec: DroneSpec): CommandUnit {
   let limits = factoryLimits(spec.model);
   let pilotIds: readonly string[] = [];
   let waiting: CommandData | undefined;
+  const licences = createLicenceBook();
 
   const remember = (ack: AckData): Said => {
     answers.delete(ack.commandId);
@@ -91,6 +93,15 @@ export function createCommandUnit(spec: DroneSpec): CommandUnit {
     ];
   }
 
+  function changeLicences(command: CommandData): Said[] {
+    const isDone =
+      command.method === 'apply_licence' ? licences.apply(command.params) : licences.revoke(command.params);
+    if (!isDone) return refuse(command, 'malformed');
+    did(command);
+    const reported = { licences: licences.report() };
+    return [{ state: reported }, remember({ commandId: command.commandId, result: 'succeeded', reported })];
+  }
+
   function obey(command: CommandData, now: number, isArmed: boolean): Said[] {
     const { commandId, method, params } = command;
     if (now > command.expiresAt) return refuse(command, 'expired');
@@ -104,6 +115,9 @@ export function createCommandUnit(spec: DroneSpec): CommandUnit {
         return lock(command, now, isArmed);
       case 'set_limits':
         return setLimits(command);
+      case 'apply_licence':
+      case 'revoke_licence':
+        return changeLicences(command);
       case 'grant_pilots':
         pilotIds = textsOf(params?.['pilotIds']);
         return done({ pilotIds: [...pilotIds] });
@@ -141,7 +155,13 @@ export function createCommandUnit(spec: DroneSpec): CommandUnit {
         locked = data.lock === true;
         lockedAt = now;
       }
-      return isNews || wanted ? [{ state: { ...lockReport(), limits } }] : [];
+      // Told what it is to have, it says what it has: the server sends what is missing.
+      const held = licences.report();
+      const isOtherSet = data.licencesHash !== undefined && data.licencesHash !== held.hash;
+      return [
+        ...(isNews || wanted ? [{ state: { ...lockReport(), limits } }] : []),
+        ...(isOtherSet ? [{ state: { licences: held } }] : []),
+      ];
     },
     disarmed: (now) => {
       const command = waiting;
@@ -151,8 +171,14 @@ export function createCommandUnit(spec: DroneSpec): CommandUnit {
     reboot: () => {
       if (waiting) refuse(waiting, 'rebooted');
       waiting = undefined;
+      if (spec.losesLicences) licences.lose();
     },
-    properties: (now) => ({ ...lockReport(), ...fittings(spec, now), limits }),
+    properties: (now) => ({
+      ...lockReport(),
+      ...fittings(spec, now),
+      limits,
+      licences: licences.report(),
+    }),
     effects: () => effects,
   };
 }

@@ -42,6 +42,8 @@ export type DroneSpec = {
   linkLossesPerHour?: number;
   /** Restarts of the telemetry unit in the air: 6 s of silence, then a new boot. Default 0. */
   rebootsPerHour?: number;
+  /** Has forgotten its no-fly licences after every start. Default false. */
+  losesLicences?: boolean;
   /** RTK falls from fixed to float for 5 to 40 s. Default 0.5. */
   rtkFloatsPerHour?: number;
 };

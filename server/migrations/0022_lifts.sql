@@ -9,7 +9,8 @@ create table lifts (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null references accounts (id) on delete cascade,
   drone_id text not null references drones (id) on delete cascade,
-  -- Of the drone when it was submitted: whose managers see the application.
+  -- Its name, and the company whose managers see the application, when it was submitted.
+  drone_name text not null,
   company_id uuid references companies (id),
   revision integer not null default 1,
   state text not null default 'underReview'

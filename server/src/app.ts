@@ -21,6 +21,9 @@ import { meetFlights } from './features/flights/plot-meetings.ts';
 import { trailRoutes } from './features/flights/trail.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { inboxRoutes } from './features/inbox/inbox.routes.ts';
+import { forgetApplicant, releaseDrone } from './features/lifts/lift-ends.ts';
+import { everyLiftOf } from './features/lifts/lift-people.store.ts';
+import { liftsRoutes } from './features/lifts/lifts.routes.ts';
 import { mapsRoutes, tileOriginsOf } from './features/maps/maps.routes.ts';
 import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
@@ -42,6 +45,10 @@ import { teamsRoutes } from './features/teams/teams.routes.ts';
 import { transfersRoutes } from './features/transfers/transfers.routes.ts';
 import { createTransfers } from './features/transfers/transfers.service.ts';
 import { endOpenOffer } from './features/transfers/transfers-news.ts';
+import { noFlyRoutes } from './features/zones/no-fly.routes.ts';
+import { zonesMeeting } from './features/zones/zone-check.ts';
+import type { ZoneIndex } from './features/zones/zone-index.ts';
+import { zonesRoutes } from './features/zones/zones.routes.ts';
 import type { Diagnostics } from './live/diagnostics.ts';
 import type { FleetState } from './live/fleet-state.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -53,7 +60,7 @@ import { createHttpServer } from './platform/http/server.ts';
 /** The HTTP side of the product on what it is given; it listens nowhere yet. */
 export async function build(
   deps: Deps,
-  { fleet, diagnostics }: { fleet: FleetState; diagnostics: Diagnostics },
+  { fleet, diagnostics, zones }: { fleet: FleetState; diagnostics: Diagnostics; zones: ZoneIndex },
 ): Promise<FastifyInstance> {
   const app = await createHttpServer({ ...deps, tileOrigins: tileOriginsOf(deps.config.maps) });
   // A balancer that keeps its connections open learns on each of them that the next request goes elsewhere.
@@ -75,7 +82,10 @@ export async function build(
     wishes,
     endShares: endTeamShares,
     endOffer: endOpenOffer,
-    ownerChanged: (tx, droneId) => ownerChanged({ deps, wishes }, tx, droneId),
+    ownerChanged: async (tx, droneId) => {
+      await releaseDrone({ wishes, now: new Date(deps.clock()) }, tx, droneId);
+      await ownerChanged({ deps, wishes }, tx, droneId);
+    },
   };
   const hands = createHands({ deps, fleet, ties });
   sheetsRoutes(app, deps, fleet);
@@ -87,15 +97,39 @@ export async function build(
   trailRoutes(app, deps);
   exportsRoutes(app, deps, flightSource(deps));
   plotsRoutes(app, { deps, meetFlights: (tx, o) => meetFlights(deps, tx, o) });
+  zonesRoutes(app, deps, zones);
+  noFlyRoutes(app, deps, zones);
   teamsRoutes(app, { deps, numbersOf: createPaperNumbers(deps.vault) });
   mapsRoutes(app, deps);
   inboxRoutes(app, deps);
   filesRoutes(app, deps, reviewable);
   preferencesRoutes(app, deps);
-  profileRoutes(app, deps, { ...submissions, ...createOwnPapers(deps.vault) });
+  profileRoutes(app, deps, {
+    papersOf: { ...submissions, ...createOwnPapers(deps.vault) },
+    applications: {
+      everyOf: (db, accountId) => everyLiftOf(db, deps.vault, accountId),
+      forget: (tx, accountId) => forgetApplicant({ wishes, now: new Date(deps.clock()) }, tx, accountId),
+    },
+  });
   restrictionsRoutes(app, deps, {
     wishes,
     provePassword: (actor, o) => provePassword(deps, actor, o),
+  });
+  liftsRoutes(app, {
+    deps,
+    wishes,
+    reviewed: submissions.newestOf,
+    meetZones: ({ shape, heightM, from, to }, { language }) =>
+      zonesMeeting(
+        zones,
+        {
+          shape,
+          highestM: heightM,
+          from: from.toISOString(),
+          until: to.toISOString(),
+        },
+        { language, now: deps.clock() },
+      ).zones,
   });
   peopleRoutes(app, deps);
   auditRoutes(app, deps);

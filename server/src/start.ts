@@ -13,10 +13,15 @@ import { exportTasks } from './features/exports/exports.jobs.ts';
 import { deriveApart } from './features/flights/derive-apart.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
+import { holdLicences } from './features/lifts/held-licences.ts';
+import { createLicenceWatch } from './features/lifts/licence-watch.ts';
+import { dropEndedLiftPapers } from './features/lifts/lift-people.store.ts';
+import { liftTasks } from './features/lifts/lifts.jobs.ts';
 import { restrictionTasks } from './features/restrictions/restrictions.jobs.ts';
 import { dropEndedPapers } from './features/reviews/ended-papers.ts';
 import { teamTasks } from './features/teams/teams.jobs.ts';
 import { transfersTasks } from './features/transfers/transfers-news.ts';
+import { openZoneIndex } from './features/zones/zone-index.ts';
 import { tellAlarms } from './live/alarm-notices.ts';
 import { createConnectionLog, dropOldConnections } from './live/connection-log.ts';
 import { watchDevices } from './live/device-watch.ts';
@@ -28,6 +33,7 @@ import { keepersOf } from './live/keepers.ts';
 import { createPartitions } from './live/partitions.ts';
 import { hydrateFleet, persistStates } from './live/state-keeper.ts';
 import { createTrackWriter } from './live/track-writer.ts';
+import { startZoneWatch } from './live/zone-watch/start-zone-watch.ts';
 import { createBindTickets } from './platform/bind-tickets.ts';
 import type { Broker } from './platform/broker/broker.ts';
 import { createDeviceAccounts } from './platform/broker/device-accounts.ts';
@@ -149,11 +155,20 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   await recountAllOutdated(pools.app);
   stops.add(keepSealing({ db: pools.db, log }).stop);
   stops.add(tellAlarms({ fleet, db: pools.db, clock, log }).stop);
+  const zones = await openZoneIndex(deps);
+  const licences = await holdLicences(deps, fleet);
+  stops.add(licences.stop);
+  const zoneWatch = await startZoneWatch(deps, {
+    fleet,
+    airspace: zones,
+    isLicensed: licences.isLicensed,
+  });
+  stops.add(zoneWatch.stop);
   const partitions = createPartitions(pools.owner);
   await partitions.ensure([clock()], clock());
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
   stops.add(() => writer.drain());
-  const commands = createCommandChannel(deps, fleet);
+  const commands = createCommandChannel(deps, fleet, { shown: createLicenceWatch(deps) });
   const diagnostics = createDiagnostics(fleet.isRegistered);
   const connections = createConnectionLog({ pool: pools.app, clock, log });
   stops.add(() => connections.stop());
@@ -176,6 +191,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     crontab: [
       '* * * * * expireTransfers',
       '* * * * * settleRestrictions',
+      '* * * * * settleLifts',
       '7 * * * * dropLooseFiles',
       '27 * * * * dropEnded',
       '47 * * * * dropOldExports',
@@ -201,14 +217,18 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
       ...inboxTasks(deps),
       ...outgoingTasks(deps),
       ...restrictionTasks({ deps, wishes: createWishes(deps) }),
+      ...liftTasks({ deps, wishes: createWishes(deps) }),
       ...transfersTasks(deps),
       ...teamTasks(deps),
       dropLooseFiles: () => deps.files.dropLoose(),
-      dropEndedPapers: () => dropEndedPapers(deps.pools.db, new Date(deps.clock())),
+      dropEndedPapers: async () => {
+        await dropEndedPapers(deps.pools.db, new Date(deps.clock()));
+        await dropEndedLiftPapers(deps.pools.db, new Date(deps.clock()));
+      },
     },
   });
   stops.add(() => jobs?.stop() ?? Promise.resolve());
-  const app = await build(deps, { fleet, diagnostics });
+  const app = await build(deps, { fleet, diagnostics, zones });
   // Answers under way need the broker, the jobs and the database, so the door closes before them.
   stops.addFirst(() => closeHttp(app));
   stopping.throwIfAborted();

@@ -10,6 +10,7 @@ import { type CallInput, clientOf } from './call.ts';
 import { type Cast, createCast } from './cast.ts';
 import { claiming } from './claims.ts';
 import { handsInput } from './hands-inputs.ts';
+import { liftInput } from './lift-inputs.ts';
 import { peopleInput } from './people-inputs.ts';
 import {
   type ExpectedRow,
@@ -28,6 +29,7 @@ import { teamInput } from './team-inputs.ts';
 import { newMailbox, waysInInput } from './ways-in-inputs.ts';
 import { startWechat, type TestWechat } from './wechat.ts';
 import { testCode, testPassword } from './world.ts';
+import { zoneInput } from './zone-inputs.ts';
 
 let stage: TestApp;
 let cast: Cast;
@@ -145,7 +147,9 @@ async function rightInput(name: string, persona: Persona, target: Target): Promi
         (await peopleInput(name, { stage, cast, persona, target })) ??
         (await restrictionInput(name, { stage, cast, persona, target })) ??
         (await handsInput(name, { stage, cast, persona, target })) ??
+        (await liftInput(name, { stage, cast, persona, target })) ??
         (await teamInput(name, { stage, cast, persona, target })) ??
+        (await zoneInput(name, { stage, cast, persona, target })) ??
         {}
       );
   }

@@ -32,6 +32,7 @@ export type Gate =
   | 'managers'
   | 'staff'
   | 'lifters'
+  | 'appliers'
   | 'reviewers'
   | 'set-up'
   | 'bind-ticket';
@@ -52,6 +53,7 @@ export function refusalAt(gate: Gate, persona: Persona): { status: number; code:
     return { status: 403, code: 'access.denied' };
   if (gate === 'reviewers' && (persona === 'dealer' || !managers.includes(persona)))
     return { status: 403, code: 'access.denied' };
+  if (gate === 'appliers' && persona === 'dealer') return { status: 403, code: 'access.denied' };
   if (gate === 'managers' && !managers.includes(persona)) return { status: 403, code: 'access.denied' };
   return undefined;
 }
@@ -157,6 +159,17 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'exports.file': { gate: 'verified', reach: 'own' },
   'exports.remove': { gate: 'verified', reach: 'own' },
   'plots.list': { gate: 'verified' },
+  'zones.list': { gate: 'verified' },
+  'zones.map': { gate: 'verified' },
+  'zones.check': { gate: 'verified' },
+  'zones.sources': { gate: 'verified' },
+  'zones.get': { gate: 'verified' },
+  'zones.create': { gate: 'staff' },
+  'zones.update': { gate: 'staff', reach: 'managed' },
+  'zones.end': { gate: 'staff', reach: 'managed' },
+  'zones.import': { gate: 'staff' },
+  'noFly.round': { gate: 'everybody' },
+  'noFly.airport': { gate: 'everybody' },
   'teams.list': { gate: 'verified' },
   'teams.pilots': { gate: 'verified' },
   'teams.mine': { gate: 'verified' },
@@ -232,6 +245,20 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'people.setRoles': { gate: 'staff', reach: 'managed' },
   'people.setCompany': { gate: 'staff', reach: 'managed' },
   'people.setDisabled': { gate: 'staff', reach: 'managed' },
+  'lifts.list': { gate: 'appliers' },
+  'lifts.queue': { gate: 'staff' },
+  'lifts.get': { gate: 'appliers', reach: 'managed' },
+  'lifts.uploadCertificateImg': { gate: 'appliers' },
+  'lifts.submit': { gate: 'appliers', reach: 'managed' },
+  'lifts.amend': { gate: 'appliers', reach: 'own' },
+  'lifts.withdraw': { gate: 'appliers', reach: 'own' },
+  'lifts.renew': { gate: 'appliers', reach: 'own' },
+  'lifts.reveal': { gate: 'staff', reach: 'managed' },
+  'lifts.claim': { gate: 'staff', reach: 'managed' },
+  'lifts.release': { gate: 'staff', reach: 'managed' },
+  'lifts.decide': { gate: 'staff', reach: 'managed' },
+  'lifts.revoke': { gate: 'staff', reach: 'managed' },
+  'lifts.ofDrone': { gate: 'verified', reach: 'visible' },
   'restrictions.list': { gate: 'lifters' },
   'restrictions.candidates': { gate: 'lifters' },
   'restrictions.get': { gate: 'lifters', reach: 'managed' },
@@ -259,6 +286,8 @@ export const publicCalls = [
   'POST /api/wechat/token',
   'GET /api/sys/ads',
   'GET /api/sys/appDownloadUrl',
+  'GET /api/noFly/round',
+  'GET /api/noFly/airport',
   'GET /api/sys/oem/getCompanyLogo',
   'GET /api/sys/oem/getCompanyName',
   'GET /api/logos/:id',

@@ -5,6 +5,7 @@ import { keyNameOf, type Vault } from './vault.ts';
 const sealedColumns = [
   { table: 'files', column: 'sealed', contextOf: (id: string) => `files:${id}` },
   { table: 'reviews', column: 'papers', contextOf: (id: string) => `reviews.papers:${id}` },
+  { table: 'lifts', column: 'papers', contextOf: (id: string) => `lifts.papers:${id}` },
 ] as const;
 type SealedColumn = (typeof sealedColumns)[number];
 

@@ -6,6 +6,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { type NewNotice, postNotices } from '../../platform/notices.ts';
 import type { CommandTiming, StoredCommand } from './command-life.ts';
 import { type Tx, writeCommands } from './commands.store.ts';
+import { type LicencesShown, licencesTurned } from './licences-wish.ts';
 import { holdWishes, putWishes, restWishes, type StoredWish } from './wishes.store.ts';
 import { wishAfter } from './wishes.ts';
 
@@ -13,6 +14,7 @@ interface Parts {
   clock: Clock;
   timing: CommandTiming;
   metrics: Metrics;
+  shown: LicencesShown;
 }
 
 const badEnds: ReadonlySet<CommandState> = new Set([
@@ -39,7 +41,9 @@ export async function settle(tx: Tx, commands: readonly StoredCommand[], parts: 
     const next = wish && wishAfter(wish, command);
     if (next) changed.set(command.droneId, next);
   }
-  await putWishes(tx, [...changed.values()]);
+  const now = [...changed.values()];
+  await putWishes(tx, now);
+  await parts.shown(tx, licencesTurned(wishes, now));
   const bad = ended.filter(({ state }) => badEnds.has(state));
   if (bad.length === 0) return;
   await restWishes(

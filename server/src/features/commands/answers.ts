@@ -15,7 +15,8 @@ import {
   type StoredCommand,
 } from './command-life.ts';
 import { holdCommands, type Tx } from './commands.store.ts';
-import { holdWishes, putWishes } from './wishes.store.ts';
+import { type LicencesShown, licencesReported, licencesTurned } from './licences-wish.ts';
+import { holdWishes, putWishes, type StoredWish } from './wishes.store.ts';
 
 /** Something that a drone said, until it is stored. */
 interface Said {
@@ -23,7 +24,7 @@ interface Said {
   at: number;
   mark: MessageMark;
   answer?: AckData;
-  /** A report of its own properties; the lock and the limits of it concern commands. */
+  /** A report of its own properties; lock, limits and licences of it concern commands. */
   report?: Report;
   done(): void;
   failed(error: unknown): void;
@@ -36,7 +37,11 @@ const commandId = z.uuid();
  * Keeps what drones say about commands; resolves when it is stored for good. What arrives while the database is asked
  * is taken together with the next statement, in its order.
  */
-export function keepAnswers(deps: Deps, fleet: FleetState, timing: CommandTiming): Required<Keepers> {
+export function keepAnswers(
+  deps: Deps,
+  fleet: FleetState,
+  { timing, shown }: { timing: CommandTiming; shown: LicencesShown },
+): Required<Keepers> {
   const { db } = deps.pools;
   const waiting: Said[] = [];
   let isStoring = false;
@@ -52,8 +57,8 @@ export function keepAnswers(deps: Deps, fleet: FleetState, timing: CommandTiming
           byId.set(next.id, next);
           touched.set(next.id, next);
         }
-      await settle(tx, [...touched.values()], { clock: deps.clock, timing, metrics: deps.metrics });
-      await compareWishes(tx, part);
+      await settle(tx, [...touched.values()], { clock: deps.clock, timing, metrics: deps.metrics, shown });
+      await compareWishes(tx, part, shown);
       return [...touched.values()];
     });
     count(changed, deps);
@@ -89,7 +94,11 @@ export function keepAnswers(deps: Deps, fleet: FleetState, timing: CommandTiming
   };
 }
 
-const reportOf = ({ lock, limits }: StateData): Report => ({ locked: lock?.reported, limits });
+const reportOf = ({ lock, limits, licences }: StateData): Report => ({
+  locked: lock?.reported,
+  limits,
+  licences,
+});
 
 /**
  * The commands that are answered, and those that drones which tell something else have taken on; others are left to
@@ -121,27 +130,36 @@ function heard(
 
 const listOf = <T>(one: T | undefined): T[] => (one === undefined ? [] : [one]);
 
-/** A standing lock ends when the drone shows it; limits that a drone no longer keeps are asked for anew. */
-async function compareWishes(tx: Tx, part: readonly Said[]): Promise<void> {
-  const reports = part.filter(({ report }) => report?.locked !== undefined || report?.limits !== undefined);
+/** A standing lock ends when the drone shows it; limits and licences that it no longer keeps are asked for anew. */
+async function compareWishes(tx: Tx, part: readonly Said[], shown: LicencesShown): Promise<void> {
+  const reports = part.filter(
+    ({ report }) =>
+      report?.locked !== undefined || report?.limits !== undefined || report?.licences?.hash !== undefined,
+  );
   if (reports.length === 0) return;
   const wishes = await holdWishes(tx, [...new Set(reports.map(({ droneId }) => droneId))].sort());
-  const changed = new Map<string, ReturnType<typeof wishes.get>>();
+  const changed = new Map<string, StoredWish>();
   for (const { droneId, report } of reports) {
     const wish = changed.get(droneId) ?? wishes.get(droneId);
-    if (!wish || !report) continue;
-    const isLocked = wish.isLockStanding && report.locked === wish.lock;
-    const limitsDone =
-      report.limits === undefined ? wish.limitsDone : agrees(report.limits, wish.limits ?? {});
-    if (!isLocked && (wish.limits === null || limitsDone === wish.limitsDone)) continue;
-    changed.set(droneId, {
-      ...wish,
-      ...(isLocked ? { isLockStanding: false, lockCommand: null } : {}),
-      ...(wish.limits === null ? {} : { limitsDone }),
-    });
+    const next = wish && report && wishReported(wish, report);
+    if (next) changed.set(droneId, next);
   }
-  await putWishes(
-    tx,
-    [...changed.values()].flatMap((wish) => wish ?? []),
-  );
+  const now = [...changed.values()];
+  await putWishes(tx, now);
+  await shown(tx, licencesTurned(wishes, now));
+}
+
+/** What a report makes of a wish; undefined where it stays as it is. */
+function wishReported(wish: StoredWish, { locked, limits, licences }: Report): StoredWish | undefined {
+  const isLocked = wish.isLockStanding && locked === wish.lock;
+  const limitsDone =
+    wish.limits === null || limits === undefined ? wish.limitsDone : agrees(limits, wish.limits);
+  const licensed = licences?.hash === undefined ? undefined : licencesReported(wish, licences.hash);
+  if (!isLocked && limitsDone === wish.limitsDone && !licensed) return undefined;
+  return {
+    ...wish,
+    ...(isLocked ? { isLockStanding: false, lockCommand: null } : {}),
+    limitsDone,
+    ...licensed,
+  };
 }

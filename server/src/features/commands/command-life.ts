@@ -12,6 +12,7 @@ import {
 import type { AckData } from '@smartflight/contract/device-link.ts';
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import type { MessageId } from '@smartflight/contract/messages.ts';
+import { z } from 'zod';
 import type { MessageMark } from '../../live/intake.ts';
 import { storable } from './storable.ts';
 
@@ -77,6 +78,7 @@ export type CommandCode = Exclude<Extract<MessageId, `command.${string}`>, Probl
 export interface Report {
   locked?: boolean | undefined;
   limits?: unknown;
+  licences?: { hash?: string | undefined } | undefined;
 }
 
 /** Takes one step of the table of the contract; undefined where it leads nowhere. */
@@ -92,9 +94,10 @@ export function step(
 }
 
 /** Whether what a drone reports is what the command asks for; what no drone reports is believed. */
-export function isShownBy({ method, params }: StoredCommand, { locked, limits }: Report): boolean {
+export function isShownBy({ method, params }: StoredCommand, { locked, limits, licences }: Report): boolean {
   if (method === 'lock') return locked === true;
   if (method === 'unlock') return locked === false;
+  if (method === 'apply_licence' || method === 'revoke_licence') return licences?.hash === params['hash'];
   return method !== 'set_limits' || agrees(limits, params);
 }
 
@@ -162,10 +165,17 @@ function afterSuccess(
   return step(command, 'accept', now, { ...heard, isDone: true, dueAt: now + timing.quietMs });
 }
 
+const licencesIn = z.object({ hash: z.string().max(64) });
+
 function reportIn({ reported }: AckData): Report {
   const locked = reported?.['locked'];
   const limits = reported?.['limits'];
-  return { ...(typeof locked === 'boolean' ? { locked } : {}), ...(limits === undefined ? {} : { limits }) };
+  const licences = licencesIn.safeParse(reported?.['licences']);
+  return {
+    ...(typeof locked === 'boolean' ? { locked } : {}),
+    ...(limits === undefined ? {} : { limits }),
+    ...(licences.success ? { licences: licences.data } : {}),
+  };
 }
 
 /** What a report makes of a command whose drone says it is done. */

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { keepAnswers } from './answers.ts';
 import { type CommandTiming, commandTiming } from './command-life.ts';
 import { type Dispatcher, startDispatcher } from './dispatcher.ts';
+import type { LicencesShown } from './licences-wish.ts';
 import { forgetTold } from './wishes.store.ts';
 
 /** The way of commands to drones and of their answers back. */
@@ -16,14 +17,14 @@ export interface CommandChannel {
 export function createCommandChannel(
   deps: Deps,
   fleet: FleetState,
-  timing: CommandTiming = commandTiming,
+  { shown, timing = commandTiming }: { shown: LicencesShown; timing?: CommandTiming },
 ): CommandChannel {
   return {
-    keepers: keepAnswers(deps, fleet, timing),
+    keepers: keepAnswers(deps, fleet, { timing, shown }),
     open: async () => {
       // A broker of our own starts empty.
       if (deps.broker()?.address) await forgetTold(deps.pools.db);
-      return startDispatcher(deps, fleet, timing);
+      return startDispatcher(deps, fleet, { timing, shown });
     },
   };
 }

@@ -30,11 +30,12 @@ export async function tellDesired(deps: Deps, envelopes: Envelopes): Promise<voi
 }
 
 async function publish(deps: Deps, envelopes: Envelopes, wish: StoredWish): Promise<void> {
-  const { droneId, lock, limits, pilotIds } = wish;
+  const { droneId, lock, limits, pilotIds, licences } = wish;
   const data = {
     ...(lock === null ? {} : { lock }),
     ...(limits ? { limits } : {}),
     ...(pilotIds ? { pilotIds } : {}),
+    ...(licences ? { licencesHash: licences.hash } : {}),
   };
   // An empty message makes a broker forget what it kept.
   const payload = Object.keys(data).length === 0 ? '' : envelopes.wrap(data);

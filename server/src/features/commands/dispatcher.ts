@@ -18,6 +18,7 @@ import {
 } from './commands.store.ts';
 import { tellDesired } from './desired.ts';
 import { createEnvelopes } from './envelopes.ts';
+import type { LicencesShown } from './licences-wish.ts';
 import { openWishes, restWishes, takeOpenWishes } from './wishes.store.ts';
 import { askedBy } from './wishes.ts';
 
@@ -34,7 +35,11 @@ export interface Dispatcher {
  * process has one: a row belongs to whoever holds it, is written before it is sent, and is sent by nobody twice for one
  * attempt. What was written and not sent, because the process died in between, goes out with the next attempt.
  */
-export function startDispatcher(deps: Deps, fleet: FleetState, timing: CommandTiming): Dispatcher {
+export function startDispatcher(
+  deps: Deps,
+  fleet: FleetState,
+  { timing, shown }: { timing: CommandTiming; shown: LicencesShown },
+): Dispatcher {
   const { events, log, clock, pools } = deps;
   const { db } = pools;
   const envelopes = createEnvelopes(clock);
@@ -84,7 +89,7 @@ export function startDispatcher(deps: Deps, fleet: FleetState, timing: CommandTi
       await settle(
         tx,
         next.map(({ command }) => command),
-        { clock, timing, metrics: deps.metrics },
+        { clock, timing, metrics: deps.metrics, shown },
       );
       return next;
     });
@@ -183,7 +188,9 @@ export function startDispatcher(deps: Deps, fleet: FleetState, timing: CommandTi
 
 const droneIdsOf = (of: readonly { droneId: string }[]): string[] => of.map(({ droneId }) => droneId);
 
-const kindOf = (method: string): string => (method === 'unlock' ? 'lock' : method);
+const kinds: Partial<Record<string, string>> = { unlock: 'lock', revoke_licence: 'apply_licence' };
+/** Of two commands of one kind the one undoes or repeats the other: one at a time is under way. */
+const kindOf = (method: string): string => kinds[method] ?? method;
 
 /** A drone is sent something unless it is known to be gone. */
 const isReachable = (drone: Entry['drone'], now: number): boolean =>
@@ -204,6 +211,13 @@ async function openMethods(tx: Tx, droneIds: readonly string[]): Promise<Set<str
   return new Set(rows.map(({ drone_id, method }) => `${drone_id} ${kindOf(method)}`));
 }
 
+const keptMethods: ReadonlySet<string> = new Set([
+  'set_limits',
+  'grant_pilots',
+  'apply_licence',
+  'revoke_licence',
+]);
+
 type Givers = ReadonlyMap<string, UserActor | null>;
 
 /** Who gave what is to be sent, as they are now; null for one that may give no commands any more. */
@@ -218,9 +232,9 @@ async function loadGivers({ sessions, pools }: Deps, now: number): Promise<Giver
 }
 
 /**
- * Whether the giver of each of these commands may still give it: rights may have changed since (S2). Limits and pilots
- * are the server's to keep until the feature that wished for them takes them back. Undefined for givers nobody has
- * looked up: their commands came a moment ago.
+ * Whether the giver of each of these commands may still give it: rights may have changed since (S2). Limits, pilots
+ * and licences are the server's to keep until the feature that wished for them takes them back. Undefined for givers
+ * nobody has looked up: their commands came a moment ago.
  */
 async function allowedOf(
   tx: Tx,
@@ -233,8 +247,7 @@ async function allowedOf(
     const droneIds = given.map(({ droneId }) => droneId);
     const own = giver ? await commandedOf(tx, giver, droneIds) : undefined;
     for (const { id, droneId, method } of given) {
-      const isKept = method === 'set_limits' || method === 'grant_pilots';
-      if (isKept) allowed.set(id, true);
+      if (keptMethods.has(method)) allowed.set(id, true);
       else if (giver !== undefined) allowed.set(id, own?.has(droneId) ?? false);
       else allowed.set(id, accountId === '' ? false : undefined);
     }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { Tx } from './commands.store.ts';
+import type { WishedLicences } from './licences-wish.ts';
 
 /** Heights, speeds and distances that a drone keeps within: m, m/s, m. */
 export interface WishedLimits {
@@ -23,15 +24,18 @@ export interface StoredWish {
   pilotIds: string[] | null;
   pilotsDone: boolean;
   pilotsBy: string | null;
+  licences: WishedLicences | null;
+  licencesDone: boolean;
   version: number;
 }
 
 const stored = sql`w.drone_id as "droneId", w.lock, w.lock_standing as "isLockStanding", w.lock_by as "lockBy",
   w.lock_command as "lockCommand", w.limits, w.limits_done as "limitsDone", w.limits_by as "limitsBy",
-  w.pilot_ids as "pilotIds", w.pilots_done as "pilotsDone", w.pilots_by as "pilotsBy", w.version`;
+  w.pilot_ids as "pilotIds", w.pilots_done as "pilotsDone", w.pilots_by as "pilotsBy", w.licences,
+  w.licences_done as "licencesDone", w.version`;
 
 const isOpen = sql`(w.lock_standing or (w.limits is not null and not w.limits_done)
-  or (w.pilot_ids is not null and not w.pilots_done))`;
+  or (w.pilot_ids is not null and not w.pilots_done) or (w.licences is not null and not w.licences_done))`;
 
 const empty: Omit<StoredWish, 'droneId'> = {
   lock: null,
@@ -44,6 +48,8 @@ const empty: Omit<StoredWish, 'droneId'> = {
   pilotIds: null,
   pilotsDone: false,
   pilotsBy: null,
+  licences: null,
+  licencesDone: false,
   version: 0,
 };
 
@@ -69,18 +75,21 @@ export async function holdWishes(tx: Tx, droneIds: readonly string[]): Promise<M
 export async function putWishes(tx: Tx, wishes: readonly StoredWish[], o = { anew: false }): Promise<void> {
   if (wishes.length === 0) return;
   await sql`insert into drone_wishes as w (drone_id, lock, lock_standing, lock_by, lock_command, limits, limits_done,
-      limits_by, pilot_ids, pilots_done, pilots_by)
+      limits_by, pilot_ids, pilots_done, pilots_by, licences, licences_done)
     select "droneId", lock, "isLockStanding", "lockBy", "lockCommand", limits, "limitsDone",
-      "limitsBy", "pilotIds", "pilotsDone", "pilotsBy"
+      "limitsBy", "pilotIds", "pilotsDone", "pilotsBy", licences, "licencesDone"
     from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as r ("droneId" text, lock boolean,
       "isLockStanding" boolean, "lockBy" uuid, "lockCommand" uuid, limits jsonb, "limitsDone" boolean,
-      "limitsBy" uuid, "pilotIds" text[], "pilotsDone" boolean, "pilotsBy" uuid)
+      "limitsBy" uuid, "pilotIds" text[], "pilotsDone" boolean, "pilotsBy" uuid,
+      licences jsonb, "licencesDone" boolean)
     on conflict (drone_id) do update set lock = excluded.lock, lock_standing = excluded.lock_standing,
       lock_by = excluded.lock_by, lock_command = excluded.lock_command, limits = excluded.limits,
       limits_done = excluded.limits_done, limits_by = excluded.limits_by, pilot_ids = excluded.pilot_ids,
-      pilots_done = excluded.pilots_done, pilots_by = excluded.pilots_by, 
+      pilots_done = excluded.pilots_done, pilots_by = excluded.pilots_by,
+      licences = excluded.licences, licences_done = excluded.licences_done,
       retry_at = case when ${o.anew} then '-infinity' else w.retry_at end, version = w.version + case
-        when (w.lock, w.limits, w.pilot_ids) is distinct from (excluded.lock, excluded.limits, excluded.pilot_ids)
+        when (w.lock, w.limits, w.pilot_ids, w.licences ->> 'hash') is distinct from
+          (excluded.lock, excluded.limits, excluded.pilot_ids, excluded.licences ->> 'hash')
         then 1 else 0 end`.execute(tx);
 }
 
@@ -114,7 +123,7 @@ export async function noteTold(tx: Tx, droneIds: readonly string[]): Promise<voi
     tx,
   );
   await sql`delete from drone_wishes where drone_id = any(${droneIds}::text[])
-    and lock is null and limits is null and pilot_ids is null`.execute(tx);
+    and lock is null and limits is null and pilot_ids is null and licences is null`.execute(tx);
 }
 
 /** The broker has forgotten everything, as the embedded one does when it starts. */

@@ -3,6 +3,7 @@ import { type DriftKind, type Drone, expiringDays } from '@smartflight/contract/
 import { type RawBuilder, sql } from 'kysely';
 import { signsOf } from '../../live/drone-signs.ts';
 import type { FleetState } from '../../live/fleet-state.ts';
+import { noLicencesHash } from '../../live/licence-hash.ts';
 import { commandedDrones, managedDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 
@@ -21,7 +22,8 @@ const driftOf: Record<DriftKind, RawBuilder<boolean>> = {
   lock: sql`coalesce(w.lock <> p.locked, false)`,
   limits: sql`(w.limits is not null and coalesce(not (p.properties -> 'limits') @> w.limits, false))`,
   pilots: sql`coalesce(w.pilot_ids is not null and not w.pilots_done, false)`,
-  licences: sql`coalesce(p.properties -> 'licences' ->> 'hash' <> w.licences ->> 'hash', false)`,
+  licences: sql`coalesce(
+    p.properties -> 'licences' ->> 'hash' <> coalesce(w.licences ->> 'hash', ${sql.lit(noLicencesHash)}), false)`,
   // By more than 1 % (domain 4).
   totals: sql`(${apart('p.total_m2', 'u.gross_m2')} or ${apart('p.total_flight_s', 'u.flight_s')}
     or ${apart('p.total_sorties', 'u.sorties')}

@@ -41,7 +41,7 @@ export interface Ties {
   endShares(tx: Tx, droneId: string): Promise<void>;
   /** Ends an offer that waits. */
   endOffer(tx: Tx, droneId: string, now: Date): Promise<void>;
-  /** Its owner is another one now, or nobody: lifted limits follow the owner. */
+  /** Its owner is another one now, or nobody, or it has left service: lifted limits and zones follow the owner. */
   ownerChanged(tx: Tx, droneId: string): Promise<void>;
 }
 
@@ -157,6 +157,7 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
         keepSafe(id, confirm);
         await retireRow(tx, id, now());
         await cut(tx, actor, id);
+        await ties.ownerChanged(tx, id);
         await audit(tx, actor, { action: 'drones.retire', target: { kind: 'drone', id } });
       });
       await settle(id);

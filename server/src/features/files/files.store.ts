@@ -62,11 +62,19 @@ const papers: Rule = {
       and ${actor.accountVerified === '1' && actor.actions.has('reviews.list')}::boolean and ${reach(actor)})`,
 };
 
+/** Who reviews applications for lifted zones sees what an application shows. */
+const certificate: Rule = {
+  sight: 'review',
+  holds: (actor, id) => sql`exists (select from lifts l where l.certificate_id = ${id}
+    and ${actor.accountVerified === '1' && actor.actions.has('lifts.review')}::boolean)`,
+};
+
 /** Logos have a public address of their own. */
 const rules: Partial<Record<FilePurpose, Rule>> = {
   idCard: papers,
   pilotCard: papers,
   licence: papers,
+  certificate,
   avatar,
 };
 

@@ -38,6 +38,9 @@ export const fateOfReferences = {
   'reviews.account_id': 'loses papers, pictures and note, keeps the decision',
   'reviews.claimed_by': 'given back',
   'reviews.decided_by': 'stays, without a name',
+  'lifts.account_id': 'an open one ends; loses papers, picture, address and note, keeps the decision',
+  'lifts.claimed_by': 'given back',
+  'lifts.decided_by': 'stays, without a name',
   'restrictions.account_id': 'stays, without a name',
   'restrictions.created_by': 'stays, without a name',
   'consents.account_id': 'stays as a proof, withdrawn',
@@ -81,6 +84,11 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
   await tx.updateTable('reviews').set({ note: '' }).where('account_id', '=', id).execute();
   await tx
     .updateTable('reviews')
+    .set({ claimed_by: null, claimed_until: null })
+    .where('claimed_by', '=', id)
+    .execute();
+  await tx
+    .updateTable('lifts')
     .set({ claimed_by: null, claimed_until: null })
     .where('claimed_by', '=', id)
     .execute();

@@ -8,17 +8,22 @@ import { getOwn, listConsents } from './profile.store.ts';
 
 const flightsAtOnce = 1000;
 
-/** A submission with its papers in full, as reviews tell it to its owner. */
+/** Submissions with their papers in full, as the feature that keeps them tells them to their owner. */
 export interface OwnReviews {
   everyOf(db: Database, accountId: string): Promise<readonly object[]>;
 }
 
 /** Everything kept about the actor as the text of one JSON file, piece by piece: flights may be many. */
-export async function* ownData(deps: Deps, actor: UserActor, reviews: OwnReviews): AsyncGenerator<string> {
+export async function* ownData(
+  deps: Deps,
+  actor: UserActor,
+  { reviews, lifts }: { reviews: OwnReviews; lifts: OwnReviews },
+): AsyncGenerator<string> {
   const { db } = deps.pools;
   const parts: Record<string, () => Promise<unknown>> = {
     account: () => ownAccount(db, actor),
     reviews: () => reviews.everyOf(db, actor.id),
+    lifts: () => lifts.everyOf(db, actor.id),
     pictures: () => ownPictures(db, actor),
     consents: () => listConsents(db, actor.id),
     sessions: () => listSessions(deps, actor),

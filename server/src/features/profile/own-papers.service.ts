@@ -24,6 +24,12 @@ export interface PapersOf extends OwnReviews {
   forget(tx: Transaction<DB>, accountId: string, kinds: readonly ReviewKind[]): Promise<void>;
 }
 
+/** What the applications for lifted zones do for their owner. */
+export interface Applications extends OwnReviews {
+  /** Ends what is open and takes out what names the account. */
+  forget(tx: Transaction<DB>, accountId: string): Promise<void>;
+}
+
 /** The newest papers in full, by the names of spec 3. */
 export async function showPapers(
   deps: Deps,
@@ -55,15 +61,16 @@ export async function withdrawPapers(deps: Deps, actor: UserActor, papersOf: Pap
 export async function erase(
   deps: Deps,
   actor: UserActor,
-  { password, papersOf }: { password: string; papersOf: PapersOf },
+  o: { password: string; papersOf: PapersOf; applications: Applications },
 ): Promise<void> {
-  await provePassword(deps, actor, { password, at: 'body.password' });
+  await provePassword(deps, actor, { password: o.password, at: 'body.password' });
   const at = new Date(deps.clock());
   const row = await deps.pools.db.transaction().execute(async (tx) => {
     await keepOtherAdministrator(tx, actor.id);
     const row = await lockOwn(tx, actor.id);
     if (await ownsDrones(tx, actor.id)) throw fault('account.owns');
-    await papersOf.forget(tx, actor.id, ['account', 'realName', 'pilot', 'upgrade']);
+    await o.papersOf.forget(tx, actor.id, ['account', 'realName', 'pilot', 'upgrade']);
+    await o.applications.forget(tx, actor.id);
     await endConsents(tx, actor.id, { at });
     await eraseRows(tx, row, at);
     await deps.sessions.endAll(actor.id, { within: tx });

@@ -7,7 +7,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
 import { ownData } from './own-data.ts';
-import { erase, type PapersOf, showPapers, withdrawPapers } from './own-papers.service.ts';
+import { type Applications, erase, type PapersOf, showPapers, withdrawPapers } from './own-papers.service.ts';
 import { endOthers, endSession, listSessions } from './own-sessions.ts';
 import { changeContact, changePassword, own, updateOwn } from './profile.service.ts';
 import { listConsents } from './profile.store.ts';
@@ -16,7 +16,11 @@ import { listConsents } from './profile.store.ts';
 const exportsPerDay = { attempts: 5, windowS: 86_400 };
 
 /** One's own account (U-01). Everybody reaches the own one alone: no call names an account. */
-export function profileRoutes(app: FastifyInstance, deps: Deps, papersOf: PapersOf): void {
+export function profileRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  { papersOf, applications }: { papersOf: PapersOf; applications: Applications },
+): void {
   route(app, profile.update, async ({ actor, body }) => {
     await updateOwn(deps, actor, body);
     return {};
@@ -58,10 +62,10 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, papersOf: Papers
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="smart-flight-account.json"')
       .header('cache-control', 'no-store')
-      .send(Readable.from(ownData(deps, actor, papersOf)));
+      .send(Readable.from(ownData(deps, actor, { reviews: papersOf, lifts: applications })));
   });
   route(app, profile.erase, async ({ actor, body }) => {
-    await erase(deps, actor, { password: body.password, papersOf });
+    await erase(deps, actor, { password: body.password, papersOf, applications });
     return {};
   });
 }

@@ -41,6 +41,16 @@ export interface Accounts {
   username: string;
 }
 
+export interface Airports {
+  elevation_m: number | null;
+  ident: string;
+  lat: number;
+  lon: number;
+  name: string;
+  runways: unknown;
+  zone_id: string;
+}
+
 export interface Announcements {
   id: Generated<string>;
   link: Generated<string>;
@@ -244,6 +254,8 @@ export interface DroneSums {
 
 export interface DroneWishes {
   drone_id: string;
+  licences: unknown | null;
+  licences_done: Generated<boolean>;
   limits: unknown | null;
   limits_by: string | null;
   limits_done: Generated<boolean>;
@@ -393,6 +405,49 @@ export interface KeyedCalls {
   key: string;
   request: Buffer;
   status: number | null;
+}
+
+export interface Licences {
+  delivered_at: Timestamp | null;
+  drone_id: string;
+  ended: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  issued_at: Timestamp;
+  lift_id: string;
+}
+
+export interface Lifts {
+  account_id: string;
+  asked: unknown | null;
+  certificate_id: string | null;
+  claimed_by: string | null;
+  claimed_until: Timestamp | null;
+  company_id: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  drone_id: string;
+  drone_name: string;
+  east: number;
+  ended_at: Timestamp | null;
+  from_at: Timestamp;
+  height_m: number;
+  id: Generated<string>;
+  key_id: string | null;
+  lift_address: string;
+  north: number;
+  note: Generated<string>;
+  papers: Buffer | null;
+  reason: string | null;
+  reminders: Generated<number>;
+  renews: string | null;
+  revision: Generated<number>;
+  shape: unknown;
+  south: number;
+  state: Generated<string>;
+  submitted_at: Timestamp;
+  to_at: Timestamp;
+  west: number;
 }
 
 export interface Migrations {
@@ -642,8 +697,63 @@ export interface VerificationCodes {
   tries: Generated<number>;
 }
 
+export interface ZoneEpisodes {
+  breached_at: Timestamp | null;
+  cleared_at: Timestamp | null;
+  drone_id: string;
+  id: Generated<string>;
+  level: string;
+  raised_at: Timestamp;
+  zone_id: string;
+}
+
+export interface ZoneImports {
+  account_id: string | null;
+  at: Timestamp;
+  counts: unknown;
+  file_name: string;
+  format: string;
+  id: Generated<string>;
+  source: string;
+}
+
+export interface Zones {
+  authority: unknown;
+  begins_at: Timestamp | null;
+  class: string;
+  content_hash: Buffer;
+  country: string;
+  created_at: Timestamp;
+  east: number;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: Generated<string>;
+  identifier: string;
+  layers: unknown;
+  messages: unknown;
+  names: unknown;
+  north: number;
+  revision: Generated<number>;
+  search_text: string;
+  source: string;
+  south: number;
+  times: unknown;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  west: number;
+}
+
+export interface ZoneVersions {
+  content: unknown;
+  replaced_at: Timestamp;
+  version: number;
+  zone_id: string;
+}
+
 export interface DB {
   accounts: Accounts;
+  airports: Airports;
   announcements: Announcements;
   app_links: AppLinks;
   attempts: Attempts;
@@ -674,6 +784,8 @@ export interface DB {
   grants: Grants;
   inboxes: Inboxes;
   keyed_calls: KeyedCalls;
+  licences: Licences;
+  lifts: Lifts;
   migrations: Migrations;
   notices: Notices;
   ownerships: Ownerships;
@@ -695,4 +807,8 @@ export interface DB {
   track_points: TrackPoints;
   transfers: Transfers;
   verification_codes: VerificationCodes;
+  zone_episodes: ZoneEpisodes;
+  zone_imports: ZoneImports;
+  zone_versions: ZoneVersions;
+  zones: Zones;
 }

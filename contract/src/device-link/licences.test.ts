@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalLicences, type LicenceData, licenceData } from './licences.ts';
+
+const circle: LicenceData = {
+  id: 'B0000000-0000-4000-8000-000000000002',
+  shape: { type: 'Circle', centre: [8.5500001, 47.45], radiusM: 300.5 },
+  heightM: 15,
+  beginAt: 1_790_000_000_000,
+  endAt: 1_790_003_600_000,
+};
+const polygon: LicenceData = {
+  ...circle,
+  id: 'a0000000-0000-4000-8000-000000000001',
+  shape: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-8.55, -47.45],
+        [-8.54, -47.45],
+        [-8.54, -47.44],
+        [-8.55, -47.45],
+      ],
+    ],
+  },
+};
+
+test('the text of a set is the one that the protocol shows, in any order [N-04]', () => {
+  const text = [
+    'a0000000-0000-4000-8000-000000000001 1790000000000 1790003600000 1500 polygon -85500000,-474500000 -85400000,-474500000 -85400000,-474400000 -85500000,-474500000\n',
+    'b0000000-0000-4000-8000-000000000002 1790000000000 1790003600000 1500 circle 85500001,474500000 30050\n',
+  ].join('');
+  expect(canonicalLicences([circle, polygon])).toBe(text);
+  expect(canonicalLicences([polygon, circle])).toBe(text);
+  expect(canonicalLicences([])).toBe('');
+});
+
+test('a set has another hash whenever anything that matters of it differs [N-04]', () => {
+  const hash = (of: readonly LicenceData[]) =>
+    createHash('sha256').update(canonicalLicences(of)).digest('hex');
+  const others: LicenceData[] = [
+    { ...circle, heightM: 15.01 },
+    { ...circle, beginAt: circle.beginAt + 1 },
+    { ...circle, endAt: circle.endAt + 1 },
+    { ...circle, shape: { type: 'Circle', centre: [8.5500002, 47.45], radiusM: 300.5 } },
+    { ...circle, shape: { type: 'Circle', centre: [8.5500001, 47.45], radiusM: 300.51 } },
+    polygon,
+  ];
+  const hashes = [[circle], ...others.map((one) => [one]), [], [circle, polygon]].map(hash);
+  expect(new Set(hashes).size).toBe(hashes.length);
+});
+
+test('what travels as JSON has the same text on the other side [N-04]', () => {
+  const degrees = fc.integer({ min: -850_000_000, max: 850_000_000 }).map((fixed) => fixed / 1e7);
+  fc.assert(
+    fc.property(degrees, degrees, fc.integer({ min: 1000, max: 280_000 }), (lon, lat, radiusCm) => {
+      const one: LicenceData = {
+        ...circle,
+        shape: { type: 'Circle', centre: [lon, lat], radiusM: radiusCm / 100 },
+      };
+      const arrived = licenceData.parse(JSON.parse(JSON.stringify(one)));
+      expect(canonicalLicences([arrived])).toBe(canonicalLicences([one]));
+      expect(canonicalLicences([one])).toContain(
+        ` ${Math.round(lon * 1e7)},${Math.round(lat * 1e7)} ${radiusCm}\n`,
+      );
+    }),
+  );
+});

@@ -1,0 +1,177 @@
+import { pathOfFile } from '@smartflight/contract/files.ts';
+import type { Agreement, Licence, LicenceState, LiftShape } from '@smartflight/contract/lift-shapes.ts';
+import { liftHours } from '@smartflight/contract/lift-shapes.ts';
+import {
+  type Lift,
+  type LiftPapers,
+  type LiftReason,
+  type LiftState,
+  liftReasons,
+} from '@smartflight/contract/lifts.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { noLicencesHash } from '../../live/licence-hash.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import { maskLiftPapers } from './lift-papers.ts';
+
+/** What was asked for, where less was granted. */
+export interface Extent {
+  shape: LiftShape;
+  heightM: number;
+  from: string;
+  to: string;
+}
+
+/** A lift with everything that is shown of it. */
+export interface LiftRow {
+  id: string;
+  account_id: string;
+  username: string;
+  language: string;
+  drone_id: string;
+  drone_name: string;
+  model: string;
+  revision: number;
+  state: LiftState;
+  shape: LiftShape;
+  height_m: number;
+  from_at: Date;
+  to_at: Date;
+  asked: Extent | null;
+  lift_address: string;
+  certificate_id: string | null;
+  renews: string | null;
+  papers: Buffer | null;
+  submitted_at: Date;
+  claimed_by: string | null;
+  claimer: string | null;
+  claimed_until: Date | null;
+  decided_by: string | null;
+  decider: string | null;
+  decided_at: Date | null;
+  reason: string | null;
+  note: string;
+  licence_id: string | null;
+  issued_at: Date | null;
+  delivered_at: Date | null;
+  licence_ended_at: Date | null;
+  licence_ended: 'expired' | 'revoked' | null;
+  agreement: Agreement;
+}
+
+/** Whether drone `d` of the query shows the licences that it is to have; `p` are its properties, `w` its wishes. */
+export const agreement: RawBuilder<Agreement> = sql`case
+  when p.properties -> 'licences' ->> 'hash' is null then 'unknown'
+  when p.properties -> 'licences' ->> 'hash' = coalesce(w.licences ->> 'hash', ${sql.lit(noLicencesHash)}) then 'agrees'
+  else 'differs' end`;
+
+export const columns = sql`l.id, l.account_id, a.username, a.language, l.drone_id, l.drone_name, d.model, l.revision,
+  l.state, l.shape, l.height_m, l.from_at, l.to_at, l.asked, l.lift_address, l.certificate_id, l.renews, l.papers,
+  l.submitted_at, l.claimed_by, claimer.username as claimer, l.claimed_until, l.decided_by,
+  decider.username as decider, l.decided_at, l.reason, l.note, k.id as licence_id, k.issued_at, k.delivered_at,
+  k.ended_at as licence_ended_at, k.ended as licence_ended, ${agreement} as agreement`;
+export const joined = sql`from lifts l join accounts a on a.id = l.account_id join drones d on d.id = l.drone_id
+  left join accounts claimer on claimer.id = l.claimed_by left join accounts decider on decider.id = l.decided_by
+  left join licences k on k.lift_id = l.id left join drone_wishes w on w.drone_id = l.drone_id
+  left join drone_properties p on p.drone_id = l.drone_id`;
+
+/**
+ * Condition on `lifts l`: the applications that an actor may see. Its own, as a manager those for drones of the company
+ * and its descendants, all for staff.
+ */
+export function visibleLifts(actor: UserActor): RawBuilder<boolean> {
+  if (actor.seesAll) return sql<boolean>`true`;
+  const own = sql<boolean>`l.account_id = ${actor.id}`;
+  if (!actor.actions.has('drones.register')) return own;
+  return sql<boolean>`(${own} or coalesce(l.company_id = any(${actor.companyIds}::uuid[]), false))`;
+}
+
+const hourMs = 3_600_000;
+/** By when an application is to be answered. */
+export const dueAt = (submittedAt: Date): Date => new Date(submittedAt.getTime() + liftHours.answer * hourMs);
+
+const isReason = (text: string | null): text is LiftReason =>
+  (liftReasons as readonly (string | null)[]).includes(text);
+
+/** A lift as its reader gets it, numbers masked. */
+export function toLift(
+  actor: UserActor,
+  row: LiftRow,
+  { papers, now }: { papers: LiftPapers; now: Date },
+): Lift {
+  const { asked, state } = row;
+  const isClaimed =
+    state === 'underReview' &&
+    row.claimed_by !== null &&
+    row.claimed_until !== null &&
+    row.claimed_until > now;
+  const isRefused = state === 'notApproved' || state === 'revoked';
+  return {
+    ...maskLiftPapers(papers),
+    id: row.id,
+    revision: row.revision,
+    droneId: row.drone_id,
+    droneName: row.drone_name,
+    model: row.model,
+    applicantId: row.account_id,
+    username: row.username,
+    isMine: row.account_id === actor.id,
+    date: row.submitted_at.toISOString(),
+    applyStatus: state,
+    liftDateRange: { from: row.from_at.toISOString(), to: row.to_at.toISOString() },
+    shape: row.shape,
+    heightM: row.height_m,
+    liftAddress: row.lift_address,
+    certificateImg: row.certificate_id === null ? '' : pathOfFile(row.certificate_id),
+    asked: asked && {
+      liftDateRange: { from: asked.from, to: asked.to },
+      shape: asked.shape,
+      heightM: asked.heightM,
+    },
+    dueAt: state === 'underReview' ? dueAt(row.submitted_at).toISOString() : null,
+    claim:
+      isClaimed && row.claimed_by !== null && row.claimed_until !== null
+        ? {
+            by: { id: row.claimed_by, username: row.claimer ?? '' },
+            isMine: row.claimed_by === actor.id,
+            until: row.claimed_until.toISOString(),
+          }
+        : null,
+    decision: row.decided_at && {
+      by: { id: row.decided_by ?? '', username: row.decider ?? '' },
+      at: row.decided_at.toISOString(),
+    },
+    rejectReason: isRefused ? { reason: isReason(row.reason) ? row.reason : null, note: row.note } : null,
+    renews: row.renews,
+    licence: toLicence(row, now),
+  };
+}
+
+/** The licence of a lift; null while none was issued. */
+export function toLicence(row: LiftRow, now: Date): Licence | null {
+  if (row.licence_id === null || row.issued_at === null) return null;
+  return {
+    id: row.licence_id,
+    liftId: row.id,
+    state: licenceState(row, now),
+    from: row.from_at.toISOString(),
+    to: row.to_at.toISOString(),
+    shape: row.shape,
+    heightM: row.height_m,
+    issuedAt: row.issued_at.toISOString(),
+    deliveredAt: row.delivered_at?.toISOString() ?? null,
+    endedAt: row.licence_ended_at?.toISOString() ?? null,
+    // What a drone shows later says nothing of a licence that has ended.
+    agreement: row.licence_ended === null ? row.agreement : 'unknown',
+  };
+}
+
+/** What the clock and the drone make of a licence, whether or not it was written down that its time is over. */
+export function licenceState(
+  row: Pick<LiftRow, 'from_at' | 'to_at' | 'delivered_at' | 'licence_ended'>,
+  now: Date,
+): LicenceState {
+  if (row.licence_ended !== null) return row.licence_ended;
+  if (row.to_at <= now) return 'expired';
+  if (row.delivered_at === null) return 'approved';
+  return row.from_at <= now ? 'active' : 'delivered';
+}

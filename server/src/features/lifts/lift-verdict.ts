@@ -1,0 +1,56 @@
+import { language } from '@smartflight/contract/kit/fields.ts';
+import type { LiftReason } from '@smartflight/contract/lifts.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { NewNotice } from '../../platform/notices.ts';
+import type { OutgoingMessage } from '../../platform/outgoing/outgoing.ts';
+import { toApplicant } from './lift-ends.ts';
+import type { LiftRow } from './lift-row.ts';
+import type { HeldLift } from './lifts.store.ts';
+
+/** What the applicant is told. */
+export type Verdict =
+  | { kind: 'approved' | 'narrowed' }
+  | { kind: 'rejected'; reason: LiftReason; note: string }
+  | { kind: 'revoked'; note: string };
+type Decided = Exclude<Verdict, { kind: 'revoked' }>;
+
+/** In the app, leading to the application. */
+export function noticeOf(lift: HeldLift, verdict: Decided): NewNotice {
+  const drone = lift.drone_name;
+  const at = toApplicant(lift);
+  if (verdict.kind !== 'rejected') return { ...at, text: `lift.${verdict.kind}`, args: { drone } };
+  const { reason, note } = verdict;
+  return { ...at, text: 'lift.rejected', args: { drone, reason, note } };
+}
+
+/** By mail and SMS where the installation has them, in the account's language. */
+export async function sendVerdict(
+  { outgoing, pools }: Pick<Deps, 'outgoing' | 'pools'>,
+  lift: LiftRow,
+  verdict: Verdict,
+): Promise<void> {
+  const account = await pools.db
+    .selectFrom('accounts')
+    .select(['email', 'phone', 'language'])
+    .where('id', '=', lift.account_id)
+    .executeTakeFirst();
+  if (!account) return;
+  const contacts = [account.email, account.phone].filter((to) => to !== null);
+  for (const to of contacts.filter((to) => outgoing.reaches(to)))
+    await outgoing.tell({
+      to,
+      language: language.parse(account.language),
+      ...wordsOf(lift.drone_name, verdict),
+    });
+}
+
+function wordsOf(drone: string, verdict: Verdict): Pick<OutgoingMessage, 'text' | 'args'> {
+  switch (verdict.kind) {
+    case 'rejected':
+      return { text: 'liftRejected', args: { drone, reason: verdict.reason, note: verdict.note } };
+    case 'revoked':
+      return { text: 'liftRevoked', args: { drone, note: verdict.note } };
+    default:
+      return { text: 'liftApproved', args: { drone } };
+  }
+}

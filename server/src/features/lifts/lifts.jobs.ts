@@ -1,0 +1,78 @@
+import { liftHours } from '@smartflight/contract/lift-shapes.ts';
+import type { TaskList } from 'graphile-worker';
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import { auditMany } from '../../platform/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { postNotices } from '../../platform/notices.ts';
+import { endLift, type LicenceWishes } from './lift-ends.ts';
+import { reviewersBut } from './lift-people.store.ts';
+import { dueAt } from './lift-row.ts';
+import { holdLift } from './lifts.store.ts';
+
+/** What the clock does to lifts. */
+export interface LiftClock {
+  deps: Pick<Deps, 'pools' | 'clock'>;
+  wishes: LicenceWishes;
+}
+
+const server: Actor = { kind: 'system', name: 'lifts' };
+const atOnce = 50;
+const hourMs = 3_600_000;
+
+/** Lifts end and reviewers are reminded by time: looked at every minute. */
+export function liftTasks(clock: LiftClock): TaskList {
+  return { settleLifts: () => settleLifts(clock) };
+}
+
+/** Ends every open lift whose time is over, each in a transaction of its own, then reminds the reviewers. */
+export async function settleLifts({ deps, wishes }: LiftClock): Promise<void> {
+  const { db } = deps.pools;
+  const now = new Date(deps.clock());
+  let found = atOnce;
+  while (found >= atOnce) {
+    const { rows } = await sql<{ id: string; drone_id: string }>`
+      select id, drone_id from lifts where state in ('underReview', 'approved') and to_at <= ${now}
+      order by to_at, id limit ${atOnce}`.execute(db);
+    for (const row of rows)
+      await db.transaction().execute(async (tx) => {
+        const lift = await holdLift(tx, row);
+        // Somebody may have ended it or asked for later dates meanwhile.
+        if (lift && lift.to_at <= now) await endLift(tx, wishes, lift, { by: server, action: 'lapse', now });
+      });
+    found = rows.length;
+  }
+  while ((await remind(deps, now)) >= atOnce);
+}
+
+/** Tells reviewers of what has waited for 12 and for 20 hours, once each; answers how many that were. */
+async function remind({ pools }: LiftClock['deps'], now: Date): Promise<number> {
+  const [first, second] = liftHours.reminders.map((hours) => new Date(now.getTime() - hours * hourMs));
+  return pools.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string; drone_name: string; account_id: string; submitted_at: Date }>`
+      update lifts set reminders = case when submitted_at <= ${second} then 2 else 1 end where id in (
+        select id from lifts where state = 'underReview'
+          and ((submitted_at <= ${first} and reminders < 1) or (submitted_at <= ${second} and reminders < 2))
+        order by submitted_at limit ${atOnce} for update skip locked)
+      returning id, drone_name, account_id, submitted_at`.execute(tx);
+    for (const { id, drone_name, account_id, submitted_at } of rows)
+      await postNotices(tx, now, [
+        {
+          to: await reviewersBut(tx, account_id),
+          text: 'lift.due',
+          args: {
+            drone: drone_name,
+            hours: Math.max(0, Math.ceil((dueAt(submitted_at).getTime() - now.getTime()) / hourMs)),
+          },
+          target: { page: 'airspace', query: { review: id } },
+          key: `lift:${id}`,
+        },
+      ]);
+    await auditMany(
+      tx,
+      server,
+      rows.map(({ id }) => ({ action: 'lifts.remind', target: { kind: 'lift', id } })),
+    );
+    return rows.length;
+  });
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { pathOfFile } from '@smartflight/contract/files.ts';
+import { type LiftForm, liftBounds, mostLicences } from '@smartflight/contract/lift-shapes.ts';
+import { liftStateAfter } from '@smartflight/contract/lifts.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { postNotices } from '../../platform/notices.ts';
+import { keyNameOf } from '../../platform/vault.ts';
+import { boxOfArea, rounded } from './lift-area.ts';
+import { endLift, type LicenceWishes, tellChanged } from './lift-ends.ts';
+import { papersOf, type ReviewedPapers, sealLiftPapers } from './lift-papers.ts';
+import { dropCertificate, reviewersBut } from './lift-people.store.ts';
+import {
+  countOpen,
+  getLift,
+  type HeldLift,
+  holdCommanded,
+  holdLift,
+  insertLift,
+  type LiftContent,
+  replaceLift,
+  type Tx,
+} from './lifts.store.ts';
+
+/** What applications need of the rest of the product. */
+export interface LiftDesk {
+  deps: Pick<Deps, 'pools' | 'clock' | 'limits' | 'vault' | 'files' | 'outgoing'>;
+  wishes: LicenceWishes;
+  reviewed: ReviewedPapers;
+}
+
+/** Each application is read by somebody: nobody needs more. */
+const applications = { attempts: 60, windowS: 3600 };
+const dayMs = 86_400_000;
+
+/** Throws `range.past` and `lift.too-far` at the field. */
+export function checkDates({ to }: { to: Date }, now: Date, at: string): void {
+  if (to <= now) throw fault('range.past', [{ at, code: 'range.past' }]);
+  if (to.getTime() > now.getTime() + liftBounds.daysAhead * dayMs)
+    throw fault('lift.too-far', [{ at, code: 'lift.too-far' }]);
+}
+
+/** Reads a form against everything but the state of the lift; the drone is held from here on. */
+async function contentOf(
+  { deps, reviewed }: LiftDesk,
+  tx: Tx,
+  actor: UserActor,
+  { id, form }: { id: string; form: LiftForm },
+): Promise<LiftContent> {
+  const now = new Date(deps.clock());
+  const [from, to] = [new Date(form.liftDateRange.from), new Date(form.liftDateRange.to)];
+  checkDates({ to }, now, 'body.liftDateRange.to');
+  const shape = rounded(form.shape);
+  const box = boxOfArea(shape, 'body.shape');
+  const drone = await holdCommanded(tx, actor, form.droneId);
+  if (!drone) throw fault('drone.not-found', [{ at: 'body.droneId', code: 'drone.not-found' }]);
+  if (drone.retired_at) throw fault('drone.retired', [{ at: 'body.droneId', code: 'drone.retired' }]);
+  const certificateId =
+    form.certificateImg === ''
+      ? null
+      : await deps.files.keep(tx, {
+          ownerId: actor.id,
+          purpose: 'certificate',
+          path: form.certificateImg,
+          at: 'body.certificateImg',
+        });
+  const sealed = sealLiftPapers(deps.vault, id, await papersOf(tx, actor.id, reviewed));
+  return {
+    drone,
+    shape,
+    box,
+    heightM: Math.round(form.heightM * 100) / 100,
+    from,
+    to,
+    liftAddress: form.liftAddress,
+    certificateId,
+    sealed,
+    keyId: keyNameOf(sealed),
+    now,
+  };
+}
+
+/**
+ * Applies for a lift; answers its id. Throws `drone.not-found` for a drone the actor may not command, `drone.retired`,
+ * `lift.too-many`, and what is wrong with dates and area.
+ */
+export async function submitLift(
+  desk: LiftDesk,
+  actor: UserActor,
+  { form, renews = null }: { form: LiftForm; renews?: string | null },
+): Promise<string> {
+  await desk.deps.limits.spend(`lifts:${actor.id}`, applications);
+  const id = randomUUID();
+  await desk.deps.pools.db.transaction().execute(async (tx) => {
+    const content = await contentOf(desk, tx, actor, { id, form });
+    if ((await countOpen(tx, content.drone.id)) >= mostLicences) throw fault('lift.too-many');
+    await insertLift(tx, { id, accountId: actor.id, renews, content });
+    await audit(tx, actor, {
+      action: 'lifts.submit',
+      target: { kind: 'lift', id },
+      detail: { droneId: content.drone.id, revision: 1, ...(renews ? { renews } : {}) },
+    });
+    await ask(tx, actor, { id, content });
+  });
+  return id;
+}
+
+/** Whoever may review it is told, and so are open screens. */
+async function ask(
+  tx: Tx,
+  actor: UserActor,
+  { id, content }: { id: string; content: LiftContent },
+): Promise<void> {
+  const { drone, now } = content;
+  await postNotices(tx, now, [
+    {
+      to: await reviewersBut(tx, actor.id),
+      text: 'lift.asked',
+      args: { drone: drone.name, by: actor.username },
+      target: { page: 'airspace', query: { review: id } },
+      key: `lift:${id}`,
+    },
+  ]);
+  await tellChanged(tx, { id, drone_id: drone.id, account_id: actor.id });
+}
+
+/** An own lift, held; foreign, missing and just moved to another drone look alike. */
+async function holdOwn(tx: Tx, actor: UserActor, id: string): Promise<HeldLift> {
+  const row = await getLift(tx, actor, id);
+  const lift = row?.account_id === actor.id ? await holdLift(tx, row) : undefined;
+  if (!lift) throw fault('lift.not-found');
+  return lift;
+}
+
+/** Replaces what an application under review asks for. Throws `lift.decided` and `lift.outdated` besides. */
+export async function amendLift(
+  desk: LiftDesk,
+  actor: UserActor,
+  { id, revision, form }: { id: string; revision: number; form: LiftForm },
+): Promise<void> {
+  await desk.deps.limits.spend(`lifts:${actor.id}`, applications);
+  await desk.deps.pools.db.transaction().execute(async (tx) => {
+    const lift = await holdOwn(tx, actor, id);
+    if (!liftStateAfter(lift.state, 'amend')) throw fault('lift.decided');
+    if (lift.revision !== revision) throw fault('lift.outdated');
+    if (form.droneId !== lift.drone_id)
+      throw fault('request.invalid', [{ at: 'body.droneId', code: 'field.invalid' }]);
+    const content = await contentOf(desk, tx, actor, { id, form });
+    await replaceLift(tx, id, content);
+    if (lift.certificate_id !== content.certificateId) await dropCertificate(tx, lift.certificate_id);
+    await audit(tx, actor, {
+      action: 'lifts.amend',
+      target: { kind: 'lift', id },
+      detail: { droneId: lift.drone_id, revision: revision + 1 },
+    });
+    await ask(tx, actor, { id, content });
+  });
+}
+
+/** Takes an own application back, and the licence of an approved one. Throws `lift.ended`. */
+export async function withdrawLift(desk: LiftDesk, actor: UserActor, id: string): Promise<void> {
+  const now = new Date(desk.deps.clock());
+  await desk.deps.pools.db.transaction().execute(async (tx) => {
+    const lift = await holdOwn(tx, actor, id);
+    if (!(await endLift(tx, desk.wishes, lift, { by: actor, action: 'withdraw', now })))
+      throw fault('lift.ended');
+  });
+}
+
+/** Applies again as an own earlier application does now, for other dates; answers the new one's id. */
+export async function renewLift(
+  desk: LiftDesk,
+  actor: UserActor,
+  { id, liftDateRange }: { id: string; liftDateRange: LiftForm['liftDateRange'] },
+): Promise<string> {
+  const row = await getLift(desk.deps.pools.db, actor, id);
+  if (row?.account_id !== actor.id) throw fault('lift.not-found');
+  const form: LiftForm = {
+    droneId: row.drone_id,
+    liftDateRange,
+    liftAddress: row.lift_address,
+    shape: row.shape,
+    heightM: row.height_m,
+    certificateImg: row.certificate_id === null ? '' : pathOfFile(row.certificate_id),
+  };
+  return submitLift(desk, actor, { form, renews: id });
+}

@@ -1,0 +1,93 @@
+import { type LiftShape, liftBounds } from '@smartflight/contract/lift-shapes.ts';
+import { type LiftDetail, lifts } from '@smartflight/contract/lifts.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { type Applicant, reviewer, signedIn } from '../../../test/people.ts';
+import type { AccountPlan } from '../../../test/world.ts';
+import { createWishes } from '../commands/wishes.ts';
+import { settleLifts } from './lifts.jobs.ts';
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+/** A circle of 300 m so many km east of a place of the tests. */
+export const circle = (eastKm = 0): LiftShape => ({
+  type: 'Circle',
+  centre: [Math.round((8.55 + eastKm / 75) * 1e7) / 1e7, 47.45],
+  radiusM: 300,
+});
+/** A square of so many metres a side around the same place. */
+export function square(sideM: number, eastKm = 0): LiftShape {
+  const [lon, lat] = [8.55 + eastKm / 75, 47.45];
+  const [dx, dy] = [sideM / 2 / 75_300, sideM / 2 / 111_200];
+  const ring: [number, number][] = [
+    [lon - dx, lat - dy],
+    [lon + dx, lat - dy],
+    [lon + dx, lat + dy],
+    [lon - dx, lat + dy],
+    [lon - dx, lat - dy],
+  ];
+  return { type: 'Polygon', coordinates: [ring] };
+}
+
+/** People, forms and steps that tests of lifts share. */
+export function liftStage(stage: TestApp) {
+  const at = (ms: number): string => new Date(stage.time.now + ms).toISOString();
+  const form = (droneId: string, patch: object = {}) => ({
+    droneId,
+    liftDateRange: { from: at(2 * dayMs), to: at(3 * dayMs) },
+    liftAddress: 'Field behind the mill',
+    shape: circle(),
+    heightM: 15,
+    ...patch,
+  });
+  const submit = ({ client }: Applicant, droneId: string, patch: object = {}): Promise<LiftDetail> =>
+    client.call(lifts.submit, { body: form(droneId, patch) });
+  return {
+    at,
+    form,
+    submit,
+    /** Somebody with a drone. */
+    owner: async (plan: AccountPlan = {}): Promise<{ who: Applicant; droneId: string }> => {
+      const who = await signedIn(stage, await stage.world.account(plan));
+      return { who, droneId: await stage.world.drone({ ownerId: who.id, name: 'Heron' }) };
+    },
+    staff: () => reviewer(stage, null),
+    get: ({ client }: Applicant, id: string) => client.call(lifts.get, { params: { id } }),
+    approve: ({ client }: Applicant, { id, revision }: LiftDetail, grant?: object) =>
+      client.call(lifts.decide, {
+        params: { id },
+        body: { revision, decision: 'approve', ...(grant ? { grant } : {}) },
+      }),
+    settle: () => settleLifts({ deps: stage.deps, wishes: createWishes(stage.deps) }),
+    /** Texts of an account's notices about lifts, newest first. */
+    told: async (accountId: string): Promise<string[]> => {
+      const rows = await stage.deps.pools.db
+        .selectFrom('notices')
+        .select('text_id')
+        .where('account_id', '=', accountId)
+        .where('kind', '=', 'lift')
+        .orderBy('no', 'desc')
+        .execute();
+      return rows.map(({ text_id }) => text_id);
+    },
+    /** Licences that the drone is to have. */
+    wished: async (droneId: string): Promise<{ items: { id: string }[]; hash: string } | null> => {
+      const { rows } = await stage.deps.pools.app.query(
+        'select licences from drone_wishes where drone_id = $1',
+        [droneId],
+      );
+      return rows[0]?.licences ?? null;
+    },
+    audits: async (id: string): Promise<string[]> => {
+      const rows = await stage.deps.pools.db
+        .selectFrom('audit')
+        .select('action')
+        .where('target_id', '=', id)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ action }) => action);
+    },
+    farthest: liftBounds.daysAhead * dayMs,
+  };
+}
+export type LiftStage = ReturnType<typeof liftStage>;
