@@ -1,6 +1,6 @@
 import './airspace.css';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { LiftInspector } from '../features/lifts/lift-inspector.tsx';
 import { LiftList } from '../features/lifts/lift-list.tsx';
 import { ZoneInspector } from '../features/zones/zone-inspector.tsx';
@@ -37,6 +37,11 @@ export function AirspaceScreen() {
   const mayList = useAllows('lifts.list');
   const names = tabNames.filter((name) => (name === 'review' ? may.review : name === 'zones' || mayList));
   const tab: TabName = names.find((name) => name === params.get('tab')) ?? names[0] ?? 'zones';
+  // A notice tells a reviewer which application waits; where the queue stands is the page's matter.
+  const toReview = params.get('review');
+  useEffect(() => {
+    if (toReview !== null) setParams({ ...ofOneTab, review: undefined, tab: 'review', lift: toReview });
+  }, [toReview, setParams]);
   const choose = (name: TabName) => setParams({ ...ofOneTab, tab: name === names[0] ? undefined : name });
   const apply = may.apply ? () => setParams({ ...ofOneTab, tab: undefined, form: 'new' }) : undefined;
   const openZone = (id: string) => setParams({ ...ofOneTab, tab: 'zones', zone: id });
