@@ -10,6 +10,7 @@ import { plannedDrones } from './planned-drones.ts';
 import { seedWorld } from './seed.ts';
 import { bindChatApp, seedAnnouncements } from './seed-announcements.ts';
 import { seedLifts } from './seed-lifts.ts';
+import { seedPlots } from './seed-plots.ts';
 import { seedReviews } from './seed-reviews.ts';
 import { seedTeams } from './seed-teams.ts';
 import { emailOf, historyDays, signIns } from './world.ts';
@@ -64,6 +65,7 @@ async function startAmid(
     await seedReviews(server.deps);
     await seedTeams(server.deps);
     await seedLifts(server.deps);
+    await seedPlots(server.deps);
     await seedAnnouncements(server.deps, outside);
     stopping.throwIfAborted();
     const url = config.mqtt.url ?? server.addresses.mqtt ?? '';

@@ -24,6 +24,7 @@ import {
   targets,
 } from './permissions.ts';
 import { logo, picture } from './pictures.ts';
+import { plotInput } from './plot-inputs.ts';
 import { restrictionInput } from './restriction-inputs.ts';
 import { teamInput } from './team-inputs.ts';
 import { newMailbox, waysInInput } from './ways-in-inputs.ts';
@@ -150,6 +151,7 @@ async function rightInput(name: string, persona: Persona, target: Target): Promi
         (await liftInput(name, { stage, cast, persona, target })) ??
         (await teamInput(name, { stage, cast, persona, target })) ??
         (await zoneInput(name, { stage, cast, persona, target })) ??
+        (await plotInput(name, { stage, cast, persona, target })) ??
         {}
       );
   }
