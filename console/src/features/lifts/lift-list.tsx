@@ -168,12 +168,14 @@ function Row(props: { lift: Lift; now: number; tab: LiftTab; isOpen: boolean; op
           <Lock className="sf-icon" />
         )}
         <span className="li-row-main">
-          <b className="sf-cut">{lift.droneName || lift.droneId}</b>
+          <span className="li-row-head">
+            <b className="sf-cut">{lift.droneName || lift.droneId}</b>
+            {dueAt !== null && <Due dueAt={dueAt} now={now} />}
+          </span>
           <small className="sf-cut">{tab === 'review' ? lift.username : lift.liftAddress}</small>
           <small className="sf-num">{whenText(words, lift.liftDateRange)}</small>
           <small>{heldBy ?? [state, said].filter(Boolean).join(' · ')}</small>
         </span>
-        {dueAt !== null && <Due dueAt={dueAt} now={now} />}
       </button>
     </li>
   );

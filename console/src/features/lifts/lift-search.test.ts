@@ -6,8 +6,8 @@ import { dueOf } from './lift-words.ts';
 const read = (text: string, tab: 'mine' | 'review') => readSearch(new URLSearchParams(text), tab);
 
 test('[N-03] the queue shows what waits, the own list everything', () => {
-  expect(listQueryOf(read('', 'review'))).toMatchObject({ status: 'underReview' });
-  expect(listQueryOf(read('', 'mine'))).not.toHaveProperty('status');
+  expect(listQueryOf(read('', 'review'))).toMatchObject({ applyStatus: 'underReview' });
+  expect(listQueryOf(read('', 'mine'))).not.toHaveProperty('applyStatus');
   expect(isFiltered(read('', 'review'), 'review')).toBe(false);
   expect(isFiltered(read('status=all', 'review'), 'review')).toBe(true);
 });

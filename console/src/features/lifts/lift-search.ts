@@ -39,7 +39,7 @@ export function listQueryOf({ status, search, page }: LiftSearch): QueryInput<ty
   return {
     page,
     size: pageSize,
-    ...(status === 'all' ? {} : { status }),
+    ...(status === 'all' ? {} : { applyStatus: status }),
     ...(search === '' ? {} : { search }),
   };
 }
