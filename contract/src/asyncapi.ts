@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  applyLicenceParams,
   type DeviceKind,
   deviceIdPattern,
   deviceKinds,
@@ -7,6 +8,7 @@ import {
   type Leaf,
   maxPayloadBytes,
   retainedLeaves,
+  revokeLicenceParams,
   topicOf,
   upMessages,
 } from './device-link.ts';
@@ -92,6 +94,12 @@ function partsOf(kind: DeviceKind): [string, Part][] {
   });
 }
 
+/** Parameters of commands that have more than a few; `params` of a command is one of them by its method. */
+const paramSchemas = () => ({
+  'drone.cmd.params.apply_licence': z.toJSONSchema(applyLicenceParams, { target: 'draft-7', io: 'input' }),
+  'drone.cmd.params.revoke_licence': z.toJSONSchema(revokeLicenceParams, { target: 'draft-7', io: 'input' }),
+});
+
 /** The device link as an AsyncAPI 3 document, seen from the device, made of the schemas that check its messages. */
 export function asyncApiDocument() {
   const parts = deviceKinds.flatMap(partsOf);
@@ -121,7 +129,7 @@ export function asyncApiDocument() {
     operations: pick('operation'),
     components: {
       messages: pick('message'),
-      schemas: pick('schema'),
+      schemas: { ...pick('schema'), ...paramSchemas() },
       securitySchemes: { deviceSecret: { type: 'userPassword', description: 'Id and secret of the device' } },
     },
   };

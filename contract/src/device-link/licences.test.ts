@@ -33,6 +33,9 @@ test('the text of a set is the one that the protocol shows, in any order [N-04]'
   ].join('');
   expect(canonicalLicences([circle, polygon])).toBe(text);
   expect(canonicalLicences([polygon, circle])).toBe(text);
+  expect(createHash('sha256').update(text).digest('hex')).toBe(
+    '16cc0d0e7c9f6bff87b340f170588c04b8e5748566c530946620681681f6e9b2',
+  );
   expect(canonicalLicences([])).toBe('');
 });
 

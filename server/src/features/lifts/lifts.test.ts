@@ -4,6 +4,7 @@ import type { LiftShape } from '@smartflight/contract/lift-shapes.ts';
 import { lifts } from '@smartflight/contract/lifts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { createMarkers, dumpOf } from '../../../test/markers.ts';
 import { type Applicant, newcomer, send, signedIn } from '../../../test/people.ts';
 import { picture } from '../../../test/pictures.ts';
 import { createSubmissions } from '../reviews/submissions.ts';
@@ -89,6 +90,28 @@ test('numbers are shown in full to a reviewer alone, who leaves a trace, and sta
     .execute();
   expect((await staff.client.call(lifts.reveal, { params: { id } })).address).toBe('Feldweg 3');
   expect(await own.audits(id)).toEqual(['lifts.submit', 'lifts.reveal', 'lifts.reveal']);
+});
+
+test('numbers of who applies stand in no table, job or trail in the clear, whatever became of the application [N-05][S2]', async () => {
+  const { who, droneId } = await known();
+  await pass(who.id);
+  const first = await own.submit(who, droneId);
+  await staff.client.call(lifts.reveal, { params: { id: first.id } });
+  await who.client.call(lifts.amend, {
+    params: { id: first.id },
+    body: { ...own.form(droneId), revision: 1 },
+  });
+  await own.approve(staff, await own.get(who, first.id));
+  const second = await own.submit(who, droneId, { shape: circle(3) });
+  await staff.client.call(lifts.decide, {
+    params: { id: second.id },
+    body: { revision: 1, decision: 'reject', reason: 'papersMissing' },
+  });
+  const dump = await dumpOf(stage.deps.pools.owner);
+  expect(dump.get('public.lifts')).toContain('Field behind the mill');
+  const markers = createMarkers();
+  for (const secret of ['HRB-998877', 'DE-4711-0815-42', '+49 381 5550199']) markers.know(secret);
+  for (const [table, text] of dump) expect(markers.foundIn(text), table).toEqual([]);
 });
 
 test('papers that nobody has approved say nothing of who applies [N-05]', async () => {
