@@ -49,7 +49,7 @@ test('[N-02] [N-03] [N-04] an applicant draws an area, a reviewer approves it, a
   await form.getByRole('searchbox', { name: 'Drone ID or name' }).fill(drone.id);
   await form.getByRole('button', { name: new RegExp(drone.id) }).click();
 
-  await page.getByRole('button', { name: 'Circle', exact: true }).click();
+  await page.getByRole('button', { name: 'Draw circle' }).click();
   const middle = await mapPixel(page, centre.lon, centre.lat);
   await page.mouse.move(middle.x, middle.y);
   await page.mouse.click(middle.x, middle.y);

@@ -52,13 +52,14 @@ export function AirspaceScreen() {
     (tab === 'zones' ? <ZoneInspector /> : <LiftInspector tab={tab} may={may} openZone={openZone} />);
   return (
     <MapDesk
+      title={t('title.zones')}
       label={t('lifts.map')}
       view={params.get('map')}
       changeView={changeView}
       head={
         <header className="ai-head">
           <div className="ai-title">
-            <h1>{t('title.zones')}</h1>
+            <p aria-hidden="true">{t('title.zones')}</p>
             {apply && (
               <Button kind="primary" icon={<Plus className="sf-icon" />} onClick={apply}>
                 {t('lifts.apply')}

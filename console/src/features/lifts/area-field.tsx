@@ -34,7 +34,7 @@ export function AreaField({ value, change, error, isAside, setAside }: AreaField
   const { field, setBusy } = useDeskMap();
   const drawing = useDrawing(field, {
     initial: sketchOf(value),
-    mode: value ? 'edit' : 'look',
+    mode: value ? 'edit' : 'outer',
     changed: (sketch) => {
       const next = liftShapeOf(sketch.circle ?? areaSketch(sketch.rings));
       if (JSON.stringify(next) !== JSON.stringify(value)) change(next);
@@ -54,7 +54,7 @@ export function AreaField({ value, change, error, isAside, setAside }: AreaField
     setMode('edit');
   }, [isBehind]);
   const begin = () => {
-    if (value === undefined && drawing.mode === 'look') setMode('outer');
+    if (value === undefined && drawing.mode === 'edit') setMode('outer');
     setAside(true);
   };
   const take = (shape: LiftShape) => {

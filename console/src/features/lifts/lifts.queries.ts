@@ -46,7 +46,7 @@ export const droneChoices = (search: string) =>
     queryKey: [...liftsKey, 'drones', search],
     queryFn: ({ signal }) =>
       call(drones.list, {
-        query: { size: 20, scope: 'own', ...(search ? { q: search } : {}) },
+        query: { size: 20, ...(search ? { q: search } : {}) },
         signal,
         quiet: true,
       }),

@@ -138,7 +138,7 @@ function ShapeField(props: { form: Form; isAside: boolean; setAside: (isAside: b
   const value = readShape(at.value);
   const drawing = useDrawing(field, {
     initial: sketchOf(value),
-    mode: value ? 'edit' : 'look',
+    mode: value ? 'edit' : 'outer',
     changed: (sketch) => {
       const shape = shapeOf(sketch);
       const text = shape ? JSON.stringify(shape) : '';
@@ -152,7 +152,7 @@ function ShapeField(props: { form: Form; isAside: boolean; setAside: (isAside: b
     return () => setBusy(false);
   }, [setBusy]);
   const begin = () => {
-    if (value === undefined && drawing.mode === 'look') drawing.setMode('outer');
+    if (value === undefined && drawing.mode === 'edit') drawing.setMode('outer');
     setAside(true);
   };
   const anew = () => {

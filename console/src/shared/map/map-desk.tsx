@@ -27,6 +27,8 @@ export function OverMap({ children }: { children: ReactNode }) {
 }
 
 interface MapDeskProps {
+  /** Of the page: stands there also while the list with its head does not. */
+  title: string;
   /** Names the map. */
   label: string;
   /** Title, tabs and actions above the list. */
@@ -40,7 +42,7 @@ interface MapDeskProps {
 }
 
 /** A list, its map and what is opened of it side by side; on a phone the map with one sheet over it. */
-export function MapDesk({ label, head, list, opened, view, changeView }: MapDeskProps) {
+export function MapDesk({ title, label, head, list, opened, view, changeView }: MapDeskProps) {
   const mobile = useMobile();
   const [field, setField] = useState<FieldMap>();
   const [over, setOver] = useState<HTMLElement | null>(null);
@@ -63,7 +65,10 @@ export function MapDesk({ label, head, list, opened, view, changeView }: MapDesk
   );
   return (
     <DeskContext value={desk}>
-      <div className={mobile ? 'sf-desk is-phone' : 'sf-desk'}>
+      <div
+        className={['sf-desk', mobile ? 'is-phone' : '', isBusy ? 'is-busy' : ''].filter(Boolean).join(' ')}
+      >
+        <h1 className="sf-hidden">{title}</h1>
         {!mobile && side}
         <div className="sf-desk-map">
           <MapPanel
