@@ -64,7 +64,7 @@ test('[N-02] [N-03] [N-04] an applicant draws an area, a reviewer approves it, a
   expect(await violationsInLooks(page, 'lift')).toEqual([]);
   await form.getByRole('button', { name: 'Submit application' }).click();
   await expect(page.getByText('Application submitted.')).toBeVisible();
-  await expect(form.getByText(/2[34] h .* left/)).toBeVisible();
+  await expect(form.getByText(/2[34]\sh.*left/)).toBeVisible();
 
   await signIn('admin', `/no-fly-zone?tab=review&search=${drone.id}`);
   await expect(page.locator('.li-row')).toHaveCount(1);
