@@ -1,5 +1,5 @@
 import { heightReferences, zoneClasses, zoneShape } from '@smartflight/contract/zone-shapes.ts';
-import { type Zone, zones } from '@smartflight/contract/zones.ts';
+import { handSource, type Zone, zones } from '@smartflight/contract/zones.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type FieldPath, useController } from 'react-hook-form';
@@ -22,7 +22,6 @@ import { toast } from '../../shared/ui/toast-store.ts';
 import { sourceText } from '../../shared/zones/zone-words.ts';
 import { zoneDetail, zonesKey } from '../../shared/zones/zones.queries.ts';
 import { bodyOf, emptyZone, fieldsOf, type ZoneFilled, type ZoneTyped, zoneFields } from './zone-fields.ts';
-import { isImported } from './zone-inspector.tsx';
 
 type Form = SchemaForm<ZoneTyped, ZoneFilled>;
 
@@ -60,7 +59,7 @@ export function ZoneFormInspector(props: {
       close={props.close}
     >
       <form className="zn-form" onSubmit={form.submit} noValidate>
-        {zone && isImported(zone) && (
+        {zone && zone.source !== handSource && (
           <p className="sf-list-note">{t('zones.replacedNote', { source: sourceText(t, zone.source) })}</p>
         )}
         {zone && zone.layers.length > 1 && (

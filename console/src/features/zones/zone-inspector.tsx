@@ -1,5 +1,5 @@
 import type { Zone } from '@smartflight/contract/zones.ts';
-import { handSource, zones } from '@smartflight/contract/zones.ts';
+import { zones } from '@smartflight/contract/zones.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MapPinned } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
@@ -116,5 +116,3 @@ function Actions({ zone }: { zone: Zone }) {
     </>
   );
 }
-
-export const isImported = ({ source }: Zone): boolean => source !== handSource;
