@@ -179,7 +179,12 @@ export const pages: readonly PageNode[] = [
       ...ofOneDrone('/drone-manage'),
     ],
   },
-  { path: '/no-fly-zone', ...coming('airspace', 'title.zones', 'coming.zones') },
+  {
+    key: 'airspace',
+    path: '/no-fly-zone',
+    title: 'title.zones',
+    load: async () => ({ default: (await import('./airspace.screen.tsx')).AirspaceScreen }),
+  },
   {
     key: 'teams',
     path: '/droneteammanage',

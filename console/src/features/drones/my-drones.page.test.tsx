@@ -1,5 +1,6 @@
 import type { Me } from '@smartflight/contract/accounts.ts';
 import type { Drone, DroneDetail } from '@smartflight/contract/drones.ts';
+import type { DroneLicences } from '@smartflight/contract/lift-shapes.ts';
 import type { Transfer } from '@smartflight/contract/transfers.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -88,9 +89,17 @@ let calls: string[] = [];
 let refusal: { code: string; msg: string } | undefined;
 let isGone = false;
 
+const noLicences: DroneLicences = {
+  droneId: 'SF30-0001',
+  agreement: 'unknown',
+  wanted: { hash: '', count: 0 },
+  reported: null,
+  items: [],
+};
 const counts = { online: 1, locked: 0, expiring: 1, outdated: 1, drifting: 0 };
 function answer(path: string, method: string): unknown {
   if (path.startsWith('/api/transfers')) return method === 'GET' ? { items: offers, total: 1 } : offer;
+  if (path.endsWith('/licences')) return noLicences;
   if (/^\/api\/drones\/[^?]+/.test(path)) return detail;
   if (path.startsWith('/api/drones')) return { items: rows, total: rows.length, counts };
   return { items: [], total: 0 };

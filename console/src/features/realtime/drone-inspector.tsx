@@ -22,6 +22,7 @@ import { Inspector } from '../../shared/ui/inspector.tsx';
 import { useMobile } from '../../shared/ui/look.ts';
 import { PageLink } from '../../shared/ui/page-link.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { AirspaceNotes } from './airspace-notes.tsx';
 import { DroneFigures } from './drone-figures.tsx';
 import { ageText, placeText, stateText, type Words } from './drone-texts.ts';
 import type { FleetScreen } from './fleet-screen.ts';
@@ -90,6 +91,7 @@ export function DroneInspector(props: DroneInspectorProps) {
       action={mobile ? <Steps step={props.step} /> : <Follow {...props} />}
       close={close}
     >
+      <AirspaceNotes id={id} zoneId={drone.alarm?.zoneId} />
       <DroneFigures
         drone={drone}
         isOld={link !== 'online'}

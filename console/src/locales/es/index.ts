@@ -5,6 +5,7 @@ import coming from './coming.json' with { type: 'json' };
 import commands from './commands.json' with { type: 'json' };
 import companies from './companies.json' with { type: 'json' };
 import display from './display.json' with { type: 'json' };
+import draw from './draw.json' with { type: 'json' };
 import droneConnect from './drone-connect.json' with { type: 'json' };
 import droneImport from './drone-import.json' with { type: 'json' };
 import droneManage from './drone-manage.json' with { type: 'json' };
@@ -17,6 +18,7 @@ import exportsTexts from './exports.json' with { type: 'json' };
 import flights from './flights.json' with { type: 'json' };
 import habits from './habits.json' with { type: 'json' };
 import inbox from './inbox.json' with { type: 'json' };
+import lifts from './lifts.json' with { type: 'json' };
 import map from './map.json' with { type: 'json' };
 import onboarding from './onboarding.json' with { type: 'json' };
 import people from './people.json' with { type: 'json' };
@@ -28,6 +30,7 @@ import reviews from './reviews.json' with { type: 'json' };
 import shell from './shell.json' with { type: 'json' };
 import teamsTexts from './teams.json' with { type: 'json' };
 import titles from './titles.json' with { type: 'json' };
+import zones from './zones.json' with { type: 'json' };
 
 /** Texts of the signed-in app. A new feature adds its file here; top-level names are unique across files. */
 export default {
@@ -45,6 +48,7 @@ export default {
   ...droneConnect,
   ...droneImport,
   ...display,
+  ...draw,
   ...drones,
   ...enterprises,
   ...entry,
@@ -61,4 +65,6 @@ export default {
   ...companies,
   ...announcements,
   ...audit,
+  ...lifts,
+  ...zones,
 };

@@ -1,7 +1,7 @@
 import type { MsgKey } from '../i18n/messages.ts';
 
 /** Where a shortcut works; the help sheet groups by it, in this order. */
-export const shortcutScopes = ['everywhere', 'go', 'page', 'table', 'review', 'replay'] as const;
+export const shortcutScopes = ['everywhere', 'go', 'page', 'table', 'review', 'replay', 'draw'] as const;
 export type ShortcutScope = (typeof shortcutScopes)[number];
 
 export interface Shortcut {
@@ -38,6 +38,9 @@ export const shortcutList = {
   last: { keys: ['End'], scope: 'replay', text: 'keys.last' },
   reverse: { keys: ['r'], scope: 'replay', text: 'keys.reverse' },
   faster: { keys: ['+'], scope: 'replay', text: 'keys.faster' },
+  undo: { keys: ['Mod+z'], scope: 'draw', text: 'keys.undo' },
+  redo: { keys: ['Mod+y', 'Mod+Shift+z'], scope: 'draw', text: 'keys.redo' },
+  removeCorner: { keys: ['Delete', 'Backspace'], scope: 'draw', text: 'keys.removeCorner' },
   slower: { keys: ['-'], scope: 'replay', text: 'keys.slower' },
 } as const satisfies Record<string, Shortcut>;
 export type ShortcutName = keyof typeof shortcutList;

@@ -33,7 +33,7 @@ let began: { key: string; at: number } | undefined;
 
 /**
  * The key pressed, as the list writes it: letters small, `Mod+` before those with Ctrl or ⌘. Undefined for what is
- * no shortcut: Alt, a key of an input method, a capital. A keyboard of another script answers with its Latin letter.
+ * no shortcut: Alt, a key of an input method, a capital by itself. A keyboard of another script answers with its Latin letter.
  */
 export function keyOf(event: KeyboardEvent): string | undefined {
   if (event.isComposing || event.key === 'Process' || event.keyCode === 229) return undefined;
@@ -45,7 +45,7 @@ export function keyOf(event: KeyboardEvent): string | undefined {
   const isMod = (event.ctrlKey || event.metaKey) && !isAltGr;
   const latin = latinOf(event);
   const isLetter = /^[a-z]$/i.test(latin);
-  if (isLetter && event.shiftKey) return undefined;
+  if (isLetter && event.shiftKey) return isMod ? `Mod+Shift+${latin.toLowerCase()}` : undefined;
   const key = isLetter ? latin.toLowerCase() : latin;
   return isMod ? `Mod+${key}` : key;
 }

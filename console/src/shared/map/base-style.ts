@@ -13,7 +13,7 @@ export type Boundaries = 'none' | 'dashed';
  * Fixed places in the stack, from below to above. Raster base layers go below `base`, so switching one leaves
  * everything above untouched; a feature's layers go below the slot they are added to.
  */
-export const slots = ['base', 'plots', 'tracks', 'names', 'drones', 'marks'] as const;
+export const slots = ['base', 'zones', 'plots', 'tracks', 'names', 'drones', 'marks'] as const;
 export type Slot = (typeof slots)[number];
 export const slotLayer = (slot: Slot) => `slot-${slot}`;
 

@@ -55,6 +55,8 @@ export function listenForDrones({ map }: FieldMap, glyphs: Pick<DroneGlyphs, 'at
     const feature = near(event);
     const clusterId: unknown = feature?.properties['cluster_id'];
     const isCluster = feature && typeof clusterId === 'number';
+    // What lies under a drone, such as a zone, was not meant.
+    if (glyph || feature) event.preventDefault();
     // From afar the chosen drone's glyph lies among clusters.
     if (!isCluster || (glyph && glyph.awayPx <= awayPx(feature, event.point))) {
       events.onSelect(glyph?.id ?? idOf(feature));

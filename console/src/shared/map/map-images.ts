@@ -6,7 +6,7 @@ import { type DroneState, droneStates, type MapColours } from './map-colours.ts'
 const ratio = 2;
 export const glyphImage = (state: DroneState) => `glyph-${state}`;
 
-type Draw = (pen: OffscreenCanvasRenderingContext2D) => void;
+export type Draw = (pen: OffscreenCanvasRenderingContext2D) => void;
 
 /** Draws on a square of `sizePx` logical pixels, at twice the density. */
 function picture(sizePx: number, draw: Draw): ImageData {
@@ -111,13 +111,16 @@ function cityDot(c: MapColours): Draw {
   };
 }
 
+/** Gives the map an image, or draws the one of that name anew in place. */
+export function putImage(map: MapLibreMap, id: string, sizePx: number, draw: Draw): void {
+  const image = picture(sizePx, draw);
+  if (map.hasImage(id)) map.updateImage(id, image);
+  else map.addImage(id, image, { pixelRatio: ratio });
+}
+
 /** Every image a map layer may name, in the colours of the look. Called again, it recolours them in place. */
 export function drawMapImages(map: MapLibreMap, c: MapColours): void {
-  const put = (id: string, sizePx: number, draw: Draw) => {
-    const image = picture(sizePx, draw);
-    if (map.hasImage(id)) map.updateImage(id, image);
-    else map.addImage(id, image, { pixelRatio: ratio });
-  };
+  const put = (id: string, sizePx: number, draw: Draw) => putImage(map, id, sizePx, draw);
   for (const state of droneStates) put(glyphImage(state), glyphPx, glyph(state, c));
   put(lockImage, glyphPx, badge(c));
   put('hatch-skipped', 8, hatch(c.skipped));

@@ -6,6 +6,7 @@ import { useT } from '../i18n/use-t.ts';
 import { changeSettings, useSettings } from '../settings/settings.ts';
 import { useTabKey } from '../tabs/page.tsx';
 import { useLook } from '../ui/look.ts';
+import { MapZones } from '../zones/map-zones.tsx';
 import type { BaseState } from './base-layers.ts';
 import { createFieldMap, type FieldMap } from './field-map.ts';
 import { markMap } from './map-marks.ts';
@@ -35,6 +36,8 @@ export interface MapPanelProps {
   children?: ReactNode;
   /** Tells apart two maps of one page. */
   part?: string;
+  /** Clicks belong to the screen, such as while something is drawn: zones do not open. */
+  isBusy?: boolean;
 }
 
 const noBase: BaseState = { chosen: 'offline', shown: 'offline', problem: undefined, available: ['offline'] };
@@ -71,7 +74,7 @@ function useStart({ centre, zoom }: MapPanelProps): { centre: { lon: number; lat
 
 /** The map of a screen: parked with its tab, with tools, notices and slabs around it. */
 export function MapPanel(props: MapPanelProps) {
-  const { label, onReady, onFit, tools, legend, children, part } = props;
+  const { label, onReady, onFit, tools, legend, children, part, isBusy = false } = props;
   const t = useT();
   const look = useLook();
   const start = useStart(props);
@@ -158,6 +161,7 @@ export function MapPanel(props: MapPanelProps) {
           </button>
         )}
       </div>
+      {field && <MapZones field={field} isQuiet={isBusy} />}
       {legend && <div className="sf-map-legend-place">{legend}</div>}
       {children}
       {lost && <LostContext wasMade={lost === 'made'} onReload={reload} />}

@@ -8,9 +8,12 @@ import Minimize from 'lucide-react/icons/minimize';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useAllows } from '../api/session.ts';
 import type { MsgKey } from '../i18n/messages.ts';
 import { useT } from '../i18n/use-t.ts';
+import { changeSettings, useSettings } from '../settings/settings.ts';
 import { useOnHide } from '../tabs/page.tsx';
+import { ZoneLegend } from '../zones/zone-swatch.tsx';
 import type { BaseState } from './base-layers.ts';
 import type { FieldMap } from './field-map.ts';
 
@@ -28,10 +31,12 @@ interface ToolProps {
   onClick: (event: MouseEvent) => void;
   pressed?: boolean;
   expanded?: boolean;
+  /** It does nothing at the moment. */
+  isOff?: boolean;
 }
 
 /** One button of the map's tool rail: an icon with a name for everyone who can't see it. */
-export function MapTool({ label, icon, onClick, pressed, expanded }: ToolProps) {
+export function MapTool({ label, icon, onClick, pressed, expanded, isOff = false }: ToolProps) {
   return (
     <button
       type="button"
@@ -40,6 +45,7 @@ export function MapTool({ label, icon, onClick, pressed, expanded }: ToolProps) 
       title={label}
       aria-pressed={pressed}
       aria-expanded={expanded}
+      disabled={isOff}
       onClick={onClick}
     >
       {icon}
@@ -101,8 +107,30 @@ function LayerSwitch(props: { base: BaseState; onChoose: (id: MapLayerType) => v
               {t(layerNames[id])}
             </label>
           ))}
+          <ZoneSwitch />
         </fieldset>
       )}
+    </div>
+  );
+}
+
+/** Whether maps show no-fly zones, remembered for all of them, and what their patterns mean. */
+function ZoneSwitch() {
+  const t = useT();
+  const isAllowed = useAllows('zones.list');
+  const isShown = useSettings((settings) => settings.showZones);
+  if (!isAllowed) return null;
+  return (
+    <div className="sf-map-over">
+      <label>
+        <input
+          type="checkbox"
+          checked={isShown}
+          onChange={(event) => changeSettings({ showZones: event.target.checked })}
+        />
+        {t('zones.show')}
+      </label>
+      {isShown && <ZoneLegend />}
     </div>
   );
 }

@@ -15,6 +15,8 @@ export interface Settings {
   unit: AreaUnit;
   acceptLanguage: string;
   mapLayerType: MapLayerType;
+  /** Whether maps show no-fly zones. */
+  showZones: boolean;
   sidebarOpen: boolean;
   theme: Theme | undefined;
   sunlight: boolean | undefined;
@@ -53,6 +55,7 @@ export function readSettings(): Settings {
     unit: oneOf(['mu', 'ha'], saved['unit']) ?? areaUnitOf(lang),
     acceptLanguage: readCookie(acceptLanguageCookie) ?? acceptLanguages[lang],
     mapLayerType: oneOf(mapLayers, saved['mapLayerType']) ?? 'amap',
+    showZones: saved['showZones'] !== false,
     sidebarOpen: saved['sidebarOpen'] !== false,
     theme: oneOf(['light', 'dark'], saved['theme']),
     sunlight: oneOf([true, false], saved['sunlight']),

@@ -5,6 +5,7 @@ import {
   type PointerEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -26,6 +27,8 @@ interface InspectorProps {
   footer?: ReactNode;
   /** On a phone it begins at its highest stop: what it shows is read or filled in, not glanced at beside the page. */
   isTall?: boolean;
+  /** On a phone it steps down to its lowest stop, while the page behind it is worked on. */
+  isAside?: boolean;
   close: () => void;
   children: ReactNode;
 }
@@ -92,7 +95,10 @@ export function Inspector(props: InspectorProps) {
 }
 
 function Sheet(props: InspectorProps) {
-  const [stop, setStop] = useState<SheetStop>(props.isTall ? 'high' : 'middle');
+  const { isTall = false, isAside = false } = props;
+  const usual = isTall ? 'high' : 'middle';
+  const [stop, setStop] = useState<SheetStop>(usual);
+  useEffect(() => setStop(isAside ? 'low' : usual), [isAside, usual]);
   return (
     <BottomSheet label={props.label} stop={stop} change={setStop}>
       <Head {...props} />

@@ -1,6 +1,7 @@
 import type { DroneDetail } from '@smartflight/contract/drones.ts';
 import { alarmText } from '../../../live/alarm-words.ts';
 import { LockControl } from '../../../live/commands/lock-control.tsx';
+import { DroneLicencesBlock } from '../../../live/licences/drone-licences.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { CopyButton } from '../../../shared/link/copy-button.tsx';
@@ -38,6 +39,7 @@ export function OverviewTab({ drone }: { drone: DroneDetail }) {
       <StateBlock drone={drone} />
       <TotalsTable drone={drone} />
       <LimitRows drone={drone} />
+      <DroneLicencesBlock id={drone.id} />
       <Identity drone={drone} />
       <Hands drone={drone} />
     </>

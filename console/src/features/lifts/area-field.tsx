@@ -1,0 +1,160 @@
+import type { LiftShape } from '@smartflight/contract/lift-shapes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Pentagon } from 'lucide-react';
+import { useEffect } from 'react';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { DrawBar } from '../../shared/map/draw/draw-bar.tsx';
+import { emptySketch, sketchOf } from '../../shared/map/draw/sketch.ts';
+import { useDrawing } from '../../shared/map/draw/use-drawing.ts';
+import { fitTo } from '../../shared/map/fit.ts';
+import { OverMap, useDeskMap } from '../../shared/map/map-desk.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { useMobile } from '../../shared/ui/look.ts';
+import { drawn } from './lift-areas.layer.ts';
+import { liftShapeOf } from './lift-fields.ts';
+import { shapeText } from './lift-words.ts';
+import { plotChoices } from './lifts.queries.ts';
+
+interface AreaFieldProps {
+  value: LiftShape | undefined;
+  change: (shape: LiftShape | undefined) => void;
+  error: string | undefined;
+  /** On a phone: whether the sheet has made room for the map. */
+  isAside: boolean;
+  setAside: (isAside: boolean) => void;
+}
+
+/** The area of a lift: drawn on the map of the desk as one ring or a circle, or taken from a plot. */
+export function AreaField({ value, change, error, isAside, setAside }: AreaFieldProps) {
+  const t = useT();
+  const fmt = useFmt();
+  const mobile = useMobile();
+  const { field, setBusy } = useDeskMap();
+  const drawing = useDrawing(field, {
+    initial: sketchOf(value),
+    mode: value ? 'edit' : 'outer',
+    changed: (sketch) => {
+      const next = liftShapeOf(sketch.circle ?? areaSketch(sketch.rings));
+      if (JSON.stringify(next) !== JSON.stringify(value)) change(next);
+    },
+  });
+  useEffect(() => {
+    setBusy(true);
+    return () => setBusy(false);
+  }, [setBusy]);
+  const { measured, reset, setMode } = drawing;
+  // What a draft brings back stands in the field before it stands on the map.
+  const isBehind = value !== undefined && drawing.shape === undefined && !drawing.canUndo;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when a draft has come back
+  useEffect(() => {
+    if (!isBehind) return;
+    reset(sketchOf(value));
+    setMode('edit');
+  }, [isBehind]);
+  const begin = () => {
+    if (value === undefined && drawing.mode === 'edit') setMode('outer');
+    setAside(true);
+  };
+  const take = (shape: LiftShape) => {
+    drawing.change(sketchOf(shape));
+    setMode('edit');
+    if (!field) return;
+    const [ring = []] = drawn(shape).coordinates;
+    fitTo(
+      field,
+      ring.map(([lon = 0, lat = 0]) => ({ lon, lat })),
+      16,
+    );
+  };
+  const anew = () => {
+    drawing.change(emptySketch);
+    setMode('outer');
+  };
+  return (
+    <fieldset className="li-area" aria-invalid={error !== undefined}>
+      <legend>{t('lifts.field.shape')}</legend>
+      {value ? (
+        <p className="li-area-is">
+          <StatusGlyph state={measured?.fault || error ? 'fault' : 'done'} size={18} />
+          <span>{shapeText({ t, fmt }, value)}</span>
+          {measured && <b className="sf-num">{fmt.area(measured.areaM2).text}</b>}
+        </p>
+      ) : (
+        <p className="sf-list-note">{t('lifts.shapeMissing')}</p>
+      )}
+      <div className="li-buttons">
+        <Button icon={<Pentagon className="sf-icon" />} onClick={begin}>
+          {t('lifts.draw')}
+        </Button>
+        {value && <Button onClick={anew}>{t('zones.tool.clear')}</Button>}
+      </div>
+      {value?.type === 'Circle' && (
+        <label className="li-radius">
+          <span>{t('zones.tool.radius')}</span>
+          <input
+            type="number"
+            className="sf-input"
+            min={10}
+            max={2800}
+            value={value.radiusM}
+            onChange={(event) => {
+              const radiusM = event.target.valueAsNumber;
+              if (radiusM > 0) drawing.change(sketchOf({ ...value, radiusM }));
+            }}
+          />
+        </label>
+      )}
+      <PlotChoice take={take} />
+      {error && (
+        <p className="sf-field-error" role="alert">
+          <StatusGlyph state="fault" size={16} />
+          {error}
+        </p>
+      )}
+      {(!mobile || isAside) && (
+        <OverMap>
+          <DrawBar drawing={drawing} modes={value ? ['edit'] : ['outer', 'circle']} />
+          {isAside && mobile && (
+            <Button kind="primary" className="li-drawn" onClick={() => setAside(false)}>
+              {t('lifts.drawn')}
+            </Button>
+          )}
+        </OverMap>
+      )}
+    </fieldset>
+  );
+}
+
+function areaSketch(rings: readonly { role: string; ring: [number, number][] }[]) {
+  const [outer] = rings.filter(({ role }) => role === 'outer');
+  return outer && { type: 'Polygon' as const, coordinates: [outer.ring] };
+}
+
+function PlotChoice({ take }: { take: (shape: LiftShape) => void }) {
+  const t = useT();
+  const { data } = useQuery(plotChoices);
+  const items = data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <label className="li-plots">
+      <span className="sf-hidden">{t('zones.tool.plots')}</span>
+      <select
+        value=""
+        onChange={(event) => {
+          const plot = items.find(({ id }) => id === event.target.value);
+          const shape = liftShapeOf(plot?.outline);
+          if (shape) take(shape);
+        }}
+      >
+        <option value="">{t('zones.tool.plots')}</option>
+        {items.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,88 @@
+import type { LiftShape } from '@smartflight/contract/lift-shapes.ts';
+import { circlePolygon } from '@smartflight/geo/circle.ts';
+import type { Feature, Polygon } from 'geojson';
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import { emptySource, mapFontBold } from '../../shared/map/base-style.ts';
+import type { FieldMap } from '../../shared/map/field-map.ts';
+import type { MapColours } from '../../shared/map/map-colours.ts';
+import { addLayers, geojsonSource, repaint } from '../../shared/map/map-layers.ts';
+import { middleOf } from '../../shared/map/plots-layer.ts';
+
+/** What an area on the map is: the opened one, what was asked where less was granted, or one it conflicts with. */
+export type AreaKind = 'opened' | 'asked' | 'conflict';
+export interface LiftArea {
+  id: string;
+  kind: AreaKind;
+  label: string;
+  shape: LiftShape;
+}
+
+function layersOf(c: MapColours): LayerSpecification[] {
+  const colour: ExpressionSpecification = [
+    'match',
+    ['get', 'kind'],
+    'conflict',
+    c.status.warning,
+    'asked',
+    c.ink2,
+    c.accent,
+  ];
+  const dashed = (kinds: AreaKind[]): ExpressionSpecification => ['in', ['get', 'kind'], ['literal', kinds]];
+  return [
+    {
+      id: 'lift-ground',
+      type: 'fill',
+      source: 'lift-areas',
+      filter: ['==', ['get', 'kind'], 'opened'],
+      paint: { 'fill-color': c.accent, 'fill-opacity': 0.22 },
+    },
+    {
+      id: 'lift-dashed',
+      type: 'line',
+      source: 'lift-areas',
+      filter: dashed(['asked', 'conflict']),
+      paint: { 'line-color': colour, 'line-width': 2.2, 'line-dasharray': [3, 2] },
+    },
+    {
+      id: 'lift-edge',
+      type: 'line',
+      source: 'lift-areas',
+      filter: dashed(['opened']),
+      paint: { 'line-color': c.accent, 'line-width': 2.6 },
+    },
+    {
+      id: 'lift-names',
+      type: 'symbol',
+      source: 'lift-names',
+      layout: { 'text-field': ['get', 'label'], 'text-font': mapFontBold, 'text-size': 13 },
+      paint: { 'text-color': c.ink, 'text-halo-color': c.halo, 'text-halo-width': c.haloPx },
+    },
+  ];
+}
+
+export const drawn = (shape: LiftShape): Polygon =>
+  shape.type === 'Circle' ? circlePolygon(shape) : { type: 'Polygon', coordinates: [...shape.coordinates] };
+
+/** Areas of applications over zones and plots. */
+export function createLiftAreas(field: FieldMap) {
+  const { map } = field;
+  const layers = layersOf(field.colours());
+  addLayers(map, 'tracks', { 'lift-areas': emptySource() }, layers.slice(0, 3));
+  addLayers(map, 'names', { 'lift-names': emptySource() }, layers.slice(3));
+  field.onColours((colours) => repaint(map, layersOf(colours)));
+  return {
+    set(areas: readonly LiftArea[]): void {
+      const feature = ({ id, kind, label }: LiftArea, geometry: Feature['geometry']): Feature => ({
+        type: 'Feature',
+        properties: { id, kind, label },
+        geometry,
+      });
+      const shapes = areas.map((area) => feature(area, drawn(area.shape)));
+      const names = areas.map((area) =>
+        feature(area, { type: 'Point', coordinates: middleOf(drawn(area.shape)) }),
+      );
+      geojsonSource(map, 'lift-areas')?.setData({ type: 'FeatureCollection', features: shapes });
+      geojsonSource(map, 'lift-names')?.setData({ type: 'FeatureCollection', features: names });
+    },
+  };
+}

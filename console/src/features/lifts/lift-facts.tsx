@@ -1,0 +1,209 @@
+import type { LiftConflict, LiftDetail, MetZone } from '@smartflight/contract/lifts.ts';
+import { LicenceLine } from '../../live/licences/drone-licences.tsx';
+import { agreementGlyphs, isLacking } from '../../live/licences/licence-words.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { StatusGlyph, StatusTag } from '../../shared/ui/glyph.tsx';
+import { SealedPicture } from '../../shared/ui/sealed-picture.tsx';
+import { Due, useNow } from './lift-list.tsx';
+import { shapeText, stateGlyphs, whenText } from './lift-words.ts';
+
+const minutes = 'y-m-d h:i';
+
+/** What is asked for or granted, with its state, clock and reason. */
+export function LiftFacts({ lift }: { lift: LiftDetail }) {
+  const t = useT();
+  const fmt = useFmt();
+  const now = useNow();
+  const words = { t, fmt };
+  const { asked, decision, rejectReason } = lift;
+  return (
+    <>
+      {lift.dueAt !== null && (
+        <div className="li-part li-clock">
+          <span>
+            {t('lifts.dueAt')} <b className="sf-num">{fmt.instant(lift.dueAt, undefined, minutes)}</b>
+          </span>
+          <Due dueAt={lift.dueAt} now={now} />
+        </div>
+      )}
+      <dl className="sf-facts li-facts">
+        <dt>{t('lifts.field.applyStatus')}</dt>
+        <dd>
+          <StatusTag
+            state={stateGlyphs[lift.applyStatus]}
+            word={t(`lifts.state.${lift.applyStatus}`)}
+            size={16}
+          />
+        </dd>
+        {decision && (
+          <>
+            <dt>{t('lifts.decided')}</dt>
+            <dd>{`${decision.by.username} · ${fmt.instant(decision.at, undefined, minutes)}`}</dd>
+          </>
+        )}
+        {rejectReason && (
+          <>
+            <dt>{t('lifts.field.rejectReason')}</dt>
+            <dd>
+              {[rejectReason.reason && t(`lifts.reason.${rejectReason.reason}`), rejectReason.note]
+                .filter(Boolean)
+                .join(' · ')}
+            </dd>
+          </>
+        )}
+        <dt>{t('lifts.field.drone')}</dt>
+        <dd>
+          {lift.droneName || lift.droneId}{' '}
+          <small className="sf-id">{[lift.droneId, lift.model].filter(Boolean).join(' · ')}</small>
+        </dd>
+        <dt>{t('lifts.field.liftDateRange')}</dt>
+        <dd>{whenText(words, lift.liftDateRange)}</dd>
+        <dt>{t('lifts.field.liftAddress')}</dt>
+        <dd>{lift.liftAddress}</dd>
+        <dt>{t('lifts.field.shape')}</dt>
+        <dd>{shapeText(words, lift.shape)}</dd>
+        <dt>{t('lifts.field.height')}</dt>
+        <dd>≤ {fmt.metres(lift.heightM, 0).text}</dd>
+        {asked && (
+          <>
+            <dt>{t('lifts.asked')}</dt>
+            <dd>
+              {[
+                whenText(words, asked.liftDateRange),
+                shapeText(words, asked.shape),
+                `≤ ${fmt.metres(asked.heightM, 0).text}`,
+              ].join(' · ')}
+              <small>{t('lifts.granted')}</small>
+            </dd>
+          </>
+        )}
+        <dt>{t('lifts.field.date')}</dt>
+        <dd>
+          {fmt.instant(lift.date, undefined, minutes)}
+          {lift.revision > 1 && ` · ${t('lifts.revision', { n: fmt.number(lift.revision) })}`}
+        </dd>
+        <dt>{t('lifts.field.certificateImg')}</dt>
+        <dd>
+          {lift.certificateImg ? (
+            <SealedPicture
+              path={lift.certificateImg}
+              alt={t('lifts.field.certificateImg')}
+              className="li-picture"
+            />
+          ) : (
+            t('lifts.noCertificate')
+          )}
+        </dd>
+      </dl>
+    </>
+  );
+}
+
+/** The licence that an approval issued, as the drone has it (N-04). */
+export function LiftLicence({ lift }: { lift: LiftDetail }) {
+  const t = useT();
+  const fmt = useFmt();
+  const now = useNow();
+  const { licence } = lift;
+  if (!licence) return null;
+  const lacks = isLacking(licence, now);
+  const times = [
+    [t('lifts.licence.issuedAt'), licence.issuedAt],
+    [t('lifts.licence.deliveredAt'), licence.deliveredAt],
+    [t('lifts.licence.endedAt'), licence.endedAt],
+  ] as const;
+  return (
+    <section className="li-part sf-licences" aria-label={t('lifts.licence.title')}>
+      <h3>{t('lifts.licence.title')}</h3>
+      {lacks && (
+        <div className="sf-licences-lack" role="status">
+          <StatusGlyph state="warning" size={20} />
+          <div>
+            <b>{t('lifts.licence.lacks')}</b>
+            <p>{t('lifts.licence.lacksMore')}</p>
+          </div>
+        </div>
+      )}
+      <LicenceLine licence={licence} />
+      <dl className="sf-facts li-facts">
+        <dt>{t('lifts.licence.agreement')}</dt>
+        <dd>
+          <StatusTag
+            state={agreementGlyphs[licence.agreement]}
+            word={t(`lifts.licence.${licence.agreement}`)}
+            size={16}
+          />
+        </dd>
+        {times.map(
+          ([name, at]) =>
+            at !== null && (
+              <div key={name} className="li-fact">
+                <dt>{name}</dt>
+                <dd className="sf-num">{fmt.instant(at, undefined, minutes)}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** The zones that the area meets in its time, those that keep out first. */
+export function LiftZones({ zones, open }: { zones: readonly MetZone[]; open: (id: string) => void }) {
+  const t = useT();
+  return (
+    <section className="li-part" aria-label={t('zones.check.title')}>
+      <h3>{t('zones.check.title')}</h3>
+      {zones.length === 0 && <p className="sf-list-note">{t('zones.check.none')}</p>}
+      <ul className="li-list">
+        {zones.map((zone) => (
+          <li key={zone.id}>
+            <button type="button" className="sf-inset" onClick={() => open(zone.id)}>
+              <StatusGlyph state={zone.keepsOut ? 'fault' : 'warning'} size={16} />
+              <span>
+                <b>{zone.name}</b>
+                <small>
+                  {t(`zones.class.${zone.class}`)} · {t(`zones.rule.${zone.class}`)}
+                </small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Other applications in the same place and time. */
+export function Conflicts(props: { conflicts: readonly LiftConflict[]; open: (id: string) => void }) {
+  const t = useT();
+  const fmt = useFmt();
+  const words = { t, fmt };
+  return (
+    <section className="li-part" aria-label={t('lifts.conflicts')}>
+      <h3>{t('lifts.conflicts')}</h3>
+      {props.conflicts.length === 0 && <p className="sf-list-note">{t('lifts.noConflicts')}</p>}
+      <ul className="li-list">
+        {props.conflicts.map((one) => (
+          <li key={one.id}>
+            <button type="button" className="sf-inset" onClick={() => props.open(one.id)}>
+              <StatusGlyph state={stateGlyphs[one.applyStatus]} size={16} />
+              <span>
+                <b>{one.droneName || one.droneId}</b>
+                <small>
+                  {[
+                    one.username,
+                    t(`lifts.state.${one.applyStatus}`),
+                    `≤ ${fmt.metres(one.heightM, 0).text}`,
+                  ].join(' · ')}
+                </small>
+                <small>{whenText(words, one.liftDateRange)}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,249 @@
+import type { Drone } from '@smartflight/contract/drones.ts';
+import { type Lift, lifts } from '@smartflight/contract/lifts.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { call } from '../../shared/api/client.ts';
+import { useSession } from '../../shared/api/session.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { instantOf } from '../../shared/format/local-input.ts';
+import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { RestoredNote } from '../../shared/forms/restored-note.tsx';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ImageSlot } from '../../shared/ui/image-slot.tsx';
+import { Inspector } from '../../shared/ui/inspector.tsx';
+import { SearchBox } from '../../shared/ui/search-box.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { useZoneCheck } from '../../shared/zones/use-zone-check.ts';
+import { ZonesMet } from '../../shared/zones/zones-met.tsx';
+import { AreaField } from './area-field.tsx';
+import {
+  bodyOf,
+  fieldsOf,
+  type LiftFilled,
+  type LiftTyped,
+  liftFields,
+  newFields,
+  readShape,
+  shapeText,
+} from './lift-fields.ts';
+import { Papers } from './lift-papers.tsx';
+import { droneChoices, liftDetail, liftsKey, ownPapers } from './lifts.queries.ts';
+
+type Form = SchemaForm<LiftTyped, LiftFilled>;
+
+interface LiftFormProps {
+  /** The application that is changed; undefined for a new one. */
+  lift: Lift | undefined;
+  close: () => void;
+  done: (id: string) => void;
+}
+
+/** A new application or a changed one (N-02, N-05): which drone, where, when, how high, with the zones it meets. */
+export function LiftFormInspector({ lift, close, done }: LiftFormProps) {
+  const t = useT();
+  const client = useQueryClient();
+  const [begun] = useState(() => Date.now());
+  const [isAside, setAside] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const form: Form = useSchemaForm({
+    schema: liftFields,
+    initial: lift ? fieldsOf(lift) : newFields(begun),
+    ...(lift
+      ? {}
+      : {
+          draft: {
+            name: 'lift',
+            keep: ['droneId', 'liftAddress', 'from', 'to', 'heightM', 'shape', 'certificateImg'],
+          },
+        }),
+    refusals: {
+      'drone.not-found': 'droneId',
+      'lift.too-many': 'droneId',
+      'lift.shape-crosses': 'shape',
+      'lift.too-large': 'shape',
+      'lift.too-far': 'to',
+      'range.past': 'to',
+    },
+    send: async (filled) => {
+      const body = bodyOf(filled);
+      const sent = lift
+        ? await call(lifts.amend, { params: { id: lift.id }, body: { ...body, revision: lift.revision } })
+        : await call(lifts.submit, { body });
+      client.setQueryData(liftDetail(sent.id).queryKey, sent);
+      toast.ok(t(lift ? 'lifts.amended' : 'lifts.submitted'));
+      await client.invalidateQueries({ queryKey: liftsKey });
+      done(sent.id);
+    },
+  });
+  const title = t(lift ? 'lifts.amend' : 'lifts.apply');
+  return (
+    <Inspector
+      label={t('lifts.one')}
+      title={title}
+      subtitle={t(lift ? 'lifts.amendNote' : 'lifts.promise')}
+      isTall
+      isAside={isAside}
+      close={close}
+    >
+      <form className="li-form" onSubmit={form.submit} noValidate>
+        <RestoredNote form={form} />
+        <DroneField form={form} known={lift} />
+        <Area form={form} isAside={isAside} setAside={setAside} />
+        <div className="li-times">
+          <TextField form={form} name="from" type="datetime-local" label={t('lifts.field.from')} />
+          <TextField form={form} name="to" type="datetime-local" label={t('lifts.field.to')} />
+        </div>
+        <TextField form={form} name="heightM" inputMode="decimal" label={t('lifts.field.heightM')} />
+        <Check form={form} />
+        <TextField form={form} name="liftAddress" label={t('lifts.field.liftAddress')} autoComplete="off" />
+        <Certificate form={form} busy={setSending} />
+        <Applicant />
+        <fieldset className="li-end" disabled={isSending}>
+          <FormEnd form={form} label={t(lift ? 'lifts.amend' : 'lifts.submit')} />
+        </fieldset>
+      </form>
+    </Inspector>
+  );
+}
+
+function Area(props: { form: Form; isAside: boolean; setAside: (isAside: boolean) => void }) {
+  const { form, ...aside } = props;
+  const { field } = useController({ control: form.fields.control, name: 'shape' });
+  return (
+    <AreaField
+      {...aside}
+      value={readShape(field.value)}
+      error={form.errorOf('shape')}
+      change={(shape) => {
+        field.onChange(shapeText(shape));
+        form.fields.clearErrors('shape');
+      }}
+    />
+  );
+}
+
+/** Which zones it meets, as soon as area, times and height are such that they can be asked about. */
+function Check({ form }: { form: Form }) {
+  const [shape, from, to, heightM] = useWatch({
+    control: form.fields.control,
+    name: ['shape', 'from', 'to', 'heightM'],
+  });
+  const area = readShape(shape);
+  const begin = instantOf(from);
+  const end = instantOf(to);
+  const height = Number(heightM.replace(',', '.'));
+  const isRange = begin !== null && end !== null && begin < end;
+  const check = useZoneCheck(
+    area && {
+      shape: area,
+      ...(isRange ? { from: begin, until: end } : {}),
+      ...(height > 0 && height <= 10_000 ? { lowestM: 0, highestM: height } : {}),
+    },
+  );
+  return <ZonesMet check={check} />;
+}
+
+/** Search and choose a drone; the chosen one stands in place of the list until another is wanted. */
+function DroneField({ form, known }: { form: Form; known: Lift | undefined }) {
+  const t = useT();
+  const { field } = useController({ control: form.fields.control, name: 'droneId' });
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<Pick<Drone, 'id' | 'name' | 'model'> | undefined>(
+    known && { id: known.droneId, name: known.droneName, model: known.model },
+  );
+  const [isOpen, setOpen] = useState(field.value === '');
+  const { data } = useQuery(droneChoices(search));
+  const error = form.errorOf('droneId');
+  const shown = chosen ?? data?.items.find(({ id }) => id === field.value);
+  const line = (drone: Pick<Drone, 'id' | 'model'>) => [drone.id, drone.model].filter(Boolean).join(' · ');
+  return (
+    <fieldset className="li-drones" aria-invalid={error !== undefined}>
+      <legend>{t('lifts.field.drone')}</legend>
+      {field.value !== '' && !isOpen ? (
+        <div className="li-chosen">
+          <div>
+            <strong>{shown?.name || field.value}</strong>
+            <small className="sf-id">{line(shown ?? { id: field.value, model: '' })}</small>
+          </div>
+          <button type="button" className="sf-button" onClick={() => setOpen(true)}>
+            {t('lifts.other')}
+          </button>
+        </div>
+      ) : (
+        <>
+          <SearchBox label={t('lifts.searchDrone')} value={search} change={(next) => setSearch(next ?? '')} />
+          <ul>
+            {data?.items.map((drone) => (
+              <li key={drone.id}>
+                <button
+                  type="button"
+                  ref={drone === data.items[0] ? field.ref : undefined}
+                  aria-pressed={drone.id === field.value}
+                  onClick={() => {
+                    field.onChange(drone.id);
+                    form.fields.clearErrors('droneId');
+                    setChosen(drone);
+                    setOpen(false);
+                  }}
+                >
+                  <strong>{drone.name || drone.id}</strong>
+                  <small className="sf-id">{line(drone)}</small>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {data?.items.length === 0 && <p className="sf-list-note">{t('lifts.noDrone')}</p>}
+        </>
+      )}
+      {error && (
+        <p className="sf-field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function Certificate({ form, busy }: { form: Form; busy: (isBusy: boolean) => void }) {
+  const t = useT();
+  const { field } = useController({ control: form.fields.control, name: 'certificateImg' });
+  return (
+    <ImageSlot
+      label={t('lifts.field.certificateImg')}
+      path={field.value}
+      change={field.onChange}
+      endpoint={lifts.uploadCertificateImg}
+      error={form.errorOf('certificateImg')}
+      busy={busy}
+    />
+  );
+}
+
+/** Who applies: told by the account, not by the form. */
+function Applicant() {
+  const t = useT();
+  const fmt = useFmt();
+  const me = useSession((session) => session.me);
+  const { data } = useQuery(ownPapers);
+  return (
+    <section className="li-applicant" aria-label={t('lifts.applicant')}>
+      <h3>{t('lifts.applicant')}</h3>
+      <Papers
+        username={me?.username ?? fmt.number(null)}
+        papers={{
+          truename: data?.truename ?? '',
+          contact: masked(data?.phone || data?.email || ''),
+          address: data?.address ?? '',
+          company: data?.companyName ?? '',
+        }}
+      />
+      <p className="sf-list-note">{t('lifts.applicantNote')}</p>
+    </section>
+  );
+}
+
+/** Its last four signs alone, as the server shows numbers of papers. */
+const masked = (text: string): string => (text.length > 4 ? `•••• ${text.slice(-4)}` : text);

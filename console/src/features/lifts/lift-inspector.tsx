@@ -1,0 +1,198 @@
+import { type LiftDetail, lifts } from '@smartflight/contract/lifts.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { call } from '../../shared/api/client.ts';
+import { instantOf } from '../../shared/format/local-input.ts';
+import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { confirm } from '../../shared/ui/confirm-store.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { StatusTag } from '../../shared/ui/glyph.tsx';
+import { Inspector } from '../../shared/ui/inspector.tsx';
+import { ErrorState, PageSkeleton } from '../../shared/ui/states.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { Conflicts, LiftFacts, LiftLicence, LiftZones } from './lift-facts.tsx';
+import { newFields } from './lift-fields.ts';
+import { LiftFormInspector } from './lift-form.tsx';
+import { LiftOnMap } from './lift-on-map.tsx';
+import { Papers } from './lift-papers.tsx';
+import { ReviewDeskInspector } from './lift-review.tsx';
+import type { LiftTab } from './lift-search.ts';
+import { stateGlyphs } from './lift-words.ts';
+import { liftDetail, liftsKey } from './lifts.queries.ts';
+import { useLiftList } from './use-lift-list.ts';
+
+interface LiftInspectorProps {
+  tab: LiftTab;
+  /** Whether the reader may apply, and review. */
+  may: { apply: boolean; review: boolean };
+  openZone: (id: string) => void;
+}
+
+/** What is opened of the list, as the page's address says: a form, an application, or its review. */
+export function LiftInspector(props: LiftInspectorProps) {
+  const { tab, may } = props;
+  const list = useLiftList(tab);
+  const { lift: id, form } = list.search;
+  const close = () => list.change({ lift: undefined, form: undefined });
+  const done = (next: string) => list.change({ lift: next, form: undefined });
+  if (form === 'new' && may.apply) return <LiftFormInspector lift={undefined} close={close} done={done} />;
+  if (id === undefined) return null;
+  return <Opened key={id} {...props} id={id} list={list} close={close} done={done} />;
+}
+
+interface OpenedProps extends LiftInspectorProps {
+  id: string;
+  list: ReturnType<typeof useLiftList>;
+  close: () => void;
+  done: (id: string) => void;
+}
+
+function Opened(props: OpenedProps) {
+  const t = useT();
+  const { id, tab, may, list, close, done, openZone } = props;
+  const { data, error, refetch } = useQuery(liftDetail(id));
+  if (!data)
+    return (
+      <Inspector label={t('lifts.one')} title={t('lifts.one')} isTall close={close}>
+        {error ? (
+          <ErrorState error={error} retry={() => void refetch()} action="lifts.list" />
+        ) : (
+          <PageSkeleton />
+        )}
+      </Inspector>
+    );
+  if (tab === 'review' && may.review)
+    return <ReviewDeskInspector lift={data} list={list} close={close} openZone={openZone} />;
+  if (list.search.form === 'amend' && data.isMine && data.applyStatus === 'underReview')
+    return <LiftFormInspector lift={data} close={() => list.change({ form: undefined })} done={done} />;
+  return (
+    <Inspector
+      label={t('lifts.one')}
+      title={data.droneName || data.droneId}
+      subtitle={
+        <StatusTag
+          state={stateGlyphs[data.applyStatus]}
+          word={t(`lifts.state.${data.applyStatus}`)}
+          size={16}
+        />
+      }
+      isTall
+      close={close}
+      footer={data.isMine && may.apply ? <OwnActions lift={data} list={list} done={done} /> : undefined}
+    >
+      <LiftOnMap lift={data} />
+      <LiftLicence lift={data} />
+      <LiftFacts lift={data} />
+      <LiftZones zones={data.zones} open={openZone} />
+      {data.conflicts.length > 0 && <Conflicts conflicts={data.conflicts} open={list.open} />}
+      <section className="li-part" aria-label={t('lifts.applicant')}>
+        <h3>{t('lifts.applicant')}</h3>
+        <Papers username={data.username} papers={data} />
+      </section>
+      {data.renews !== null && (
+        <div className="li-part">
+          <p>{t('lifts.renews')}</p>
+          <Button onClick={() => list.open(data.renews ?? undefined)}>{t('lifts.showEarlier')}</Button>
+        </div>
+      )}
+    </Inspector>
+  );
+}
+
+/** What an applicant can still do with an own application. */
+function OwnActions(props: { lift: LiftDetail; list: OpenedProps['list']; done: (id: string) => void }) {
+  const t = useT();
+  const client = useQueryClient();
+  const { lift, list } = props;
+  const [isRenewing, setRenewing] = useState(false);
+  const { id, applyStatus } = lift;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(lifts.withdraw, { params: { id } }),
+    onSuccess: (left) => {
+      toast.ok(t('lifts.withdrawn'));
+      client.setQueryData(liftDetail(id).queryKey, left);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: liftsKey }),
+  });
+  const withdraw = async () => {
+    const isSure = await confirm({
+      text: t('lifts.withdrawAsk'),
+      ...(applyStatus === 'approved' ? { detail: t('lifts.withdrawMore') } : {}),
+      ok: t('lifts.withdraw'),
+      danger: true,
+    });
+    if (isSure) mutate();
+  };
+  const stands = applyStatus === 'underReview' || applyStatus === 'approved';
+  return (
+    <>
+      {applyStatus === 'underReview' ? (
+        <Button onClick={() => list.change({ form: 'amend' })}>{t('lifts.amend')}</Button>
+      ) : (
+        <Button onClick={() => setRenewing(true)}>{t('lifts.renew')}</Button>
+      )}
+      {stands && (
+        <Button disabled={isPending} onClick={() => void withdraw()}>
+          {t('lifts.withdraw')}
+        </Button>
+      )}
+      {isRenewing && (
+        <Renewal
+          id={id}
+          close={() => setRenewing(false)}
+          done={(next) => {
+            setRenewing(false);
+            props.done(next);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const local = z.string().transform((text) => instantOf(text) ?? '');
+const renewal = z
+  .object({
+    from: local.refine((at) => at !== '', { error: 'field.required' }),
+    to: local.refine((at) => at !== '', { error: 'field.required' }),
+  })
+  .refine(({ from, to }) => from === '' || to === '' || from < to, {
+    error: 'range.reversed',
+    path: ['to'],
+  });
+
+/** The same once more for another time. */
+function Renewal(props: { id: string; close: () => void; done: (id: string) => void }) {
+  const t = useT();
+  const client = useQueryClient();
+  const [{ from, to }] = useState(() => newFields(Date.now()));
+  const form = useSchemaForm({
+    schema: renewal,
+    initial: { from, to },
+    refusals: { 'lift.too-far': 'to', 'range.past': 'to' },
+    send: async (liftDateRange) => {
+      const made = await call(lifts.renew, { params: { id: props.id }, body: { liftDateRange } });
+      toast.ok(t('lifts.renewed'));
+      await client.invalidateQueries({ queryKey: liftsKey });
+      props.done(made.id);
+    },
+  });
+  return (
+    <Dialog title={t('lifts.renew')} close={props.close}>
+      <form onSubmit={form.submit} noValidate>
+        <p>{t('lifts.renewMore')}</p>
+        <TextField form={form} name="from" type="datetime-local" label={t('lifts.field.from')} />
+        <TextField form={form} name="to" type="datetime-local" label={t('lifts.field.to')} />
+        <div className="sf-dialog-actions">
+          <Button onClick={props.close}>{t('dialog.cancel')}</Button>
+          <FormEnd form={form} label={t('lifts.renew')} />
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { type LiftDetail, type LiftPapers, lifts, secretLiftFields } from '@smartflight/contract/lifts.ts';
+import { Eye, EyeOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { call } from '../../shared/api/client.ts';
+import { reportProblem } from '../../shared/api/report.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useOnHide } from '../../shared/tabs/page.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { paperNames } from './lift-words.ts';
+
+const isSecret = (name: string) => secretLiftFields.some((secret) => secret === name);
+
+/** Who applies, field by field (N-05); what is not known is left out. */
+export function Papers({ username, papers }: { username: string; papers: Partial<LiftPapers> }) {
+  const t = useT();
+  return (
+    <dl className="sf-facts li-facts">
+      <dt>{t('lifts.field.username')}</dt>
+      <dd>{username}</dd>
+      {paperNames.map(
+        (name) =>
+          papers[name] && (
+            <div key={name} className="li-fact">
+              <dt>{t(`lifts.field.${name}`)}</dt>
+              <dd className={isSecret(name) ? 'sf-id' : undefined}>{papers[name]}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** Numbers stand in full no longer than this, ms. */
+const shownMs = 60_000;
+
+/** The applicant's papers for a reviewer: masked, and in full for a minute by a call that is recorded. */
+export function ReviewedPapers({ lift }: { lift: LiftDetail }) {
+  const t = useT();
+  const [full, setFull] = useState<LiftPapers>();
+  const [isAsking, setAsking] = useState(false);
+  const hide = () => setFull(undefined);
+  useOnHide(hide);
+  useEffect(() => {
+    if (!full) return;
+    const timer = setTimeout(() => setFull(undefined), shownMs);
+    return () => clearTimeout(timer);
+  }, [full]);
+  const hasSecret = secretLiftFields.some((name) => lift[name] !== '');
+  const reveal = async () => {
+    setAsking(true);
+    try {
+      setFull(await call(lifts.reveal, { params: { id: lift.id } }));
+    } catch (error) {
+      reportProblem(error);
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <section className="li-part" aria-label={t('lifts.applicant')}>
+      <h3>{t('lifts.applicant')}</h3>
+      <Papers username={lift.username} papers={full ?? lift} />
+      {hasSecret && (
+        <div className="li-reveal">
+          <small>{t('reviews.masked')}</small>
+          {full ? (
+            <Button icon={<EyeOff className="sf-icon" />} onClick={hide}>
+              {t('reviews.hide')}
+            </Button>
+          ) : (
+            <Button icon={<Eye className="sf-icon" />} disabled={isAsking} onClick={() => void reveal()}>
+              {t('reviews.reveal')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

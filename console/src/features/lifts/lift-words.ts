@@ -1,0 +1,56 @@
+import type { LiftShape } from '@smartflight/contract/lift-shapes.ts';
+import type { Lift, LiftPapers, LiftState } from '@smartflight/contract/lifts.ts';
+import type { Fmt } from '../../shared/format/fmt.ts';
+import type { Translate } from '../../shared/i18n/messages.ts';
+import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
+
+export interface Words {
+  t: Translate;
+  fmt: Fmt;
+}
+
+export const stateGlyphs: Record<LiftState, GlyphState> = {
+  underReview: 'warning',
+  approved: 'done',
+  notApproved: 'fault',
+  withdrawn: 'idle',
+  expired: 'offline',
+  revoked: 'fault',
+};
+
+/** The order in which the papers of an applicant are read (N-05). */
+export const paperNames = [
+  'truename',
+  'contact',
+  'address',
+  'company',
+  'corporationName',
+  'corporationIdNumber',
+  'corporationContact',
+  'businessLicense',
+] as const satisfies readonly (keyof LiftPapers)[];
+
+const minutes = 'y-m-d h:i';
+
+export function whenText({ t, fmt }: Words, { from, to }: Lift['liftDateRange']): string {
+  const at = (instant: string) => fmt.instant(instant, undefined, minutes);
+  return t('lifts.when', { from: at(from), to: at(to) });
+}
+
+export function shapeText({ t, fmt }: Words, shape: LiftShape): string {
+  if (shape.type === 'Circle') return t('lifts.circle', { radius: fmt.distance(shape.radiusM).text });
+  return t('lifts.polygon', { n: shape.coordinates[0].length - 1 });
+}
+
+/** Seconds until an application is to be answered, negative once that is over; and how much of the day is gone. */
+export function dueOf(dueAt: string, nowMs: number): { seconds: number; share: number } {
+  const seconds = (Date.parse(dueAt) - nowMs) / 1000;
+  return { seconds, share: Math.max(0, Math.min(1, 1 - seconds / 86_400)) };
+}
+
+export function dueText({ t, fmt }: Words, dueAt: string, nowMs: number): string {
+  const { seconds } = dueOf(dueAt, nowMs);
+  return seconds >= 0
+    ? t('lifts.left', { time: fmt.duration(Math.ceil(seconds / 60) * 60) })
+    : t('lifts.late', { time: fmt.duration(Math.floor(-seconds / 60) * 60) });
+}

@@ -1,0 +1,70 @@
+import { accounts } from '@smartflight/contract/accounts.ts';
+import { drones } from '@smartflight/contract/drones.ts';
+import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import { lifts } from '@smartflight/contract/lifts.ts';
+import { plots } from '@smartflight/contract/plots.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../shared/api/client.ts';
+import { isRefresh } from '../../shared/api/query-client.ts';
+
+export const liftsKey = ['lifts'] as const;
+const quiet = { quiet: true };
+/** Reviewers decide and drones report by themselves: what is shown is asked for again this often, ms. */
+const refreshMs = 15_000;
+
+export const liftList = (query: QueryInput<typeof lifts.list>) =>
+  queryOptions({
+    queryKey: [...liftsKey, 'list', query],
+    queryFn: (context) => call(lifts.list, { query, signal: context.signal, quiet: isRefresh(context) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+    meta: quiet,
+  });
+
+export const liftQueue = (query: QueryInput<typeof lifts.queue>) =>
+  queryOptions({
+    queryKey: [...liftsKey, 'queue', query],
+    queryFn: (context) => call(lifts.queue, { query, signal: context.signal, quiet: isRefresh(context) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+    meta: quiet,
+  });
+
+/** One application, its numbers masked; papers in full are never kept in the cache. */
+export const liftDetail = (id: string) =>
+  queryOptions({
+    queryKey: [...liftsKey, 'detail', id],
+    queryFn: (context) =>
+      call(lifts.get, { params: { id }, signal: context.signal, quiet: isRefresh(context) }),
+    refetchInterval: refreshMs,
+    meta: quiet,
+  });
+
+/** Drones that fit what was typed, at most twenty. */
+export const droneChoices = (search: string) =>
+  queryOptions({
+    queryKey: [...liftsKey, 'drones', search],
+    queryFn: ({ signal }) =>
+      call(drones.list, {
+        query: { size: 20, ...(search ? { q: search } : {}) },
+        signal,
+        quiet: true,
+      }),
+    placeholderData: keepPreviousData,
+    meta: quiet,
+  });
+
+/** Plots whose boundary may be taken for an area. */
+export const plotChoices = queryOptions({
+  queryKey: [...liftsKey, 'plots'],
+  queryFn: ({ signal }) => call(plots.list, { query: { size: 100 }, signal, quiet: true }),
+  staleTime: 60_000,
+  meta: quiet,
+});
+
+/** Who applies, as the approved papers say; numbers masked. */
+export const ownPapers = queryOptions({
+  queryKey: ['accounts', 'userInfo'],
+  queryFn: ({ signal }) => call(accounts.userInfo, { signal }),
+  meta: quiet,
+});

@@ -1,0 +1,16 @@
+import { type LiftDetail, lifts } from '@smartflight/contract/lifts.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shared/api/client.ts';
+import { type Claim, useClaim } from '../../shared/claims/use-claim.ts';
+import { liftsKey } from './lifts.queries.ts';
+
+/** Holds a waiting application while a reviewer reads it, and gives it back when the reviewer leaves it. */
+export function useLiftClaim(lift: LiftDetail): Claim {
+  const client = useQueryClient();
+  return useClaim({
+    id: lift.applyStatus === 'underReview' && !lift.isMine ? lift.id : undefined,
+    take: async (id) => (await call(lifts.claim, { params: { id }, quiet: true })).claim?.until,
+    release: (id) => call(lifts.release, { params: { id }, quiet: true }),
+    refresh: () => client.invalidateQueries({ queryKey: liftsKey }),
+  });
+}

@@ -1,0 +1,239 @@
+import { zoneClasses } from '@smartflight/contract/zone-shapes.ts';
+import {
+  type ZoneFormat,
+  type ZoneImportResult,
+  zoneFileBytes,
+  zoneFormats,
+  zones,
+} from '@smartflight/contract/zones.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { hrefOf } from '../../shared/api/client.ts';
+import { isAbort } from '../../shared/api/problem.ts';
+import { problemText } from '../../shared/api/report.ts';
+import { upload } from '../../shared/api/upload.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import type { MsgKey } from '../../shared/i18n/messages.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { Inspector } from '../../shared/ui/inspector.tsx';
+import { Switch } from '../../shared/ui/switch.tsx';
+import { zonesKey } from '../../shared/zones/zones.queries.ts';
+import { ImportResult } from './import-result.tsx';
+
+const formatNames: Record<ZoneFormat, string | MsgKey> = {
+  ed269: 'ED-269',
+  ed318: 'ED-318',
+  geojson: 'GeoJSON',
+  runways: 'zones.import.runways',
+};
+
+interface Plan {
+  file: File | undefined;
+  source: string;
+  format: ZoneFormat | undefined;
+  class: (typeof zoneClasses)[number];
+  endMissing: boolean;
+}
+
+/** An airspace file: what it would do, feature by feature, and then doing it. */
+export function ImportInspector({ close }: { close: () => void }) {
+  const t = useT();
+  const client = useQueryClient();
+  const [plan, setPlan] = useState<Plan>({
+    file: undefined,
+    source: '',
+    format: undefined,
+    class: 'restricted',
+    endMissing: true,
+  });
+  const [result, setResult] = useState<ZoneImportResult>();
+  const [part, setPart] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const under = useRef<AbortController>(undefined);
+  const change = (patch: Partial<Plan>) => {
+    setPlan((before) => ({ ...before, ...patch }));
+    setResult(undefined);
+    setProblem(undefined);
+  };
+  const send = async (isTrial: boolean) => {
+    const { file, source } = plan;
+    if (!file || source.trim() === '' || part !== undefined) return;
+    const controller = new AbortController();
+    under.current = controller;
+    setPart(0);
+    setProblem(undefined);
+    try {
+      const query = {
+        source: source.trim(),
+        fileName: file.name.slice(0, 200),
+        class: plan.class,
+        endMissing: String(plan.endMissing),
+        isTrial: String(isTrial),
+        ...(plan.format ? { format: plan.format } : {}),
+      };
+      const done = await upload({ ...zones.import, path: hrefOf(zones.import, { query }) }, file, {
+        onProgress: setPart,
+        signal: controller.signal,
+      });
+      setResult(done);
+      if (done.isApplied) await client.invalidateQueries({ queryKey: zonesKey });
+    } catch (error) {
+      if (!isAbort(error)) setProblem(problemText(error));
+    } finally {
+      setPart(undefined);
+    }
+  };
+  const end = () => {
+    under.current?.abort();
+    close();
+  };
+  return (
+    <Inspector label={t('zones.import.title')} title={t('zones.import.title')} isTall close={end}>
+      <PlanForm plan={plan} change={change} isSending={part !== undefined} send={() => void send(true)} />
+      {part !== undefined && <Sending part={part} />}
+      {problem !== undefined && (
+        <p className="sf-field-error zn-problem" role="alert">
+          <StatusGlyph state="fault" size={16} />
+          {problem}
+        </p>
+      )}
+      {result && (
+        <ImportResult
+          result={result}
+          isSending={part !== undefined}
+          apply={() => void send(false)}
+          again={() => change({ file: undefined })}
+        />
+      )}
+    </Inspector>
+  );
+}
+
+function Sending({ part }: { part: number }) {
+  const t = useT();
+  const fmt = useFmt();
+  return (
+    <div className="zn-sending" role="status">
+      <progress max={1} value={part} />
+      {part < 1
+        ? t('zones.import.sending', { part: fmt.percent(part * 100).text })
+        : t('zones.import.reading')}
+    </div>
+  );
+}
+
+function PlanForm(props: {
+  plan: Plan;
+  change: (patch: Partial<Plan>) => void;
+  isSending: boolean;
+  send: () => void;
+}) {
+  const t = useT();
+  const id = useId();
+  const { plan, change, isSending } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const tooLarge = (plan.file?.size ?? 0) > zoneFileBytes;
+  const isReady = plan.file !== undefined && !tooLarge && plan.source.trim() !== '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    props.send();
+  };
+  const take = (file: File | undefined) => {
+    if (file) change({ file, ...(plan.source === '' ? { source: nameOf(file.name) } : {}) });
+  };
+  const named = (format: ZoneFormat) =>
+    format === 'runways' ? t('zones.import.runways') : formatNames[format];
+  return (
+    <form
+      className="zn-form"
+      onSubmit={submit}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        take(event.dataTransfer.files[0]);
+      }}
+    >
+      <div>
+        <p id={`${id}-file`} className="zn-label">
+          {t('zones.import.file')}
+        </p>
+        <div className="zn-buttons">
+          <Button icon={<Upload className="sf-icon" />} onClick={() => input.current?.click()}>
+            {t(plan.file ? 'zones.import.again' : 'zones.import.choose')}
+          </Button>
+          {plan.file && <span className="zn-file">{plan.file.name}</span>}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-labelledby={`${id}-file`}
+          accept=".json,.geojson,.csv,application/json,application/geo+json,text/csv"
+          onChange={(event) => {
+            take(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        <p className={tooLarge ? 'sf-field-error' : 'sf-list-note'}>{t('zones.import.hint')}</p>
+      </div>
+      <label htmlFor={`${id}-source`}>
+        <span className="zn-label">{t('zones.import.source')}</span>
+        <input
+          id={`${id}-source`}
+          className="sf-input"
+          value={plan.source}
+          maxLength={60}
+          onChange={(event) => change({ source: event.target.value })}
+        />
+        <small className="sf-list-note">{t('zones.import.sourceHint')}</small>
+      </label>
+      <label htmlFor={`${id}-format`}>
+        <span className="zn-label">{t('zones.import.format')}</span>
+        <select
+          id={`${id}-format`}
+          className="zn-select"
+          value={plan.format ?? ''}
+          onChange={(event) => change({ format: zoneFormats.find((one) => one === event.target.value) })}
+        >
+          <option value="">{t('zones.import.told')}</option>
+          {zoneFormats.map((format) => (
+            <option key={format} value={format}>
+              {named(format)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label htmlFor={`${id}-class`}>
+        <span className="zn-label">{t('zones.import.class')}</span>
+        <select
+          id={`${id}-class`}
+          className="zn-select"
+          value={plan.class}
+          onChange={(event) =>
+            change({ class: zoneClasses.find((one) => one === event.target.value) ?? plan.class })
+          }
+        >
+          {zoneClasses.map((one) => (
+            <option key={one} value={one}>
+              {t(`zones.class.${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Switch
+        label={t('zones.import.endMissing')}
+        checked={plan.endMissing}
+        change={(endMissing) => change({ endMissing })}
+      />
+      <Button type="submit" kind="primary" disabled={!isReady || isSending} aria-busy={isSending}>
+        {t('zones.import.preview')}
+      </Button>
+    </form>
+  );
+}
+
+/** A source is first called what its file is called. */
+const nameOf = (fileName: string): string => fileName.replace(/\.[^.]+$/, '').slice(0, 60);

@@ -1,0 +1,126 @@
+import {
+  type HeightLimit,
+  heightReferences,
+  type ZoneShape,
+  zoneClasses,
+  zoneLayer,
+  zoneShape,
+} from '@smartflight/contract/zone-shapes.ts';
+import type { Zone, ZoneForm } from '@smartflight/contract/zones.ts';
+import { findFault } from '@smartflight/geo/validity.ts';
+import { z } from 'zod';
+import { instantOf, localInput } from '../../shared/format/local-input.ts';
+
+/** The text of a figure as a number; null where it is empty, which is no limit. */
+const figure = z
+  .string()
+  .transform((text) => (text.trim() === '' ? null : Number(text.replace(',', '.'))))
+  .pipe(z.number().min(-1_000).max(100_000).nullable());
+const time = z.string().transform((text) => instantOf(text));
+
+const shape = z.string().transform((text, context): ZoneShape => {
+  const read = zoneShape.safeParse(text === '' ? undefined : JSON.parse(text));
+  const hasFault = read.success && read.data.type !== 'Circle' && findFault(read.data) !== undefined;
+  if (read.success && !hasFault) return read.data;
+  context.addIssue({ code: 'custom', message: hasFault ? 'boundary.crosses' : 'zone.shape-missing' });
+  return z.NEVER;
+});
+
+/** A zone as staff fill it in: one layer with its heights, and one span of time. */
+export const zoneFields = z
+  .object({
+    name: z.string().trim().min(1, { error: 'field.required' }).max(200, { error: 'field.too-long' }),
+    class: z.enum(zoneClasses),
+    shape,
+    floor: figure,
+    ceiling: figure,
+    reference: z.enum(heightReferences),
+    from: time,
+    until: time,
+    message: z.string().trim().max(2_000, { error: 'field.too-long' }),
+  })
+  .refine(({ floor, ceiling }) => floor === null || ceiling === null || floor < ceiling, {
+    error: 'zone.heights-reversed',
+    path: ['ceiling'],
+  })
+  .refine(({ from, until }) => from === null || until === null || from < until, {
+    error: 'range.reversed',
+    path: ['until'],
+  });
+export type ZoneTyped = z.input<typeof zoneFields>;
+export type ZoneFilled = z.output<typeof zoneFields>;
+
+export const emptyZone: ZoneTyped = {
+  name: '',
+  class: 'restricted',
+  shape: '',
+  floor: '',
+  ceiling: '',
+  reference: 'AGL',
+  from: '',
+  until: '',
+  message: '',
+};
+
+const metres = (limit: HeightLimit | null | undefined): string => (limit ? String(limit.m) : '');
+
+/** What the form begins with; a zone of several layers shows its first. */
+export function fieldsOf(zone: Zone): ZoneTyped {
+  const [layer] = zone.layers;
+  const [when] = zone.times;
+  return {
+    name: zone.name,
+    class: zone.class,
+    shape: layer ? JSON.stringify(layer.shape) : '',
+    floor: metres(layer?.floor),
+    ceiling: metres(layer?.ceiling),
+    reference: layer?.floor?.reference ?? layer?.ceiling?.reference ?? 'AGL',
+    from: localInput(when?.from ?? null),
+    until: localInput(when?.until ?? null),
+    message: zone.message,
+  };
+}
+
+/** The language of a zone's texts that the form shows: the reader's, else English, else the first (as the server's). */
+function shownTag(texts: Record<string, string>, shown: string, lang: string): string {
+  return Object.entries(texts).find(([, text]) => text === shown && shown !== '')?.[0] ?? lang;
+}
+
+/** The whole zone as the form leaves it: what the form does not show stays as it was. */
+export function bodyOf(filled: ZoneFilled, before: Zone | undefined, lang: string): ZoneForm {
+  const { floor, ceiling, reference, from, until } = filled;
+  const [first, ...others] = before?.layers ?? [];
+  const limit = (m: number | null, was: HeightLimit | null | undefined): HeightLimit | null =>
+    m === null
+      ? null
+      : {
+          m,
+          reference:
+            was && was.m === m && was.reference !== reference && isMixed(first) ? was.reference : reference,
+        };
+  const layer = zoneLayer.parse({
+    shape: filled.shape,
+    floor: limit(floor, first?.floor),
+    ceiling: limit(ceiling, first?.ceiling),
+  });
+  const [when, ...later] = before?.times ?? [];
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const span = { weekly: when?.weekly ?? [], timeZone: when?.timeZone ?? zone, from, until };
+  const isAlways = from === null && until === null && span.weekly.length === 0;
+  const nameTag = shownTag(before?.names ?? {}, before?.name ?? '', lang);
+  const messageTag = shownTag(before?.messages ?? {}, before?.message ?? '', lang);
+  const messages = { ...before?.messages, [messageTag]: filled.message };
+  return {
+    class: filled.class,
+    names: { ...before?.names, [nameTag]: filled.name },
+    messages: Object.fromEntries(Object.entries(messages).filter(([, text]) => text !== '')),
+    authority: before?.authority ?? { name: '', email: '', phone: '', url: '' },
+    country: before?.country ?? '',
+    layers: [layer, ...others],
+    times: isAlways ? later : [span, ...later],
+  };
+}
+
+/** A layer whose floor and ceiling are counted from different things keeps them where they are not touched. */
+const isMixed = (layer: Zone['layers'][number] | undefined): boolean =>
+  layer?.floor !== null && layer?.ceiling !== null && layer?.floor.reference !== layer?.ceiling.reference;

@@ -1,0 +1,191 @@
+import { heightReferences, zoneClasses, zoneShape } from '@smartflight/contract/zone-shapes.ts';
+import { handSource, type Zone, zones } from '@smartflight/contract/zones.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type FieldPath, useController } from 'react-hook-form';
+import { call } from '../../shared/api/client.ts';
+import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { currentLang } from '../../shared/i18n/messages.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { DrawBar } from '../../shared/map/draw/draw-bar.tsx';
+import { emptySketch, shapeOf, sketchOf } from '../../shared/map/draw/sketch.ts';
+import { useDrawing } from '../../shared/map/draw/use-drawing.ts';
+import { OverMap, useDeskMap } from '../../shared/map/map-desk.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { Inspector } from '../../shared/ui/inspector.tsx';
+import { useMobile } from '../../shared/ui/look.ts';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { sourceText } from '../../shared/zones/zone-words.ts';
+import { zoneDetail, zonesKey } from '../../shared/zones/zones.queries.ts';
+import { bodyOf, emptyZone, fieldsOf, type ZoneFilled, type ZoneTyped, zoneFields } from './zone-fields.ts';
+
+type Form = SchemaForm<ZoneTyped, ZoneFilled>;
+
+/** A zone by hand: its class, where it lies, how high it reaches and when it holds. */
+export function ZoneFormInspector(props: {
+  zone: Zone | undefined;
+  close: () => void;
+  done: (id: string) => void;
+}) {
+  const t = useT();
+  const client = useQueryClient();
+  const { zone } = props;
+  const [isAside, setAside] = useState(false);
+  const form: Form = useSchemaForm({
+    schema: zoneFields,
+    initial: zone ? fieldsOf(zone) : emptyZone,
+    refusals: { 'zone.ended': 'name' },
+    send: async (filled) => {
+      const body = bodyOf(filled, zone, currentLang());
+      const saved = zone
+        ? await call(zones.update, { params: { id: zone.id }, body })
+        : await call(zones.create, { body });
+      client.setQueryData(zoneDetail(saved.id).queryKey, saved);
+      toast.ok(t('zones.saved', { name: saved.name }));
+      await client.invalidateQueries({ queryKey: zonesKey });
+      props.done(saved.id);
+    },
+  });
+  return (
+    <Inspector
+      label={t('zones.details')}
+      title={zone?.name ?? t('zones.add')}
+      isTall
+      isAside={isAside}
+      close={props.close}
+    >
+      <form className="zn-form" onSubmit={form.submit} noValidate>
+        {zone && zone.source !== handSource && (
+          <p className="sf-list-note">{t('zones.replacedNote', { source: sourceText(t, zone.source) })}</p>
+        )}
+        {zone && zone.layers.length > 1 && (
+          <p className="sf-list-note">{t('zones.form.more', { n: zone.layers.length })}</p>
+        )}
+        <TextField form={form} name="name" label={t('zones.form.name')} autoComplete="off" />
+        <Choice
+          form={form}
+          name="class"
+          label={t('zones.class.label')}
+          options={zoneClasses.map((one) => [one, t(`zones.class.${one}`)])}
+        />
+        <ShapeField form={form} isAside={isAside} setAside={setAside} />
+        <TextField
+          form={form}
+          name="floor"
+          inputMode="decimal"
+          label={t('zones.form.floor')}
+          hint={t('zones.form.emptyFloor')}
+        />
+        <TextField
+          form={form}
+          name="ceiling"
+          inputMode="decimal"
+          label={t('zones.form.ceiling')}
+          hint={t('zones.form.emptyCeiling')}
+        />
+        <Choice
+          form={form}
+          name="reference"
+          label={t('zones.form.reference')}
+          options={heightReferences.map((one) => [one, t(`zones.form.${one}`)])}
+        />
+        <TextField form={form} name="from" type="datetime-local" label={t('zones.form.from')} />
+        <TextField form={form} name="until" type="datetime-local" label={t('zones.form.until')} />
+        <TextField form={form} name="message" label={t('zones.form.message')} autoComplete="off" />
+        <FormEnd form={form} label={t('zones.save')} />
+      </form>
+    </Inspector>
+  );
+}
+
+function Choice(props: {
+  form: Form;
+  name: FieldPath<ZoneTyped>;
+  label: string;
+  options: readonly (readonly [value: string, label: string])[];
+}) {
+  const { form, name, label, options } = props;
+  const { field } = useController({ control: form.fields.control, name });
+  return (
+    <Field label={label} error={form.errorOf(name)}>
+      {({ id }) => (
+        <select id={id} className="zn-select" value={field.value} onChange={field.onChange} ref={field.ref}>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+const readShape = (text: string) => (text === '' ? undefined : zoneShape.safeParse(JSON.parse(text)).data);
+
+/** Where it lies: rings with holes, or a circle, drawn on the map of the desk. */
+function ShapeField(props: { form: Form; isAside: boolean; setAside: (isAside: boolean) => void }) {
+  const t = useT();
+  const mobile = useMobile();
+  const { form, isAside, setAside } = props;
+  const { field: at } = useController({ control: form.fields.control, name: 'shape' });
+  const { field, setBusy } = useDeskMap();
+  const value = readShape(at.value);
+  const drawing = useDrawing(field, {
+    initial: sketchOf(value),
+    mode: value ? 'edit' : 'outer',
+    changed: (sketch) => {
+      const shape = shapeOf(sketch);
+      const text = shape ? JSON.stringify(shape) : '';
+      if (text === at.value) return;
+      at.onChange(text);
+      form.fields.clearErrors('shape');
+    },
+  });
+  useEffect(() => {
+    setBusy(true);
+    return () => setBusy(false);
+  }, [setBusy]);
+  const begin = () => {
+    if (value === undefined && drawing.mode === 'edit') drawing.setMode('outer');
+    setAside(true);
+  };
+  const anew = () => {
+    drawing.change(emptySketch);
+    drawing.setMode('outer');
+  };
+  const error = form.errorOf('shape');
+  const isCircle = value?.type === 'Circle';
+  return (
+    <fieldset className="zn-shape" aria-invalid={error !== undefined}>
+      <legend>{t('zones.form.shape')}</legend>
+      <div className="zn-buttons">
+        <Button onClick={begin}>{t('lifts.draw')}</Button>
+        {value && <Button onClick={anew}>{t('zones.tool.clear')}</Button>}
+      </div>
+      {error && (
+        <p className="sf-field-error" role="alert">
+          <StatusGlyph state="fault" size={16} />
+          {error}
+        </p>
+      )}
+      {(!mobile || isAside) && (
+        <OverMap>
+          <DrawBar
+            drawing={drawing}
+            modes={isCircle ? ['edit'] : value ? ['outer', 'hole', 'edit'] : ['outer', 'circle']}
+          />
+          {isAside && mobile && (
+            <Button kind="primary" className="li-drawn" onClick={() => setAside(false)}>
+              {t('lifts.drawn')}
+            </Button>
+          )}
+        </OverMap>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Zone } from '@smartflight/contract/zones.ts';
+import { zones } from '@smartflight/contract/zones.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MapPinned } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { call } from '../../shared/api/client.ts';
+import { useAllows } from '../../shared/api/session.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import type { FieldMap } from '../../shared/map/field-map.ts';
+import { fitTo } from '../../shared/map/fit.ts';
+import { useDeskMap } from '../../shared/map/map-desk.tsx';
+import { usePageSearch } from '../../shared/tabs/page.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { confirm } from '../../shared/ui/confirm-store.ts';
+import { Inspector } from '../../shared/ui/inspector.tsx';
+import { ErrorState, PageSkeleton } from '../../shared/ui/states.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { ZoneFacts } from '../../shared/zones/zone-card.tsx';
+import { zoneDetail, zonesKey } from '../../shared/zones/zones.queries.ts';
+import { ImportInspector } from './import-inspector.tsx';
+import { ZoneFormInspector } from './zone-form.tsx';
+import { readSearch } from './zone-search.ts';
+
+/** What is opened of the zones, as the page's address says: a zone, a form or an import. */
+export function ZoneInspector() {
+  const [params, setParams] = usePageSearch();
+  const { zone, form } = useMemo(() => readSearch(params), [params]);
+  const mayManage = useAllows('zones.manage');
+  const close = () => setParams({ zone: undefined, form: undefined });
+  const done = (id: string) => setParams({ zone: id, form: undefined });
+  if (form === 'import' && mayManage) return <ImportInspector close={close} />;
+  if (form === 'add' && mayManage) return <ZoneFormInspector zone={undefined} close={close} done={done} />;
+  if (zone === undefined) return null;
+  return <Opened key={zone} id={zone} isEditing={form === 'edit' && mayManage} close={close} done={done} />;
+}
+
+function Opened(props: { id: string; isEditing: boolean; close: () => void; done: (id: string) => void }) {
+  const t = useT();
+  const fmt = useFmt();
+  const [, setParams] = usePageSearch();
+  const { id, close, done } = props;
+  const { field } = useDeskMap();
+  const mayManage = useAllows('zones.manage');
+  const { data, error, refetch } = useQuery(zoneDetail(id));
+  useEffect(() => {
+    if (field && data) showZone(field, data);
+  }, [field, data]);
+  if (data && props.isEditing)
+    return <ZoneFormInspector zone={data} close={() => setParams({ form: undefined })} done={done} />;
+  return (
+    <Inspector
+      label={t('zones.details')}
+      title={data?.name ?? t('zones.details')}
+      subtitle={data && t(`zones.class.${data.class}`)}
+      close={close}
+      footer={data && mayManage && data.state !== 'ended' ? <Actions zone={data} /> : undefined}
+    >
+      {data && (
+        <div className="zn-facts">
+          <ZoneFacts zone={data} />
+          <p className="sf-list-note">
+            {t('zones.updated')} {fmt.instant(data.updatedAt, undefined, 'y-m-d h:i')}
+          </p>
+          {field && (
+            <Button icon={<MapPinned className="sf-icon" />} onClick={() => showZone(field, data)}>
+              {t('zones.onMap')}
+            </Button>
+          )}
+        </div>
+      )}
+      {!data && error && <ErrorState error={error} retry={() => void refetch()} action="zones.list" />}
+      {!data && !error && <PageSkeleton />}
+    </Inspector>
+  );
+}
+
+function showZone(field: FieldMap, { bbox: [west, south, east, north] }: Zone): void {
+  fitTo(
+    field,
+    [
+      { lon: west, lat: south },
+      { lon: east, lat: north },
+    ],
+    14,
+  );
+}
+
+function Actions({ zone }: { zone: Zone }) {
+  const t = useT();
+  const client = useQueryClient();
+  const [, setParams] = usePageSearch();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(zones.end, { params: { id: zone.id } }),
+    onSuccess: (ended) => {
+      client.setQueryData(zoneDetail(zone.id).queryKey, ended);
+      toast.ok(t('zones.ended', { name: zone.name }));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: zonesKey }),
+  });
+  const end = async () => {
+    const isSure = await confirm({
+      text: t('zones.endAsk', { name: zone.name }),
+      detail: t('zones.endMore'),
+      ok: t('zones.end'),
+      danger: true,
+    });
+    if (isSure) mutate();
+  };
+  return (
+    <>
+      <Button onClick={() => setParams({ form: 'edit' })}>{t('zones.edit')}</Button>
+      <Button disabled={isPending} onClick={() => void end()}>
+        {t('zones.end')}
+      </Button>
+    </>
+  );
+}

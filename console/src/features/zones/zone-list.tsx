@@ -1,0 +1,167 @@
+import './zones-page.css';
+import { zoneClasses } from '@smartflight/contract/zone-shapes.ts';
+import { type ZoneSummary, zoneStates } from '@smartflight/contract/zones.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Upload } from 'lucide-react';
+import { useMemo } from 'react';
+import { useAllows } from '../../shared/api/session.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useShortcut } from '../../shared/keys/shortcuts.ts';
+import { usePageSearch } from '../../shared/tabs/page.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Pager } from '../../shared/ui/pager.tsx';
+import { SearchBox } from '../../shared/ui/search-box.tsx';
+import { Delayed, EmptyFiltered, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { ZoneSwatch } from '../../shared/zones/zone-swatch.tsx';
+import { sourceText } from '../../shared/zones/zone-words.ts';
+import { isFiltered, listQueryOf, patchOf, readSearch, type ZonePatch } from './zone-search.ts';
+import { pageSize, zoneList, zoneSources } from './zones.queries.ts';
+
+/** Zones by name, class, state and source; those who keep them add and import here (N-01). */
+export function ZoneList() {
+  const t = useT();
+  const [params, setParams] = usePageSearch();
+  const search = useMemo(() => readSearch(params), [params]);
+  const mayManage = useAllows('zones.manage');
+  const { data, error, refetch } = useQuery(zoneList(listQueryOf(search)));
+  const change = (patch: ZonePatch) => setParams(patchOf(patch));
+  const rows = data?.items;
+  const step = (by: number) => {
+    if (!rows || rows.length === 0) return false;
+    const at = rows.findIndex(({ id }) => id === search.zone);
+    const row = rows[at < 0 ? 0 : at + by];
+    if (row) change({ zone: row.id, form: undefined });
+    return true;
+  };
+  useShortcut('nextRow', () => step(1));
+  useShortcut('previousRow', () => step(-1));
+  return (
+    <>
+      <Filters search={search} change={change} />
+      {mayManage && (
+        <div className="zn-actions">
+          <Button
+            icon={<Upload className="sf-icon" />}
+            onClick={() => change({ form: 'import', zone: undefined })}
+          >
+            {t('zones.import.button')}
+          </Button>
+          <Button
+            icon={<Plus className="sf-icon" />}
+            onClick={() => change({ form: 'add', zone: undefined })}
+          >
+            {t('zones.add')}
+          </Button>
+        </div>
+      )}
+      {!rows && error && <ErrorState error={error} retry={() => void refetch()} action="zones.list" />}
+      {!rows && !error && (
+        <Delayed>
+          <div className="zn-coming" role="status" aria-label={t('state.loading')}>
+            {[70, 55, 80, 60].map((width) => (
+              <Skeleton key={width} width={`${width}%`} height={32} />
+            ))}
+          </div>
+        </Delayed>
+      )}
+      {rows?.length === 0 &&
+        (isFiltered(search) ? (
+          <EmptyFiltered
+            clear={() => change({ q: undefined, class: undefined, state: undefined, source: undefined })}
+          />
+        ) : (
+          <EmptyState text={t(mayManage ? 'zones.emptyStaff' : 'zones.empty')} />
+        ))}
+      {rows && rows.length > 0 && (
+        <ol className="zn-rows" aria-label={t('zones.list')}>
+          {rows.map((zone) => (
+            <Row
+              key={zone.id}
+              zone={zone}
+              isOpen={zone.id === search.zone}
+              open={() => change({ zone: zone.id, form: undefined })}
+            />
+          ))}
+        </ol>
+      )}
+      {(data?.total ?? 0) > pageSize && (
+        <Pager page={search.page} size={pageSize} total={data?.total} change={(page) => change({ page })} />
+      )}
+    </>
+  );
+}
+
+function Filters(props: { search: ReturnType<typeof readSearch>; change: (patch: ZonePatch) => void }) {
+  const t = useT();
+  const { search, change } = props;
+  const { data } = useQuery(zoneSources);
+  return (
+    <div className="zn-filters">
+      <SearchBox label={t('zones.search')} value={search.q} change={(q) => change({ q })} />
+      <select
+        aria-label={t('zones.class.label')}
+        value={search.class ?? ''}
+        onChange={(event) => change({ class: event.target.value || undefined })}
+      >
+        <option value="">{t('zones.anyClass')}</option>
+        {zoneClasses.map((one) => (
+          <option key={one} value={one}>
+            {t(`zones.class.${one}`)}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label={t('zones.state.label')}
+        value={search.state ?? ''}
+        onChange={(event) => change({ state: event.target.value || undefined })}
+      >
+        <option value="">{t('zones.anyState')}</option>
+        {zoneStates.map((one) => (
+          <option key={one} value={one}>
+            {t(`zones.state.${one}`)}
+          </option>
+        ))}
+      </select>
+      {(data?.items.length ?? 0) > 1 && (
+        <select
+          aria-label={t('zones.source')}
+          value={search.source}
+          onChange={(event) => change({ source: event.target.value || undefined })}
+        >
+          <option value="">{t('zones.anySource')}</option>
+          {data?.items.map(({ source }) => (
+            <option key={source} value={source}>
+              {sourceText(t, source)}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}
+
+function Row({ zone, isOpen, open }: { zone: ZoneSummary; isOpen: boolean; open: () => void }) {
+  const t = useT();
+  const facts = [
+    t(`zones.class.${zone.class}`),
+    zone.state === 'inForce' ? '' : t(`zones.state.${zone.state}`),
+    zone.airport ?? '',
+    sourceText(t, zone.source),
+  ];
+  return (
+    <li>
+      <button
+        type="button"
+        className={`zn-row sf-inset${isOpen ? ' is-open' : ''}`}
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={open}
+      >
+        <ZoneSwatch zoneClass={zone.class} />
+        <span>
+          <b className="sf-cut">{zone.name}</b>
+          <small className="sf-cut">{facts.filter(Boolean).join(' · ')}</small>
+        </span>
+      </button>
+    </li>
+  );
+}

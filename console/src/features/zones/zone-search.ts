@@ -1,0 +1,59 @@
+import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import { type ZoneClass, zoneClasses } from '@smartflight/contract/zone-shapes.ts';
+import { type ZoneState, zoneStates, type zones } from '@smartflight/contract/zones.ts';
+import { pageSize } from './zones.queries.ts';
+
+/** What is shown of the zones, as the page's address has it. */
+export interface ZoneSearch {
+  q: string;
+  class: ZoneClass | undefined;
+  state: ZoneState | undefined;
+  source: string;
+  page: number;
+  zone: string | undefined;
+  /** A form stands in its place: a new zone, the opened one being changed, or an import. */
+  form: 'add' | 'edit' | 'import' | undefined;
+}
+
+const forms = ['add', 'edit', 'import'] as const;
+
+/** Reads the page's address; damaged entries become the default. */
+export function readSearch(params: URLSearchParams): ZoneSearch {
+  const page = Number(params.get('page'));
+  return {
+    q: (params.get('q') ?? '').slice(0, 64),
+    class: zoneClasses.find((one) => one === params.get('class')),
+    state: zoneStates.find((one) => one === params.get('state')),
+    source: (params.get('source') ?? '').slice(0, 60),
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    zone: params.get('zone') ?? undefined,
+    form: forms.find((one) => one === params.get('form')),
+  };
+}
+
+export function listQueryOf(search: ZoneSearch): QueryInput<typeof zones.list> {
+  const { q, source, page } = search;
+  return {
+    page,
+    size: pageSize,
+    ...(q === '' ? {} : { q }),
+    ...(source === '' ? {} : { source }),
+    ...(search.class ? { class: search.class } : {}),
+    ...(search.state ? { state: search.state } : {}),
+  };
+}
+
+export const isFiltered = (search: ZoneSearch): boolean =>
+  search.q !== '' || search.source !== '' || search.class !== undefined || search.state !== undefined;
+
+export type ZonePatch = Partial<Record<keyof ZoneSearch, string | number | undefined>>;
+
+/** A filter goes back to the first page and closes what was opened. */
+export function patchOf(change: ZonePatch): ZonePatch {
+  const isFilter = ['q', 'class', 'state', 'source'].some((name) => name in change);
+  const next: ZonePatch = isFilter
+    ? { page: undefined, zone: undefined, form: undefined, ...change }
+    : { ...change };
+  if (next.page === 1) next.page = undefined;
+  return next;
+}

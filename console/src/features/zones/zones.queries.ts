@@ -1,0 +1,23 @@
+import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import { zones } from '@smartflight/contract/zones.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../shared/api/client.ts';
+import { isRefresh } from '../../shared/api/query-client.ts';
+import { zonesKey } from '../../shared/zones/zones.queries.ts';
+
+export const pageSize = 50;
+const quiet = { quiet: true };
+
+export const zoneList = (query: QueryInput<typeof zones.list>) =>
+  queryOptions({
+    queryKey: [...zonesKey, 'list', query],
+    queryFn: (context) => call(zones.list, { query, signal: context.signal, quiet: isRefresh(context) }),
+    placeholderData: keepPreviousData,
+    meta: quiet,
+  });
+
+export const zoneSources = queryOptions({
+  queryKey: [...zonesKey, 'sources'],
+  queryFn: ({ signal }) => call(zones.sources, { signal, quiet: true }),
+  meta: quiet,
+});

@@ -1,0 +1,123 @@
+import './draw-bar.css';
+import type { FaultCode } from '@smartflight/geo/validity.ts';
+import {
+  Check,
+  Circle,
+  CircleDashed,
+  Crosshair,
+  LocateFixed,
+  Pentagon,
+  Redo2,
+  Scissors,
+  SplinePointer,
+  Trash2,
+  Undo2,
+  X,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFmt } from '../../format/fmt.ts';
+import type { MsgKey } from '../../i18n/messages.ts';
+import { useT } from '../../i18n/use-t.ts';
+import { StatusGlyph } from '../../ui/glyph.tsx';
+import { MapTool } from '../map-tools.tsx';
+import type { Drawing, DrawMode } from './drawing.ts';
+
+/** What is wrong with a drawn area, in words; the place is shown beside it. */
+export const faultTexts: Record<FaultCode, MsgKey> = {
+  'not-closed': 'draw.fault.tooFew',
+  'too-few-points': 'draw.fault.tooFew',
+  'zero-area': 'draw.fault.zeroArea',
+  'self-crossing': 'draw.fault.selfCrossing',
+  'hole-outside': 'draw.fault.holeOutside',
+  'hole-crossing': 'draw.fault.holeCrossing',
+  'holes-overlap': 'draw.fault.holesOverlap',
+  'parts-overlap': 'draw.fault.partsOverlap',
+  'too-many-positions': 'draw.fault.tooMany',
+  'too-many-holes': 'draw.fault.tooMany',
+  'too-many-parts': 'draw.fault.tooMany',
+  'too-complex': 'draw.fault.tooMany',
+  'not-finite': 'draw.fault.outOfRange',
+  'out-of-range': 'draw.fault.outOfRange',
+};
+
+type Tool = Exclude<DrawMode, 'look'>;
+const tools: Record<Tool, { text: MsgKey; hint: MsgKey; icon: ReactNode }> = {
+  outer: { text: 'draw.outer', hint: 'draw.hint.ring', icon: <Pentagon /> },
+  hole: { text: 'draw.hole', hint: 'draw.hint.ring', icon: <CircleDashed /> },
+  circle: { text: 'draw.circle', hint: 'draw.hint.circle', icon: <Circle /> },
+  cut: { text: 'draw.cut', hint: 'draw.hint.cut', icon: <Scissors /> },
+  edit: { text: 'draw.edit', hint: 'draw.hint.edit', icon: <SplinePointer /> },
+};
+
+/**
+ * What can be done with a drawing, over the top of its map: the tools in the order given, undo and redo, and what
+ * belongs to the ring under way or the corner at hand. Below it area, perimeter and what is wrong.
+ */
+export function DrawBar({ drawing, modes }: { drawing: Drawing; modes: readonly Tool[] }) {
+  const t = useT();
+  const { mode, isUnderWay, corner, shape } = drawing;
+  const draws = mode !== 'edit' && mode !== 'look';
+  const isEmpty = shape === undefined;
+  const needsArea = (tool: Tool) => tool === 'hole' || tool === 'cut' || tool === 'edit';
+  return (
+    <div className="sf-draw">
+      <div className="sf-map-slab sf-draw-bar" role="toolbar" aria-label={t('draw.tools')}>
+        {modes
+          .filter((tool) => !needsArea(tool) || !isEmpty)
+          .map((tool) => (
+            <MapTool
+              key={tool}
+              label={t(tools[tool].text)}
+              icon={tools[tool].icon}
+              pressed={mode === tool}
+              onClick={() => drawing.setMode(tool)}
+            />
+          ))}
+        <MapTool label={t('draw.undo')} icon={<Undo2 />} isOff={!drawing.canUndo} onClick={drawing.undo} />
+        <MapTool label={t('draw.redo')} icon={<Redo2 />} isOff={!drawing.canRedo} onClick={drawing.redo} />
+        {draws && <MapTool label={t('draw.place')} icon={<Crosshair />} onClick={drawing.placeAtCentre} />}
+        {isUnderWay && <MapTool label={t('draw.finish')} icon={<Check />} onClick={drawing.finish} />}
+        {isUnderWay && <MapTool label={t('draw.cancel')} icon={<X />} onClick={drawing.cancel} />}
+        {corner && (
+          <MapTool label={t('draw.removeCorner')} icon={<Trash2 />} onClick={drawing.removeCorner} />
+        )}
+        {corner && drawing.sketch.rings[corner.ring]?.role === 'hole' && (
+          <MapTool label={t('draw.removeHole')} icon={<CircleDashed />} onClick={drawing.removeRing} />
+        )}
+      </div>
+      {draws && <span className="sf-draw-cross" aria-hidden="true" />}
+      <DrawnFigures drawing={drawing} {...(mode === 'look' ? {} : { hint: tools[mode].hint })} />
+    </div>
+  );
+}
+
+/** Area and perimeter as they are now, or what is wrong and where. */
+function DrawnFigures({ drawing, hint }: { drawing: Drawing; hint?: MsgKey }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { measured } = drawing;
+  const fault = measured?.fault;
+  const at = fault?.at;
+  return (
+    <div className="sf-map-slab sf-draw-figures" role="status">
+      {measured && (
+        <b className="sf-num">
+          {fmt.area(measured.areaM2).text} · {fmt.distance(measured.perimeterM).text}
+        </b>
+      )}
+      {fault && (
+        <span className="sf-draw-fault">
+          <StatusGlyph state="fault" size={16} />
+          {t(faultTexts[fault.code])}
+          {at && (
+            <button type="button" className="sf-button is-quiet" onClick={() => drawing.show(at)}>
+              <LocateFixed className="sf-icon" />
+              {t('draw.showFault')}
+            </button>
+          )}
+        </span>
+      )}
+      {!fault && hint && <span>{t(hint)}</span>}
+    </div>
+  );
+}

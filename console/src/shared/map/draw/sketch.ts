@@ -1,0 +1,107 @@
+import { contains } from '@smartflight/geo/contains.ts';
+import {
+  type Boundary,
+  boundaryOf,
+  type Circle,
+  type Line,
+  type Position,
+  partsOf,
+  type Ring,
+  type Shape,
+} from '@smartflight/geo/shape.ts';
+
+/** One closed ring as it is drawn: the outer edge of a part, or something left out of it. */
+export interface SketchRing {
+  role: 'outer' | 'hole';
+  ring: Ring;
+}
+
+/** What is being drawn: rings or a circle, and the lines that the area is cut by. */
+export interface Sketch {
+  rings: readonly SketchRing[];
+  circle?: Circle;
+  cuts: readonly Line[];
+}
+
+/** A corner of a sketch: its ring, and its place in it from 0. */
+export interface Corner {
+  ring: number;
+  at: number;
+}
+
+export const emptySketch: Sketch = { rings: [], cuts: [] };
+
+/** A shape as it is drawn. */
+export function sketchOf(shape: Shape | undefined): Sketch {
+  if (shape === undefined) return emptySketch;
+  if (shape.type === 'Circle') return { rings: [], circle: shape, cuts: [] };
+  const rings = partsOf(shape).flatMap((part) =>
+    part.map((ring, at): SketchRing => ({ role: at === 0 ? 'outer' : 'hole', ring })),
+  );
+  return { rings, cuts: [] };
+}
+
+/** The area of a sketch; a hole belongs to the part that it mostly lies in. Undefined while nothing is drawn. */
+export function areaOf({ rings }: Sketch): Boundary | undefined {
+  const parts = rings.filter(({ role }) => role === 'outer').map(({ ring }) => [ring]);
+  for (const { role, ring } of rings) {
+    if (role !== 'hole') continue;
+    const inside = ({ 0: outer }: Ring[]) =>
+      ring.filter((corner) => contains({ type: 'Polygon', coordinates: [outer ?? []] }, corner)).length;
+    const [best] = parts.toSorted((a, b) => inside(b) - inside(a));
+    best?.push(ring);
+  }
+  return boundaryOf(parts);
+}
+
+/** The shape of a sketch: its circle, or its area. */
+export const shapeOf = (sketch: Sketch): Shape | undefined => sketch.circle ?? areaOf(sketch);
+
+const same = (a: Position | undefined, b: Position | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1];
+
+/** Corners of a closed ring, its repeated last one left out. */
+export const cornersOf = (ring: Ring): Position[] =>
+  ring.length > 1 && same(ring[0], ring.at(-1)) ? ring.slice(0, -1) : [...ring];
+
+const closed = (corners: readonly Position[]): Ring => {
+  const [first] = corners;
+  return first ? [...corners, first] : [];
+};
+
+function changeRing(sketch: Sketch, { ring: number }: Corner, change: (corners: Position[]) => Position[]) {
+  const rings = sketch.rings.map((one, at) =>
+    at === number ? { ...one, ring: closed(change(cornersOf(one.ring))) } : one,
+  );
+  return { ...sketch, rings };
+}
+
+/** A corner stands elsewhere. */
+export const moveCorner = (sketch: Sketch, corner: Corner, to: Position): Sketch =>
+  changeRing(sketch, corner, (corners) => corners.with(corner.at, to));
+
+/** A corner goes; of a triangle none can. */
+export function removeCorner(sketch: Sketch, corner: Corner): Sketch {
+  const ring = sketch.rings[corner.ring];
+  if (!ring || cornersOf(ring.ring).length <= 3) return sketch;
+  return changeRing(sketch, corner, (corners) => corners.toSpliced(corner.at, 1));
+}
+
+/** A ring goes; with the last outer one its holes and cuts do too. */
+export function removeRing(sketch: Sketch, number: number): Sketch {
+  const rings = sketch.rings.filter((_, at) => at !== number);
+  return rings.some(({ role }) => role === 'outer') ? { ...sketch, rings } : emptySketch;
+}
+
+/** All corners in the order of their rings. */
+export const allCorners = ({ rings }: Sketch): Corner[] =>
+  rings.flatMap(({ ring }, number) => cornersOf(ring).map((_, at): Corner => ({ ring: number, at })));
+
+export const cornerPosition = ({ rings }: Sketch, { ring, at }: Corner): Position | undefined =>
+  cornersOf(rings[ring]?.ring ?? [])[at];
+
+const digits = 9;
+/** Degrees to a tenth of a millimetre: more of them the drawing library refuses. */
+export const rounded = ([lon, lat]: Position): Position => [
+  Number(lon.toFixed(digits)),
+  Number(lat.toFixed(digits)),
+];

@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto';
+import { zones } from '@smartflight/contract/zones.ts';
+import { createLicenceBook } from '@smartflight/fleet/licence-book.ts';
+import { violationsInLooks } from './fixtures/axe.ts';
+import { createDrone } from './fixtures/hand-made-drone.ts';
+import { mapFeatures, mapPixel, mapSettled } from './fixtures/map.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const hourMs = 3_600_000;
+/** As the browser's own field writes a time; the browser's zone is UTC. */
+const local = (ms: number) => new Date(ms).toISOString().slice(0, 16);
+
+test('[N-02] [N-03] [N-04] an applicant draws an area, a reviewer approves it, and the licence is active once the drone has it', async ({
+  signIn,
+  world,
+}) => {
+  const drone = await createDrone(world, 'E2E-LIFT', { name: 'Kestrel Lift' });
+  const centre = { lon: 20 + randomInt(1_000) / 100, lat: -25 - randomInt(500) / 100 };
+  const admin = await world.as('admin');
+  const zone = await admin.call(zones.create, {
+    body: {
+      class: 'authorization',
+      names: { en: `Strip of ${drone.id}` },
+      layers: [
+        {
+          shape: { type: 'Circle', centre: [centre.lon, centre.lat], radiusM: 800 },
+          floor: null,
+          ceiling: null,
+        },
+      ],
+    },
+  });
+  const book = createLicenceBook();
+  await drone.onCommand(async (command) => {
+    if (command.method !== 'apply_licence') return;
+    book.apply(command.params);
+    await drone.answer(command, { result: 'succeeded', reported: { licences: book.report() } });
+    await drone.state({ licences: book.report() });
+  });
+  await drone.state({ licences: book.report() });
+
+  const page = await signIn('oem', `/no-fly-zone?map=${centre.lat},${centre.lon},14`);
+  await mapSettled(page);
+  await expect.poll(() => mapFeatures(page, ['zone-fill-authorization'])).not.toEqual([]);
+  await page.getByRole('button', { name: 'Apply for a lift' }).click();
+  const form = page.getByRole('complementary', { name: 'No-fly lifting application' });
+  await form.getByRole('button', { name: 'Submit application' }).click();
+  await expect(form.getByText('Draw an area with 3 to 255 corners, or a circle.')).toBeVisible();
+  await form.getByRole('searchbox', { name: 'Drone ID or name' }).fill(drone.id);
+  await form.getByRole('button', { name: new RegExp(drone.id) }).click();
+
+  await page.getByRole('button', { name: 'Draw circle' }).click();
+  const middle = await mapPixel(page, centre.lon, centre.lat);
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.click(middle.x, middle.y);
+  await page.mouse.move(middle.x + 40, middle.y + 20, { steps: 4 });
+  await page.mouse.click(middle.x + 40, middle.y + 20);
+  await expect(form.getByText(/^Circle, radius/)).toBeVisible();
+  await expect(form.getByText('Meets 1 zone that must be lifted first.')).toBeVisible();
+  await expect(form.getByText(zone.name)).toBeVisible();
+  await form.getByLabel('Lift from').fill(local(Date.now() - hourMs));
+  await form.getByLabel('Lift until').fill(local(Date.now() + 5 * hourMs));
+  await form.getByLabel('Lifting address').fill('Strip behind the silo');
+  expect(await violationsInLooks(page, 'lift')).toEqual([]);
+  await form.getByRole('button', { name: 'Submit application' }).click();
+  await expect(page.getByText('Application submitted.')).toBeVisible();
+  await expect(form.getByText(/2[34]\sh.*left/)).toBeVisible();
+
+  await signIn('admin', `/no-fly-zone?tab=review&search=${drone.id}`);
+  await expect(page.locator('.li-row')).toHaveCount(1);
+  await page.keyboard.press('j');
+  const desk = page.getByRole('complementary', { name: 'No-fly lifting application' });
+  await expect(desk.getByText(/Held by you until/)).toBeVisible();
+  await expect(desk.getByRole('region', { name: 'Zones it meets' })).toContainText(zone.name);
+  await page.keyboard.press('r');
+  await desk.getByRole('button', { name: 'Reject' }).click();
+  await expect(desk.getByText('Choose a reason.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('a');
+  await expect(page.getByText(/approved\. The license is on its way to the drone/)).toBeVisible();
+
+  await signIn('oem', `/no-fly-zone?search=${drone.id}`);
+  await expect(page.locator('.li-row')).toContainText('Approved · Active');
+  await page.locator('.li-row').click();
+  const licence = page.getByRole('region', { name: 'Unlock license' });
+  await expect(licence).toContainText('Active');
+  await expect(licence).toContainText('Agrees');
+  book.lose();
+  await drone.state({ licences: book.report() });
+  await drone.leave(true);
+  await page.reload();
+  await expect(page.locator('.li-row')).toContainText('Lacks its license', { timeout: 30_000 });
+});
