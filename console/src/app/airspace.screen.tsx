@@ -1,5 +1,5 @@
 import './airspace.css';
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { LiftInspector } from '../features/lifts/lift-inspector.tsx';
 import { LiftList } from '../features/lifts/lift-list.tsx';

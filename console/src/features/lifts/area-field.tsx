@@ -1,6 +1,6 @@
 import type { LiftShape } from '@smartflight/contract/lift-shapes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Pentagon } from 'lucide-react';
+import Pentagon from 'lucide-react/icons/pentagon';
 import { useEffect } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

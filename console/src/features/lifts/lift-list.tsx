@@ -1,6 +1,6 @@
 import './lifts.css';
 import { type Lift, liftStates } from '@smartflight/contract/lifts.ts';
-import { Lock } from 'lucide-react';
+import Lock from 'lucide-react/icons/lock';
 import { useEffect, useState } from 'react';
 import { isLacking } from '../../live/licences/licence-words.ts';
 import { useFmt } from '../../shared/format/fmt.ts';

@@ -1,5 +1,6 @@
 import { type LiftDetail, type LiftPapers, lifts, secretLiftFields } from '@smartflight/contract/lifts.ts';
-import { Eye, EyeOff } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
 import { useEffect, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';

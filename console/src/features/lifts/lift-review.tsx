@@ -1,6 +1,9 @@
 import { type LiftDetail, lifts } from '@smartflight/contract/lifts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check, Scissors, SkipForward, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Scissors from 'lucide-react/icons/scissors';
+import SkipForward from 'lucide-react/icons/skip-forward';
+import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { ApiProblem } from '../../shared/api/problem.ts';

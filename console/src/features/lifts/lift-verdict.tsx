@@ -1,7 +1,8 @@
 import { type LiftShape, liftBounds } from '@smartflight/contract/lift-shapes.ts';
 import { type LiftDetail, type LiftReason, liftReasons, lifts } from '@smartflight/contract/lifts.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Check, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import X from 'lucide-react/icons/x';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../shared/api/client.ts';

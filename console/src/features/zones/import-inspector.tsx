@@ -7,7 +7,7 @@ import {
   zones,
 } from '@smartflight/contract/zones.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Upload } from 'lucide-react';
+import Upload from 'lucide-react/icons/upload';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { hrefOf } from '../../shared/api/client.ts';
 import { isAbort } from '../../shared/api/problem.ts';

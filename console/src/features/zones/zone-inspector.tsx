@@ -1,7 +1,7 @@
 import type { Zone } from '@smartflight/contract/zones.ts';
 import { zones } from '@smartflight/contract/zones.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { MapPinned } from 'lucide-react';
+import MapPinned from 'lucide-react/icons/map-pinned';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { useAllows } from '../../shared/api/session.ts';

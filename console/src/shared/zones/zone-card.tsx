@@ -1,7 +1,7 @@
 import './zones.css';
 import type { Zone } from '@smartflight/contract/zones.ts';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { useFmt } from '../format/fmt.ts';
 import { useT } from '../i18n/use-t.ts';

@@ -1,19 +1,17 @@
 import './draw-bar.css';
 import type { FaultCode } from '@smartflight/geo/validity.ts';
-import {
-  Check,
-  Circle,
-  CircleDashed,
-  Crosshair,
-  LocateFixed,
-  Pentagon,
-  Redo2,
-  Scissors,
-  SplinePointer,
-  Trash2,
-  Undo2,
-  X,
-} from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Circle from 'lucide-react/icons/circle';
+import CircleDashed from 'lucide-react/icons/circle-dashed';
+import Crosshair from 'lucide-react/icons/crosshair';
+import LocateFixed from 'lucide-react/icons/locate-fixed';
+import Pentagon from 'lucide-react/icons/pentagon';
+import Redo2 from 'lucide-react/icons/redo-2';
+import Scissors from 'lucide-react/icons/scissors';
+import SplinePointer from 'lucide-react/icons/spline-pointer';
+import Trash2 from 'lucide-react/icons/trash-2';
+import Undo2 from 'lucide-react/icons/undo-2';
+import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { useFmt } from '../../format/fmt.ts';
 import type { MsgKey } from '../../i18n/messages.ts';
