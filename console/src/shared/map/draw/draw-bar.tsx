@@ -85,7 +85,6 @@ export function DrawBar({ drawing, modes }: { drawing: Drawing; modes: readonly 
           <MapTool label={t('draw.removeHole')} icon={<CircleDashed />} onClick={drawing.removeRing} />
         )}
       </div>
-      {draws && <span className="sf-draw-cross" aria-hidden="true" />}
       <DrawnFigures drawing={drawing} {...(mode === 'look' ? {} : { hint: tools[mode].hint })} />
     </div>
   );

@@ -105,8 +105,19 @@ export function createDrawTool(field: FieldMap, events: DrawToolEvents, neighbou
     return at && rounded(at);
   }
 
+  const cross = document.createElement('span');
+  cross.className = 'sf-draw-cross';
+  cross.setAttribute('aria-hidden', 'true');
+  const placeCross = () => {
+    const { x, y } = map.project(map.getCenter());
+    cross.style.translate = `${x}px ${y}px`;
+  };
+
   draw.start();
   draw.setMode('static');
+  map.getContainer().append(cross);
+  map.on('move', placeCross);
+  map.on('resize', placeCross);
   const stopColours = field.onColours((colours) => {
     const styles = drawStyles(colours);
     draw.updateModeOptions<typeof TerraDrawPolygonMode>('outer', { styles: styles.outer });
@@ -143,6 +154,8 @@ export function createDrawTool(field: FieldMap, events: DrawToolEvents, neighbou
   const apply = (): void => {
     const wanted = mode === 'look' ? 'static' : mode;
     if (draw.getMode() !== wanted) draw.setMode(wanted);
+    cross.hidden = mode === 'look' || mode === 'edit';
+    placeCross();
     if (mode === 'edit')
       choose(draw.getSnapshot().filter(({ properties }) => isPolygon(properties)).length - 1);
   };
@@ -206,6 +219,9 @@ export function createDrawTool(field: FieldMap, events: DrawToolEvents, neighbou
       if (removed) return;
       removed = true;
       stopColours();
+      map.off('move', placeCross);
+      map.off('resize', placeCross);
+      cross.remove();
       draw.stop();
     },
   };
