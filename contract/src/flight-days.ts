@@ -11,7 +11,7 @@ export const mostDayGroups = 50;
 /** Most flights that a group names; the log has the others, by its day and plot. */
 export const mostGroupFlights = 20;
 /** Most flights of a season that are drawn, newest first; the sums are over all of them. */
-export const mostSeasonFlights = 400;
+export const mostSeasonFlights = 200;
 
 const dayTotals = flightTotals.extend({ localDate: day });
 export type DayTotals = z.infer<typeof dayTotals>;
@@ -70,7 +70,7 @@ const season = z.object({
   }),
   /** Days with work on it, newest first. */
   days: z.array(applied.extend({ localDate: day })),
-  /** Flights whose ground is drawn; fewer than the sorties when there are more than 400 of them. */
+  /** Flights whose ground is drawn; fewer than the sorties when there are more than 200 of them. */
   drawnFlights: z.number().int(),
   /** Ground of the plot that was treated in the year at all, m², from the drawing. */
   treatedAreaM2: z.number(),

@@ -14,6 +14,9 @@ export type Crossing = {
 /** The edges lie over each other so densely that looking at all pairs would take seconds. */
 export class TooComplex extends Error {}
 
+/** Pairs that may still be looked at, over several boundaries: what one file may cost. */
+export type PairBudget = { pairs: number };
+
 /** Pairs of neighbouring edges to look at, for one edge on average: parcels need about ten. */
 const PAIRS_PER_EDGE = 400;
 
@@ -27,6 +30,7 @@ type Edge = { a: Position; b: Position; ring: number; before: Edge; after: Edge 
 export function findCrossing(
   rings: readonly Ring[],
   isHarmless: (a: number, b: number, kind: Crossing['kind']) => boolean = () => false,
+  budget: PairBudget = { pairs: Number.POSITIVE_INFINITY },
 ): Crossing | undefined {
   const edges = edgesOf(rings);
   if (edges.length === 0) return undefined;
@@ -38,7 +42,7 @@ export function findCrossing(
     let first = undefined as { other: number; meeting: Meeting } | undefined;
     // Judged while searching, so that a heap of edges fills no list.
     index.search(...boxOf(edge), (other) => {
-      if (--pairs < 0) throw new TooComplex();
+      if (--pairs < 0 || --budget.pairs < 0) throw new TooComplex();
       if (other <= at || (first && first.other < other)) return false;
       const meeting = meet(edge, edges[other]!);
       if (meeting && !isHarmless(edge.ring, edges[other]!.ring, meeting.kind)) first = { other, meeting };

@@ -1,6 +1,6 @@
 import { ringAreaM2 } from './area.ts';
 import { ringContains } from './contains.ts';
-import { type Crossing, findCrossing, TooComplex } from './crossing.ts';
+import { type Crossing, findCrossing, type PairBudget, TooComplex } from './crossing.ts';
 import {
   type Boundary,
   countPositions,
@@ -43,14 +43,14 @@ const MIN_AREA_M2 = 0.01;
 /**
  * The first fault of a boundary, or undefined when it can be used. Rings may touch themselves, each other and their
  * holes in single positions, and parts may share edges: parcels do. Positions may repeat. 10,000 positions take less
- * than 50 ms; crossings are judged exactly, without a tolerance.
+ * than 50 ms; crossings are judged exactly, without a tolerance. `budget` bounds the work over many boundaries.
  */
-export function findFault(boundary: Boundary): Fault | undefined {
+export function findFault(boundary: Boundary, budget?: PairBudget): Fault | undefined {
   const parts = partsOf(boundary);
   return (
     tooMany(boundary, parts) ??
     firstOf(parts, (rings, part) => firstOf(rings, (ring, at) => faultOfRing(ring, part, at))) ??
-    faultOfCrossings(parts) ??
+    faultOfCrossings(parts, budget) ??
     firstOf(parts, faultOfHoles) ??
     faultOfParts(parts)
   );
@@ -97,7 +97,7 @@ function countDistinct(ring: Ring): number {
   return found.length;
 }
 
-function faultOfCrossings(parts: PolygonRings[]): Fault | undefined {
+function faultOfCrossings(parts: PolygonRings[], budget?: PairBudget): Fault | undefined {
   const places = parts.flatMap((rings, part) => rings.map((ring, at) => ({ ring, part, at })));
   const isHarmless = (a: number, b: number, kind: Crossing['kind']) =>
     places[a]!.part !== places[b]!.part && kind === 'overlap';
@@ -106,6 +106,7 @@ function faultOfCrossings(parts: PolygonRings[]): Fault | undefined {
     crossing = findCrossing(
       places.map(({ ring }) => ring),
       isHarmless,
+      budget,
     );
   } catch (error) {
     if (error instanceof TooComplex) return { code: 'too-complex' };
@@ -147,7 +148,7 @@ function faultOfParts(parts: PolygonRings[]): Fault | undefined {
 const SAMPLES = 7;
 
 /** Whether a ring that crosses nothing lies in a polygon: by the middles of some edges, as corners may touch. */
-function liesIn(ring: Ring, [outer, ...holes]: PolygonRings): boolean {
+export function liesIn(ring: Ring, [outer, ...holes]: PolygonRings): boolean {
   const step = Math.max(1, Math.floor((ring.length - 1) / SAMPLES));
   let votes = 0;
   for (let at = 0; at + 1 < ring.length; at += step) {
@@ -159,7 +160,7 @@ function liesIn(ring: Ring, [outer, ...holes]: PolygonRings): boolean {
   return votes > 0;
 }
 
-function boxesMeet(a: Ring, b: Ring): boolean {
+export function boxesMeet(a: Ring, b: Ring): boolean {
   const range = (ring: Ring, axis: 0 | 1) => {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const position of ring) {

@@ -5,7 +5,7 @@ import {
   type QueryInput,
   type ResultOf,
 } from '@smartflight/contract/kit/endpoint.ts';
-import { failure, success } from '@smartflight/contract/kit/envelope.ts';
+import { type FieldProblem, failure, success } from '@smartflight/contract/kit/envelope.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { formOf } from './form.ts';
 
@@ -37,7 +37,7 @@ export interface Refusal {
   status: number;
   code: string;
   msg: string;
-  fields: { at: string; code: string; msg: string }[];
+  fields: FieldProblem[];
 }
 
 /** Speaks HTTP to the built app without a socket. */

@@ -23,6 +23,7 @@ import {
   targets,
 } from './permissions.ts';
 import { logo, picture } from './pictures.ts';
+import { plotInput } from './plot-inputs.ts';
 import { restrictionInput } from './restriction-inputs.ts';
 import { teamInput } from './team-inputs.ts';
 import { newMailbox, waysInInput } from './ways-in-inputs.ts';
@@ -146,6 +147,7 @@ async function rightInput(name: string, persona: Persona, target: Target): Promi
         (await restrictionInput(name, { stage, cast, persona, target })) ??
         (await handsInput(name, { stage, cast, persona, target })) ??
         (await teamInput(name, { stage, cast, persona, target })) ??
+        (await plotInput(name, { stage, cast, persona, target })) ??
         {}
       );
   }

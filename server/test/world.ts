@@ -48,6 +48,12 @@ export interface FilePlan {
   isKept?: boolean;
 }
 
+export interface PlotSharePlan {
+  with: string;
+  right?: 'view' | 'use' | 'edit';
+  account?: string;
+}
+
 export interface PlotPlan {
   name?: string;
   companyId?: string;
@@ -170,6 +176,22 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
     return row.id;
   };
 
+  const sharePlot = async (plotId: string, plan: PlotSharePlan): Promise<string> => {
+    const { id } = await db
+      .insertInto('plot_shares')
+      .values({
+        plot_id: plotId,
+        account_id: plan.with,
+        account: plan.account ?? 'somebody@example.test',
+        share_right: plan.right ?? 'view',
+        shared_at: new Date(deps.clock()),
+        use_from: plan.right && plan.right !== 'view' ? new Date(deps.clock()) : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+
   /** The id of a stored picture, sealed as an upload is. */
   const file = async (plan: FilePlan): Promise<string> => {
     const id = randomUUID();
@@ -267,5 +289,5 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
     return rows.map(({ id }) => id);
   };
 
-  return { company, account, drone, plot, file, team, invitation, grant, fly, flights };
+  return { company, account, drone, plot, sharePlot, file, team, invitation, grant, fly, flights };
 }

@@ -38,7 +38,7 @@ export type LandFeature = {
   problem?: FeatureProblem;
 };
 
-/** What is wrong with a file, or with one inside an archive; `params.file` names it when it is inside. */
+/** What is wrong with a file, or with one inside an archive. */
 export type FileProblem = {
   code:
     | 'file.empty'
@@ -50,6 +50,7 @@ export type FileProblem = {
     | 'file.too-many-features'
     | 'file.too-many-positions'
     | 'file.too-deep'
+    | 'shapefile.not-zipped'
     | 'xml.doctype'
     | 'xml.broken'
     | 'json.broken'
@@ -64,8 +65,11 @@ export type FileProblem = {
     | 'crs.guessed'
     | 'shapefile.no-table'
     | 'isoxml.missing-file';
+  /** The file; `archive.zip/inside.shp` for one inside an archive. */
   file: string;
   params?: Record<string, string | number>;
+  /** With an error nothing of the file may be used; a warning is something to look at first. */
+  severity: 'error' | 'warning';
 };
 
 /** What reading a file of land gave; nothing is thrown whatever the bytes are. */
@@ -75,8 +79,9 @@ export type LandFile = {
   problems: FileProblem[];
 };
 
-/** Features that can become plots. */
-export function usable(file: LandFile): (LandFeature & { boundary: Boundary })[] {
+/** Features that can become plots: none where the file itself has an error. */
+export function usableFeatures(file: LandFile): (LandFeature & { boundary: Boundary })[] {
+  if (file.problems.some(({ severity }) => severity === 'error')) return [];
   return file.features.filter(
     (feature): feature is LandFeature & { boundary: Boundary } =>
       feature.boundary !== undefined &&

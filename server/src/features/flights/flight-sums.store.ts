@@ -7,7 +7,7 @@ import type { Database } from '../../platform/postgres/pools.ts';
 import { type Asker, askPrepared } from '../../platform/postgres/prepared.ts';
 import { matching, ofType, scopedFlights } from './flight-filter.ts';
 
-interface TotalsRecord {
+export interface TotalsRecord {
   local_date: string;
   sorties: number;
   zero: number;
@@ -41,6 +41,8 @@ interface Question {
   now: Date;
   /** Sums for each of these days apart; without them one sum over everything. */
   days?: readonly string[];
+  /** Sums for each plot apart. */
+  byPlot?: boolean;
 }
 
 /** Sums over the whole filter. Zero-area sorties are counted whether hidden or not, so that the switch can name them. */
@@ -72,17 +74,41 @@ export async function sumDays(
   return rows.map((row) => ({ localDate: row.local_date, ...toTotals(row) }));
 }
 
+/** Sums by plot, the largest area first and those without a plot last: a page of them, and how many there are. */
+export async function sumPlots(
+  asker: Asker,
+  actor: UserActor,
+  o: { filter: FlightFilter; now: Date; page: number; size: number },
+): Promise<{ plots: (FlightTotals & { plotId: string | null })[]; total: number }> {
+  const { page, size, ...question } = o;
+  const rows = await askPrepared(
+    asker,
+    sql<TotalsRecord & { plot_id: string | null; total: number }>`
+      select sums.*, count(*) over () as total from (${totalsOf({ actor, ...question, byPlot: true })}) sums
+      where sorties > 0 order by plot_id is null, gross_m2 desc, plot_id
+      limit ${size} offset ${(page - 1) * size}`,
+  );
+  const total =
+    rows[0]?.total ?? (page > 1 ? (await sumPlots(asker, actor, { ...o, page: 1, size: 1 })).total : 0);
+  return { plots: rows.map((row) => ({ plotId: row.plot_id, ...toTotals(row) })), total };
+}
+
+/** What the sums are apart by, if by anything. */
+const keyOf = ({ days, byPlot }: Question): RawBuilder<unknown> | undefined =>
+  days ? sql`local_date` : byPlot ? sql`plot_id` : undefined;
+
 function totalsOf(question: Question): RawBuilder<TotalsRecord> {
   const { filter, days } = question;
+  const key = keyOf(question);
   const shown = filter.hideZero ? sql`filter (where has_area)` : sql``;
   const sum = (column: string) => sql`coalesce(sum(${sql.ref(column)}) ${shown}, 0) as ${sql.ref(column)}`;
   return sql<TotalsRecord>`
-    select ${days ? sql`local_date,` : sql``} ${sum('sorties')},
+    select ${key ? sql`${key},` : sql``} ${sum('sorties')},
       coalesce(sum(sorties) filter (where not has_area), 0) as zero, ${sum('flight_s')}, ${sum('gross_m2')},
       ${sum('net_m2')}, ${sum('overlap_m2')}, ${sum('volume_l')}, ${sum('mass_kg')},
       ${ratePerHa('volume', 'spray')} as spray_rate, ${ratePerHa('mass', 'sow')} as sow_rate
     from (${sql.join(partsOf(question), sql` union all `)}) part
-    ${days ? sql`group by local_date order by local_date desc` : sql``}`;
+    ${key ? sql`group by ${key}` : sql``} ${days ? sql`order by local_date desc` : sql``}`;
 }
 
 /** Product per hectare over the sorties of one kind that metered it and worked some ground. */
@@ -96,6 +122,7 @@ const ratePerHa = (kind: 'volume' | 'mass', workType: 'spray' | 'sow') => {
 function partsOf(question: Question): RawBuilder<unknown>[] {
   const { actor, filter, now } = question;
   const narrow = filter.droneId ?? filter.pilotId ?? filter.plotId ?? filter.teamId;
+  if (question.byPlot) return [rowByRow(question, scopedFlights(actor, filter, now))];
   if (narrow === undefined && actor.seesAll) {
     return [
       keptDays(question, 'flight_sums', sql`f.company_id is null`),
@@ -141,17 +168,20 @@ function keptDays(
     group by ${days ? sql`f.local_date,` : sql``} f.work_type, f.has_area`;
 }
 
-function rowByRow({ filter, days }: Question, flights: RawBuilder<unknown>): RawBuilder<unknown> {
+function rowByRow(question: Question, flights: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { filter, days } = question;
+  const key = keyOf(question);
+  const apart = key ? sql`f.${key},` : sql``;
   const ordered = days && [...days].sort();
   const span = ordered ? { from: ordered[0], to: ordered.at(-1) } : {};
   const which = days ? sql`and f.local_date = any(${days}::date[])` : sql``;
-  return sql`select ${days ? sql`f.local_date,` : sql``} f.work_type, f.gross_m2 > 0 as has_area, count(*)::float8 as sorties,
+  return sql`select ${apart} f.work_type, f.gross_m2 > 0 as has_area, count(*)::float8 as sorties,
       sum(f.flight_s::float8) as flight_s, sum(f.gross_m2) as gross_m2, sum(f.net_m2) as net_m2,
       sum(f.overlap_m2) as overlap_m2, sum(coalesce(f.volume_l, 0)) as volume_l, sum(coalesce(f.mass_kg, 0)) as mass_kg,
       coalesce(sum(f.gross_m2) filter (where f.volume_l is not null), 0) as volume_on_m2,
       coalesce(sum(f.gross_m2) filter (where f.mass_kg is not null), 0) as mass_on_m2
     from ${flights} where ${matching({ ...filter, ...span })} ${which}
-    group by ${days ? sql`f.local_date,` : sql``} f.work_type, f.gross_m2 > 0`;
+    group by ${apart} f.work_type, f.gross_m2 > 0`;
 }
 
 const toTotals = (row: TotalsRecord): FlightTotals => ({

@@ -1,13 +1,16 @@
 import { gunzipSync } from 'node:zlib';
+import { flightDays } from '@smartflight/contract/flight-days.ts';
 import { flights } from '@smartflight/contract/flights.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
 import { traceCoverage } from './flight-coverage.ts';
+import { calendarOf, dayOf } from './flight-days.ts';
 import { checkRange } from './flight-filter.ts';
 import { sumDays, sumFlights } from './flight-sums.store.ts';
 import { getFlight, getShapes, keepCoverage, listFlights, narrowScope } from './flights.store.ts';
+import { createSeasons } from './plot-season.ts';
 
 /** The flight log: derived sorties with their figures, tracks and coverage. */
 export function flightsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -29,6 +32,11 @@ export function flightsRoutes(app: FastifyInstance, deps: Deps): void {
       days: days.length > 0 ? await sumDays(deps.pools, actor, { filter, days, now }) : [],
     };
   });
+
+  route(app, flightDays.calendar, ({ actor, query }) => calendarOf(deps, actor, query));
+  route(app, flightDays.day, ({ actor, params, query }) => dayOf(deps, actor, { ...params, ...query }));
+  const seasonOf = createSeasons(deps);
+  route(app, flightDays.season, ({ actor, params, query }) => seasonOf(actor, { ...params, ...query }));
 
   route(app, flights.get, async ({ actor, params }) => {
     const found = await getFlight(db, actor, params.id, new Date(deps.clock()));

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { PlotParameters } from '@smartflight/contract/plot-parameters.ts';
 import { type PlotRight, plotRights } from '@smartflight/contract/plots.ts';
 import { sql, type Transaction } from 'kysely';
+import { joinShare, rightOn } from '../../live/plot-scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { type FaultField, fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Land } from './land.ts';
-import { joinShare, rightOn } from './plot-scope.ts';
 
 export type Tx = Transaction<DB>;
 
@@ -107,7 +107,9 @@ export async function roomFor(tx: Tx, { ownerId, companyId }: Landlord): Promise
   const key = `plots:${companyId ?? ownerId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
   const { rows } = await sql<{ count: number }>`select count(*) as count from plots where ended_at is null
-    and ${companyId ? sql`company_id = ${companyId}` : sql`owner_id = ${ownerId} and company_id is null`}`.execute(tx);
+    and ${companyId ? sql`company_id = ${companyId}` : sql`owner_id = ${ownerId} and company_id is null`}`.execute(
+    tx,
+  );
   return mostPlots - (rows[0]?.count ?? 0);
 }
 
@@ -123,7 +125,7 @@ export interface NewPlot {
 /** Inserts plots with their first boundaries; their ids in the order given. */
 export async function insertPlots(
   tx: Tx,
-  actor: UserActor,
+  actor: Pick<UserActor, 'id'>,
   o: { landlord: Landlord; plots: readonly NewPlot[]; now: Date },
 ): Promise<string[]> {
   const { landlord, now } = o;

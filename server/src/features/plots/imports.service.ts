@@ -1,7 +1,6 @@
 import type { Boundary } from '@smartflight/contract/boundary.ts';
 import { positionsOf } from '@smartflight/contract/boundary.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { PlotParameters } from '@smartflight/contract/plot-parameters.ts';
 import {
   duplicateIou,
   type ImportedPlot,
@@ -10,16 +9,17 @@ import {
   mostImportPositions,
   type plotImports,
 } from '@smartflight/contract/plot-imports.ts';
+import type { PlotParameters } from '@smartflight/contract/plot-parameters.ts';
 import { overlapRatio } from '@smartflight/geo/overlap.ts';
 import { sql } from 'kysely';
+import { visiblePlots } from '../../live/plot-scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { auditMany } from '../../platform/audit.ts';
-import { Fault, type FaultField, fault } from '../../platform/http/fault.ts';
 import { issueCode, toldField } from '../../platform/http/failures.ts';
+import { Fault, type FaultField, fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { insertPlots, landlordOf, roomFor } from './held-plots.store.ts';
 import { type Land, surveyed } from './land.ts';
-import { visiblePlots } from './plot-scope.ts';
 import type { PlotDesk } from './plots.desk.ts';
 import { plotTarget, settledOrNot, validSince } from './plots.service.ts';
 
@@ -63,10 +63,16 @@ export async function importPlots(
       const same = feature.isWanted ? undefined : sameAs(feature, known[at] ?? [], wanted);
       if (same) outcomes[feature.nth] = same;
       else if (wanted.length >= room)
-        outcomes[feature.nth] = refused([{ at: `body.features.${feature.nth}`, code: 'plot.too-many' }], actor);
+        outcomes[feature.nth] = refused(
+          [{ at: `body.features.${feature.nth}`, code: 'plot.too-many' }],
+          actor,
+        );
       else wanted.push(feature);
     }
-    const made = wanted.map((feature) => ({ ...feature, source: { file: body.file, name: feature.sourceName } }));
+    const made = wanted.map((feature) => ({
+      ...feature,
+      source: { file: body.file, name: feature.sourceName },
+    }));
     const ids = body.isTrial ? [] : await insertPlots(tx, actor, { landlord, plots: made, now });
     for (const [at, { nth, name, land }] of wanted.entries())
       outcomes[nth] = { state: 'created', id: ids[at] ?? null, name, areaM2: land.areaM2 };

@@ -34,7 +34,8 @@ export function surveyed(drawn: Boundary, at: string): Land | { problem: FaultFi
   }
   const area = areaM2(boundary);
   const box = boxOf(boundary);
-  if (area < leastM2 || !box) return { problem: { at, code: 'boundary.too-small', detail: { areaM2: area } } };
+  if (area < leastM2 || !box)
+    return { problem: { at, code: 'boundary.too-small', detail: { areaM2: area } } };
   if (area > mostM2) return { problem: { at, code: 'boundary.too-large', detail: { areaM2: area } } };
   return {
     boundary,

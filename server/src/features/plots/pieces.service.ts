@@ -2,8 +2,8 @@ import type { Boundary } from '@smartflight/contract/boundary.ts';
 import { positionsOf } from '@smartflight/contract/boundary.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import { mostPiecePositions, type PlotDetail, type plots } from '@smartflight/contract/plots.ts';
-import { merge } from '@smartflight/geo/merge.ts';
 import { areaM2 } from '@smartflight/geo/area.ts';
+import { merge } from '@smartflight/geo/merge.ts';
 import { intersection } from '@smartflight/geo/overlap.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
@@ -33,7 +33,12 @@ export async function splitPlot(
   const lands = parts.map(({ boundary }, nth) => landOf(boundary, `body.parts.${nth}.boundary`));
   const ids = await deps.pools.db.transaction().execute(async (tx) => {
     const now = new Date(deps.clock());
-    const plot = await holdPlot(tx, actor, { id, least: 'own', now, version: { is: version, at: 'body.version' } });
+    const plot = await holdPlot(tx, actor, {
+      id,
+      least: 'own',
+      now,
+      version: { is: version, at: 'body.version' },
+    });
     if (plot.endedAt) throw fault('plot.ended');
     refuseOtherPieces(await boundaryOf(tx, plot), lands);
     if ((await roomFor(tx, plot)) < parts.length) throw fault('plot.too-many');

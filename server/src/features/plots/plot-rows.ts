@@ -1,8 +1,8 @@
 import type { Boundary } from '@smartflight/contract/boundary.ts';
 import { type Plot, type PlotRight, restoreDays } from '@smartflight/contract/plots.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { joinShare, openShare, ownPlots, rightOn } from '../../live/plot-scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import { joinShare, openShare, ownPlots, rightOn } from './plot-scope.ts';
 
 /** A row of `plots` with what is joined to it. */
 export interface PlotRecord {

@@ -38,7 +38,9 @@ export function plotsRoutes(app: FastifyInstance, desk: PlotDesk): void {
   route(app, plotImports.create, ({ actor, body }) => importPlots(desk, actor, body));
   route(app, plotShares.list, ({ actor, params }) => sharesOf(deps, actor, params.id));
   route(app, plotShares.create, ({ actor, params, body }) => sharePlot(deps, actor, { ...params, ...body }));
-  route(app, plotShares.update, ({ actor, params, body }) => changeShare(deps, actor, { ...params, ...body }));
+  route(app, plotShares.update, ({ actor, params, body }) =>
+    changeShare(deps, actor, { ...params, ...body }),
+  );
   route(app, plotShares.revoke, ({ actor, params }) => revokeShare(deps, actor, params));
   route(app, plotShares.leave, ({ actor, params }) => leavePlot(deps, actor, params.id));
 }

@@ -42,7 +42,11 @@ export async function createPlot(desk: PlotDesk, actor: UserActor, form: PlotFor
     const plots = [{ name: form.name, crop: form.crop, parameters, land, validFrom }];
     const [id = ''] = await insertPlots(tx, actor, { landlord, plots, now });
     if (validFrom < now) await desk.meetFlights(tx, { plotIds: [id], since: validFrom });
-    await audit(tx, actor, { action: 'plots.create', target: plotTarget(id), detail: { areaM2: land.areaM2 } });
+    await audit(tx, actor, {
+      action: 'plots.create',
+      target: plotTarget(id),
+      detail: { areaM2: land.areaM2 },
+    });
     return id;
   });
   return plotOf(desk, actor, id);
@@ -113,7 +117,10 @@ async function addBoundary(
   const version = plot.boundaryVersion + 1;
   if (drawn) {
     const cells = boundaryCells(drawn, { version, validFrom, insetM, byId: actor.id });
-    await tx.insertInto('plot_boundaries').values({ plot_id: plot.id, ...cells }).execute();
+    await tx
+      .insertInto('plot_boundaries')
+      .values({ plot_id: plot.id, ...cells })
+      .execute();
   } else {
     await sql`insert into plot_boundaries (plot_id, version, valid_from, inset_m, by_id, boundary, outline, area_m2, area)
       select plot_id, ${version}, ${validFrom}, ${insetM}, ${actor.id}, boundary, outline, area_m2, area
@@ -182,7 +189,10 @@ export function settled(parameters: PlotParameters, at: string): PlotParameters 
   return found;
 }
 
-export function settledOrNot(parameters: PlotParameters, at: string): PlotParameters | { problem: FaultField } {
+export function settledOrNot(
+  parameters: PlotParameters,
+  at: string,
+): PlotParameters | { problem: FaultField } {
   const found = settleParameters(parameters);
   if (!('problem' in found)) return found.parameters;
   const { name, code, wanted } = found.problem;

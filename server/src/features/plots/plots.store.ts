@@ -11,10 +11,10 @@ import {
   restoreDays,
 } from '@smartflight/contract/plots.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { joinShare, openShare, ownPlots, rightOn, sharedPlots, visiblePlots } from '../../live/plot-scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { type PlotRecord, plotColumns, plotJoins, toPlot } from './plot-rows.ts';
-import { joinShare, openShare, ownPlots, rightOn, sharedPlots, visiblePlots } from './plot-scope.ts';
 
 const sortColumns: Record<string, RawBuilder<unknown>> = {
   name: sql`p.name`,
@@ -147,7 +147,13 @@ export async function mapPlots(
     where p.id = any(${rows.map(({ id }) => id)}::uuid[]) order by p.id`.execute(db);
   return {
     total,
-    plots: drawn.map(({ id, name, area_m2, right, outline }) => ({ id, name, areaM2: area_m2, right, outline })),
+    plots: drawn.map(({ id, name, area_m2, right, outline }) => ({
+      id,
+      name,
+      areaM2: area_m2,
+      right,
+      outline,
+    })),
     points: [],
   };
 }
@@ -223,5 +229,7 @@ export async function getBoundary(
 /** Remembers that the actor looked at a plot that is shared with them, to the minute. */
 export async function noteLook(db: Database, actor: UserActor, id: string, now: Date): Promise<void> {
   await sql`update plot_shares s set last_used_at = ${now} where s.plot_id = ${id} and s.account_id = ${actor.id}
-    and ${openShare(now)} and coalesce(s.last_used_at < ${new Date(now.getTime() - 60_000)}, true)`.execute(db);
+    and ${openShare(now)} and coalesce(s.last_used_at < ${new Date(now.getTime() - 60_000)}, true)`.execute(
+    db,
+  );
 }

@@ -20,6 +20,7 @@ import {
   endShare,
   findShare,
   insertShare,
+  keepAccount,
   listShares,
   setShare,
 } from './shares.store.ts';
@@ -66,6 +67,8 @@ export async function sharePlot(
   return db.transaction().execute(async (tx) => {
     const plot = await holdShared(tx, actor, id, now);
     if (plot.endedAt) throw fault('plot.ended');
+    if (!(await keepAccount(tx, to.id)))
+      throw fault('account.not-found', [{ at: 'body.account', code: 'account.not-found' }]);
     if (to.id === actor.id || to.id === plot.ownerId) refuse('plot.share-to-self');
     if ((await countShares(tx, id)) >= mostShares) throw fault('plot.too-many-shares');
     const share = { plotId: id, accountId: to.id, account: contact, right, until: end, by: actor.id, now };
@@ -144,9 +147,12 @@ export async function leavePlot(deps: Deps, actor: UserActor, id: string): Promi
           key: personKey(actor.id, `plot:${id}:left`),
         },
       ]);
-    await notifySql({ type: 'changed', noun: 'plots', id, accountIds: [actor.id, ...(owner ? [owner] : [])] }).execute(
-      tx,
-    );
+    await notifySql({
+      type: 'changed',
+      noun: 'plots',
+      id,
+      accountIds: [actor.id, ...(owner ? [owner] : [])],
+    }).execute(tx);
     return { id };
   });
 }

@@ -1,8 +1,8 @@
 import type { PlotShare, ShareRight } from '@smartflight/contract/plot-shares.ts';
 import { sql } from 'kysely';
+import { openShare } from '../../live/plot-scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { Tx } from './held-plots.store.ts';
-import { openShare } from './plot-scope.ts';
 
 interface ShareRecord {
   id: string;
@@ -54,6 +54,14 @@ export async function countShares(tx: Tx, plotId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from plot_shares
     where plot_id = ${plotId} and ended_at is null`.execute(tx);
   return rows[0]?.count ?? 0;
+}
+
+/** Whether the account is still open; nobody erases it before the end of the transaction. */
+export async function keepAccount(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from accounts where id = ${id} and disabled_at is null for share`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
 
 /** Inserts a share; undefined when the account has one that holds. */

@@ -24,7 +24,12 @@ export const fateOfReferences = {
   'teams.creator_id': 'the team ends; its members are told',
   'team_members.account_id': 'removed',
   'team_drones.shared_by': 'removed',
-  'plots.owner_id': 'stays, and loses its name',
+  'plots.owner_id': 'stays, and loses its name; nobody it was shared with sees it any longer',
+  'plots.surveyor_id': 'stays, without a name',
+  'plots.changed_by': 'stays, without a name',
+  'plot_boundaries.by_id': 'stays, without a name',
+  'plot_shares.account_id': 'removed',
+  'plot_shares.shared_by': 'stays, without a name',
   'flights.owner_id': 'stays, without a name',
   'flights.pilot_id': 'stays, without a name',
   'exports.account_id': 'removed',
@@ -87,7 +92,7 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
   // A flight over a plot says its name as the place.
   await sql`update flights f set place = null from plots p
     where p.owner_id = ${id} and f.plot_id = p.id and f.place = p.name`.execute(tx);
-  await tx.updateTable('plots').set({ name: '' }).where('owner_id', '=', id).execute();
+  await leavePlots(tx, id, at);
   await forgetContacts(tx, row);
   await tx
     .updateTable('accounts')
@@ -141,6 +146,19 @@ async function leaveTeams(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.deleteFrom('team_drones').where('shared_by', '=', id).execute();
   await tx.deleteFrom('team_members').where('account_id', '=', id).execute();
   await notifySql({ type: 'rights-changed' }).execute(tx);
+}
+
+/** What was shared with the person, and their own plots with others, ends; the plots lose what was typed about them. */
+async function leavePlots(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.deleteFrom('plot_shares').where('account_id', '=', id).execute();
+  await sql`update plot_shares s set ended_at = ${at}, use_until = case when s.use_from is null then null
+      else least(s.use_until, ${at}) end
+    from plots p where p.id = s.plot_id and p.owner_id = ${id} and s.ended_at is null`.execute(tx);
+  await tx
+    .updateTable('plots')
+    .set({ name: '', crop: '', source_file: '', source_name: '' })
+    .where('owner_id', '=', id)
+    .execute();
 }
 
 /** Codes and invitations that were sent to the contacts, and counters of tries that name them. */

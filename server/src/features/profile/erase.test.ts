@@ -81,7 +81,10 @@ test('after erasure no marker of the person is anywhere, and flights and decisio
     .insertInto('chat_identities')
     .values({ open_id: `open-${mark}`, account_id: me.id, nickname: mark, bound_at: new Date() })
     .execute();
-  await stage.world.plot({ ownerId: me.id, name: `Field ${mark}` });
+  const field = await stage.world.plot({ ownerId: me.id, name: `Field ${mark}` });
+  const lent = await stage.world.plot({ ownerId: admin.id });
+  await stage.world.sharePlot(field, { with: admin.id });
+  await stage.world.sharePlot(lent, { with: me.id, account: `next-${mark}@farm.test` });
   const drone = await stage.world.drone({ ownerId: me.id });
   const [flight = ''] = await stage.world.flights(drone, { startAt: noon - 3_600_000, lanes: 1 });
   await stage.world.team({ creatorId: admin.id, members: [me.id] });
@@ -108,6 +111,8 @@ test('after erasure no marker of the person is anywhere, and flights and decisio
     [me.id],
   );
   expect(rows).toEqual([{ files: 0, papers: 0, decided: 1, trail: 1 }]);
+  const shares = await db.selectFrom('plot_shares').select(['plot_id', 'ended_at']).execute();
+  expect(shares).toEqual([{ plot_id: field, ended_at: new Date(stage.time.now) }]);
   expect((await admin.client.call(flights.get, { params: { id: flight } })).id).toBe(flight);
   expect((await admin.client.refused(people.get, { params: { id: me.id } })).code).toBe('account.not-found');
 });

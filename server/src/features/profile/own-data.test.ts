@@ -27,6 +27,12 @@ test('one file holds everything kept about the caller and nothing of anybody els
   const foreign = await stage.world.drone({ ownerId: other.id });
   const [flight] = await stage.world.flights(drone, { startAt: noon - 3_600_000, lanes: 1 });
   await stage.world.flights(foreign, { startAt: noon - 3_600_000, lanes: 1 });
+  const [mine, theirs] = [
+    await stage.world.plot({ ownerId: me.id, name: 'My field' }),
+    await stage.world.plot({ ownerId: other.id, name: 'Lent field' }),
+  ];
+  await stage.world.sharePlot(theirs, { with: me.id, right: 'use' });
+  await stage.world.plot({ ownerId: other.id, name: 'D-theirs field' });
   const answer = await me.client.raw(profile.exportOwn);
   expect(answer.headers['content-disposition']).toContain('.json');
   expect(answer.headers['cache-control']).toBe('no-store');
@@ -44,6 +50,12 @@ test('one file holds everything kept about the caller and nothing of anybody els
   expect(data.sessions).toHaveLength(1);
   expect(data.inbox).toHaveLength(1);
   expect(data.drones.map(({ id }: { id: string }) => id)).toEqual([drone]);
+  expect(data.plots).toEqual([
+    expect.objectContaining({ id: mine, boundaries: [expect.objectContaining({ version: 1 })] }),
+  ]);
+  expect(data.plotShares).toEqual([
+    expect.objectContaining({ plot: 'Lent field', withMe: true, right: 'use' }),
+  ]);
   expect(data.flights).toEqual([
     expect.objectContaining({ id: flight, drone_id: drone, work_type: 'spray' }),
   ]);

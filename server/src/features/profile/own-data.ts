@@ -27,6 +27,8 @@ export async function* ownData(deps: Deps, actor: UserActor, reviews: OwnReviews
     preferences: () => ownRows(db, actor, 'preferences'),
     drones: () => ownDrones(db, actor),
     teams: () => ownTeams(db, actor),
+    plots: () => ownPlots(db, actor),
+    plotShares: () => ownPlotShares(db, actor),
   };
   yield `{\n"exportedAt": ${JSON.stringify(new Date(deps.clock()))}`;
   for (const [name, read] of Object.entries(parts))
@@ -78,6 +80,27 @@ async function ownTeams(db: Database, actor: UserActor): Promise<object[]> {
     from team_members m join teams t on t.id = m.team_id where m.account_id = ${actor.id} order by t.name`.execute(
     db,
   );
+  return rows;
+}
+
+/** The actor's plots with every version of their boundaries, ended ones too. */
+async function ownPlots(db: Database, actor: UserActor): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select p.id, p.name, p.crop, p.area_m2, p.created_at, p.ended_at, p.angle_deg, p.swath_m, p.height_m, p.speed_mps,
+      p.flow_lpm, p.rate_lpha, p.source_file, p.source_name,
+      (select jsonb_agg(jsonb_build_object('version', b.version, 'validFrom', b.valid_from, 'insetM', b.inset_m,
+          'boundary', b.boundary) order by b.version) from plot_boundaries b where b.plot_id = p.id) as boundaries
+    from plots p where p.owner_id = ${actor.id} order by p.created_at, p.id`.execute(db);
+  return rows;
+}
+
+/** What others shared with the actor, and the accounts that the actor typed to share with them. */
+async function ownPlotShares(db: Database, actor: UserActor): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select p.name as plot, s.account_id = ${actor.id} as "withMe",
+      s.account, s.share_right as right, s.shared_at, s.until, s.ended_at
+    from plot_shares s join plots p on p.id = s.plot_id
+    where s.account_id = ${actor.id} or s.shared_by = ${actor.id} order by s.shared_at, s.id`.execute(db);
   return rows;
 }
 

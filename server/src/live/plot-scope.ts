@@ -1,6 +1,6 @@
 import type { PlotRight } from '@smartflight/contract/plots.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../platform/actor.ts';
 
 /** Condition on `plot_shares s`: it holds now. */
 export const openShare = (now: Date): RawBuilder<boolean> =>
@@ -14,7 +14,10 @@ export function ownPlots({ id, companyIds, seesAll }: UserActor): RawBuilder<boo
 }
 
 /** Condition on `plots p`: shared with the actor, whoever else's it is. The ids stand in an array, for an index. */
-export const sharedPlots = ({ id }: UserActor, now: Date): RawBuilder<boolean> => sql<boolean>`p.id = any(array(
+export const sharedPlots = (
+  { id }: UserActor,
+  now: Date,
+): RawBuilder<boolean> => sql<boolean>`p.id = any(array(
   select s.plot_id from plot_shares s where s.account_id = ${id} and ${openShare(now)}))`;
 
 /** Condition on `plots p`: those the actor may see. */

@@ -1,0 +1,102 @@
+import { readGeoJson } from './geojson.ts';
+import { readIsoxml } from './isoxml.ts';
+import { readKml } from './kml.ts';
+import { FILE_LIMITS, LandBuilder, Stop } from './land-builder.ts';
+import type { FileProblem, LandFile, LandFormat } from './land-file.ts';
+import { readShapefile } from './shapefile.ts';
+import { unzip, type ZipEntry } from './zip.ts';
+
+/**
+ * The fields in a file: KML, KMZ, GeoJSON, a zipped shapefile with any .prj or an ISOXML task file (zipped or alone),
+ * told apart by what is in it and not by its name. Every feature answers for itself; what concerns the file as a whole
+ * is in `problems`. Never throws, whatever the bytes are. Runs in a worker and in Node.
+ */
+export function readLand(name: string, bytes: Uint8Array): LandFile {
+  const builder = new LandBuilder();
+  try {
+    if (bytes.length > FILE_LIMITS.bytes) builder.stop('file.too-large', name, { limit: FILE_LIMITS.bytes });
+    const kind = kindOf(bytes);
+    if (kind === 'zip') readArchive(builder, name, bytes);
+    else if (isRefusal(kind)) builder.note(kind, name);
+    else readPlain(builder, kind, { name, bytes });
+  } catch (error) {
+    // Whatever hostile bytes bring about in a parser is the file's fault, and the file is told as broken.
+    if (!(error instanceof Stop)) builder.note('file.broken', name);
+  }
+  return nameAll(builder.finish(name), name);
+}
+
+type Plain = 'kml' | 'geojson' | 'isoxml';
+type Refusal = Extract<FileProblem['code'], `file.${string}` | 'shapefile.not-zipped'>;
+
+function kindOf(bytes: Uint8Array): 'zip' | Plain | Refusal {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 4_096));
+  if (start.startsWith('PK')) return 'zip';
+  // Without byte order marks, and with every other byte of UTF-16.
+  const text = start
+    .replace(/^(ï»¿|ÿþ|þÿ)/, '')
+    .replaceAll('\0', '')
+    .trimStart();
+  if (text === '') return 'file.empty';
+  if (/^[{[]/.test(text)) return 'geojson';
+  if (/<ISO11783_TaskData[\s>]/i.test(text)) return 'isoxml';
+  if (text.startsWith('<') && /<(\w+:)?(kml|Placemark|Document)[\s>]|<!DOCTYPE/i.test(text)) return 'kml';
+  return start.startsWith("\0\0'\n") ? 'shapefile.not-zipped' : 'file.unknown-format';
+}
+
+const isRefusal = (kind: Plain | Refusal): kind is Refusal => kind.includes('.');
+
+function readPlain(builder: LandBuilder, format: Plain, entry: ZipEntry): void {
+  builder.format = format;
+  if (format === 'kml') readKml(builder, entry.name, entry.bytes);
+  else if (format === 'geojson') readGeoJson(builder, entry.name, entry.bytes);
+  else readIsoxml(builder, entry.name, entry, []);
+}
+
+const WANTED = /\.(kml|shp|dbf|prj|cpg|geojson|json)$|(^|\/)(TASKDATA|PFD\d+)\.XML$/i;
+
+/** What is read in an archive, by the names of its entries. */
+const READERS: {
+  format: LandFormat;
+  names: RegExp;
+  read: (builder: LandBuilder, archive: string, entry: ZipEntry, all: ZipEntry[]) => void;
+}[] = [
+  { format: 'shapefile', names: /\.shp$/i, read: readShapefile },
+  { format: 'isoxml', names: /(^|\/)TASKDATA\.XML$/i, read: readIsoxml },
+  {
+    format: 'kmz',
+    names: /\.kml$/i,
+    read: (builder, archive, entry) => readKml(builder, `${archive}/${entry.name}`, entry.bytes),
+  },
+  {
+    format: 'geojson',
+    names: /\.(geo)?json$/i,
+    read: (builder, archive, entry) => readGeoJson(builder, `${archive}/${entry.name}`, entry.bytes),
+  },
+];
+
+function readArchive(builder: LandBuilder, name: string, bytes: Uint8Array): void {
+  const found = unzip(bytes, (entry) => WANTED.test(entry));
+  if ('code' in found) {
+    builder.note(found.code, name, found.params && { params: found.params });
+    return;
+  }
+  for (const { format, names, read } of READERS) {
+    for (const entry of found.entries.filter((one) => names.test(one.name))) {
+      builder.format ??= format;
+      read(builder, name, entry, found.entries);
+    }
+  }
+  if (builder.format === undefined) builder.note('zip.nothing-known', name);
+}
+
+/** A feature without a name is called after its file, with its number where there are several. */
+function nameAll(land: LandFile, name: string): LandFile {
+  const base = name.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '');
+  const nameOf = (number: number) => (land.features.length === 1 ? base : `${base} ${number}`);
+  const features = land.features.map((feature) => ({
+    ...feature,
+    name: feature.name || nameOf(feature.number),
+  }));
+  return { ...land, features };
+}
