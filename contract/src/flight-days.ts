@@ -79,7 +79,7 @@ const season = z.object({
 });
 export type PlotSeason = z.infer<typeof season>;
 
-const { from: _from, to: _to, sort: _sort, ...narrowing } = flightFilter.shape;
+const narrowing = flightFilter.omit({ from: true, to: true, sort: true }).shape;
 
 /** The log by day and by plot (G-04): the same flights under the same filter, so that all sums agree. */
 export const flightDays = {

@@ -97,7 +97,12 @@ export const pages: readonly PageNode[] = [
   },
   { path: '/newflightlog', ...coming('newFlights', 'title.newFlights', 'coming.newFlights') },
   { path: '/manage-newflightlog', ...coming('manageNewFlights', 'title.newFlights', 'coming.newFlights') },
-  { path: '/plot-manage', ...coming('plots', 'title.plots', 'coming.plots') },
+  {
+    key: 'plots',
+    path: '/plot-manage',
+    title: 'title.plots',
+    load: async () => ({ default: (await import('../features/plots/plots.page.tsx')).PlotsPage }),
+  },
   {
     key: 'tasks',
     path: '/unified-tasks',

@@ -63,12 +63,7 @@ export function MergeDialog(props: {
           )}
           <Field label={t('plots.name')}>
             {({ id }) => (
-              <input
-                id={id}
-                maxLength={60}
-                value={name}
-                onChange={(event) => setTyped(event.target.value)}
-              />
+              <input id={id} maxLength={60} value={name} onChange={(event) => setTyped(event.target.value)} />
             )}
           </Field>
           <p className="sf-pl-note">{t('plots.mergeMore')}</p>

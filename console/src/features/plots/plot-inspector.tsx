@@ -1,5 +1,5 @@
-import { type PlotDetail, plots } from '@smartflight/contract/plots.ts';
 import { plotShares } from '@smartflight/contract/plot-shares.ts';
+import { type PlotDetail, plots } from '@smartflight/contract/plots.ts';
 import { useQuery } from '@tanstack/react-query';
 import { LogOut, PencilLine, RotateCcw, Trash2 } from 'lucide-react';
 import { call } from '../../shared/api/client.ts';
@@ -14,8 +14,8 @@ import { Inspector } from '../../shared/ui/inspector.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { panelIdOf, TabList, tabIdOf } from '../../shared/ui/tab-list.tsx';
 import { PlotFacts } from './plot-facts.tsx';
-import { PlotSeasonPanel } from './plot-season.tsx';
 import { SharedMark } from './plot-list.tsx';
+import { PlotSeasonPanel } from './plot-season.tsx';
 import { isGone, onePlot, usePlotChange } from './plots.queries.ts';
 import { SharePanel } from './share-panel.tsx';
 

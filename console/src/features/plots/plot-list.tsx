@@ -38,7 +38,7 @@ export function PlotList({ filter, search, picks, open, draw, clear }: ListProps
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
   return (
-    <section className="sf-pl-list" aria-label={t('plots.list')}>
+    <div className="sf-pl-list">
       <p className="sf-pl-sum" role="status">
         {first && (
           <>
@@ -65,7 +65,7 @@ export function PlotList({ filter, search, picks, open, draw, clear }: ListProps
       {rows && rows.length > 0 && (
         <Rows rows={rows} selected={search.plotId} picks={picks} open={open} more={more} />
       )}
-    </section>
+    </div>
   );
 }
 
@@ -78,7 +78,7 @@ function Rows(props: {
 }) {
   const t = useT();
   const { rows, selected, picks, open, more } = props;
-  const host = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLElement>(null);
   const height = rowPx[useDensity()];
   const list = useVirtualizer({
     count: rows.length,
@@ -108,7 +108,7 @@ function Rows(props: {
   useShortcut('previousRow', () => step(-1));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <div ref={host} className="sf-pl-rows sf-inset" tabIndex={0} role="group" aria-label={t('plots.list')}>
+    <section ref={host} className="sf-pl-rows sf-inset" tabIndex={0} aria-label={t('plots.list')}>
       <ul style={{ height: list.getTotalSize() }}>
         {shown.map(({ index, start, key }) => {
           const row = rows[index];
@@ -127,7 +127,7 @@ function Rows(props: {
           );
         })}
       </ul>
-    </div>
+    </section>
   );
 }
 
@@ -167,7 +167,9 @@ export function SharedMark({ row }: { row: Pick<Plot, 'shared' | 'sharedWith'> }
   return (
     <span className="sf-pl-shared">
       <Share2 className="sf-icon" />
-      {row.shared ? t('plots.sharedBy', { name: row.shared.by }) : t('plots.sharedWith', { n: row.sharedWith })}
+      {row.shared
+        ? t('plots.sharedBy', { name: row.shared.by })
+        : t('plots.sharedWith', { n: row.sharedWith })}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { firstPlotYear, type plots, plotScopes, plotSorts } from '@smartflight/contract/plots.ts';
+import { firstPlotYear, plotScopes, plotSorts, type plots } from '@smartflight/contract/plots.ts';
 import { type MapView, readView } from '../../shared/map/map-view.ts';
 import type { Sort } from '../../shared/ui/column.ts';
 
@@ -66,7 +66,13 @@ export const isFiltered = ({ q, year, scope, isEnded }: PlotSearch): boolean =>
   q !== '' || year !== undefined || scope !== undefined || isEnded;
 
 /** The patch that takes every filter away. */
-export const noFilter = { q: undefined, year: undefined, scope: undefined, ended: undefined, page: undefined };
+export const noFilter = {
+  q: undefined,
+  year: undefined,
+  scope: undefined,
+  ended: undefined,
+  page: undefined,
+};
 
 /** The years that can be chosen, newest first. */
 export const yearsUntil = (thisYear: number): number[] =>

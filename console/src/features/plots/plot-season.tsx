@@ -111,7 +111,9 @@ export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: Fiel
               {fmt.instant(startAt, undefined, 'y-m-d h:i')} · {droneName}
             </PageLink>
           ))}
-          <PageLink to={`/flightlog?plotId=${plot.id}`}>{t('plots.allFlights', { n: newest.total })}</PageLink>
+          <PageLink to={`/flightlog?plotId=${plot.id}`}>
+            {t('plots.allFlights', { n: newest.total })}
+          </PageLink>
         </section>
       )}
     </>

@@ -123,7 +123,10 @@ const moveMs = 500;
 /** A new map opens on all plots; a plot that is opened and not well seen is moved to. */
 function useFirstFit(field: FieldMap | undefined, search: PlotSearch, filter: PlotListQuery): () => void {
   const { data: rows } = useInfiniteQuery(plotRows(filter));
-  const { data: opened } = useQuery({ ...onePlot(search.plotId ?? ''), enabled: search.plotId !== undefined });
+  const { data: opened } = useQuery({
+    ...onePlot(search.plotId ?? ''),
+    enabled: search.plotId !== undefined,
+  });
   const hadView = useRef(search.view !== undefined);
   const all = useCallback(() => {
     const boxes = rows?.pages.flatMap(({ items }) => items.map(({ bbox }) => bbox)) ?? [];

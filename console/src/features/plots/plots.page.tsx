@@ -83,9 +83,7 @@ export function PlotsPage() {
         actions={
           <>
             <ExportButton picks={picks} filter={filter} />
-            {picks.keys.size > 1 && (
-              <Button onClick={() => setMerging(true)}>{t('plots.merge')}</Button>
-            )}
+            {picks.keys.size > 1 && <Button onClick={() => setMerging(true)}>{t('plots.merge')}</Button>}
             <Button
               icon={<FileUp className="sf-icon" />}
               onClick={() => setParams({ do: 'import', plot: undefined })}

@@ -114,8 +114,8 @@ export const isOvertaken = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'plot.changed';
 
 /** One change of plots: what it did is told, a plot that it answers is shown at once, all lists are asked anew. */
-export function usePlotChange<Wanted, Answer extends object>(
-  change: (wanted: Wanted) => Promise<Answer>,
+export function usePlotChange<Wanted>(
+  change: (wanted: Wanted) => Promise<PlotDetail | object>,
   told: (wanted: Wanted) => string,
   quiet = false,
 ) {
@@ -125,14 +125,11 @@ export function usePlotChange<Wanted, Answer extends object>(
     meta: { quiet },
     onSuccess: (answer, wanted) => {
       toast.ok(told(wanted));
-      if ('boundary' in answer) keepPlot(queries, answer as PlotDetail);
+      if ('boundary' in answer) queries.setQueryData(onePlot(answer.id).queryKey, answer);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: plotsKey }),
   });
 }
-
-const keepPlot = (queries: ReturnType<typeof useQueryClient>, plot: PlotDetail): void =>
-  void queries.setQueryData(onePlot(plot.id).queryKey, plot);
 
 /** Asks for plots anew when a message arrives: one was shared, changed or taken away. */
 export function usePlotsLive(): void {

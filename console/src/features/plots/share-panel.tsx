@@ -80,9 +80,7 @@ function ShareForm({ id }: { id: string }) {
           {t('plots.shareUntil')}
           <input
             type="datetime-local"
-            onChange={({ target: { value } }) =>
-              fields.setValue('until', instantOf(value))
-            }
+            onChange={({ target: { value } }) => fields.setValue('until', instantOf(value))}
           />
         </label>
       </div>
@@ -117,9 +115,7 @@ function ShareRow({ id, share }: { id: string; share: PlotShare }) {
         <b>{name}</b>
         <p>{account}</p>
         <p>
-          {until
-            ? t('plots.until', { day: fmt.instant(until, undefined, 'y-m-d h:i') })
-            : t('plots.noEnd')}
+          {until ? t('plots.until', { day: fmt.instant(until, undefined, 'y-m-d h:i') }) : t('plots.noEnd')}
           {lastUsedAt &&
             ` · ${t('plots.lastUsed', { day: fmt.instant(lastUsedAt, undefined, 'y-m-d h:i') })}`}
         </p>

@@ -1,8 +1,8 @@
 import type { PlotParameters } from '@smartflight/contract/plot-parameters.ts';
+import { areaM2 } from '@smartflight/geo/area.ts';
 import { estimateWork } from '@smartflight/geo/estimate.ts';
 import { inset } from '@smartflight/geo/inset.ts';
 import { planLanes } from '@smartflight/geo/lanes.ts';
-import { areaM2 } from '@smartflight/geo/area.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
@@ -59,7 +59,10 @@ export function LanePreview(props: PreviewProps) {
       <div className="sf-grid-3">
         <Figure label={t('plots.lanes')} value={fmt.number(plan?.isLaid ? plan.passes.length : null)} />
         <Figure label={t('plots.way')} value={fmt.distance(plan?.isLaid ? plan.passesM : null)} />
-        <Figure label={t('plots.time')} value={work ? fmt.duration(work.flightS + work.refillsS) : fmt.number(null)} />
+        <Figure
+          label={t('plots.time')}
+          value={work ? fmt.duration(work.flightS + work.refillsS) : fmt.number(null)}
+        />
         <Figure label={t('plots.litres')} value={fmt.volume(work?.litres ?? null)} />
         <Figure label={t('plots.refills')} value={fmt.number(work?.refills ?? null)} />
         <label className="sf-pl-tank">

@@ -52,7 +52,11 @@ export function ParameterFields({ typed, read, autoAngleDeg, change }: FieldsPro
     const derived = read.derived === name ? read.parameters?.[name] : undefined;
     const hint =
       typeof derived === 'number'
-        ? t('plots.derived', { value: fmt.number(name === 'rateLpha' && fmt.areaUnit === 'mu' ? derived / 15 : derived, 0, { maxDigits: 2 }) })
+        ? t('plots.derived', {
+            value: fmt.number(name === 'rateLpha' && fmt.areaUnit === 'mu' ? derived / 15 : derived, 0, {
+              maxDigits: 2,
+            }),
+          })
         : undefined;
     return (
       <Field
@@ -77,7 +81,9 @@ export function ParameterFields({ typed, read, autoAngleDeg, change }: FieldsPro
     );
   };
   const autoHint = (degrees: number | undefined) =>
-    degrees === undefined ? undefined : t('plots.autoAngle', { degrees: fmt.number(degrees, 0, { maxDigits: 1 }) });
+    degrees === undefined
+      ? undefined
+      : t('plots.autoAngle', { degrees: fmt.number(degrees, 0, { maxDigits: 1 }) });
   const contradiction = read.faults.rateLpha?.code === 'contradicts' ? read.faults.rateLpha.would : [];
   return (
     <fieldset className="sf-pl-parameters">
@@ -87,16 +93,14 @@ export function ParameterFields({ typed, read, autoAngleDeg, change }: FieldsPro
         <Button
           icon={<Compass className="sf-icon" />}
           disabled={autoAngleDeg === undefined}
-          onClick={() =>
-            change({ ...typed, angleDeg: String(Number((autoAngleDeg ?? 0).toFixed(1))) })
-          }
+          onClick={() => change({ ...typed, angleDeg: String(Number((autoAngleDeg ?? 0).toFixed(1))) })}
         >
           {t('plots.longestEdge')}
         </Button>
       </div>
       {order.map(field)}
       {contradiction.length > 0 && (
-        <div className="sf-pl-would" role="group" aria-label={t('plots.fault.contradicts')}>
+        <div className="sf-pl-would">
           {contradiction.map(({ name, typed: value }) => (
             <Button key={name} onClick={() => change({ ...typed, [name]: value })}>
               {t('plots.useValue', { name: t(labels[name]), value: `${value} ${units[name]}` })}

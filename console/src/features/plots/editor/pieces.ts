@@ -18,4 +18,3 @@ export const pieceNames = (name: string, count: number, longest = 60): string[] 
     const end = ` ${at + 1}`;
     return name.slice(0, longest - end.length) + end;
   });
-

@@ -41,7 +41,11 @@ interface EditorProps {
 export function PlotEditor(props: EditorProps) {
   const t = useT();
   const { id, close } = props;
-  const { data: plot, error, refetch } = useQuery({
+  const {
+    data: plot,
+    error,
+    refetch,
+  } = useQuery({
     ...onePlot(id ?? ''),
     enabled: id !== undefined,
     // What somebody else saves meanwhile is told when it is saved over, not under the hand.

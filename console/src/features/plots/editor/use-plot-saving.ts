@@ -42,7 +42,11 @@ export function usePlotSaving(saved: (id: string) => void) {
     },
     meta: { quiet: true },
     onSuccess: (plot, { pieces }) => {
-      toast.ok(pieces.length > 1 ? t('plots.splitInto', { n: pieces.length }) : t('plots.saved', { name: plot.name }));
+      toast.ok(
+        pieces.length > 1
+          ? t('plots.splitInto', { n: pieces.length })
+          : t('plots.saved', { name: plot.name }),
+      );
       saved(plot.id);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: plotsKey }),

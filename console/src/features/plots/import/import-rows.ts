@@ -1,4 +1,9 @@
-import { type ImportedPlotInput, type ImportOutcome, mostImported, mostImportPositions } from '@smartflight/contract/plot-imports.ts';
+import {
+  type ImportedPlotInput,
+  type ImportOutcome,
+  mostImported,
+  mostImportPositions,
+} from '@smartflight/contract/plot-imports.ts';
 import type { FeatureProblem, FileProblem, LandFile } from '@smartflight/geo/formats/land-file.ts';
 import { type Boundary, boxOf, countPositions } from '@smartflight/geo/shape.ts';
 
@@ -40,7 +45,18 @@ export function rowsOf(read: readonly { name: string; land: LandFile | undefined
       const isUsable =
         !isRefused && boundary !== undefined && (!problem || problem.code === 'feature.duplicate-id');
       const key = `${at} ${number}`;
-      rows.push({ key, upload: name, file, number, name: feature.name, properties, boundary, areaM2, problem, isUsable });
+      rows.push({
+        key,
+        upload: name,
+        file,
+        number,
+        name: feature.name,
+        properties,
+        boundary,
+        areaM2,
+        problem,
+        isUsable,
+      });
     }
   }
   return { rows, faults };

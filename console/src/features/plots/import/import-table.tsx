@@ -40,7 +40,7 @@ export function ImportTable(props: TableProps) {
     () => (shown === 'all' ? rows : rows.filter((row) => kindOf(row, results.get(row.key)) === shown)),
     [rows, results, shown],
   );
-  const host = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
     count: list.length,
     getScrollElement: () => host.current,
@@ -50,7 +50,7 @@ export function ImportTable(props: TableProps) {
   });
   const offered = kinds.filter((kind) => counts.has(kind));
   return (
-    <section className="sf-pi-table" aria-label={t('plotImport.features')}>
+    <div className="sf-pi-table">
       <Segment
         label={t('plotImport.shown')}
         value={shown === 'all' || counts.has(shown) ? shown : 'all'}
@@ -64,7 +64,7 @@ export function ImportTable(props: TableProps) {
         change={setShown}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <div ref={host} className="sf-pl-rows sf-inset" tabIndex={0} role="group" aria-label={t('plotImport.features')}>
+      <section ref={host} className="sf-pl-rows sf-inset" tabIndex={0} aria-label={t('plotImport.features')}>
         <ul style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start, key }) => {
             const row = list[index];
@@ -77,8 +77,8 @@ export function ImportTable(props: TableProps) {
             );
           })}
         </ul>
-      </div>
-    </section>
+      </section>
+    </div>
   );
 }
 
@@ -101,13 +101,20 @@ function Row(props: TableProps & { row: ImportRow; isSelected: boolean }) {
           onChange={() => toggle(row)}
         />
       </label>
-      <button type="button" className="sf-inset" aria-current={isSelected} onClick={() => (id ? open(id) : select(row.key))}>
+      <button
+        type="button"
+        className="sf-inset"
+        aria-current={isSelected}
+        onClick={() => (id ? open(id) : select(row.key))}
+      >
         <span className="sf-pl-name">
           <b className="sf-cut">{name}</b>
           <span className="sf-num">{fmt.area(row.areaM2 || null).text}</span>
         </span>
         <span className="sf-pl-facts">
-          <span className="sf-cut">{t('plotImport.place', { file: row.file, n: fmt.number(row.number) })}</span>
+          <span className="sf-cut">
+            {t('plotImport.place', { file: row.file, n: fmt.number(row.number) })}
+          </span>
           <StatusTag state={states[kind]} size={16} word={wordOf()} />
         </span>
       </button>

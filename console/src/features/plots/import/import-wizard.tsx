@@ -55,7 +55,9 @@ export function ImportWizard({ close, open }: { close: () => void; open: (id: st
   const toggle = (row: ImportRow) => {
     const isDuplicate = kindOf(row, results.get(row.key)) === 'duplicate';
     const [keys, set] = isDuplicate ? [wanted, setWanted] : [dropped, setDropped];
-    set(keys.has(row.key) ? new Set([...keys].filter((key) => key !== row.key)) : new Set([...keys, row.key]));
+    set(
+      keys.has(row.key) ? new Set([...keys].filter((key) => key !== row.key)) : new Set([...keys, row.key]),
+    );
   };
   const isSending = progress !== undefined && !progress.isTrial;
   const isDirty = isSending || (chosen.length > 0 && created.length === 0) || failed.length > 0;
@@ -114,7 +116,8 @@ export function ImportWizard({ close, open }: { close: () => void; open: (id: st
       />
       <p className="sf-pi-status" role="status">
         {isReading && t('plotImport.reading')}
-        {progress?.isTrial && t('plotImport.comparing', { done: fmt.number(progress.done), n: progress.total })}
+        {progress?.isTrial &&
+          t('plotImport.comparing', { done: fmt.number(progress.done), n: progress.total })}
         {isSending && t('plotImport.sending', { done: fmt.number(progress.done), n: progress.total })}
         {!progress && created.length > 0 && t('plotImport.created', { n: created.length })}
         {progress && (

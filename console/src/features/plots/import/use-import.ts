@@ -20,7 +20,10 @@ export function useImport() {
   const run = useRef<AbortController>(undefined);
   useEffect(() => () => run.current?.abort(), []);
   const send = useCallback(
-    async (rows: readonly ImportRow[], o: { isTrial: boolean; field: string; wanted: ReadonlySet<string> }) => {
+    async (
+      rows: readonly ImportRow[],
+      o: { isTrial: boolean; field: string; wanted: ReadonlySet<string> },
+    ) => {
       run.current?.abort();
       const controller = new AbortController();
       run.current = controller;
