@@ -2,14 +2,10 @@ import type { FieldPolygon } from '@smartflight/fleet/plan-field.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
 import type { PlannedDrone } from './fleet-plan.ts';
 import { type DemoKeys, secretOf } from './keys.ts';
+import type { Holder } from './seed-plots.ts';
 import { companies, emailOf, owned, signIns } from './world.ts';
 
 type Field = PlannedDrone['fields'][number];
-interface Holder {
-  companyId: string | null;
-  ownerId: string | null;
-}
-
 /** The drones of the demo with their ground and pilots, read back from the database. */
 export async function plannedDrones(deps: Deps, keys: DemoKeys): Promise<PlannedDrone[]> {
   const { db } = deps.pools;
@@ -22,13 +18,13 @@ export async function plannedDrones(deps: Deps, keys: DemoKeys): Promise<Planned
       .select('id')
       .where('invitation_code', '=', company.invitationCode)
       .executeTakeFirst();
-    const fields = await fieldsOf(deps, { companyId: holder?.id ?? null, ownerId: null });
+    const fields = await fieldsOf(deps, company.plotPrefix, { companyId: holder?.id ?? null, ownerId: null });
     const pilotIds = company.pilots.flatMap(({ key }) => accountOf.get(emailOf(key)) ?? []);
     planned.push(...fleetOf(keys, { ...company.drones, ...company, fields, pilotIds, surveys: false }));
   }
   for (const key of ['pilot', 'owner'] as const) {
     const id = accountOf.get(emailOf(key));
-    const fields = await fieldsOf(deps, { companyId: null, ownerId: id ?? null });
+    const fields = await fieldsOf(deps, owned[key].plotPrefix, { companyId: null, ownerId: id ?? null });
     const timeZone = signIns.find((account) => account.key === key)?.timeZone ?? 'UTC';
     planned.push(
       ...fleetOf(keys, {
@@ -43,12 +39,19 @@ export async function plannedDrones(deps: Deps, keys: DemoKeys): Promise<Planned
   return planned;
 }
 
-async function fieldsOf(deps: Deps, { companyId, ownerId }: Holder): Promise<Field[]> {
+/** Fields of the fleet by their names: the others nobody flies. */
+async function fieldsOf(deps: Deps, prefix: string, { companyId, ownerId }: Holder): Promise<Field[]> {
   const rows = await deps.pools.db
     .selectFrom('plots')
-    .innerJoin('plot_boundaries', 'plot_boundaries.plot_id', 'plots.id')
+    .innerJoin('plot_boundaries', (join) =>
+      join
+        .onRef('plot_boundaries.plot_id', '=', 'plots.id')
+        .onRef('plot_boundaries.version', '=', 'plots.boundary_version'),
+    )
     .select(['plots.id', 'plot_boundaries.boundary'])
     .where((where) => where.or([where('company_id', '=', companyId), where('owner_id', '=', ownerId)]))
+    .where('plots.name', 'like', `${prefix}-%`)
+    .where('plots.ended_at', 'is', null)
     .orderBy('plots.name')
     .execute();
   return rows.map(({ id, boundary }) => ({ plotId: id, polygon: boundary as FieldPolygon }));

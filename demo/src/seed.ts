@@ -1,7 +1,4 @@
 import { droneModel } from '@smartflight/contract/drone-models.ts';
-import { hashOf } from '@smartflight/fleet/random.ts';
-import { scatterFields } from '@smartflight/fleet/scatter.ts';
-import { createPlane } from '@smartflight/server/features/flights/derivation/geometry.ts';
 import { audit } from '@smartflight/server/platform/audit.ts';
 import { hashOf as hashSecret } from '@smartflight/server/platform/crypto.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
@@ -9,6 +6,7 @@ import { hashPassword } from '@smartflight/server/platform/passwords.ts';
 import { type DemoKeys, secretOf } from './keys.ts';
 import { seedHands } from './seed-hands.ts';
 import { seedInboxes } from './seed-inbox.ts';
+import { type Holder, insertFields } from './seed-plots.ts';
 import type { Tx } from './tx.ts';
 import { companies, type DemoAccount, emailOf, northBlockCrew, owned, signIns } from './world.ts';
 
@@ -108,10 +106,11 @@ async function insertCompanyFleet(
   tx: Tx,
   keys: DemoKeys,
   company: (typeof companies)[number],
-  { companyIds }: { companyIds: Map<string, string>; accountIds: Map<string, string> },
+  { companyIds, accountIds }: { companyIds: Map<string, string>; accountIds: Map<string, string> },
 ): Promise<void> {
   const companyId = companyIds.get(company.key) ?? null;
-  await insertPlots(tx, { ...company, companyId, ownerId: null });
+  const surveyorId = accountIds.get(company.pilots[0]?.key ?? '') ?? '';
+  await insertFields(tx, { ...company, companyId, ownerId: null, surveyorId, now: new Date() });
   await insertDrones(tx, keys, { ...company.drones, companyId, ownerId: null });
 }
 
@@ -122,62 +121,14 @@ async function insertOwnFleet(
   accountIds: Map<string, string>,
 ): Promise<void> {
   const ownerId = accountIds.get(key) ?? null;
-  await insertPlots(tx, { ...owned[key], companyId: null, ownerId });
+  await insertFields(tx, {
+    ...owned[key],
+    companyId: null,
+    ownerId,
+    surveyorId: ownerId ?? '',
+    now: new Date(),
+  });
   await insertDrones(tx, keys, { ...owned[key], companyId: null, ownerId });
-}
-
-interface Holder {
-  companyId: string | null;
-  ownerId: string | null;
-}
-
-async function insertPlots(
-  tx: Tx,
-  o: Holder & { plotPrefix: string; plots: number; center: { lat: number; lon: number } },
-): Promise<void> {
-  for (const [index, polygon] of scatterFields(o.center, o.plots, hashOf(o.plotPrefix)).entries()) {
-    const ring = polygon.coordinates[0] ?? [];
-    const lons = ring.map(([lon = 0]) => lon);
-    const lats = ring.map(([, lat = 0]) => lat);
-    const { id } = await tx
-      .insertInto('plots')
-      .values({
-        name: `${o.plotPrefix}-${String(index + 1).padStart(2, '0')}`,
-        company_id: o.companyId,
-        owner_id: o.ownerId,
-        area_m2: ringAreaM2(ring),
-        west: Math.min(...lons),
-        south: Math.min(...lats),
-        east: Math.max(...lons),
-        north: Math.max(...lats),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('plot_boundaries')
-      .values({
-        plot_id: id,
-        version: 1,
-        valid_from: new Date(0),
-        boundary: JSON.stringify({ type: 'Polygon', coordinates: polygon.coordinates }),
-        inset_m: 1.5,
-        area: sql<string>`box(point(${Math.min(...lons)}, ${Math.min(...lats)}), point(${Math.max(...lons)}, ${Math.max(...lats)}))`,
-      })
-      .execute();
-  }
-}
-
-/** Shoelace area on a plane that touches the Earth at the ring's first point: exact enough for a field. */
-function ringAreaM2(ring: readonly (readonly number[])[]): number {
-  const [lon = 0, lat = 0] = ring[0] ?? [];
-  const plane = createPlane({ lat, lon });
-  const points = ring.map(([lon = 0, lat = 0]): [number, number] => [plane.x(lat, lon), plane.y(lat, lon)]);
-  let twice = 0;
-  for (const [index, [x, y]] of points.entries()) {
-    const [nextX, nextY] = points[(index + 1) % points.length]!;
-    twice += x * nextY - nextX * y;
-  }
-  return Math.abs(twice) / 2;
 }
 
 async function insertDrones(

@@ -9,6 +9,7 @@ import { type Outside, startOutside } from './outside/outside.ts';
 import { plannedDrones } from './planned-drones.ts';
 import { seedWorld } from './seed.ts';
 import { bindChatApp, seedAnnouncements } from './seed-announcements.ts';
+import { seedPlots } from './seed-plots.ts';
 import { seedReviews } from './seed-reviews.ts';
 import { seedTeams } from './seed-teams.ts';
 import { emailOf, historyDays, signIns } from './world.ts';
@@ -62,6 +63,7 @@ async function startAmid(
     if (await seedWorld(server.deps, keys)) await bindChatApp(server.deps);
     await seedReviews(server.deps);
     await seedTeams(server.deps);
+    await seedPlots(server.deps);
     await seedAnnouncements(server.deps, outside);
     stopping.throwIfAborted();
     const url = config.mqtt.url ?? server.addresses.mqtt ?? '';

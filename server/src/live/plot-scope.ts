@@ -6,11 +6,11 @@ import type { UserActor } from '../platform/actor.ts';
 export const openShare = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`s.ended_at is null and (s.until is null or s.until > ${now})`;
 
-/** Condition on `plots p`: the actor's own, of the companies that they manage, or all for staff. */
+/** Condition on `plots p`: the actor's own, of the companies that they manage, or all for staff. Else false or null. */
 export function ownPlots({ id, companyIds, seesAll }: UserActor): RawBuilder<boolean> {
   if (seesAll) return sql<boolean>`true`;
-  if (companyIds.length === 0) return sql<boolean>`coalesce(p.owner_id = ${id}, false)`;
-  return sql<boolean>`(coalesce(p.owner_id = ${id}, false) or coalesce(p.company_id = any(${companyIds}::uuid[]), false))`;
+  if (companyIds.length === 0) return sql<boolean>`p.owner_id = ${id}`;
+  return sql<boolean>`(p.owner_id = ${id} or p.company_id = any(${companyIds}::uuid[]))`;
 }
 
 /** Condition on `plots p`: shared with the actor, whoever else's it is. The ids stand in an array, for an index. */

@@ -87,7 +87,8 @@ function matching(actor: UserActor, filter: PlotFilter, now: Date): RawBuilder<b
 
 function inScope(actor: UserActor, { scope }: PlotFilter, now: Date): RawBuilder<boolean> {
   if (scope === 'own') return sql<boolean>`p.owner_id = ${actor.id}`;
-  if (scope === 'shared') return sql<boolean>`(${sharedPlots(actor, now)} and not ${ownPlots(actor)})`;
+  if (scope === 'shared')
+    return sql<boolean>`(${sharedPlots(actor, now)} and (${ownPlots(actor)}) is not true)`;
   if (scope === 'company')
     return actor.seesAll
       ? sql<boolean>`p.company_id is not null`
