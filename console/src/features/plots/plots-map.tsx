@@ -8,7 +8,7 @@ import { fitTo } from '../../shared/map/fit.ts';
 import { MapPanel } from '../../shared/map/map-panel.tsx';
 import { onMapRest, viewOf, viewText } from '../../shared/map/map-view.ts';
 import { createPlotPointsLayer } from '../../shared/map/plot-points-layer.ts';
-import { createPlotsLayer } from '../../shared/map/plots-layer.ts';
+import { createPlotsLayer, middleOf } from '../../shared/map/plots-layer.ts';
 import { useMobile } from '../../shared/ui/look.ts';
 import type { PlotListQuery, PlotSearch } from './plot-search.ts';
 import { onePlot, plotRows, plotsInBox } from './plots.queries.ts';
@@ -113,11 +113,19 @@ function Outlines(props: { field: FieldMap; search: PlotSearch; filter: PlotList
           ]
         : [];
     layer.set([...shapes, ...current]);
-    points.set(data?.points ?? []);
+    if (data && data.plots.length > 0) {
+      const middles = data.plots.map(({ id, outline }) => {
+        const [lon, lat] = middleOf(outline);
+        return { id, lon, lat };
+      });
+      points.set(middles, outlineZoom);
+    } else points.set(data?.points ?? []);
   }, [field, data, opened, plotId, isEditing, fmt]);
   return null;
 }
 
+/** Outlines are specks further out: there even a few plots are points. */
+const outlineZoom = 13;
 const moveMs = 500;
 
 /** A new map opens on all plots; a plot that is opened and not well seen is moved to. */

@@ -67,7 +67,9 @@ export function createPlotPointsLayer(field: FieldMap, pick: (id: string) => voi
   };
   map.on('click', (event) => void enter(event).catch((error: unknown) => console.warn(error)));
   return {
-    set(points: readonly { id: string; lon: number; lat: number }[]): void {
+    /** `until`: the zoom from which outlines stand for them; without one they stay. */
+    set(points: readonly { id: string; lon: number; lat: number }[], until = 24): void {
+      for (const { id } of layersOf(field.colours())) map.setLayerZoomRange(id, 0, until);
       const features = points.map(
         ({ id, lon, lat }): Feature => ({
           type: 'Feature',

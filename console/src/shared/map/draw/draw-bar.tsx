@@ -61,7 +61,12 @@ export function DrawBar({ drawing, modes }: { drawing: Drawing; modes: readonly 
   const needsArea = (tool: Tool) => tool === 'hole' || tool === 'cut' || tool === 'edit';
   return (
     <div className="sf-draw">
-      <div className="sf-map-slab sf-draw-bar" role="toolbar" aria-label={t('draw.tools')}>
+      <div
+        className="sf-map-slab sf-draw-bar"
+        role="toolbar"
+        aria-label={t('draw.tools')}
+        aria-busy={!drawing.isReady}
+      >
         {modes
           .filter((tool) => !needsArea(tool) || !isEmpty)
           .map((tool) => (
