@@ -57,7 +57,8 @@ export function createDrawTool(field: FieldMap, events: DrawToolEvents, neighbou
   const line = new TerraDrawLineStringMode({ modeName: 'cut', pointerDistance, keyEvents });
   const circle = new TerraDrawCircleMode({ modeName: 'circle', keyEvents });
   const corners = { midpoints: true, draggable: true, deletable: true, snappable: { toCustom } };
-  const ringFlags = { feature: { draggable: false, coordinates: corners } };
+  // A crossing is shown with its place and cannot be saved; under the hand it is let pass.
+  const ringFlags = { feature: { draggable: false, selfIntersectable: true, coordinates: corners } };
   const select = new TerraDrawSelectMode({
     modeName: 'edit',
     pointerDistance,
