@@ -13,6 +13,7 @@ export const signedInModules = [
   'src/app/come-back.ts',
   'src/app/signed-in.tsx',
   'src/app/flights.screen.tsx',
+  'src/features/flights/list/ask-early.ts',
 ];
 
 /** The modules that come with `roots`: themselves and what they import, and so on; not what they load later. */

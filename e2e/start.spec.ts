@@ -40,6 +40,23 @@ test('a returning user’s flight log comes with few requests, each of them once
   expect(asked.length).toBeLessThanOrEqual(24);
 });
 
+test('a returning user’s rows are asked for beside his account, and once', async ({ page, signIn }) => {
+  await signIn('oem', '/manage-flightlog');
+  const row = page.locator('tbody tr.is-link').first();
+  await expect(row).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const rowsAsked = page.waitForRequest('**/api/flights?*');
+  // The account is not told before the rows are asked for.
+  await page.route('**/getUserById', async (route) => {
+    await rowsAsked;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(row).toBeVisible();
+  expect(asked.filter((path) => path === '/api/flights')).toHaveLength(1);
+});
+
 test('nothing jumps while the flight log comes, neither on a phone nor on a desk', async ({
   page,
   signIn,

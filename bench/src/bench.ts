@@ -10,6 +10,7 @@ import type { Bench, Size } from './kit/bench.ts';
 import type { Figure } from './kit/figure.ts';
 import { machineFacts } from './kit/machine.ts';
 import { tableOf, writeResult } from './kit/report.ts';
+import { landBench } from './land/land.ts';
 import { liveBench } from './live/live.ts';
 import { loginBench } from './login/login.ts';
 import { mapBench } from './map/map.ts';
@@ -27,6 +28,7 @@ const benches: readonly Bench[] = [
   webBench,
   loginBench,
   commandsBench,
+  landBench,
 ];
 
 const usage = `npm run bench [name…] [--quick|--full]

@@ -303,7 +303,7 @@ export const zones = {
       /** Told by the file when absent. */
       format: z.enum(zoneFormats).optional(),
       fileName: z.string().max(200).optional(),
-      /** Class of features that name none (GeoJSON) and of airports. */
+      /** Of the protection of airports; the other formats say it themselves. */
       class: z.enum(zoneClasses).default('restricted'),
       /** `false`: what is missing in the file stays. */
       endMissing: flag.default(true),

@@ -12,6 +12,7 @@ import { bindChatApp, seedAnnouncements } from './seed-announcements.ts';
 import { seedPlots } from './seed-plots.ts';
 import { seedReviews } from './seed-reviews.ts';
 import { seedTeams } from './seed-teams.ts';
+import { seedZones } from './seed-zones.ts';
 import { emailOf, historyDays, signIns } from './world.ts';
 
 /** A running demo: the product, its world and a fleet that flies over real MQTT. */
@@ -63,6 +64,7 @@ async function startAmid(
     if (await seedWorld(server.deps, keys)) await bindChatApp(server.deps);
     await seedReviews(server.deps);
     await seedTeams(server.deps);
+    await seedZones(server.deps);
     await seedPlots(server.deps);
     await seedAnnouncements(server.deps, outside);
     stopping.throwIfAborted();

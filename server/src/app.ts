@@ -42,6 +42,9 @@ import { teamsRoutes } from './features/teams/teams.routes.ts';
 import { transfersRoutes } from './features/transfers/transfers.routes.ts';
 import { createTransfers } from './features/transfers/transfers.service.ts';
 import { endOpenOffer } from './features/transfers/transfers-news.ts';
+import { noFlyRoutes } from './features/zones/no-fly.routes.ts';
+import type { ZoneIndex } from './features/zones/zone-index.ts';
+import { zonesRoutes } from './features/zones/zones.routes.ts';
 import type { Diagnostics } from './live/diagnostics.ts';
 import type { FleetState } from './live/fleet-state.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -53,7 +56,7 @@ import { createHttpServer } from './platform/http/server.ts';
 /** The HTTP side of the product on what it is given; it listens nowhere yet. */
 export async function build(
   deps: Deps,
-  { fleet, diagnostics }: { fleet: FleetState; diagnostics: Diagnostics },
+  { fleet, diagnostics, zones }: { fleet: FleetState; diagnostics: Diagnostics; zones: ZoneIndex },
 ): Promise<FastifyInstance> {
   const app = await createHttpServer({ ...deps, tileOrigins: tileOriginsOf(deps.config.maps) });
   // A balancer that keeps its connections open learns on each of them that the next request goes elsewhere.
@@ -86,6 +89,8 @@ export async function build(
   flightsRoutes(app, deps);
   trailRoutes(app, deps);
   exportsRoutes(app, deps, flightSource(deps));
+  zonesRoutes(app, deps, zones);
+  noFlyRoutes(app, deps, zones);
   plotsRoutes(app, { deps, meetFlights: (tx, o) => meetFlights(deps, tx, o) });
   teamsRoutes(app, { deps, numbersOf: createPaperNumbers(deps.vault) });
   mapsRoutes(app, deps);

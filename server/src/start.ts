@@ -17,6 +17,7 @@ import { restrictionTasks } from './features/restrictions/restrictions.jobs.ts';
 import { dropEndedPapers } from './features/reviews/ended-papers.ts';
 import { teamTasks } from './features/teams/teams.jobs.ts';
 import { transfersTasks } from './features/transfers/transfers-news.ts';
+import { openZoneIndex } from './features/zones/zone-index.ts';
 import { tellAlarms } from './live/alarm-notices.ts';
 import { createConnectionLog, dropOldConnections } from './live/connection-log.ts';
 import { watchDevices } from './live/device-watch.ts';
@@ -28,6 +29,7 @@ import { keepersOf } from './live/keepers.ts';
 import { createPartitions } from './live/partitions.ts';
 import { hydrateFleet, persistStates } from './live/state-keeper.ts';
 import { createTrackWriter } from './live/track-writer.ts';
+import { startZoneWatch } from './live/zone-watch/start-zone-watch.ts';
 import { createBindTickets } from './platform/bind-tickets.ts';
 import type { Broker } from './platform/broker/broker.ts';
 import { createDeviceAccounts } from './platform/broker/device-accounts.ts';
@@ -149,6 +151,10 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   await recountAllOutdated(pools.app);
   stops.add(keepSealing({ db: pools.db, log }).stop);
   stops.add(tellAlarms({ fleet, db: pools.db, clock, log }).stop);
+  const zones = await openZoneIndex(deps);
+  // Licences come with lifting applications; until then nobody holds one.
+  const zoneWatch = await startZoneWatch(deps, { fleet, airspace: zones, isLicensed: () => false });
+  stops.add(zoneWatch.stop);
   const partitions = createPartitions(pools.owner);
   await partitions.ensure([clock()], clock());
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
@@ -208,7 +214,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     },
   });
   stops.add(() => jobs?.stop() ?? Promise.resolve());
-  const app = await build(deps, { fleet, diagnostics });
+  const app = await build(deps, { fleet, diagnostics, zones });
   // Answers under way need the broker, the jobs and the database, so the door closes before them.
   stops.addFirst(() => closeHttp(app));
   stopping.throwIfAborted();

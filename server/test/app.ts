@@ -10,6 +10,7 @@ import { recordTakeovers } from '../src/features/drones/session-takeovers.ts';
 import { exportTasks } from '../src/features/exports/exports.jobs.ts';
 import { startDeriver } from '../src/features/flights/deriver.ts';
 import { flightSource } from '../src/features/flights/flight-source.ts';
+import { openZoneIndex, type ZoneIndex } from '../src/features/zones/zone-index.ts';
 import { createConnectionLog } from '../src/live/connection-log.ts';
 import { watchDevices } from '../src/live/device-watch.ts';
 import { createDiagnostics } from '../src/live/diagnostics.ts';
@@ -19,6 +20,8 @@ import { createIntake } from '../src/live/intake.ts';
 import { keepersOf } from '../src/live/keepers.ts';
 import { createPartitions, type Partitions } from '../src/live/partitions.ts';
 import { createTrackWriter, type TrackWriter } from '../src/live/track-writer.ts';
+import type { IsLicensed } from '../src/live/zone-watch/airspace.ts';
+import { startZoneWatch } from '../src/live/zone-watch/start-zone-watch.ts';
 import type { Broker, BrokerHandlers } from '../src/platform/broker/broker.ts';
 import { createDeviceAccounts } from '../src/platform/broker/device-accounts.ts';
 import { startEmbeddedBroker } from '../src/platform/broker/embedded.ts';
@@ -48,6 +51,8 @@ export interface TestApp {
   intake: Pick<BrokerHandlers, 'live' | 'store'>;
   writer: TrackWriter;
   partitions: Partitions;
+  zones: ZoneIndex;
+  zoneWatch: Awaited<ReturnType<typeof startZoneWatch>>;
   /** Works off every device that is due by the clock; returns how many turns that took. */
   derive(): Promise<number>;
   /** Sends and ends the commands that are due; only with `commands`. */
@@ -76,6 +81,8 @@ export interface TestAppOptions {
   env?: NodeJS.ProcessEnv;
   /** What a test has of its own, such as a log that it reads. */
   own?: Partial<Deps>;
+  /** Which drones hold a licence for which zone; none when absent. */
+  isLicensed?: IsLicensed;
   /** Another app's database instead of a new one. */
   database?: string;
 }
@@ -106,6 +113,12 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     : undefined;
   await deviceAccounts?.open();
   const fleet = createFleetState({ clock });
+  const zones = await openZoneIndex(deps);
+  const zoneWatch = await startZoneWatch(deps, {
+    fleet,
+    airspace: zones,
+    isLicensed: o.isLicensed ?? (() => false),
+  });
   const partitions = createPartitions(pools.owner);
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log });
   const commands = createCommandChannel(deps, fleet, { ...commandTiming, ...o.commands });
@@ -114,7 +127,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   const diagnostics = createDiagnostics(fleet.isRegistered);
   const connections = createConnectionLog({ pool: pools.app, clock, log });
   const intake = createIntake({ fleet, writer, metrics, log, retentionDays, keepers, diagnostics });
-  const app = await build(deps, { fleet, diagnostics });
+  const app = await build(deps, { fleet, diagnostics, zones });
   await app.ready();
   const watched = watchDevices({ diagnostics, connections, clock, takenOver: recordTakeovers(deps) });
   const handlers = { ...intake, ...watched };
@@ -140,6 +153,8 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     time,
     fleet,
     intake,
+    zones,
+    zoneWatch,
     writer,
     partitions,
     world: createWorld(deps, { writer, derive: deriver.derive }),
@@ -148,6 +163,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     visitor: () => clientOf(app, { address: nextAddress() }),
     as: (account) => signIn(app, account, nextAddress()),
     close: async () => {
+      await zoneWatch.stop();
       await dispatcher?.stop();
       await deviceAccounts?.stop();
       await broker?.stop();

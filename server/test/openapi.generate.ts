@@ -1,4 +1,5 @@
 import { build } from '../src/app.ts';
+import { createZoneIndex } from '../src/features/zones/zone-index.ts';
 import { createDiagnostics } from '../src/live/diagnostics.ts';
 import { createFleetState } from '../src/live/fleet-state.ts';
 import { openDeps } from './deps.ts';
@@ -7,7 +8,11 @@ import { openDeps } from './deps.ts';
 export async function generate(): Promise<Record<string, string>> {
   const { deps, close } = openDeps('postgres://nobody@127.0.0.1:1/none', { events: false });
   const fleet = createFleetState({ clock: deps.clock });
-  const app = await build(deps, { fleet, diagnostics: createDiagnostics(fleet.isRegistered) });
+  const app = await build(deps, {
+    fleet,
+    diagnostics: createDiagnostics(fleet.isRegistered),
+    zones: createZoneIndex(async () => []),
+  });
   try {
     await app.ready();
     return { 'docs/generated/openapi.json': `${JSON.stringify(app.swagger(), null, 2)}\n` };

@@ -29,6 +29,7 @@ import { teamInput } from './team-inputs.ts';
 import { newMailbox, waysInInput } from './ways-in-inputs.ts';
 import { startWechat, type TestWechat } from './wechat.ts';
 import { testCode, testPassword } from './world.ts';
+import { zoneInput } from './zone-inputs.ts';
 
 let stage: TestApp;
 let cast: Cast;
@@ -147,6 +148,7 @@ async function rightInput(name: string, persona: Persona, target: Target): Promi
         (await restrictionInput(name, { stage, cast, persona, target })) ??
         (await handsInput(name, { stage, cast, persona, target })) ??
         (await teamInput(name, { stage, cast, persona, target })) ??
+        (await zoneInput(name, { stage, cast, persona, target })) ??
         (await plotInput(name, { stage, cast, persona, target })) ??
         {}
       );

@@ -1,6 +1,7 @@
 import { useSession } from '../shared/api/session.ts';
 import { currentHref } from '../shared/navigation.ts';
 import { tabs } from '../shared/tabs/tabs.ts';
+import { pages } from './pages.ts';
 import { route, tabSeed } from './routing.ts';
 import { loadScreen } from './screens.ts';
 import { startSession } from './start-session.ts';
@@ -8,11 +9,18 @@ import { startUserTabs } from './user-tabs.ts';
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
+/** What fails here is asked for again, and told, by the screen. */
+function askEarly(): void {
+  const page = pages.find(({ path }) => path === location.pathname);
+  if (page && 'askEarly' in page) page.askEarly?.(location.search).catch(() => undefined);
+}
+
 /**
  * Starts the session of a returning user and opens his page before React paints anything. A screen whose code is there
  * already, as that of the flight log, then stands in the first painting; another one is not waited for.
  */
 export async function comeBack(): Promise<void> {
+  askEarly();
   await startSession();
   const { me } = useSession.getState();
   if (!me) return;

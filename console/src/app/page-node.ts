@@ -17,6 +17,8 @@ interface Place {
 /** One screen. */
 export interface Page extends Place {
   load: Load;
+  /** Asks for what the screen shows first while the account is not known yet; it may have been in vain. */
+  askEarly?: (search: string) => Promise<void>;
 }
 
 /** A path that opens another screen. */

@@ -7,6 +7,7 @@ export type { Page, PageNode, PlacedPage } from './page-node.ts';
 
 const realtime = () => import('../features/realtime/realtime.page.tsx');
 const flights = () => import('./flights.screen.tsx');
+const flightList = () => import('../features/flights/list/ask-early.ts');
 const flightDetail = () => import('../features/flights/flight-detail.page.tsx');
 
 type Scope = 'own' | 'tenant';
@@ -72,6 +73,7 @@ export const pages: readonly PageNode[] = [
     path: '/flightlog',
     title: 'title.flights',
     load: async () => withScope((await flights()).FlightsScreen, 'own'),
+    askEarly: async (search) => (await flightList()).askEarly(search, 'own'),
     children: [
       {
         key: 'flightDetail',
@@ -86,6 +88,7 @@ export const pages: readonly PageNode[] = [
     path: '/manage-flightlog',
     title: 'title.flights',
     load: async () => withScope((await flights()).FlightsScreen, 'tenant'),
+    askEarly: async (search) => (await flightList()).askEarly(search, 'tenant'),
     children: [
       {
         key: 'manageFlightDetail',

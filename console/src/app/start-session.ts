@@ -6,6 +6,7 @@ import { heldToken, type Session, useSession } from '../shared/api/session.ts';
 import { leave } from '../shared/api/session-end.ts';
 import { t } from '../shared/i18n/messages.ts';
 import { currentHref, goPlainly } from '../shared/navigation.ts';
+import { changeSettings, useSettings } from '../shared/settings/settings.ts';
 import { toast } from '../shared/ui/toast-store.ts';
 
 /** L-20: 'lng,lat' as two numbers; undefined when malformed or outside the world. */
@@ -87,6 +88,8 @@ async function load(token: string | undefined): Promise<void> {
   if (phase !== 'in' || heldToken() !== token) return;
   if (former !== undefined && former !== me.id) goPlainly('/', { replace: true });
   useSession.setState({ me, actions, mapCenter, former: undefined });
+  if (me.timeZone && me.timeZone !== useSettings.getState().timeZone)
+    changeSettings({ timeZone: me.timeZone });
 }
 
 function fail(error: unknown): void {

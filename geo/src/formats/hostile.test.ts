@@ -27,7 +27,7 @@ test('[T-03] an archive of thousands of entries, an encrypted and a cut one are 
   const many = Object.fromEntries(
     Array.from({ length: ZIP_LIMITS.entries + 1 }, (_, at) => [`${at}.kml`, new Uint8Array(1)]),
   );
-  expect(codesOf('many.zip', zipSync(many))).toEqual(['zip.too-many-entries']);
+  expect(codesOf('many.zip', zipSync(many, { level: 0 }))).toEqual(['zip.too-many-entries']);
   const kmz = writeKmz(makeFields(50), 'fields');
   expect(codesOf('cut.kmz', kmz.subarray(0, kmz.length / 2))).toEqual(['file.truncated']);
   const locked = kmz.slice();

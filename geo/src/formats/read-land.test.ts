@@ -235,13 +235,13 @@ test('[T-03] ISOXML: fields of external files, holes, and a file that is missing
 });
 
 test('[T-03] 2,000 fields are read from each format, and written ones come back', () => {
-  const fields = makeFields(2_000, 20);
+  const fields = makeFields(2_000, 12);
   const area = fields.reduce((sum, { boundary }) => sum + areaM2(boundary), 0);
   const written = [
     writeKml(fields, 'all'),
     writeKmz(fields, 'all'),
     writeGeoJson(fields),
-    makeLandFile('shapefile', 2_000, 20),
+    makeLandFile('shapefile', 2_000, 12),
   ];
   for (const bytes of written) {
     const again = usableFeatures(readLand('all', bytes));

@@ -1,3 +1,4 @@
+import { readAgOpenGps } from './agopengps.ts';
 import { readGeoJson } from './geojson.ts';
 import { readIsoxml } from './isoxml.ts';
 import { readKml } from './kml.ts';
@@ -7,8 +8,8 @@ import { readShapefile } from './shapefile.ts';
 import { unzip, type ZipEntry } from './zip.ts';
 
 /**
- * The fields in a file: KML, KMZ, GeoJSON, a zipped shapefile with any .prj or an ISOXML task file (zipped or alone),
- * told apart by what is in it and not by its name. Every feature answers for itself; what concerns the file as a whole
+ * The fields in a file: KML, KMZ, GeoJSON, a zipped shapefile with any .prj, an ISOXML task file (zipped or alone) or
+ * the zipped folder of an AgOpenGPS field, told apart by what is in it and not by its name. Every feature answers for itself; what concerns the file as a whole
  * is in `problems`. Never throws, whatever the bytes are. Runs in a worker and in Node.
  */
 export function readLand(name: string, bytes: Uint8Array): LandFile {
@@ -53,7 +54,7 @@ function readPlain(builder: LandBuilder, format: Plain, entry: ZipEntry): void {
   else readIsoxml(builder, entry.name, entry, []);
 }
 
-const WANTED = /\.(kml|shp|dbf|prj|cpg|geojson|json)$|(^|\/)(TASKDATA|PFD\d+)\.XML$/i;
+const WANTED = /\.(kml|shp|dbf|prj|cpg|geojson|json)$|(^|\/)((TASKDATA|PFD\d+)\.XML|(Boundary|Field)\.txt)$/i;
 
 /** What is read in an archive, by the names of its entries. */
 const READERS: {
@@ -62,6 +63,7 @@ const READERS: {
   read: (builder: LandBuilder, archive: string, entry: ZipEntry, all: ZipEntry[]) => void;
 }[] = [
   { format: 'shapefile', names: /\.shp$/i, read: readShapefile },
+  { format: 'agopengps', names: /(^|\/)Boundary\.txt$/i, read: readAgOpenGps },
   { format: 'isoxml', names: /(^|\/)TASKDATA\.XML$/i, read: readIsoxml },
   {
     format: 'kmz',

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { areaM2 } from '../area.ts';
 import { partsOf, type Ring, ringsOf } from '../shape.ts';
@@ -117,6 +118,18 @@ describe.skipIf(!hasFiles)('real fields', () => {
     });
   });
 
+  test('[T-03] a field of AgOpenGPS is read from its zipped folder, decimal commas and all', () => {
+    const inside = (name: string) => new Uint8Array(readFileSync(join(folder, 'agopengps_userfield', name)));
+    const names = ['Field.txt', 'Boundary.txt', 'TrackLines.txt'];
+    const zip = zipSync(Object.fromEntries(names.map((name) => [`test2/${name}`, inside(name)])));
+    const land = readLand('test2.zip', zip);
+    expect(land).toMatchObject({ format: 'agopengps', problems: [], features: [{ name: 'test2' }] });
+    expect(land.features[0]?.boundary?.coordinates[0]).toHaveLength(261);
+    expect(totalHa(land.features) / 9.625).toBeCloseTo(1, 3);
+    const alone = readLand('alone.zip', zipSync({ 'Boundary.txt': inside('Boundary.txt') }));
+    expect(alone.problems).toMatchObject([{ code: 'crs.missing', severity: 'error' }]);
+  });
+
   test('[T-03] holes, parts and names are read: the vineyard, its rows and points told apart', () => {
     const vineyard = read('uk_vineyard.geojson').features;
     const codes = vineyard.map(({ problem }) => problem?.code);
@@ -139,7 +152,8 @@ describe.skipIf(!hasFiles)('real fields', () => {
     for (const { file } of files) {
       const fields = usableFeatures(read(file));
       const written = fields.map(({ name, boundary, properties }) => ({ name, boundary, properties }));
-      for (const bytes of [writeGeoJson(written), writeKml(written, file), writeKmz(written, file)]) {
+      const packed = file.startsWith('se_') ? [writeKmz(written, file)] : [];
+      for (const bytes of [writeGeoJson(written), writeKml(written, file), ...packed]) {
         const again = usableFeatures(readLand('again', bytes));
         expect(again).toHaveLength(fields.length);
         for (const [at, { boundary, name }] of again.entries()) {

@@ -10,7 +10,7 @@ export type Weekday = 'MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN';
 /** Times of day are `HH:MM:SS` with `Z` or an offset as the file has them, or an event of the sun (`SR`, `SS` …). */
 export type ZoneSchedule = { days: Weekday[] | 'any'; from?: string; to?: string };
 
-/** When a zone holds: always when neither end nor schedule is there. Instants are ISO 8601. */
+/** When a zone holds: always where neither end nor schedule is there. Instants are ISO 8601. */
 export type ZonePeriod = { startAt?: string; endAt?: string; schedules: ZoneSchedule[] };
 
 export type ZoneAuthority = {
@@ -51,6 +51,9 @@ export type ZoneFormat = 'ed269' | 'ed318' | 'geojson';
 export type ZoneProblem = {
   code:
     | 'json.broken'
+    | 'file.too-large'
+    | 'file.too-deep'
+    | 'file.truncated'
     | 'zones.unknown-format'
     | 'zones.too-many'
     | 'zones.none'
@@ -58,8 +61,7 @@ export type ZoneProblem = {
     | 'zones.wrong-type'
     | 'zones.unknown-value'
     | 'zones.out-of-range'
-    | 'zones.shape'
-    | 'zones.duplicate-id';
+    | 'zones.shape';
   path: string;
   params?: Record<string, string | number>;
 };

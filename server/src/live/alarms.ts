@@ -35,10 +35,28 @@ export function applyAlarm(alarms: Alarms, { code, level, state }: EventData): b
   return true;
 }
 
-/** The gravest standing alarm, the newest among equals; null when none stands. */
-export function highestAlarm(alarms: Alarms): LiveDrone['alarm'] {
+/** An alarm that the server raises itself. */
+export interface ZoneAlarm {
+  level: AlarmLevel;
+  code: string;
+  zoneId: string;
+}
+
+/**
+ * The gravest of what the device and the server raised, the newest of the device's among equals and the server's
+ * before them; null when none stands.
+ */
+export function highestAlarm({
+  alarms,
+  zoneAlarm,
+}: {
+  alarms: Alarms;
+  zoneAlarm: ZoneAlarm | null;
+}): LiveDrone['alarm'] {
   let highest: { level: AlarmLevel; code: string } | null = null;
   for (const [code, level] of alarms)
     if (highest === null || weights[level] >= weights[highest.level]) highest = { level, code };
-  return highest;
+  return zoneAlarm && (highest === null || weights[zoneAlarm.level] >= weights[highest.level])
+    ? zoneAlarm
+    : highest;
 }

@@ -126,6 +126,13 @@ export function createAudience(o: AudienceOptions): Audience {
         viewer.send('changed', body);
   }
 
+  /** Everybody's maps show zones. */
+  function tellZones(): void {
+    for (const { actor, viewer } of seats)
+      if (actor && isVerified(actor.accountVerified) && !viewer.isClogged())
+        viewer.send('changed', '"noun":"zones","id":"all"}');
+  }
+
   /** Seats of one token, the tabs of a browser, are looked up once. */
   async function recheck([token, due]: [string, Seat[]]): Promise<void> {
     try {
@@ -156,6 +163,7 @@ export function createAudience(o: AudienceOptions): Audience {
     else if (event.type === 'account-changed') recheckSoon(event.accountId);
     else if (event.type === 'inbox-changed') tellInboxes((id) => event.accountIds.includes(id));
     else if (event.type === 'changed') tellChanged(event);
+    else if (event.type === 'zones-changed') tellZones();
     else if (event.type === 'session-ended') {
       for (const seat of seats)
         if (seat.actor?.tokenHash.toString('hex') === event.tokenHash)

@@ -1,5 +1,5 @@
 import type { LiveDrone } from '@smartflight/contract/live.ts';
-import type { Alarms } from './alarms.ts';
+import type { Alarms, ZoneAlarm } from './alarms.ts';
 import { fleetingReadings, type ReadingKey, type Readings, sortieReadings } from './drone-readings.ts';
 import type { Newest } from './sample-order.ts';
 
@@ -27,6 +27,8 @@ export interface Tracked extends Entry {
   newest: Newest | undefined;
   readonly reportedAt: Map<ReadingKey, number>;
   readonly alarms: Alarms;
+  /** What the server itself sees of the drone and the zones around it. */
+  zoneAlarm: ZoneAlarm | null;
 }
 
 /** Absent readings are forgotten after this long without a report. */
@@ -47,6 +49,7 @@ export const freshEntry = (no: number, id: string): Tracked => ({
   newest: undefined,
   reportedAt: new Map(),
   alarms: new Map(),
+  zoneAlarm: null,
 });
 
 /** What is worth storing at once; positions and readings of a drone on its way are soon told anew. */

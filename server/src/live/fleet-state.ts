@@ -7,7 +7,7 @@ import {
 } from '@smartflight/contract/device-link.ts';
 import type { LiveDrone } from '@smartflight/contract/live.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type AlarmLevel, applyAlarm, endAlarms, highestAlarm, isGraver } from './alarms.ts';
+import { type AlarmLevel, applyAlarm, endAlarms, highestAlarm, isGraver, type ZoneAlarm } from './alarms.ts';
 import { type ReadingKey, readingsOf } from './drone-readings.ts';
 import { type Entry, outdatedBy, type Tracked } from './fleet-entry.ts';
 import { createFleetRegister, type FleetRegister, type RegisteredDrone } from './fleet-register.ts';
@@ -70,6 +70,8 @@ export interface FleetState extends Heard, Kept {
   entries(): Iterable<Readonly<Entry>>;
   onChange(listener: (entry: Readonly<Entry>) => void): void;
   onAlarm(listener: (alarm: RaisedAlarm) => void): void;
+  /** Sets or ends what the server itself sees of a drone and the zones around it. */
+  zoneAlarm(droneId: string, alarm: ZoneAlarm | null): void;
 }
 
 /** The newest known state of every drone, in memory. */
@@ -91,6 +93,14 @@ export function createFleetState({ clock }: { clock: Clock }): FleetState {
     entries: fleet.all,
     onChange: fleet.onChange,
     onAlarm: (listener) => void alarmListeners.push(listener),
+    zoneAlarm: (id, alarm) => {
+      const entry = fleet.get(id);
+      if (!entry) return;
+      entry.zoneAlarm = alarm;
+      const highest = highestAlarm(entry);
+      const shown = entry.drone.alarm ?? null;
+      if (!isSame(shown, highest)) fleet.change(entry, { alarm: highest });
+    },
     describe: (kind, id, name) => {
       const [idField, nameField] = namedBy[kind];
       for (const entry of fleet.all())
@@ -99,6 +109,9 @@ export function createFleetState({ clock }: { clock: Clock }): FleetState {
     },
   };
 }
+
+const isSame = (one: LiveDrone['alarm'], other: LiveDrone['alarm']): boolean =>
+  one?.code === other?.code && one?.level === other?.level && one?.zoneId === other?.zoneId;
 
 /** A buffered sample or a warning older than this is stored, but says nothing about now. */
 const historyMs = reportingIntervals.ground.offlineMs;
@@ -125,14 +138,15 @@ function hear(fleet: FleetRegister, raised: (alarm: RaisedAlarm) => void): Heard
     reported: (id, { lock }, receivedAt) =>
       heard(id, receivedAt, () => (lock ? { locked: lock.reported } : {})),
     event: (id, event, receivedAt, at = receivedAt) =>
-      heard(id, receivedAt, ({ alarms, newest, registered }) => {
+      heard(id, receivedAt, (entry) => {
+        const { alarms, newest, registered } = entry;
         const { code, level, state } = event;
         const isHistory = state === 'raised' && (newest?.ts ?? receivedAt) - at > historyMs;
         const before = alarms.get(code);
         if (isHistory || !applyAlarm(alarms, event)) return {};
         if (registered && state === 'raised' && alarms.get(code) === level && isGraver(level, before))
           raised({ droneId: id, code, level });
-        return { alarm: highestAlarm(alarms) };
+        return { alarm: highestAlarm(entry) };
       }),
   };
 }
@@ -158,7 +172,7 @@ function takeSample(
   entry.newest = advance(entry.newest, { bootId, seq, ts }, receivedAt);
   const hasTakenOff = entry.drone.landed === 'on_ground' && (readings.landed ?? 'on_ground') !== 'on_ground';
   const isEased = hasTakenOff && endAlarms(entry.alarms, 'takeoff');
-  const alarm = isEased ? { alarm: highestAlarm(entry.alarms) } : {};
+  const alarm = isEased ? { alarm: highestAlarm(entry) } : {};
   fleet.change(entry, { ...readings, ...here, ...alarm }, removed);
 }
 

@@ -11,6 +11,8 @@ export type PlatformEvent =
   | { type: 'inbox-changed'; accountIds: readonly string[] }
   /** Somebody asked something of a drone, or what is wished for one has changed. */
   | { type: 'commands-due' }
+  /** Zones were added, changed or ended; who holds them reads what is newer. */
+  | { type: 'zones-changed' }
   /** Told to who may see the drone, and to these accounts wherever they listen. */
   | { type: 'changed'; noun: string; id: string; droneId?: string; accountIds?: readonly string[] };
 

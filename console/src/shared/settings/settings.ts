@@ -21,6 +21,8 @@ export interface Settings {
   density: Density | undefined;
   /** Whether single characters are shortcuts; who speaks or trembles may switch them off. */
   singleKeys: boolean;
+  /** The zone of the account that was here last: a guess at the days it asks for, until the account is known. */
+  timeZone: string | undefined;
 }
 
 const languageCookie = 'language';
@@ -56,6 +58,7 @@ export function readSettings(): Settings {
     sunlight: oneOf([true, false], saved['sunlight']),
     density: oneOf(['comfortable', 'compact', 'field'], saved['density']),
     singleKeys: saved['singleKeys'] !== false,
+    timeZone: typeof saved['timeZone'] === 'string' ? saved['timeZone'] : undefined,
   };
 }
 

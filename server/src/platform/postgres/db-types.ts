@@ -41,6 +41,16 @@ export interface Accounts {
   username: string;
 }
 
+export interface Airports {
+  elevation_m: number | null;
+  ident: string;
+  lat: number;
+  lon: number;
+  name: string;
+  runways: unknown;
+  zone_id: string;
+}
+
 export interface Announcements {
   id: Generated<string>;
   link: Generated<string>;
@@ -642,8 +652,63 @@ export interface VerificationCodes {
   tries: Generated<number>;
 }
 
+export interface ZoneEpisodes {
+  breached_at: Timestamp | null;
+  cleared_at: Timestamp | null;
+  drone_id: string;
+  id: Generated<string>;
+  level: string;
+  raised_at: Timestamp;
+  zone_id: string;
+}
+
+export interface ZoneImports {
+  account_id: string | null;
+  at: Timestamp;
+  counts: unknown;
+  file_name: string;
+  format: string;
+  id: Generated<string>;
+  source: string;
+}
+
+export interface Zones {
+  authority: unknown;
+  begins_at: Timestamp | null;
+  class: string;
+  content_hash: Buffer;
+  country: string;
+  created_at: Timestamp;
+  east: number;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: Generated<string>;
+  identifier: string;
+  layers: unknown;
+  messages: unknown;
+  names: unknown;
+  north: number;
+  revision: Generated<number>;
+  search_text: string;
+  source: string;
+  south: number;
+  times: unknown;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  west: number;
+}
+
+export interface ZoneVersions {
+  content: unknown;
+  replaced_at: Timestamp;
+  version: number;
+  zone_id: string;
+}
+
 export interface DB {
   accounts: Accounts;
+  airports: Airports;
   announcements: Announcements;
   app_links: AppLinks;
   attempts: Attempts;
@@ -695,4 +760,8 @@ export interface DB {
   track_points: TrackPoints;
   transfers: Transfers;
   verification_codes: VerificationCodes;
+  zone_episodes: ZoneEpisodes;
+  zone_imports: ZoneImports;
+  zone_versions: ZoneVersions;
+  zones: Zones;
 }

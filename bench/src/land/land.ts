@@ -1,0 +1,9 @@
+import type { Bench } from '../kit/bench.ts';
+import { measureZoneLookUps } from './zone-lookups.ts';
+import { measureZoneWatch } from './zone-watch.ts';
+
+export const landBench: Bench = {
+  name: 'land',
+  about: 'N-01: look-ups among 10,000 zones against a linear scan, and what watching them costs a sample',
+  run: async (context) => [...(await measureZoneLookUps(context)), ...(await measureZoneWatch(context))],
+};

@@ -1,0 +1,58 @@
+import { Plane } from '../plane.ts';
+import type { PolygonRings, Position, Ring } from '../shape.ts';
+import { closed } from './kml.ts';
+import { type LandBuilder, tooManyPositions } from './land-builder.ts';
+import { decodeText } from './text.ts';
+import type { ZipEntry } from './zip.ts';
+
+/** Reads a field of AgOpenGPS: `Boundary.txt`, in metres east and north of the start that `Field.txt` beside it tells. */
+export function readAgOpenGps(
+  builder: LandBuilder,
+  archive: string,
+  boundary: ZipEntry,
+  entries: ZipEntry[],
+): void {
+  const file = `${archive}/${boundary.name}`;
+  const wanted = boundary.name.replace(/Boundary\.txt$/i, 'Field.txt').toLowerCase();
+  const field = entries.find(({ name }) => name.toLowerCase() === wanted);
+  const start = field && startOf(decodeText(field.bytes));
+  if (!start) {
+    builder.note('crs.missing', file);
+    return;
+  }
+  const { rings, count } = ringsOf(decodeText(boundary.bytes), new Plane(start));
+  builder.count(count, file);
+  const many = tooManyPositions(count);
+  const folder = boundary.name.split('/').at(-2);
+  const parts: PolygonRings[] = many || rings.length === 0 ? [] : [rings];
+  builder.add({ file, parts, problem: many, ...(folder && { name: folder }) });
+}
+
+/** Latitude and longitude after the line `StartFix`; a Finnish computer writes them with decimal commas. */
+function startOf(text: string): Position | undefined {
+  const line = /^StartFix\s*\r?\n\s*(.+)$/m.exec(text)?.[1] ?? '';
+  const pieces = line.trim().split(',');
+  const [lat, lon] =
+    pieces.length === 4 ? [`${pieces[0]}.${pieces[1]}`, `${pieces[2]}.${pieces[3]}`] : pieces;
+  const position: Position = [Number(lon ?? Number.NaN), Number(lat ?? Number.NaN)];
+  return Math.abs(position[0]) <= 180 && Math.abs(position[1]) <= 90 ? position : undefined;
+}
+
+/** The outer ring, then its holes: each a count and so many lines `east,north,heading`, after lines of switches. */
+function ringsOf(text: string, plane: Plane): { rings: Ring[]; count: number } {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const rings: Ring[] = [];
+  let count = 0;
+  for (let at = 0; at < lines.length; at++) {
+    if (!/^\d+$/.test(lines[at]!)) continue;
+    const length = Math.min(Number(lines[at]), lines.length - at - 1);
+    const ring = lines.slice(at + 1, at + 1 + length).map((line): Position => {
+      const [east, north] = line.split(',').map(Number);
+      return plane.toEarth([east ?? Number.NaN, north ?? Number.NaN]);
+    });
+    if (ring.length > 0) rings.push(closed(ring));
+    count += ring.length;
+    at += length;
+  }
+  return { rings, count };
+}

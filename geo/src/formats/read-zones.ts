@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { PairBudget } from '../crossing.ts';
+import { readEd269Zone } from './ed269.ts';
+import { ed318Metadata, readEd318Zone } from './ed318.ts';
+import { parseJson } from './json.ts';
+import { decodeText } from './text.ts';
+import type { ZoneFile, ZoneFormat, ZoneResult } from './zone.ts';
+import { problemsOf } from './zone-schema.ts';
+import { readGeoJsonZone } from './zones-geojson.ts';
+
+const MAX_BYTES = 32 * 2 ** 20;
+const MAX_ZONES = 20_000;
+/** Pairs of edges to look at over a whole file: some seconds at worst. */
+const MAX_PAIRS = 3e7;
+
+const list = z.array(z.unknown());
+const root = z.object({
+  type: z.string().optional(),
+  UASZoneList: list.optional(),
+  features: list.optional(),
+  metadata: z.unknown().optional(),
+});
+
+type Reader = (value: unknown, number: number, path: string, budget: PairBudget) => ZoneResult;
+const READERS: Record<ZoneFormat, Reader> = {
+  ed269: readEd269Zone,
+  ed318: readEd318Zone,
+  geojson: readGeoJsonZone,
+};
+
+/**
+ * The zones of a file: ED-269 in both wrappers (`UASZoneList`, `features`), ED-318 or plain GeoJSON. Each zone of the
+ * file answers for itself, with the way to every member that breaks its standard; nothing is thrown.
+ */
+export function readZones(bytes: Uint8Array): ZoneFile {
+  const refuse = (problem: ZoneFile['problems'][number]): ZoneFile => ({ results: [], problems: [problem] });
+  if (bytes.length > MAX_BYTES)
+    return refuse({ code: 'file.too-large', path: '', params: { limit: MAX_BYTES } });
+  const json = parseJson(decodeText(bytes));
+  if ('code' in json) return refuse({ ...json, path: '' });
+  const { data } = root.safeParse(json.value);
+  const found = data && zonesIn(data, json.value);
+  if (!found) return refuse({ code: 'zones.unknown-format', path: '' });
+  const { format, zones, prefix } = found;
+  if (zones.length === 0) return { format, results: [], problems: [{ code: 'zones.none', path: prefix }] };
+  if (zones.length > MAX_ZONES) {
+    const params = { count: zones.length, limit: MAX_ZONES };
+    return { format, results: [], problems: [{ code: 'zones.too-many', path: prefix, params }] };
+  }
+  const path = (at: number) => (prefix ? `${prefix}.${at}` : '');
+  const budget = { pairs: MAX_PAIRS };
+  const results = zones.map((zone, at) => READERS[format](zone, at + 1, path(at), budget));
+  const metadata =
+    format === 'ed318' && data.metadata !== undefined ? ed318Metadata.safeParse(data.metadata) : undefined;
+  const problems = metadata?.error ? problemsOf(metadata.error, data.metadata, 'metadata') : [];
+  return { format, results, problems };
+}
+
+type Found = { format: ZoneFormat; zones: unknown[]; prefix: string };
+
+function zonesIn(data: z.output<typeof root>, value: unknown): Found | undefined {
+  if (data.UASZoneList) return { format: 'ed269', zones: data.UASZoneList, prefix: 'UASZoneList' };
+  if (data.type === 'Feature')
+    return { format: isEd318(value) ? 'ed318' : 'geojson', zones: [value], prefix: '' };
+  const { features } = data;
+  if (!features) return undefined;
+  const isGeoJson =
+    data.type === 'FeatureCollection' || features.some((feature) => Object(feature).type === 'Feature');
+  const format = isGeoJson ? (features.some(isEd318) ? 'ed318' : 'geojson') : 'ed269';
+  return { format, zones: features, prefix: 'features' };
+}
+
+/** What only ED-318 has: a variant or an authority among the properties, or a layer at a geometry. */
+const marks = z.union([
+  z.object({ properties: z.object({ variant: z.unknown().refine((value) => value !== undefined) }) }),
+  z.object({ properties: z.object({ zoneAuthority: list }) }),
+  z.object({ geometry: z.object({ layer: z.object({}) }) }),
+]);
+const isEd318 = (value: unknown) => marks.safeParse(value).success;

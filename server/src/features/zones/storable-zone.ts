@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { ZoneForm } from '@smartflight/contract/zones.ts';
+import type { Box } from '@smartflight/geo/shape.ts';
+import { boxAround } from './zone-boxes.ts';
+import { textIn } from './zone-row.ts';
+import { boundsOf } from './zone-time.ts';
+
+/** An airport that a zone protects. */
+export interface StorableAirport {
+  ident: string;
+  name: string;
+  lat: number;
+  lon: number;
+  elevationM: number | null;
+  runways: { ends: [number, number][]; lengthM: number | null; widthM: number | null }[];
+}
+
+/** A zone as the store takes it: what it says, and what is found by. */
+export interface StorableZone extends ZoneForm, Box {
+  identifier: string;
+  /** Of all that it says, hexadecimal. */
+  hash: string;
+  title: string;
+  searchText: string;
+  beginsAt: Date | null;
+  endsAt: Date | null;
+  airport?: StorableAirport;
+}
+
+export function storable(identifier: string, form: ZoneForm, airport?: StorableAirport): StorableZone {
+  const { class: zoneClass, names, messages, authority, country, layers, times } = form;
+  const content = { class: zoneClass, names, messages, authority, country, layers, times };
+  const boxes = layers.map(({ shape }) => boxAround(shape));
+  return {
+    ...content,
+    identifier,
+    hash: createHash('sha256')
+      .update(JSON.stringify([content, airport ?? null]))
+      .digest('hex'),
+    title: textIn(names, 'en'),
+    searchText: [identifier, ...Object.values(names)].join('\n').toLowerCase(),
+    ...boundsOf(times),
+    west: Math.min(...boxes.map(({ west }) => west)),
+    south: Math.min(...boxes.map(({ south }) => south)),
+    east: Math.max(...boxes.map(({ east }) => east)),
+    north: Math.max(...boxes.map(({ north }) => north)),
+    ...(airport ? { airport } : {}),
+  };
+}

@@ -1,0 +1,48 @@
+import type { ZoneShape } from '@smartflight/contract/zone-shapes.ts';
+import { metresPerRadian, radians } from '@smartflight/geo/ellipsoid.ts';
+import { type Box, boxOf } from '@smartflight/geo/shape.ts';
+
+const whole = { west: -180, east: 180 };
+
+/** The smallest box around a shape, degrees; over ±180° it has the whole width. */
+export function boxAround(shape: ZoneShape, marginM = 0): Box {
+  if (shape.type === 'Circle') return boxAt(shape.centre, shape.radiusM + marginM);
+  const box = boxOf(shape) ?? { west: 0, south: 0, east: 0, north: 0 };
+  return box;
+}
+
+/** A box that holds everything within so many metres of a position. */
+export function boxAt([lon, lat]: readonly [number, number], withinM: number): Box {
+  const { north, east } = metresPerRadian(lat);
+  // A little more, as degrees shrink towards the pole.
+  const dLat = ((withinM / north) * 180 * 1.01) / Math.PI;
+  const nearPole = Math.min(89.9, Math.abs(lat) + dLat);
+  const dLon = ((withinM / metresPerRadian(nearPole).east) * 180) / Math.PI;
+  const box = { west: lon - dLon, east: lon + dLon, south: lat - dLat, north: lat + dLat };
+  return east > 0 && box.west >= -180 && box.east <= 180 ? box : { ...box, ...whole };
+}
+
+/** Boxes of `west,south,east,north` as the map asks: one over ±180° is two. */
+export function boxesOf(text: string): Box[] {
+  const [west = 0, south = 0, east = 0, north = 0] = text.split(',').map(Number);
+  if (west <= east) return [{ west, south, east, north }];
+  return [
+    { west, south, east: 180, north },
+    { west: -180, south, east, north },
+  ];
+}
+
+/** How far a position is from a box at the least, m; 0 in it. Errs to less. */
+export function distanceToBoxM([lon, lat]: readonly [number, number], box: Box): number {
+  const dLat = Math.max(0, box.south - lat, lat - box.north);
+  const apart = Math.max(0, box.west - lon, lon - box.east);
+  const dLon = Math.min(apart, Math.max(0, 360 - (box.east - box.west) - apart));
+  const farther = Math.min(89.9, Math.max(Math.abs(lat), Math.abs(box.south), Math.abs(box.north)));
+  return (
+    0.99 * Math.hypot(radians(dLat) * metresPerRadian(0).north, radians(dLon) * metresPerRadian(farther).east)
+  );
+}
+
+/** Whether two boxes meet. */
+export const boxesMeet = (one: Box, other: Box): boolean =>
+  one.west <= other.east && other.west <= one.east && one.south <= other.north && other.south <= one.north;

@@ -1,0 +1,157 @@
+import type { MessageId } from '@smartflight/contract/messages.ts';
+import type { ZoneClass, ZoneTime } from '@smartflight/contract/zone-shapes.ts';
+import type { ZoneFormat } from '@smartflight/contract/zones.ts';
+import { readZones } from '@smartflight/geo/formats/read-zones.ts';
+import type {
+  HeightLimit,
+  Zone,
+  ZonePeriod,
+  ZoneProblem,
+  ZoneResult,
+} from '@smartflight/geo/formats/zone.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { isRunways, readAirportsOf } from './runway-airports.ts';
+import type { ReadFeature } from './zone-import.ts';
+
+/**
+ * Reads an airspace file of whichever format; throws `zone.file-unreadable` where it is none. A fault of the file as a
+ * whole, such as of its metadata, refuses every feature.
+ */
+export async function readZoneFile(
+  file: Uint8Array,
+  o: { format: ZoneFormat | undefined; class: ZoneClass },
+): Promise<{ format: ZoneFormat; features: ReadFeature[] }> {
+  if (o.format === 'runways' || (o.format === undefined && isRunways(file)))
+    return { format: 'runways', features: await readAirportsOf(file, o.class) };
+  const { format, results, problems } = readZones(file);
+  if (problems.some(({ code }) => code === 'zones.too-many' || code === 'file.too-large'))
+    throw fault('zone.file-too-large');
+  if (!format || results.length === 0 || (o.format && o.format !== format))
+    throw fault('zone.file-unreadable');
+  const [first] = problems;
+  if (!first) return { format, features: results.map(featureOf) };
+  const ofFile = { code: codes[first.code], at: first.path };
+  return {
+    format,
+    features: results.map((result) => {
+      const { nth, identifier, refusal } = featureOf(result);
+      return { nth, identifier, refusal: refusal ?? ofFile };
+    }),
+  };
+}
+
+function featureOf({ number, identifier, zones, problems }: ZoneResult): ReadFeature {
+  const [problem] = problems;
+  const [first] = zones;
+  const shared = { nth: number, identifier: identifier || `#${number}` };
+  if (problem) return { ...shared, refusal: { code: codes[problem.code], at: problem.path } };
+  if (!first) return { ...shared, refusal: { code: 'zone.value-missing', at: 'geometry' } };
+  return { ...shared, form: formOf(first, zones) };
+}
+
+/** What the reader found, by our messages. */
+const codes: Record<ZoneProblem['code'], MessageId> = {
+  'json.broken': 'zone.file-unreadable',
+  'file.too-large': 'zone.file-too-large',
+  'file.too-deep': 'zone.file-unreadable',
+  'file.truncated': 'zone.file-unreadable',
+  'zones.unknown-format': 'zone.file-unreadable',
+  'zones.too-many': 'zone.file-too-large',
+  'zones.none': 'zone.file-unreadable',
+  'zones.missing': 'zone.value-missing',
+  'zones.wrong-type': 'zone.feature-malformed',
+  'zones.unknown-value': 'zone.value-unknown',
+  'zones.out-of-range': 'zone.value-out-of-range',
+  'zones.shape': 'zone.shape-invalid',
+};
+
+/** All volumes of one zone of the file as one zone of ours, as a form to be checked. */
+function formOf(first: Zone, volumes: readonly Zone[]): unknown {
+  const [authority] = first.authorities;
+  return {
+    class: classes[first.restriction],
+    names: textsOf(first.names, first.identifier),
+    messages: textsOf(first.messages),
+    authority: {
+      name: cut(authority?.name, 200),
+      email: cut(authority?.email, 200),
+      phone: cut(authority?.phone, 200),
+      url: cut(authority?.site, 200),
+    },
+    country: /^[A-Z]{3}$/.test(first.country ?? '') ? first.country : '',
+    layers: volumes.map(({ shape, lower, upper }) => ({
+      shape,
+      floor: limitOf(lower),
+      ceiling: limitOf(upper),
+    })),
+    times: first.periods.flatMap(timesOf),
+  };
+}
+
+const classes: Record<Zone['restriction'], ZoneClass> = {
+  prohibited: 'restricted',
+  authorisation: 'authorization',
+  conditional: 'enhancedWarning',
+  none: 'warning',
+};
+
+const cut = (text: string | undefined, most: number): string => (text ?? '').slice(0, most);
+
+const textsOf = (texts: Record<string, string>, fallback?: string): Record<string, string> => {
+  const entries = Object.entries(texts).map(([tag, text]) => [
+    tag,
+    cut(text, fallback === undefined ? 2_000 : 200),
+  ]);
+  if (fallback !== undefined && !entries.some(([, text]) => text)) return { und: fallback };
+  return Object.fromEntries(entries);
+};
+
+const limitOf = (limit: HeightLimit | undefined) =>
+  limit ? { m: limit.valueM, reference: limit.reference } : null;
+
+const days = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
+
+/** Instants without an offset are UTC, as all of the standards ask. */
+const instantOf = (text: string | undefined): string | null => {
+  if (text === undefined) return null;
+  const at = Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
+  return Number.isNaN(at) ? text : new Date(at).toISOString();
+};
+
+/** Hours with an offset from UTC stand in a time zone of that offset; hours by the sun hold all day. */
+function timesOf({ startAt, endAt, schedules }: ZonePeriod): unknown[] {
+  const window = { from: instantOf(startAt), until: instantOf(endAt) };
+  if (schedules.length === 0 && !startAt && !endAt) return [];
+  if (schedules.length === 0) return [{ ...window, weekly: [], timeZone: 'UTC' }];
+  const byZone = Map.groupBy(schedules, ({ from, to }) => zoneOf(from ?? to));
+  return [...byZone].map(
+    ([timeZone, group]): ZoneTime => ({
+      ...window,
+      timeZone,
+      weekly: group.map((schedule) => ({
+        days: schedule.days === 'any' ? [] : schedule.days.map((day) => days.indexOf(day) + 1),
+        ...hoursOf(schedule),
+      })),
+    }),
+  );
+}
+
+const clockPattern = /^(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
+
+/** A time zone name for the offset of a time of day, such as `+01:00`. */
+const zoneOf = (clock: string | undefined): string => {
+  const offset = clockPattern.exec(clock ?? '')?.[4];
+  return offset === undefined || offset === 'Z' ? 'UTC' : offset;
+};
+
+function hoursOf({ from, to }: { from?: string; to?: string }): { from: string; until: string } {
+  const opens = clockPattern.exec(from ?? '');
+  const closes = clockPattern.exec(to ?? '');
+  // By the sun, or open at one end: the longest it can be.
+  const begin = opens ? `${opens[1]}:${opens[2]}` : '00:00';
+  if (!closes) return { from: begin, until: '24:00' };
+  // Until 23:59:59 is until midnight; seconds count up, so that no second is lost.
+  const minutes = Number(closes[1]) * 60 + Number(closes[2]) + (Number(closes[3] ?? 0) > 0 ? 1 : 0);
+  const until = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  return { from: begin, until: until > '24:00' ? '24:00' : until };
+}

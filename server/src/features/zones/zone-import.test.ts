@@ -1,0 +1,174 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { noFly, zones } from '@smartflight/contract/zones.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Client } from '../../../test/call.ts';
+
+let stage: TestApp;
+let staff: Client;
+beforeAll(async () => {
+  stage = await testApp();
+  staff = await stage.as(await stage.world.account({ roles: ['00'] }));
+});
+afterAll(() => stage.close());
+
+const folder = join(process.env['REAL_DATA_DIR'] ?? '', 'airspace');
+const hasFiles = process.env['REAL_DATA_DIR'] !== undefined && existsSync(folder);
+if (!hasFiles) console.log('REAL_DATA_DIR is not set: the tests on real airspace files are skipped');
+
+const put = (source: string, file: Uint8Array | string, query: object = {}) =>
+  staff.call(zones.import, { query: { source, ...query }, body: { file: Buffer.from(file) } });
+
+const feature = (id: string, lon: number, more: object = {}) => ({
+  type: 'Feature',
+  properties: { identifier: id, name: `Zone ${id}`, upper_limit: 100, ...more },
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [lon, 1],
+        [lon + 0.01, 1],
+        [lon + 0.01, 1.01],
+        [lon, 1],
+      ],
+    ],
+  },
+});
+const collection = (...features: object[]) => JSON.stringify({ type: 'FeatureCollection', features });
+
+test.skipIf(!hasFiles).each([
+  ['ed269_montreux.json', 'ed269', 6, 10],
+  ['ed269_swiss_sample.json', 'ed269', 1, 1],
+  ['ed318_collection.json', 'ed318', 2, 3],
+  ['ed318_two_layers.json', 'ed318', 1, 2],
+  ['ed318_circle.json', 'ed318', 1, 1],
+  ['ed318_swiss_testdata.json', 'ed318', 3, 3],
+  ['utm_bern_geofence.geojson', 'geojson', 1, 1],
+] as const)('[N-01] %s is imported whole', async (name, format, features, layers) => {
+  const result = await put(name, readFileSync(join(folder, name)));
+  expect(result).toMatchObject({
+    format,
+    features,
+    isApplied: true,
+    counts: { added: features, refused: 0 },
+  });
+  expect(result.lines.reduce((sum, line) => sum + line.layers, 0)).toBe(layers);
+  const listed = await staff.call(zones.list, { query: { source: name } });
+  expect(listed.total).toBe(features);
+});
+
+test.skipIf(!hasFiles)(
+  '[N-01] what a real zone says is kept: class, heights, hours and who answers for it',
+  async () => {
+    await put('montreux', readFileSync(join(folder, 'ed269_montreux.json')));
+    const { items } = await staff.call(zones.list, { query: { source: 'montreux', q: 'concert' } });
+    expect(await staff.call(zones.get, { params: { id: items[0]?.id ?? '' } })).toMatchObject({
+      identifier: 'Montreux Concert Area',
+      class: 'restricted',
+      country: 'CHE',
+      authority: { name: 'Local Canton', url: 'https://www.montreux.ch/accueil' },
+      layers: [
+        {
+          shape: { type: 'Circle', centre: [6.913146, 46.430758], radiusM: 3000 },
+          floor: { m: 0, reference: 'AGL' },
+          ceiling: { m: 6259, reference: 'AMSL' },
+        },
+      ],
+      times: [{ weekly: [{ days: [6, 7], from: '17:00', until: '24:00' }], timeZone: 'UTC' }],
+    });
+  },
+);
+
+test.skipIf(!hasFiles)(
+  '[N-01] the invalid sample is refused with its reason, and nothing changes',
+  async () => {
+    const result = await put('invalid', readFileSync(join(folder, 'ed318_invalid_two_layers.json')));
+    expect(result).toMatchObject({ isApplied: false, counts: { added: 0, refused: 1 } });
+    expect(result.lines).toMatchObject([
+      { state: 'refused', message: expect.stringMatching(/\w/), at: expect.stringMatching(/\w/) },
+    ]);
+    expect((await staff.call(zones.list, { query: { source: 'invalid' } })).total).toBe(0);
+  },
+);
+
+test.skipIf(!hasFiles)(
+  '[N-01] the runways of the world give airports with the ground that they protect',
+  { timeout: 120_000 },
+  async () => {
+    const result = await put('OurAirports', readFileSync(join(folder, 'ourairports_runways.csv')));
+    expect(result.format).toBe('runways');
+    expect(result.counts.added).toBeGreaterThan(10_000);
+    expect(result.counts.added + result.counts.refused).toBe(result.features);
+    await stage.zones.refresh();
+    // Zurich: three runways, found from a place 3 km off a threshold.
+    const { airports } = await stage
+      .visitor()
+      .call(noFly.airport, { query: { lat: 47.458, lon: 8.548, radiusM: 5_000 } });
+    const zurich = airports.find(({ ident }) => ident === 'LSZH');
+    expect(zurich?.runways.length).toBeGreaterThanOrEqual(3);
+    expect([zurich?.layers.length, zurich?.distanceM]).toEqual([zurich?.runways.length, 0]);
+  },
+);
+
+test('[N-01] an import replaces what has the same identifier, ends what is missing, and leaves what says the same', async () => {
+  await put('agency', collection(feature('a', 1), feature('b', 2), feature('c', 3)));
+  const before = await staff.call(zones.list, { query: { source: 'agency' } });
+  const next = collection(feature('a', 1), feature('b', 2.5));
+  expect((await put('agency', next, { isTrial: true })).isApplied).toBe(false);
+  expect((await staff.call(zones.list, { query: { source: 'agency' } })).total).toBe(3);
+  const result = await put('agency', next);
+  expect(result.counts).toEqual({ added: 0, replaced: 1, unchanged: 1, refused: 0, ended: 1 });
+  expect(result.lines.map(({ identifier, state }) => `${identifier} ${state}`)).toEqual([
+    'b replaced',
+    'c ended',
+    'a unchanged',
+  ]);
+  const after = await staff.call(zones.list, { query: { source: 'agency' } });
+  const idOf = (list: typeof after, identifier: string) =>
+    list.items.find((zone) => zone.identifier === identifier)?.id;
+  expect(idOf(after, 'b')).toBe(idOf(before, 'b'));
+  expect(after.items.map(({ identifier, version }) => `${identifier}${version}`)).toEqual(['a1', 'b2']);
+  const back = await put('agency', collection(feature('c', 3)), { endMissing: false });
+  expect(back.counts).toMatchObject({ replaced: 1, ended: 0 });
+  expect(await staff.call(zones.sources)).toMatchObject({
+    items: expect.arrayContaining([expect.objectContaining({ source: 'agency', zones: 3 })]),
+  });
+});
+
+test('[N-01] a feature that is refused stays as it was, the others of its file are taken', async () => {
+  await put('mixed', collection(feature('a', 1), feature('b', 2)));
+  const bowTie = [
+    [0, 0],
+    [1, 1],
+    [1, 0],
+    [0, 1],
+    [0, 0],
+  ];
+  const crossing = { ...feature('b', 2), geometry: { type: 'Polygon', coordinates: [bowTie] } };
+  const result = await put(
+    'mixed',
+    collection(feature('a', 1.5), crossing, feature('d', 4), feature('d', 5)),
+  );
+  expect(result.counts).toEqual({ added: 2, replaced: 1, unchanged: 0, refused: 1, ended: 0 });
+  expect(result.lines[0]).toMatchObject({
+    nth: 2,
+    identifier: 'b',
+    state: 'refused',
+    code: 'zone.shape-invalid',
+  });
+  const { items } = await staff.call(zones.list, { query: { source: 'mixed' } });
+  expect(items.map(({ identifier }) => identifier).sort()).toEqual(['a', 'b', 'd', 'd #2']);
+});
+
+test.each([
+  ['no JSON', 'zones: none', {}],
+  ['another JSON', '{"hello": 1}', {}],
+  ['another format than said', collection(feature('a', 1)), { format: 'ed269' }],
+] as const)('[N-01] a file that is %s is refused', async (_case, file, query) => {
+  const { status, code } = await staff.refused(zones.import, {
+    query: { source: 'bad', ...query },
+    body: { file: Buffer.from(file) },
+  });
+  expect([status, code]).toEqual([400, 'zone.file-unreadable']);
+});

@@ -1,0 +1,76 @@
+import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
+import type { ZoneClass, ZoneLayer, ZoneTime } from '@smartflight/contract/zone-shapes.ts';
+import type { Zone, ZoneState, ZoneSummary } from '@smartflight/contract/zones.ts';
+import { stateAt } from './zone-time.ts';
+
+type Texts = Record<string, string>;
+
+/** A row of `zones` with its airport's code, as the store reads it. */
+export interface ZoneRow {
+  id: string;
+  source: string;
+  identifier: string;
+  version: number;
+  class: ZoneClass;
+  names: Texts;
+  messages: Texts;
+  authority: Zone['authority'];
+  country: string;
+  layers: ZoneLayer[];
+  times: ZoneTime[];
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+  updated_at: Date;
+  ended_at: Date | null;
+  airport: string | null;
+}
+
+/** The text in a language, by the beginning of its tag; else in English, else in the first that has any. */
+export function textIn(texts: Texts, language: Language): string {
+  const tags = Object.keys(texts).filter((tag) => texts[tag] !== '');
+  const of = (wanted: string): string | undefined =>
+    tags.find((tag) => tag.toLowerCase() === wanted || tag.toLowerCase().startsWith(`${wanted}-`));
+  const tag = [language, 'en', ...languages].map(of).find((found) => found !== undefined) ?? tags[0];
+  return (tag && texts[tag]) ?? '';
+}
+
+/** The state of a zone: ended by somebody or by an import, else what its times say. */
+export const stateOf = ({ times, ended_at }: Pick<ZoneRow, 'times' | 'ended_at'>, now: number): ZoneState =>
+  ended_at ? 'ended' : stateAt(times, now);
+
+export function toSummary(row: ZoneRow & { layer_count?: number }, reader: Reader): ZoneSummary {
+  return { ...shared(row, reader), layers: row.layer_count ?? row.layers.length };
+}
+
+export function toZone(row: ZoneRow, reader: Reader): Zone {
+  return { ...shared(row, reader), names: row.names, messages: row.messages, layers: row.layers };
+}
+
+/** Who reads, and when. */
+export interface Reader {
+  language: Language;
+  now: number;
+}
+
+function shared(row: ZoneRow, { language, now }: Reader): Omit<ZoneSummary, 'layers'> {
+  const { id, source, identifier, version, country, authority, times, airport } = row;
+  return {
+    id,
+    class: row.class,
+    name: textIn(row.names, language),
+    state: stateOf(row, now),
+    airport,
+    source,
+    identifier,
+    country,
+    authority,
+    message: textIn(row.messages, language),
+    version,
+    times,
+    bbox: [row.west, row.south, row.east, row.north],
+    updatedAt: row.updated_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+  };
+}

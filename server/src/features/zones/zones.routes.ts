@@ -1,0 +1,58 @@
+import { zones } from '@smartflight/contract/zones.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { fileRoute, route } from '../../platform/http/route.ts';
+import { createCachedAnswers } from './cached-answers.ts';
+import { zonesMeeting } from './zone-check.ts';
+import { importZones } from './zone-import.ts';
+import type { ZoneIndex } from './zone-index.ts';
+import { mapOf } from './zone-map.ts';
+import { toSummary, toZone } from './zone-row.ts';
+import { stateAt } from './zone-time.ts';
+import { createZone, endZoneByHand, updateZone } from './zones.service.ts';
+import { getZone, listSources, listZones } from './zones.store.ts';
+
+const importsPerAccount = { attempts: 60, windowS: 3600 };
+
+/** No-fly zones for everybody who sees a map, and their keeping by staff. */
+export function zonesRoutes(app: FastifyInstance, deps: Deps, index: ZoneIndex): void {
+  const { db } = deps.pools;
+  const answers = createCachedAnswers({ revision: () => index.revision, clock: deps.clock });
+
+  route(app, zones.list, async ({ actor, query }) => {
+    const now = deps.clock();
+    const offHours = (): string[] =>
+      [...index.all()].filter(({ times }) => stateAt(times, now) === 'offHours').map(({ id }) => id);
+    const { items, total } = await listZones(db, query, { now: new Date(now), offHours });
+    return { items: items.map((row) => toSummary(row, { language: actor.language, now })), total };
+  });
+
+  fileRoute(app, zones.map, async ({ actor, query, ...call }) =>
+    answers.send(call, {
+      key: `${actor.language} ${query.bbox} ${query.zoom}`,
+      caching: 'private, no-cache',
+      make: () => mapOf(index, query, { language: actor.language, now: deps.clock() }),
+    }),
+  );
+
+  route(app, zones.check, async ({ actor, body }) =>
+    zonesMeeting(index, body, { language: actor.language, now: deps.clock() }),
+  );
+
+  route(app, zones.sources, async () => ({ items: await listSources(db) }));
+
+  route(app, zones.get, async ({ actor, params }) => {
+    const row = await getZone(db, params.id);
+    if (!row) throw fault('zone.not-found');
+    return toZone(row, { language: actor.language, now: deps.clock() });
+  });
+
+  route(app, zones.create, ({ actor, body }) => createZone(deps, actor, body));
+  route(app, zones.update, ({ actor, params, body }) => updateZone(deps, actor, params.id, body));
+  route(app, zones.end, ({ actor, params }) => endZoneByHand(deps, actor, params.id));
+  route(app, zones.import, async ({ actor, query, body }) => {
+    await deps.limits.spend(`zones-import:${actor.id}`, importsPerAccount);
+    return importZones(deps, actor, { ...query, file: body.file });
+  });
+}

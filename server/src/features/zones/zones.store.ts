@@ -1,0 +1,246 @@
+import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { ZoneClass, ZoneLayer, ZoneTime } from '@smartflight/contract/zone-shapes.ts';
+import type { ZoneSource, zones } from '@smartflight/contract/zones.ts';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { notifySql } from '../../platform/events.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import { totalOf } from '../../platform/postgres/page.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import type { StorableZone } from './storable-zone.ts';
+import { boxesOf } from './zone-boxes.ts';
+import type { ZoneRow } from './zone-row.ts';
+
+/** What the index holds of a zone. */
+export interface IndexedRow {
+  id: string;
+  revision: string;
+  class: ZoneClass;
+  title: string;
+  names: Record<string, string>;
+  messages: Record<string, string>;
+  country: string;
+  airport: string | null;
+  times: ZoneTime[];
+  layers: ZoneLayer[];
+  ended: boolean;
+}
+
+const rowColumns = sql`z.id, z.source, z.identifier, z.version, z.class, z.names, z.messages, z.authority, z.country,
+  z.times, z.west, z.south, z.east, z.north, z.updated_at, z.ended_at, a.ident as airport`;
+
+/** Rows with a higher revision than this; of the first reading only those that have not ended. */
+export async function readChanged(db: Database, since: string): Promise<IndexedRow[]> {
+  const { rows } = await sql<IndexedRow>`
+    select z.id, z.revision::text, z.class, z.title, z.names, z.messages, z.country, a.ident as airport, z.times,
+      case when z.ended_at is null then z.layers else '[]' end as layers, z.ended_at is not null as ended
+    from zones z left join airports a on a.zone_id = z.id
+    where z.revision > ${since}::bigint and (${since} <> '0' or z.ended_at is null)`.execute(db);
+  return rows;
+}
+
+/** One page of zones by title; `offHours` are the ids of those that their hours keep out of force now. */
+export async function listZones(
+  db: Database,
+  query: QueryOf<typeof zones.list>,
+  { now, offHours }: { now: Date; offHours: () => string[] },
+): Promise<{ items: (ZoneRow & { layer_count: number })[]; total: number }> {
+  const where = sql.join(conditionsOf(query, { now, offHours }), sql` and `);
+  const ask = async (limit: number, offset: number) =>
+    (
+      await sql<ZoneRow & { layer_count: number; total: number }>`
+        select ${rowColumns}, '[]'::jsonb as layers, jsonb_array_length(z.layers) as layer_count,
+          count(*) over ()::int as total
+        from zones z left join airports a on a.zone_id = z.id where ${where}
+        order by z.title, z.id limit ${limit} offset ${offset}`.execute(db)
+    ).rows;
+  const items = await ask(query.size, (query.page - 1) * query.size);
+  const total = await totalOf(items, query, async () => (await ask(1, 0))[0] ?? { total: 0 });
+  return { items, total };
+}
+
+function conditionsOf(
+  { q, source, class: zoneClass, state, airports, bbox }: QueryOf<typeof zones.list>,
+  { now, offHours }: { now: Date; offHours: () => string[] },
+): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [stateIs(state, { now, offHours })];
+  if (q) conditions.push(sql`z.search_text like ${`%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`);
+  if (source !== undefined) conditions.push(sql`z.source = ${source}`);
+  if (zoneClass) conditions.push(sql`z.class = ${zoneClass}`);
+  if (airports === false) conditions.push(sql`a.zone_id is null`);
+  if (bbox) {
+    const inBox = boxesOf(bbox).map(
+      (box) =>
+        sql`(z.west <= ${box.east} and z.east >= ${box.west} and z.south <= ${box.north} and z.north >= ${box.south})`,
+    );
+    conditions.push(sql`(${sql.join(inBox, sql` or `)})`);
+  }
+  return conditions;
+}
+
+function stateIs(
+  state: QueryOf<typeof zones.list>['state'],
+  { now, offHours }: { now: Date; offHours: () => string[] },
+): RawBuilder<unknown> {
+  const isOver = sql`(z.ended_at is not null or coalesce(z.ends_at <= ${now}, false))`;
+  if (state === undefined) return sql`z.ended_at is null`;
+  if (state === 'ended') return isOver;
+  const begun = sql`coalesce(z.begins_at <= ${now}, true)`;
+  if (state === 'upcoming') return sql`not ${isOver} and not ${begun}`;
+  const isOff = sql`z.id = any(${offHours()}::uuid[])`;
+  return state === 'offHours'
+    ? sql`not ${isOver} and ${isOff}`
+    : sql`not ${isOver} and ${begun} and not ${isOff}`;
+}
+
+/** One zone, with `lock` held until the end of the transaction. */
+export async function getZone(
+  db: Database | Transaction<DB>,
+  id: string,
+  o = { lock: false },
+): Promise<ZoneRow | undefined> {
+  const { rows } = await sql<ZoneRow>`
+    select ${rowColumns}, z.layers from zones z left join airports a on a.zone_id = z.id
+    where z.id = ${id} ${o.lock ? sql`for update of z` : sql``}`.execute(db);
+  return rows[0];
+}
+
+export async function listSources(db: Database): Promise<ZoneSource[]> {
+  const { rows } = await sql<{
+    source: string;
+    zones: number;
+    airports: number;
+    at: Date | null;
+    file_name: string | null;
+  }>`
+    select s.*, i.at, i.file_name from (
+      select z.source, count(*) filter (where a.zone_id is null)::int as zones,
+        count(a.zone_id)::int as airports
+      from zones z left join airports a on a.zone_id = z.id where z.ended_at is null group by z.source
+    ) s left join lateral (
+      select at, file_name from zone_imports where source = s.source order by at desc limit 1
+    ) i on true order by s.source`.execute(db);
+  return rows.map(({ source, zones: count, airports, at, file_name }) => ({
+    source,
+    zones: count,
+    airports,
+    importedAt: at?.toISOString() ?? null,
+    fileName: file_name,
+  }));
+}
+
+/**
+ * Holds other writers of zones until the end of the transaction, and tells every process with its commit: revisions
+ * become visible in their order.
+ */
+export async function lockZones(tx: Transaction<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('zones'))`.execute(tx);
+  await notifySql({ type: 'zones-changed' }).execute(tx);
+}
+
+/** What became of one zone that was put. */
+export interface Put {
+  id: string;
+  identifier: string;
+  state: 'added' | 'replaced' | 'unchanged';
+}
+
+/**
+ * Puts zones of one source by identifier, in one statement each for what was before, the zones and their airports:
+ * what says the same stays, what says something else is kept as an earlier version, what had ended comes back.
+ */
+export async function putZones(
+  tx: Transaction<DB>,
+  { source, now }: { source: string; now: Date },
+  items: readonly StorableZone[],
+): Promise<Put[]> {
+  const incoming = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as n (identifier text, class text, names jsonb,
+    messages jsonb, authority jsonb, country text, layers jsonb, times jsonb, hash text, title text, "searchText" text,
+    "beginsAt" timestamptz, "endsAt" timestamptz, west float8, south float8, east float8, north float8)`;
+  await sql`
+    insert into zone_versions (zone_id, version, content, replaced_at)
+    select z.id, z.version, jsonb_build_object('class', z.class, 'names', z.names, 'messages', z.messages,
+      'authority', z.authority, 'country', z.country, 'layers', z.layers, 'times', z.times), ${now}
+    from ${incoming} join zones z on z.source = ${source} and z.identifier = n.identifier
+    where z.content_hash <> decode(n.hash, 'hex') on conflict do nothing`.execute(tx);
+  const { rows } = await sql<{ id: string; identifier: string; inserted: boolean }>`
+    insert into zones as z (source, identifier, class, names, messages, authority, country, layers, times,
+      content_hash, title, search_text, begins_at, ends_at, west, south, east, north, created_at, updated_at)
+    select ${source}, n.identifier, n.class, n.names, n.messages, n.authority, n.country, n.layers, n.times,
+      decode(n.hash, 'hex'), n.title, n."searchText", n."beginsAt", n."endsAt", n.west, n.south, n.east, n.north,
+      ${now}, ${now}
+    from ${incoming}
+    on conflict (source, identifier) do update set ${replacing(now)}
+      where z.content_hash <> excluded.content_hash or z.ended_at is not null
+    returning z.id, z.identifier, z.xmax = 0 as inserted`.execute(tx);
+  const changed = new Map(rows.map((row) => [row.identifier, row]));
+  await putAirports(tx, items, changed);
+  return items.map(({ identifier }) => {
+    const row = changed.get(identifier);
+    const state = row === undefined ? 'unchanged' : row.inserted ? 'added' : 'replaced';
+    return { id: row?.id ?? '', identifier, state };
+  });
+}
+
+const replacing = (now: Date): RawBuilder<unknown> => sql`
+  version = z.version + case when z.content_hash <> excluded.content_hash then 1 else 0 end,
+  revision = nextval('zone_revisions'), class = excluded.class, names = excluded.names, messages = excluded.messages,
+  authority = excluded.authority, country = excluded.country, layers = excluded.layers, times = excluded.times,
+  content_hash = excluded.content_hash, title = excluded.title, search_text = excluded.search_text,
+  begins_at = excluded.begins_at, ends_at = excluded.ends_at, west = excluded.west, south = excluded.south,
+  east = excluded.east, north = excluded.north, updated_at = ${now}, ended_at = null`;
+
+async function putAirports(
+  tx: Transaction<DB>,
+  items: readonly StorableZone[],
+  changed: ReadonlyMap<string, { id: string }>,
+): Promise<void> {
+  const airports = items.flatMap(({ identifier, airport }) => {
+    const zone = changed.get(identifier);
+    return airport && zone ? [{ ...airport, zoneId: zone.id }] : [];
+  });
+  if (airports.length === 0) return;
+  await sql`
+    insert into airports (zone_id, ident, name, lat, lon, elevation_m, runways)
+    select "zoneId", ident, name, lat, lon, "elevationM", runways
+    from jsonb_to_recordset(${JSON.stringify(airports)}::jsonb) as n ("zoneId" uuid, ident text, name text, lat float8,
+      lon float8, "elevationM" float8, runways jsonb)
+    on conflict (zone_id) do update set ident = excluded.ident, name = excluded.name, lat = excluded.lat,
+      lon = excluded.lon, elevation_m = excluded.elevation_m, runways = excluded.runways`.execute(tx);
+}
+
+/** Ends the zones of a source whose identifiers are not among these; answers them by title. */
+export async function endMissing(
+  tx: Transaction<DB>,
+  { source, now }: { source: string; now: Date },
+  kept: readonly string[],
+): Promise<{ identifier: string; title: string }[]> {
+  const { rows } = await sql<{ identifier: string; title: string }>`
+    update zones z set ended_at = ${now}, updated_at = ${now}, revision = nextval('zone_revisions')
+    where z.source = ${source} and z.ended_at is null and z.identifier <> all (${kept}::text[])
+    returning z.identifier, z.title`.execute(tx);
+  return rows;
+}
+
+/** Ends one zone. */
+export async function endZone(tx: Transaction<DB>, id: string, now: Date): Promise<void> {
+  await sql`update zones set ended_at = ${now}, updated_at = ${now}, revision = nextval('zone_revisions')
+    where id = ${id}`.execute(tx);
+}
+
+/** Writes down that a file was imported. */
+export async function noteImport(
+  tx: Transaction<DB>,
+  o: { source: string; fileName: string; format: string; accountId: string; now: Date; counts: object },
+): Promise<void> {
+  await tx
+    .insertInto('zone_imports')
+    .values({
+      source: o.source,
+      file_name: o.fileName,
+      format: o.format,
+      account_id: o.accountId,
+      at: o.now,
+      counts: JSON.stringify(o.counts),
+    })
+    .execute();
+}

@@ -1,0 +1,161 @@
+import { roleCodes } from '@smartflight/contract/access.ts';
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { type NewNotice, postNotices } from '../../platform/notices.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import { createHourly, onMap } from '../alarm-notices.ts';
+import { zoneWatch } from './nearness.ts';
+import type { OpenEpisode, ZoneNews } from './zone-watch.ts';
+
+/** A drone that comes and goes is not told anew within this; being in a zone is told sooner than being near one. */
+const quietMs = { near: 30 * 60_000, breach: 5 * 60_000, cleared: 5 * 60_000 } as const;
+const everyMs = 1_000;
+const mostWaiting = 5_000;
+const atOnce = 200;
+/** As for other alarms, so many of single drones an hour for one account. */
+const singlesPerHour = 40;
+
+export interface ZoneEpisodes {
+  note(news: ZoneNews): void;
+  /** Keeps and tells what waits; by itself every second. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The episodes that stood when the last process went. */
+export async function openEpisodes(db: Database): Promise<OpenEpisode[]> {
+  const { rows } = await sql<OpenEpisode>`
+    select e.drone_id as "droneId", e.zone_id as "zoneId", z.title as "zoneName", e.level,
+      z.class not in ('enhancedWarning', 'warning') as "isGrave"
+    from zone_episodes e join zones z on z.id = e.zone_id where e.cleared_at is null`.execute(db);
+  return rows;
+}
+
+/**
+ * Writes down when a drone comes near a zone, enters it and is clear of it, and tells its owner, its company's managers
+ * and its pilot. Every process sees the same and writes it; the one whose write changes a row tells of it.
+ */
+export function keepEpisodes({ db, clock, log }: { db: Database; clock: Clock; log: Log }): ZoneEpisodes {
+  let waiting: ZoneNews[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  const hourly = createHourly(singlesPerHour, clock);
+
+  async function write(): Promise<void> {
+    const lot = waiting.slice(0, atOnce);
+    if (lot.length === 0) return;
+    const shares = hourly.plan();
+    await db.transaction().execute(async (tx) => {
+      const told: ZoneNews[] = [];
+      for (const news of lot) if (await keep(tx, news)) told.push(news);
+      const listeners = await listenersOf(tx, told, new Date(clock()));
+      await postNotices(tx, new Date(clock()), noticesOf(told, listeners, shares.take));
+    });
+    shares.keep();
+    waiting = waiting.slice(lot.length);
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write).catch((error: unknown) => {
+      log.warn({ error: String(error) }, 'what happened at zones could not be kept yet');
+    });
+    return writing.then(() => {
+      if (waiting.length > 0) timer ??= setTimeout(flush, everyMs).unref();
+    });
+  }
+
+  return {
+    note: (news) => {
+      if (waiting.length >= mostWaiting) return;
+      waiting.push(news);
+      timer ??= setTimeout(flush, everyMs).unref();
+    },
+    flush,
+    stop: async () => {
+      await flush();
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Takes news into the rows; true where this changed one. Zones and drones that are gone change nothing. */
+async function keep(tx: Database, { droneId, zoneId, level, isWorse, at }: ZoneNews): Promise<boolean> {
+  const when = new Date(at);
+  if (level === undefined) {
+    const { numAffectedRows } = await sql`
+      update zone_episodes set cleared_at = ${when}
+      where drone_id = ${droneId} and zone_id = ${zoneId} and cleared_at is null`.execute(tx);
+    return numAffectedRows === 1n;
+  }
+  // Another process may be a little ahead and have seen the end already.
+  const { numAffectedRows } = await sql`
+    insert into zone_episodes as e (drone_id, zone_id, level, raised_at, breached_at)
+    select d.id, z.id, ${level}, ${when}, ${level === 'breach' ? when : null}::timestamptz
+    from drones d, zones z where d.id = ${droneId} and z.id = ${zoneId} and not exists (
+      select from zone_episodes x where x.drone_id = d.id and x.zone_id = z.id and x.cleared_at >= ${when})
+    on conflict (drone_id, zone_id) where cleared_at is null do update
+      set level = excluded.level, breached_at = coalesce(e.breached_at, excluded.breached_at)
+      where e.level <> excluded.level and (excluded.level = 'breach' or not ${isWorse})`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+interface Listener {
+  droneId: string;
+  name: string;
+  accountId: string;
+  roles: readonly string[];
+  isOwner: boolean;
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Owner and managers of each drone, and who flies it by its own word where that person may. */
+async function listenersOf(db: Database, news: readonly ZoneNews[], now: Date): Promise<Listener[]> {
+  if (news.length === 0) return [];
+  const pilots = news.map(({ pilotId }) => (pilotId && uuidPattern.test(pilotId) ? pilotId : null));
+  const { rows } = await sql<Listener>`
+    select distinct on (d.id, a.id) d.id as "droneId", d.name, a.id as "accountId", a.roles,
+      a.id is not distinct from d.owner_id as "isOwner"
+    from unnest(${news.map(({ droneId }) => droneId)}::text[], ${pilots}::uuid[]) as n (drone_id, pilot_id)
+    join drones d on d.id = n.drone_id
+    join accounts a on a.disabled_at is null and (a.id = d.owner_id
+      or (a.company_id = d.company_id and ${roleCodes.manager} = any (a.roles))
+      or (a.id = n.pilot_id and (
+        exists (select from grants g where g.drone_id = d.id and g.account_id = a.id and g.valid_from <= ${now}
+          and (g.valid_to is null or g.valid_to > ${now}))
+        or exists (select from team_drones td join team_members tm using (team_id)
+          where td.drone_id = d.id and tm.account_id = a.id))))`.execute(db);
+  return rows;
+}
+
+function noticesOf(
+  news: readonly ZoneNews[],
+  listeners: readonly Listener[],
+  take: (accountId: string) => boolean,
+): NewNotice[] {
+  const ofDrone = Map.groupBy(listeners, ({ droneId }) => droneId);
+  return news.flatMap(({ droneId, zoneId, zoneName, level, isGrave, isWorse, isSilent }) => {
+    if (isSilent || (level !== undefined && !isWorse)) return [];
+    return (ofDrone.get(droneId) ?? []).flatMap((listener): NewNotice[] => {
+      if (!take(listener.accountId)) return [];
+      const key = level ?? 'cleared';
+      return [
+        {
+          text: `zone.${key}`,
+          args: { drone: listener.name, zone: zoneName },
+          to: [listener.accountId],
+          ...(key === 'breach' && !isGrave ? { severity: 'warning' } : {}),
+          ...onMap(listener, { drone: droneId }),
+          key: `zone:${droneId}:${zoneId}:${key}`,
+          quietMs: quietMs[key],
+        },
+      ];
+    });
+  });
+}
+
+/** The sweep of silent drones runs this often. */
+export const sweepEveryMs = zoneWatch.silentMs / 20;

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import type { NearLayer } from './airspace.ts';
+import { gapM, plannedSpans, spansOf, takesTerrain } from './heights.ts';
+import { levelOf, type Standing, stepZone, type ZoneLevel, zoneWatch } from './nearness.ts';
+
+const agl = (m: number) => ({ m, reference: 'AGL' as const });
+const amsl = (m: number) => ({ m, reference: 'AMSL' as const });
+const wgs84 = (m: number) => ({ m, reference: 'WGS84' as const });
+
+test.each([
+  ['between floor and ceiling', { floor: agl(10), ceiling: agl(50) }, { heightAglM: 20 }, 0],
+  ['under the floor', { floor: agl(50), ceiling: null }, { heightAglM: 20 }, 30],
+  ['over the ceiling', { floor: null, ceiling: agl(50) }, { heightAglM: 120 }, 70],
+  ['from the ground, a little below zero', { floor: agl(0), ceiling: agl(50) }, { heightAglM: -0.4 }, 0],
+  [
+    'by sea level where that is reported',
+    { floor: amsl(600), ceiling: null },
+    { heightAglM: 20, altMslM: 450 },
+    150,
+  ],
+  [
+    'by sea level where only the height above ground is',
+    { floor: amsl(600), ceiling: null },
+    { heightAglM: 20 },
+    0,
+  ],
+  [
+    'above ground where only the height above take-off is',
+    { floor: agl(100), ceiling: null },
+    { heightHomeM: 60 },
+    0,
+  ],
+  [
+    'far under a floor by the height above take-off',
+    { floor: agl(200), ceiling: null },
+    { heightHomeM: 60 },
+    90,
+  ],
+  [
+    'by the ellipsoid within what the geoid may differ',
+    { floor: wgs84(600), ceiling: null },
+    { altMslM: 500 },
+    0,
+  ],
+  ['by the ellipsoid beyond it', { floor: wgs84(700), ceiling: null }, { altMslM: 500 }, 93],
+  ['without any height', { floor: agl(100), ceiling: amsl(200) }, {}, 0],
+])('[N-01] a height that is not known for certain counts as met: %s', (_case, bounds, reported, gap) => {
+  expect(gapM(bounds, spansOf(reported))).toBe(gap);
+});
+
+test('a plan above ground meets a bound above the sea only perhaps', () => {
+  const bounds = { floor: amsl(600), ceiling: null };
+  expect([gapM(bounds, plannedSpans(0, 30)), takesTerrain(bounds)]).toEqual([0, true]);
+  expect([
+    gapM({ floor: agl(50), ceiling: null }, plannedSpans(0, 30)),
+    takesTerrain({ floor: agl(50), ceiling: null }),
+  ]).toEqual([20, false]);
+});
+
+const layer = (
+  o: { class?: NearLayer['class']; distanceM?: number; gap?: number; inForce?: boolean } = {},
+): NearLayer => ({
+  zoneId: 'z',
+  zoneName: 'Zone',
+  class: o.class ?? 'restricted',
+  distanceM: () => o.distanceM ?? 0,
+  isInForce: () => o.inForce ?? true,
+  gapM: () => o.gap ?? 0,
+});
+const seen = (layers: NearLayer[], before?: ZoneLevel) =>
+  levelOf(layers, { place: { lat: 0, lon: 0 }, spans: spansOf({}), at: 0 }, before);
+
+test.each([
+  ['inside', layer({}), 'breach'],
+  ['at the edge of near', layer({ distanceM: zoneWatch.nearM }), 'near'],
+  ['beyond near', layer({ distanceM: zoneWatch.nearM + 1 }), undefined],
+  ['under its floor, close', layer({ gap: zoneWatch.nearGapM }), 'near'],
+  ['far under its floor', layer({ gap: zoneWatch.nearGapM + 1 }), undefined],
+  ['inside while it is not in force', layer({ inForce: false }), undefined],
+  ['inside one that only warns', layer({ class: 'warning' }), 'breach'],
+  ['beside one that only warns', layer({ class: 'enhancedWarning', distanceM: 10 }), undefined],
+] as const)('a drone %s', (_case, one, level) => {
+  expect(seen([one])).toBe(level);
+});
+
+test('of several layers the strictest counts, and an alarm ends a little farther out than it begins', () => {
+  const far = layer({ distanceM: 60 });
+  expect(seen([far, layer({})])).toBe('breach');
+  const out = layer({ distanceM: zoneWatch.marginM });
+  expect([seen([out]), seen([out], 'breach')]).toEqual(['near', 'breach']);
+  const away = layer({ distanceM: zoneWatch.nearM + zoneWatch.marginM });
+  expect([seen([away]), seen([away], 'near'), seen([away], 'breach')]).toEqual([undefined, 'near', 'near']);
+});
+
+test('an alarm is raised and becomes graver at once, and ends only after it has been calm for a minute', () => {
+  let standing: Standing | undefined;
+  const steps = (
+    [
+      [0, 'near'],
+      [1_000, 'near'],
+      [2_000, 'breach'],
+      [3_000, 'near'],
+      [10_000, 'breach'],
+      [11_000, 'near'],
+      [11_000 + zoneWatch.calmMs - 1, 'near'],
+      [11_000 + zoneWatch.calmMs, 'near'],
+      [80_000, undefined],
+      [80_000 + zoneWatch.calmMs, undefined],
+      [200_000, undefined],
+    ] as const
+  ).map(([at, level]) => {
+    const next = stepZone(standing, level, at);
+    standing = next.standing;
+    return next.step ?? '-';
+  });
+  expect(steps.join(' ')).toBe('raised - graver - - - - lesser - cleared -');
+});

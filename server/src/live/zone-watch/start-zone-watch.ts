@@ -1,0 +1,31 @@
+import type { Deps } from '../../platform/deps.ts';
+import type { FleetState } from '../fleet-state.ts';
+import type { Airspace, IsLicensed } from './airspace.ts';
+import { keepEpisodes, openEpisodes, sweepEveryMs, type ZoneEpisodes } from './episodes.ts';
+import { watchZones, type ZoneWatch } from './zone-watch.ts';
+
+/**
+ * Begins to watch the fleet against the zones, from the alarms that stood when the last process went. `stop` keeps what
+ * has not been kept.
+ */
+export async function startZoneWatch(
+  { pools, clock, log }: Pick<Deps, 'pools' | 'clock' | 'log'>,
+  o: {
+    fleet: FleetState;
+    airspace: Airspace & { onChange(listener: () => void): void };
+    isLicensed: IsLicensed;
+  },
+): Promise<ZoneWatch & Pick<ZoneEpisodes, 'flush' | 'stop'>> {
+  const episodes = keepEpisodes({ db: pools.db, clock, log });
+  const watch = watchZones({ ...o, open: await openEpisodes(pools.db), tell: episodes.note });
+  o.airspace.onChange(watch.recheck);
+  const timer = setInterval(watch.sweep, sweepEveryMs).unref();
+  return {
+    ...watch,
+    flush: episodes.flush,
+    stop: async () => {
+      clearInterval(timer);
+      await episodes.stop();
+    },
+  };
+}
