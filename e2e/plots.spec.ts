@@ -80,7 +80,7 @@ test('[T-01] [T-02] a plot is drawn, moved, cut, taken back and saved as two; a 
   await expect(page.getByLabel('Flow rate')).toHaveValue('7.5');
 
   await button(page, 'Split by a line').click();
-  const line = [await pixel(page, lon, lat - 1.4 * side), await pixel(page, lon, lat + 1.4 * side)];
+  const line = [await pixel(page, lon, lat - 0.8 * side), await pixel(page, lon, lat + 0.8 * side)];
   for (const at of [line[0], line[1], line[1]]) {
     if (!at) continue;
     await page.mouse.move(at.x, at.y, { steps: 3 });

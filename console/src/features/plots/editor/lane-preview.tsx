@@ -61,6 +61,7 @@ export function LanePreview(props: PreviewProps) {
         <Figure label={t('plots.way')} value={fmt.distance(plan?.isLaid ? plan.passesM : null)} />
         <Figure
           label={t('plots.time')}
+          size="small"
           value={work ? fmt.duration(work.flightS + work.refillsS) : fmt.number(null)}
         />
         <Figure label={t('plots.litres')} value={fmt.volume(work?.litres ?? null)} />
