@@ -34,6 +34,7 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: 'es' },
   server: {
     port: 21_730,
     proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } },

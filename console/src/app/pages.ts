@@ -109,7 +109,12 @@ export const pages: readonly PageNode[] = [
     title: 'title.newFlights',
     load: async () => withScope((await flightDays()).FlightDaysScreen, 'tenant'),
   },
-  { path: '/plot-manage', ...coming('plots', 'title.plots', 'coming.plots') },
+  {
+    key: 'plots',
+    path: '/plot-manage',
+    title: 'title.plots',
+    load: async () => ({ default: (await import('../features/plots/plots.page.tsx')).PlotsPage }),
+  },
   {
     key: 'tasks',
     path: '/unified-tasks',

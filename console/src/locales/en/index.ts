@@ -24,6 +24,8 @@ import onboarding from './onboarding.json' with { type: 'json' };
 import people from './people.json' with { type: 'json' };
 import person from './person.json' with { type: 'json' };
 import picture from './picture.json' with { type: 'json' };
+import plotImport from './plot-import.json' with { type: 'json' };
+import plotsTexts from './plots.json' with { type: 'json' };
 import realtime from './realtime.json' with { type: 'json' };
 import restrictions from './restrictions.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
@@ -57,6 +59,8 @@ export default {
   ...onboarding,
   ...person,
   ...picture,
+  ...plotImport,
+  ...plotsTexts,
   ...realtime,
   ...restrictions,
   ...reviews,

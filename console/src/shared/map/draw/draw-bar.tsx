@@ -59,7 +59,12 @@ export function DrawBar({ drawing, modes }: { drawing: Drawing; modes: readonly 
   const needsArea = (tool: Tool) => tool === 'hole' || tool === 'cut' || tool === 'edit';
   return (
     <div className="sf-draw">
-      <div className="sf-map-slab sf-draw-bar" role="toolbar" aria-label={t('draw.tools')}>
+      <div
+        className="sf-map-slab sf-draw-bar"
+        role="toolbar"
+        aria-label={t('draw.tools')}
+        aria-busy={!drawing.isReady}
+      >
         {modes
           .filter((tool) => !needsArea(tool) || !isEmpty)
           .map((tool) => (
@@ -83,7 +88,6 @@ export function DrawBar({ drawing, modes }: { drawing: Drawing; modes: readonly 
           <MapTool label={t('draw.removeHole')} icon={<CircleDashed />} onClick={drawing.removeRing} />
         )}
       </div>
-      {draws && <span className="sf-draw-cross" aria-hidden="true" />}
       <DrawnFigures drawing={drawing} {...(mode === 'look' ? {} : { hint: tools[mode].hint })} />
     </div>
   );

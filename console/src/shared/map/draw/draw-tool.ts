@@ -57,7 +57,8 @@ export function createDrawTool(field: FieldMap, events: DrawToolEvents, neighbou
   const line = new TerraDrawLineStringMode({ modeName: 'cut', pointerDistance, keyEvents });
   const circle = new TerraDrawCircleMode({ modeName: 'circle', keyEvents });
   const corners = { midpoints: true, draggable: true, deletable: true, snappable: { toCustom } };
-  const ringFlags = { feature: { draggable: false, coordinates: corners } };
+  // A crossing is shown with its place and cannot be saved; under the hand it is let pass.
+  const ringFlags = { feature: { draggable: false, selfIntersectable: true, coordinates: corners } };
   const select = new TerraDrawSelectMode({
     modeName: 'edit',
     pointerDistance,
@@ -105,8 +106,19 @@ export function createDrawTool(field: FieldMap, events: DrawToolEvents, neighbou
     return at && rounded(at);
   }
 
+  const cross = document.createElement('span');
+  cross.className = 'sf-draw-cross';
+  cross.setAttribute('aria-hidden', 'true');
+  const placeCross = () => {
+    const { x, y } = map.project(map.getCenter());
+    cross.style.translate = `${x}px ${y}px`;
+  };
+
   draw.start();
   draw.setMode('static');
+  map.getContainer().append(cross);
+  map.on('move', placeCross);
+  map.on('resize', placeCross);
   const stopColours = field.onColours((colours) => {
     const styles = drawStyles(colours);
     draw.updateModeOptions<typeof TerraDrawPolygonMode>('outer', { styles: styles.outer });
@@ -143,6 +155,8 @@ export function createDrawTool(field: FieldMap, events: DrawToolEvents, neighbou
   const apply = (): void => {
     const wanted = mode === 'look' ? 'static' : mode;
     if (draw.getMode() !== wanted) draw.setMode(wanted);
+    cross.hidden = mode === 'look' || mode === 'edit';
+    placeCross();
     if (mode === 'edit')
       choose(draw.getSnapshot().filter(({ properties }) => isPolygon(properties)).length - 1);
   };
@@ -206,6 +220,9 @@ export function createDrawTool(field: FieldMap, events: DrawToolEvents, neighbou
       if (removed) return;
       removed = true;
       stopColours();
+      map.off('move', placeCross);
+      map.off('resize', placeCross);
+      cross.remove();
       draw.stop();
     },
   };

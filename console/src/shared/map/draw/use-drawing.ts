@@ -1,7 +1,4 @@
-import { areaM2, perimeterM } from '@smartflight/geo/area.ts';
-import { circlePolygon } from '@smartflight/geo/circle.ts';
 import { type Boundary, type Line, type Ring, ringsOf } from '@smartflight/geo/shape.ts';
-import { findFault } from '@smartflight/geo/validity.ts';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useShortcut } from '../../keys/shortcuts.ts';
 import { useEscape } from '../../ui/escape.ts';
@@ -10,8 +7,8 @@ import { createDrawLayer } from './draw-layer.ts';
 import type { DrawTool } from './draw-tool.ts';
 import type { Drawing, DrawingPlan, DrawMode, Measured } from './drawing.ts';
 import { type HistoryAction, historyOf, stepHistory } from './history.ts';
+import { measure } from './measure.ts';
 import {
-  areaOf,
   type Corner,
   cornerPosition,
   moveCorner,
@@ -145,17 +142,6 @@ export function useDrawing(field: FieldMap | undefined, plan: DrawingPlan): Draw
     change,
     reset: (next) => step({ type: 'reset', next }),
     show: (at) => field?.map.easeTo({ center: at, zoom: Math.max(field.map.getZoom(), 17), duration: 400 }),
-  };
-}
-
-/** Area, perimeter and the first fault of what is drawn; undefined while it is less than a triangle. */
-export function measure(sketch: Sketch): Measured | undefined {
-  const area = sketch.circle ? circlePolygon(sketch.circle) : areaOf(sketch);
-  if (!area || ringsOf(area).some((ring) => ring.length < 4)) return undefined;
-  return {
-    areaM2: areaM2(area),
-    perimeterM: perimeterM(area),
-    fault: sketch.circle ? undefined : findFault(area),
   };
 }
 

@@ -1,0 +1,20 @@
+import { type Boundary, type Line, partsOf } from '@smartflight/geo/shape.ts';
+import { split } from '@smartflight/geo/split.ts';
+
+/** The parts that an area falls into by its cuts, one after the other; the area alone without any that cuts. */
+export function piecesOf(area: Boundary, cuts: readonly Line[]): Boundary[] {
+  let pieces: Boundary[] = [area];
+  for (const cut of cuts)
+    pieces = pieces.flatMap((piece): Boundary[] => {
+      const parts = split(piece, cut);
+      return parts.length > partsOf(piece).length ? parts : [piece];
+    });
+  return pieces;
+}
+
+/** Names for the parts of a plot: its own with a number. */
+export const pieceNames = (name: string, count: number, longest = 60): string[] =>
+  Array.from({ length: count }, (_, at) => {
+    const end = ` ${at + 1}`;
+    return name.slice(0, longest - end.length) + end;
+  });

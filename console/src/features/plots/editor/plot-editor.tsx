@@ -1,0 +1,231 @@
+import { plotParameters } from '@smartflight/contract/plot-parameters.ts';
+import { type PlotDetail, plotName } from '@smartflight/contract/plots.ts';
+import { longestEdgeDeg } from '@smartflight/geo/lanes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDraft } from '../../../shared/drafts/use-draft.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useDirtyTab } from '../../../shared/forms/use-form-draft.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { DrawBar } from '../../../shared/map/draw/draw-bar.tsx';
+import { areaOf, emptySketch, type Sketch, sketchOf } from '../../../shared/map/draw/sketch.ts';
+import { useDrawing } from '../../../shared/map/draw/use-drawing.ts';
+import { useZoneCheck } from '../../../shared/map/draw/use-zone-check.ts';
+import type { FieldMap } from '../../../shared/map/field-map.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { confirm } from '../../../shared/ui/confirm-store.ts';
+import { Field } from '../../../shared/ui/field.tsx';
+import { Inspector } from '../../../shared/ui/inspector.tsx';
+import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
+import { isOvertaken, onePlot } from '../plots.queries.ts';
+import { useNeighbours } from '../use-neighbours.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { LanePreview } from './lane-preview.tsx';
+import { ParameterFields } from './parameter-fields.tsx';
+import { readParameters, typedOf } from './parameter-form.ts';
+import { piecesOf } from './pieces.ts';
+import { type PlotDraft, readDraft } from './plot-draft.ts';
+import { SaveFailure } from './save-failure.tsx';
+import { usePlotSaving } from './use-plot-saving.ts';
+import { ZoneNotes } from './zone-notes.tsx';
+
+interface EditorProps {
+  /** Undefined: a new plot. */
+  id: string | undefined;
+  field: FieldMap | undefined;
+  close: () => void;
+  saved: (id: string) => void;
+}
+
+/** Draws a new plot or changes one, beside its map. */
+export function PlotEditor(props: EditorProps) {
+  const t = useT();
+  const { id, close } = props;
+  const {
+    data: plot,
+    error,
+    refetch,
+  } = useQuery({
+    ...onePlot(id ?? ''),
+    enabled: id !== undefined,
+    // What somebody else saves meanwhile is told when it is saved over, not under the hand.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (id === undefined || plot) return <Editor {...props} plot={plot} />;
+  return (
+    <Inspector label={t('plots.editor')} title={t('plots.edit')} close={close}>
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} action="plots.manage" />
+      ) : (
+        <div className="sf-block">
+          <Skeleton height={240} />
+        </div>
+      )}
+    </Inspector>
+  );
+}
+
+const modes = ['outer', 'hole', 'cut', 'edit'] as const;
+
+function Editor({ plot, field, close, saved }: EditorProps & { plot: PlotDetail | undefined }) {
+  const t = useT();
+  const { areaUnit } = useFmt();
+  const initial = useMemo(
+    (): PlotDraft => ({
+      version: plot?.version ?? 0,
+      name: plot?.name ?? '',
+      crop: plot?.crop ?? '',
+      typed: typedOf(areaUnit, plot?.parameters ?? plotParameters.parse({})),
+      sketch: plot ? sketchOf(plot.boundary) : emptySketch,
+    }),
+    [plot, areaUnit],
+  );
+  const draft = useDraft(`plot-${plot?.id ?? 'new'}`, initial, readDraft);
+  const { value } = draft;
+  const [base, setBase] = useState({ plot, version: value.version });
+  const isDirty = JSON.stringify(value) !== JSON.stringify(initial);
+  useDirtyTab(isDirty);
+  const latest = useRef(draft);
+  latest.current = draft;
+  const set = (part: Partial<PlotDraft>) => draft.change({ ...latest.current.value, ...part });
+
+  const neighbours = useNeighbours(field, plot?.id);
+  const changed = useCallback((sketch: Sketch) => {
+    const { value: now, change } = latest.current;
+    if (now.sketch !== sketch) change({ ...now, sketch });
+  }, []);
+  const drawing = useDrawing(field, {
+    initial: value.sketch,
+    mode: value.sketch.rings.length > 0 ? 'edit' : 'outer',
+    neighbours,
+    changed,
+  });
+  const area = useMemo(() => areaOf(drawing.sketch), [drawing.sketch]);
+  const fault = drawing.measured?.fault;
+  const good = area && !fault ? area : undefined;
+  const zones = useZoneCheck(good);
+  const settled = useDeferredValue(good);
+  const autoAngleDeg = useMemo(() => (settled ? longestEdgeDeg(settled) : undefined), [settled]);
+  const pieces = useMemo(
+    () => (settled && drawing.sketch.cuts.length > 0 ? piecesOf(settled, drawing.sketch.cuts) : []),
+    [settled, drawing.sketch.cuts],
+  );
+  const read = readParameters(areaUnit, value.typed);
+  const saving = usePlotSaving((id) => {
+    draft.clear();
+    saved(id);
+  });
+  const [isTried, setTried] = useState(false);
+  const nameFault = isTried && !plotName.safeParse(value.name).success ? t('plots.nameEmpty') : undefined;
+  const canRename = !plot || plot.right === 'own';
+  const save = (version = base.version) => {
+    setTried(true);
+    const name = plotName.safeParse(value.name);
+    if (!name.success || !read.parameters || !good || saving.isPending || drawing.isUnderWay) return;
+    const isDrawn = !plot || JSON.stringify(area) !== JSON.stringify(areaOf(initial.sketch));
+    saving.mutate({
+      plot: base.plot,
+      version,
+      name: name.data,
+      crop: value.crop.trim(),
+      parameters: read.parameters,
+      boundary: isDrawn ? good : undefined,
+      pieces,
+    });
+  };
+  const leave = async () => {
+    const question = { text: t('profile.discard'), ok: t('profile.discardIt'), danger: true };
+    if (isDirty && !(await confirm(question))) return;
+    draft.clear();
+    close();
+  };
+  return (
+    <>
+      <Inspector
+        label={t('plots.editor')}
+        title={plot ? t('plots.edit') : t('plots.draw')}
+        subtitle={plot?.name}
+        close={() => void leave()}
+        footer={
+          <>
+            <Button
+              kind="primary"
+              disabled={saving.isPending || !good || drawing.isUnderWay}
+              aria-busy={saving.isPending}
+              onClick={() => save()}
+            >
+              {pieces.length > 1 ? t('plots.saveParts', { n: pieces.length }) : t('plots.save')}
+            </Button>
+            <Button onClick={() => void leave()}>{t('dialog.cancel')}</Button>
+          </>
+        }
+      >
+        <div className="sf-list-form sf-pl-form">
+          {draft.isRestored && <p className="sf-pl-note">{t('plots.restoredDraft')}</p>}
+          <SaveFailure error={saving.error} />
+          <ZoneNotes check={zones} />
+          <Field label={t('plots.name')} error={nameFault}>
+            {({ id, describedBy }) => (
+              <input
+                id={id}
+                name="name"
+                maxLength={60}
+                value={value.name}
+                disabled={!canRename}
+                aria-invalid={nameFault !== undefined}
+                aria-describedby={describedBy}
+                onChange={(event) => set({ name: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label={t('plots.crop')}>
+            {({ id }) => (
+              <input
+                id={id}
+                name="crop"
+                maxLength={40}
+                value={value.crop}
+                onChange={(event) => set({ crop: event.target.value })}
+              />
+            )}
+          </Field>
+          <ParameterFields
+            typed={value.typed}
+            read={read}
+            autoAngleDeg={autoAngleDeg}
+            change={(typed) => set({ typed })}
+          />
+        </div>
+        <LanePreview field={field} area={good} parameters={read.parameters} autoAngleDeg={autoAngleDeg} />
+      </Inspector>
+      <div className="sf-pl-draw">
+        <DrawBar drawing={drawing} modes={modes} />
+      </div>
+      {isOvertaken(saving.error) && plot && (
+        <ConflictDialog
+          id={plot.id}
+          mine={drawing.measured?.areaM2}
+          close={() => saving.reset()}
+          takeTheirs={(theirs) => {
+            saving.reset();
+            draft.clear();
+            setBase({ plot: theirs, version: theirs.version });
+            draft.change({
+              version: theirs.version,
+              name: theirs.name,
+              crop: theirs.crop,
+              typed: typedOf(areaUnit, theirs.parameters),
+              sketch: sketchOf(theirs.boundary),
+            });
+            drawing.reset(sketchOf(theirs.boundary));
+          }}
+          keepMine={(theirs) => {
+            saving.reset();
+            setBase({ plot: theirs, version: theirs.version });
+            save(theirs.version);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { MapMouseEvent } from 'maplibre-gl';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { createDrawLayer } from '../../../shared/map/draw/draw-layer.ts';
+import type { FieldMap } from '../../../shared/map/field-map.ts';
+import { fitTo } from '../../../shared/map/fit.ts';
+import { MapPanel } from '../../../shared/map/map-panel.tsx';
+import { createPlotsLayer } from '../../../shared/map/plots-layer.ts';
+import { cornersOf, type ImportRow } from './import-rows.ts';
+
+interface MapProps {
+  rows: readonly ImportRow[];
+  nameOf: (row: ImportRow) => string;
+  selected: string | undefined;
+  select: (key: string) => void;
+}
+
+/** Where the features lie; the place of a fault is marked on the chosen one. */
+export function ImportMap({ rows, nameOf, selected, select }: MapProps) {
+  const t = useT();
+  const fmt = useFmt();
+  const [field, setField] = useState<FieldMap>();
+  const latest = useRef({ select, nameOf });
+  useEffect(() => {
+    latest.current = { select, nameOf };
+  });
+  const onReady = useCallback((ready: FieldMap) => {
+    setField(ready);
+    const { map } = ready;
+    const click = ({ point }: MapMouseEvent) => {
+      if (!map.getLayer('plot-ground')) return;
+      const [found] = map.queryRenderedFeatures(point, { layers: ['plot-ground'] });
+      const id: unknown = found?.properties['id'];
+      if (typeof id === 'string') latest.current.select(id);
+    };
+    map.on('click', click);
+    return () => void map.off('click', click);
+  }, []);
+  useEffect(() => {
+    if (!field) return;
+    const layer = field.keep('plots', () => createPlotsLayer(field));
+    layer.set(
+      rows.flatMap((row) =>
+        row.boundary
+          ? [
+              {
+                id: row.key,
+                name: latest.current.nameOf(row),
+                area: fmt.area(row.areaM2).text,
+                geometry: row.boundary,
+                current: row.key === selected,
+              },
+            ]
+          : [],
+      ),
+    );
+    const marks = field.keep('draw-marks', () => createDrawLayer(field));
+    const at = rows.find(({ key }) => key === selected)?.problem?.at;
+    marks.set({ rings: [], cuts: [], ...(at ? { fault: at } : {}) });
+  }, [field, rows, selected, fmt]);
+  const fit = useCallback(() => {
+    if (field) fitTo(field, cornersOf(rows));
+  }, [field, rows]);
+  useEffect(fit, [fit]);
+  useEffect(() => {
+    const row = rows.find(({ key }) => key === selected);
+    if (field && row) fitTo(field, cornersOf([row]), 17);
+  }, [field, rows, selected]);
+  return (
+    <div className="sf-pl-map">
+      <MapPanel part="import" label={t('plotImport.map')} onReady={onReady} onFit={fit} />
+    </div>
+  );
+}

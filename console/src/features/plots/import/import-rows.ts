@@ -1,0 +1,128 @@
+import {
+  type ImportedPlotInput,
+  type ImportOutcome,
+  mostImported,
+  mostImportPositions,
+} from '@smartflight/contract/plot-imports.ts';
+import type { FeatureProblem, FileProblem, LandFile } from '@smartflight/geo/formats/land-file.ts';
+import { type Boundary, boxOf, countPositions } from '@smartflight/geo/shape.ts';
+
+/** What the server said about a feature, or that it could not be asked. */
+export type RowResult = ImportOutcome | { state: 'failed'; text: string };
+
+/** One feature of a file on its way to be a plot. */
+export interface ImportRow {
+  key: string;
+  /** The file that was chosen, and the one inside it that the feature stands in. */
+  upload: string;
+  file: string;
+  /** Its place in the file from 1. */
+  number: number;
+  name: string;
+  properties: Readonly<Record<string, string>>;
+  boundary: Boundary | undefined;
+  areaM2: number;
+  problem: FeatureProblem | undefined;
+  isUsable: boolean;
+}
+
+/** A fault of a whole file, with the file that was chosen. */
+export type ImportFault = Pick<FileProblem, 'code' | 'file' | 'params'> & { severity: 'error' | 'warning' };
+
+/** The features of the files that were read, a row each, and what is wrong with whole files. */
+export function rowsOf(read: readonly { name: string; land: LandFile | undefined }[]) {
+  const rows: ImportRow[] = [];
+  const faults: ImportFault[] = [];
+  for (const [at, { name, land }] of read.entries()) {
+    if (!land) {
+      faults.push({ code: 'file.broken', file: name, severity: 'error' });
+      continue;
+    }
+    faults.push(...land.problems);
+    const isRefused = land.problems.some(({ severity }) => severity === 'error');
+    for (const feature of land.features) {
+      const { number, file, properties, boundary, areaM2, problem } = feature;
+      const isUsable =
+        !isRefused && boundary !== undefined && (!problem || problem.code === 'feature.duplicate-id');
+      const key = `${at} ${number}`;
+      rows.push({
+        key,
+        upload: name,
+        file,
+        number,
+        name: feature.name,
+        properties,
+        boundary,
+        areaM2,
+        problem,
+        isUsable,
+      });
+    }
+  }
+  return { rows, faults };
+}
+
+/** The attributes that a name can be taken from: those that are filled anywhere, most filled first. */
+export function nameFields(rows: readonly ImportRow[]): string[] {
+  const filled = new Map<string, number>();
+  for (const { properties } of rows)
+    for (const [name, text] of Object.entries(properties))
+      if (text.trim() !== '') filled.set(name, (filled.get(name) ?? 0) + 1);
+  return [...filled].sort(([, a], [, b]) => b - a).map(([name]) => name);
+}
+
+const longestName = 60;
+
+/** The name that a row's plot gets: from the attribute that was chosen, else its own, else of the file with its number. */
+export function nameOf(row: ImportRow, field: string): string {
+  const own = (field === '' ? row.name : (row.properties[field] ?? '')).trim() || row.name.trim();
+  const [base = ''] = (row.file.split('/').at(-1) ?? '').split('.');
+  return (own || `${base} ${row.number}`).slice(0, longestName);
+}
+
+/** What a row's plot is made of. */
+export function plotOf(row: ImportRow, field: string, isWanted: boolean): ImportedPlotInput {
+  return {
+    name: nameOf(row, field),
+    boundary: row.boundary as ImportedPlotInput['boundary'],
+    sourceName: row.name.slice(0, 200),
+    isWanted,
+  };
+}
+
+/** Rows in portions that the server takes at a time. */
+export function portionsOf(rows: readonly ImportRow[]): ImportRow[][] {
+  const portions: ImportRow[][] = [];
+  let left = 0;
+  for (const row of rows) {
+    const positions = row.boundary ? countPositions(row.boundary) : 0;
+    const last = portions.at(-1);
+    // Portions are of one file: the server writes down which one.
+    const fits = last && last.length < mostImported && positions <= left && last[0]?.upload === row.upload;
+    if (fits) last.push(row);
+    else portions.push([row]);
+    left = (fits ? left : mostImportPositions) - positions;
+  }
+  return portions;
+}
+
+export type RowKind = 'ready' | 'duplicate' | 'problem' | 'created';
+
+/** What a row is, by its own problem and by what the server said. */
+export function kindOf(row: ImportRow, result: RowResult | undefined): RowKind {
+  if (result?.state === 'created' && result.id !== null) return 'created';
+  if (!row.isUsable || result?.state === 'refused' || result?.state === 'failed') return 'problem';
+  return result?.state === 'duplicate' ? 'duplicate' : 'ready';
+}
+
+/** The corners of all boxes, to fit a map around. */
+export const cornersOf = (rows: readonly ImportRow[]): { lon: number; lat: number }[] =>
+  rows.flatMap(({ boundary }) => {
+    const box = boundary && boxOf(boundary);
+    return box
+      ? [
+          { lon: box.west, lat: box.south },
+          { lon: box.east, lat: box.north },
+        ]
+      : [];
+  });

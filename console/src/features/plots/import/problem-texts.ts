@@ -1,0 +1,53 @@
+import type { FeatureProblem, FileProblem } from '@smartflight/geo/formats/land-file.ts';
+import type { MsgKey, Translate } from '../../../shared/i18n/messages.ts';
+import { faultTexts } from '../../../shared/map/draw/draw-bar.tsx';
+
+type OwnCode = Exclude<FeatureProblem['code'], `shape.${string}`>;
+
+const featureTexts: Record<OwnCode, MsgKey> = {
+  'feature.point': 'plotImport.feature.point',
+  'feature.line': 'plotImport.feature.line',
+  'feature.empty': 'plotImport.feature.empty',
+  'feature.unreadable': 'plotImport.feature.unreadable',
+  'feature.unknown-kind': 'plotImport.feature.unknownKind',
+  'feature.not-degrees': 'plotImport.feature.notDegrees',
+  'feature.duplicate-id': 'plotImport.feature.duplicateId',
+};
+
+const fileTexts: Record<FileProblem['code'], MsgKey> = {
+  'file.empty': 'plotImport.file.empty',
+  'file.unknown-format': 'plotImport.file.unknown',
+  'file.too-large': 'plotImport.file.tooLarge',
+  'file.truncated': 'plotImport.file.truncated',
+  'file.broken': 'plotImport.file.broken',
+  'file.no-features': 'plotImport.file.noFeatures',
+  'file.too-many-features': 'plotImport.file.tooMany',
+  'file.too-many-positions': 'plotImport.file.tooMany',
+  'file.too-deep': 'plotImport.file.broken',
+  'shapefile.not-zipped': 'plotImport.file.notZipped',
+  'xml.doctype': 'plotImport.file.doctype',
+  'xml.broken': 'plotImport.file.brokenXml',
+  'json.broken': 'plotImport.file.brokenJson',
+  'zip.broken': 'plotImport.file.brokenZip',
+  'zip.encrypted': 'plotImport.file.encrypted',
+  'zip.too-many-entries': 'plotImport.file.zipBomb',
+  'zip.too-large': 'plotImport.file.zipBomb',
+  'zip.ratio': 'plotImport.file.zipBomb',
+  'zip.nothing-known': 'plotImport.file.unknown',
+  'crs.missing': 'plotImport.file.crsMissing',
+  'crs.unknown': 'plotImport.file.crsUnknown',
+  'crs.guessed': 'plotImport.file.crsGuessed',
+  'shapefile.no-table': 'plotImport.file.noTable',
+  'isoxml.missing-file': 'plotImport.file.missingPart',
+};
+
+/** What is wrong with a feature. */
+export function featureText(t: Translate, { code }: FeatureProblem): string {
+  const fault = code.startsWith('shape.') ? code.slice('shape.'.length) : '';
+  const key =
+    fault in faultTexts ? faultTexts[fault as keyof typeof faultTexts] : featureTexts[code as OwnCode];
+  return t(key);
+}
+
+/** What is wrong with a file. */
+export const fileText = (t: Translate, code: FileProblem['code']): string => t(fileTexts[code]);

@@ -1,0 +1,65 @@
+import type { LandFile } from '@smartflight/geo/formats/land-file.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { LandAnswer, LandQuestion } from './land-worker.ts';
+
+export interface ReadFile {
+  file: File;
+  /** Undefined where it could not be read at all. */
+  land: LandFile | undefined;
+}
+
+/** Reads files of land beside the page, one after the other; undefined while that goes on. */
+export function useLandFiles(files: readonly File[], isGcj: boolean) {
+  const [read, setRead] = useState<readonly ReadFile[]>([]);
+  const [isReading, setReading] = useState(false);
+  const worker = useRef<Worker>(undefined);
+  useEffect(
+    () => () => {
+      worker.current?.terminate();
+      worker.current = undefined;
+    },
+    [],
+  );
+  const ask = useCallback((question: LandQuestion): Promise<LandFile | undefined> => {
+    worker.current ??= new Worker(new URL('./land-worker.ts', import.meta.url), { type: 'module' });
+    const { current } = worker;
+    return new Promise((resolve) => {
+      const end = (land: LandFile | undefined) => {
+        current.removeEventListener('message', hear);
+        current.removeEventListener('error', fail);
+        resolve(land);
+      };
+      const hear = ({ data }: MessageEvent<LandAnswer>) => {
+        if (data.nth === question.nth) end('land' in data ? data.land : undefined);
+      };
+      // One that has fallen answers nothing any more: the next file gets a new one.
+      const fail = () => {
+        worker.current = undefined;
+        end(undefined);
+      };
+      current.addEventListener('message', hear);
+      current.addEventListener('error', fail);
+      current.postMessage(question);
+    });
+  }, []);
+  useEffect(() => {
+    let isGone = false;
+    const all = async () => {
+      const found: ReadFile[] = [];
+      for (const [nth, file] of files.entries()) {
+        const land = await ask({ nth: nth + Math.random(), name: file.name, file, isGcj });
+        if (isGone) return;
+        found.push({ file, land });
+      }
+      setRead(found);
+      setReading(false);
+    };
+    setReading(files.length > 0);
+    if (files.length === 0) setRead([]);
+    else void all();
+    return () => {
+      isGone = true;
+    };
+  }, [files, isGcj, ask]);
+  return { read, isReading };
+}

@@ -1,0 +1,79 @@
+import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import { firstPlotYear, plotScopes, plotSorts, type plots } from '@smartflight/contract/plots.ts';
+import { type MapView, readView } from '../../shared/map/map-view.ts';
+import type { Sort } from '../../shared/ui/column.ts';
+
+export type PlotListQuery = QueryInput<typeof plots.list>;
+type Scope = (typeof plotScopes)[number];
+
+/** What the page shows, as it stands in its address. */
+export interface PlotSearch {
+  q: string;
+  /** Undefined: of all years. */
+  year: number | undefined;
+  scope: Scope | undefined;
+  /** The removed ones that can still be brought back. */
+  isEnded: boolean;
+  sort: Sort;
+  look: 'map' | 'table';
+  page: number;
+  plotId: string | undefined;
+  /** What is done over the list: a plot drawn, changed or merged, or a file read. */
+  act: 'draw' | 'edit' | 'import' | undefined;
+  view: MapView | undefined;
+}
+
+const acts = ['draw', 'edit', 'import'] as const;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const oneOf = <T extends string>(all: readonly T[], text: string | null): T | undefined =>
+  all.find((one) => one === text);
+
+/** Reads the address; what it does not know it takes for not set. */
+export function readPlotSearch(params: URLSearchParams, thisYear: number): PlotSearch {
+  const year = Number(params.get('year'));
+  const sortText = params.get('sort') ?? '';
+  const by = oneOf(plotSorts, sortText.replace(/^-/, ''));
+  const plotId = params.get('plot') ?? '';
+  return {
+    q: params.get('q') ?? '',
+    year: Number.isInteger(year) && year >= firstPlotYear && year <= thisYear ? year : undefined,
+    scope: oneOf(plotScopes, params.get('scope')),
+    isEnded: params.get('ended') === 'true',
+    sort: by ? { by, descending: sortText.startsWith('-') } : { by: 'changedAt', descending: true },
+    look: params.get('look') === 'table' ? 'table' : 'map',
+    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    plotId: uuidPattern.test(plotId) ? plotId : undefined,
+    act: oneOf(acts, params.get('do')),
+    view: readView(params.get('map')),
+  };
+}
+
+export const sortText = ({ by, descending }: Sort): string => (descending ? `-${by}` : by);
+
+/** What the list call is asked for; the page is the caller's. */
+export function plotFilterOf(search: PlotSearch, timeZone: string): PlotListQuery {
+  const { q, year, scope, isEnded, sort } = search;
+  return {
+    sort: sortText(sort),
+    ...(q ? { q } : {}),
+    ...(year === undefined ? {} : { year, tz: timeZone }),
+    ...(scope ? { scope } : {}),
+    ...(isEnded ? { ended: 'true' as const } : {}),
+  };
+}
+
+export const isFiltered = ({ q, year, scope, isEnded }: PlotSearch): boolean =>
+  q !== '' || year !== undefined || scope !== undefined || isEnded;
+
+/** The patch that takes every filter away. */
+export const noFilter = {
+  q: undefined,
+  year: undefined,
+  scope: undefined,
+  ended: undefined,
+  page: undefined,
+};
+
+/** The years that can be chosen, newest first. */
+export const yearsUntil = (thisYear: number): number[] =>
+  Array.from({ length: thisYear - firstPlotYear + 1 }, (_, back) => thisYear - back);

@@ -1,0 +1,121 @@
+import { firstPlotYear, type PlotDetail } from '@smartflight/contract/plots.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSession } from '../../shared/api/session.ts';
+import { browserZone, dayIn } from '../../shared/format/dates.ts';
+import { type Fmt, useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import type { FieldMap } from '../../shared/map/field-map.ts';
+import { MapLegend } from '../../shared/map/map-legend.tsx';
+import { createTrackLayer } from '../../shared/map/track-layer.ts';
+import { Figure } from '../../shared/ui/figure.tsx';
+import { PageLink } from '../../shared/ui/page-link.tsx';
+import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { flightsOf, plotSeason } from './plots.queries.ts';
+
+/** Both products of a sum: litres, and kilograms where something was sown. */
+const doseText = (fmt: Fmt, o: { doseLpha: number | null; doseKgpha: number | null }): string => {
+  const parts = [
+    ...(o.doseLpha === null ? [] : [fmt.rate(o.doseLpha).text]),
+    ...(o.doseKgpha === null ? [] : [fmt.sownRate(o.doseKgpha).text]),
+  ];
+  return parts.join(' · ') || fmt.number(null);
+};
+
+/** What was flown on a plot in a year: sums, dose, each day, the newest flights; the treated ground is on the map. */
+export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: FieldMap | undefined }) {
+  const t = useT();
+  const fmt = useFmt();
+  const timeZone = useSession((session) => session.me?.timeZone) || browserZone();
+  const thisYear = Number(dayIn(timeZone, Date.now()).slice(0, 4));
+  const [year, setYear] = useState(thisYear);
+  const { data, error, refetch } = useQuery(plotSeason(plot.id, year));
+  const { data: newest } = useQuery(flightsOf(plot.id));
+  useEffect(() => {
+    if (!field) return;
+    const layer = field.keep('season', () => createTrackLayer(field));
+    layer.setCoverage(data?.coverage);
+    return () => layer.setCoverage(undefined);
+  }, [field, data]);
+  const years = Array.from({ length: thisYear - firstPlotYear + 1 }, (_, back) => thisYear - back);
+  const totals = data?.totals;
+  return (
+    <>
+      <div className="sf-pl-year">
+        <select
+          aria-label={t('plots.year')}
+          className="sf-input"
+          value={year}
+          onChange={(event) => setYear(Number(event.target.value))}
+        >
+          {years.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+        <MapLegend keys={['once', 'twice', 'more']} />
+      </div>
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} action="flights.list" />}
+      {!error && !data && (
+        <div className="sf-block">
+          <Skeleton height={160} />
+        </div>
+      )}
+      {data && totals && (
+        <>
+          <div className="sf-grid-3">
+            <Figure label={t('plots.treated')} value={fmt.area(data.treatedAreaM2)} />
+            <Figure label={t('plots.sorties')} value={fmt.number(totals.sorties)} />
+            <Figure label={t('plots.passes')} value={fmt.number(totals.passes, 1)} />
+            <Figure label={t('plots.gross')} value={fmt.area(totals.grossAreaM2)} />
+            <Figure label={t('plots.volume')} value={fmt.volume(totals.volumeL)} />
+            <Figure label={t('plots.dose')} value={doseText(fmt, totals)} size="small" />
+          </div>
+          {data.drawnFlights < totals.sorties && (
+            <p className="sf-pl-note">
+              {t('plots.drawnOf', { drawn: fmt.number(data.drawnFlights), n: totals.sorties })}
+            </p>
+          )}
+          {data.days.length === 0 && <p className="sf-pl-note">{t('plots.noFlights')}</p>}
+          {data.days.length > 0 && (
+            <table className="sf-pl-days">
+              <caption className="sf-hidden">{t('plots.days')}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{t('plots.day')}</th>
+                  <th scope="col">{t('plots.sorties')}</th>
+                  <th scope="col">{t('plots.inside')}</th>
+                  <th scope="col">{t('plots.dose')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.days.map((day) => (
+                  <tr key={day.localDate}>
+                    <th scope="row">{fmt.day(day.localDate, { year: false })}</th>
+                    <td>{fmt.number(day.sorties)}</td>
+                    <td>{fmt.area(day.insideAreaM2).text}</td>
+                    <td>{doseText(fmt, day)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </>
+      )}
+      {newest && newest.items.length > 0 && (
+        <section className="sf-block sf-pl-kin">
+          <h3>{t('plots.newestFlights')}</h3>
+          {newest.items.map(({ id, startAt, droneName }) => (
+            <PageLink key={id} to={`/flightlog/detail/${id}`}>
+              {fmt.instant(startAt, undefined, 'y-m-d h:i')} · {droneName}
+            </PageLink>
+          ))}
+          <PageLink to={`/flightlog?plotId=${plot.id}`}>
+            {t('plots.allFlights', { n: newest.total })}
+          </PageLink>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { MapMouseEvent } from 'maplibre-gl';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import type { FieldMap } from '../../shared/map/field-map.ts';
+import { fitTo } from '../../shared/map/fit.ts';
+import { MapPanel } from '../../shared/map/map-panel.tsx';
+import { onMapRest, viewOf, viewText } from '../../shared/map/map-view.ts';
+import { createPlotPointsLayer } from '../../shared/map/plot-points-layer.ts';
+import { createPlotsLayer, middleOf } from '../../shared/map/plots-layer.ts';
+import { useMobile } from '../../shared/ui/look.ts';
+import type { PlotListQuery, PlotSearch } from './plot-search.ts';
+import { onePlot, plotRows, plotsInBox } from './plots.queries.ts';
+import { useMapBox } from './use-map-box.ts';
+
+interface MapProps {
+  search: PlotSearch;
+  filter: PlotListQuery;
+  isEditing: boolean;
+  onField: (field: FieldMap | undefined) => void;
+  open: (id: string) => void;
+  rest: (view: string) => void;
+}
+
+/** The plots of the filter where they lie: outlines, or clusters while they are too many. */
+export function PlotsMap({ search, filter, isEditing, onField, open, rest }: MapProps) {
+  const t = useT();
+  const [field, setField] = useState<FieldMap>();
+  const latest = useRef({ open, isEditing, onField, rest });
+  useEffect(() => {
+    latest.current = { open, isEditing, onField, rest };
+  });
+  const onReady = useCallback((ready: FieldMap) => {
+    setField(ready);
+    latest.current.onField(ready);
+    const pick = (id: string) => latest.current.isEditing || latest.current.open(id);
+    ready.keep('plot-points', () => createPlotPointsLayer(ready, pick));
+    const stops = [
+      onMapRest(ready, () => latest.current.rest(viewText(viewOf(ready)))),
+      pickOutlines(ready, pick),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      latest.current.onField(undefined);
+    };
+  }, []);
+  const fit = useFirstFit(field, search, filter);
+  usePadding(field, isEditing);
+  return (
+    <div className="sf-pl-map">
+      <MapPanel
+        label={t('plots.mapLabel')}
+        {...(search.view ? { centre: search.view, zoom: search.view.zoom } : {})}
+        onReady={onReady}
+        {...(isEditing ? {} : { onFit: fit })}
+      />
+      {field && <Outlines field={field} search={search} filter={filter} isEditing={isEditing} />}
+    </div>
+  );
+}
+
+/** A click on an outline opens its plot. */
+function pickOutlines({ map }: FieldMap, pick: (id: string) => void): () => void {
+  const click = ({ point }: MapMouseEvent) => {
+    if (!map.getLayer('plot-ground')) return;
+    const found = map.queryRenderedFeatures(point, { layers: ['plot-ground'] });
+    const id: unknown = found[0]?.properties['id'];
+    if (typeof id === 'string') pick(id);
+  };
+  map.on('click', click);
+  return () => void map.off('click', click);
+}
+
+function Outlines(props: { field: FieldMap; search: PlotSearch; filter: PlotListQuery; isEditing: boolean }) {
+  const { field, search, filter, isEditing } = props;
+  const fmt = useFmt();
+  const bbox = useMapBox(field);
+  const { q, year, tz, scope } = filter;
+  const asked = {
+    ...(q ? { q } : {}),
+    ...(year === undefined ? {} : { year: Number(year), tz }),
+    ...(scope ? { scope } : {}),
+  };
+  const { data } = useQuery({
+    ...plotsInBox({ ...asked, bbox: bbox ?? '' }),
+    enabled: bbox !== undefined,
+  });
+  const { plotId } = search;
+  const { data: opened } = useQuery({ ...onePlot(plotId ?? ''), enabled: plotId !== undefined });
+  useEffect(() => {
+    const layer = field.keep('plots', () => createPlotsLayer(field));
+    const points = field.keep('plot-points', () => createPlotPointsLayer(field, () => undefined));
+    const shapes = (data?.plots ?? [])
+      .filter(({ id }) => id !== plotId)
+      .map(({ id, name, areaM2, outline }) => ({
+        id,
+        name,
+        area: fmt.area(areaM2).text,
+        geometry: outline,
+        current: false,
+      }));
+    const current =
+      opened && plotId !== undefined && !isEditing
+        ? [
+            {
+              id: opened.id,
+              name: opened.name,
+              area: fmt.area(opened.areaM2).text,
+              geometry: opened.boundary,
+              current: true,
+            },
+          ]
+        : [];
+    layer.set([...shapes, ...current]);
+    if (data && data.plots.length > 0) {
+      const middles = data.plots.map(({ id, outline }) => {
+        const [lon, lat] = middleOf(outline);
+        return { id, lon, lat };
+      });
+      points.set(middles, outlineZoom);
+    } else points.set(data?.points ?? []);
+  }, [field, data, opened, plotId, isEditing, fmt]);
+  return null;
+}
+
+/** Outlines are specks further out: there even a few plots are points. */
+const outlineZoom = 13;
+const moveMs = 500;
+
+/** A new map opens on all plots; a plot that is opened and not well seen is moved to. */
+function useFirstFit(field: FieldMap | undefined, search: PlotSearch, filter: PlotListQuery): () => void {
+  const { data: rows } = useInfiniteQuery(plotRows(filter));
+  const { data: opened } = useQuery({
+    ...onePlot(search.plotId ?? ''),
+    enabled: search.plotId !== undefined,
+  });
+  const hadView = useRef(search.view !== undefined);
+  const all = useCallback(() => {
+    const boxes = rows?.pages.flatMap(({ items }) => items.map(({ bbox }) => bbox)) ?? [];
+    if (field) fitTo(field, boxes.flatMap(cornersOf));
+  }, [field, rows]);
+  useEffect(() => {
+    if (!field || !rows) return;
+    field.keep('first-view', () => {
+      if (!hadView.current && search.plotId === undefined) all();
+      return true;
+    });
+  }, [field, rows, all, search.plotId]);
+  useEffect(() => {
+    if (!field || !opened) return;
+    const { map } = field;
+    map.resize();
+    const seen = map.getBounds();
+    const [west, south, east, north] = opened.bbox;
+    const isIn = seen.contains([west, south]) && seen.contains([east, north]);
+    const { x: left } = map.project([west, south]);
+    const { x: right } = map.project([east, south]);
+    if (isIn && right - left > 80) return;
+    const padding = { top: 96, bottom: 72, left: 72, right: 72 };
+    map.fitBounds([west, south, east, north], { padding, maxZoom: 17.5, duration: moveMs });
+  }, [field, opened]);
+  return all;
+}
+
+const cornersOf = ([west, south, east, north]: readonly [number, number, number, number]) => [
+  { lon: west, lat: south },
+  { lon: east, lat: north },
+];
+
+const sheetShare = 0.45;
+
+/** What the sheet of a phone covers is no place for the middle of the map. */
+function usePadding(field: FieldMap | undefined, isEditing: boolean): void {
+  const mobile = useMobile();
+  useEffect(() => {
+    const bottom = mobile && field ? field.map.getContainer().clientHeight * sheetShare : 0;
+    field?.map.setPadding({ top: 0, left: 0, right: 0, bottom: isEditing ? 0 : bottom });
+  }, [field, mobile, isEditing]);
+}

@@ -1,0 +1,147 @@
+import { flightDays } from '@smartflight/contract/flight-days.ts';
+import { flights } from '@smartflight/contract/flights.ts';
+import { plotShares } from '@smartflight/contract/plot-shares.ts';
+import { type PlotDetail, type PlotFilter, plots } from '@smartflight/contract/plots.ts';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { joinLink } from '../../live/link.ts';
+import { call } from '../../shared/api/client.ts';
+import { ApiProblem } from '../../shared/api/problem.ts';
+import { isRefresh } from '../../shared/api/query-client.ts';
+import { toast } from '../../shared/ui/toast-store.ts';
+import type { PlotListQuery } from './plot-search.ts';
+
+/** Every list and map of plots stands under it. */
+export const plotsKey = ['plots'] as const;
+
+const listSize = 100;
+export const tableSize = 50;
+
+/** The plots of the list beside the map, asked for as it is scrolled. */
+export const plotRows = (query: PlotListQuery) =>
+  infiniteQueryOptions({
+    queryKey: [...plotsKey, 'rows', query],
+    queryFn: ({ pageParam, signal }) =>
+      call(plots.list, { query: { ...query, page: pageParam, size: listSize }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, _all, page) => (page * listSize < total ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+
+/** One page of the table. */
+export const plotPage = (query: PlotListQuery) =>
+  queryOptions({
+    queryKey: [...plotsKey, 'page', query],
+    queryFn: (context) =>
+      call(plots.list, {
+        query: { ...query, size: tableSize },
+        signal: context.signal,
+        quiet: isRefresh(context),
+      }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+
+export const plotYears = (timeZone: string) =>
+  queryOptions({
+    queryKey: [...plotsKey, 'years', timeZone],
+    queryFn: ({ signal }) => call(plots.years, { query: { tz: timeZone }, signal }),
+    meta: { quiet: true },
+  });
+
+/** The plots of a box of the map. */
+export const plotsInBox = (filter: PlotFilter & { bbox: string }) =>
+  queryOptions({
+    queryKey: [...plotsKey, 'map', filter],
+    queryFn: ({ signal }) => call(plots.map, { query: filter, signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+    structuralSharing: false,
+  });
+
+export const onePlot = (id: string) =>
+  queryOptions({
+    queryKey: [...plotsKey, 'one', id],
+    queryFn: ({ signal }) => call(plots.get, { params: { id }, signal }),
+    retry: (count, error) => !isGone(error) && count < 2,
+    meta: { quiet: true },
+  });
+
+export const plotBoundary = (id: string, version: number) =>
+  queryOptions({
+    queryKey: [...plotsKey, 'boundary', id, version],
+    queryFn: ({ signal }) => call(plots.boundary, { params: { id, version }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  });
+
+export const sharesOf = (id: string) =>
+  queryOptions({
+    queryKey: [...plotsKey, 'shares', id],
+    queryFn: ({ signal }) => call(plotShares.list, { params: { id }, signal }),
+    meta: { quiet: true },
+  });
+
+export const plotSeason = (id: string, year: number) =>
+  queryOptions({
+    queryKey: ['flights', 'season', id, year],
+    queryFn: ({ signal }) =>
+      call(flightDays.season, { params: { id }, query: { year }, signal, timeoutMs: 20_000 }),
+    meta: { quiet: true },
+    structuralSharing: false,
+  });
+
+/** The newest flights that were counted for a plot. */
+export const flightsOf = (plotId: string) =>
+  queryOptions({
+    queryKey: ['flights', 'of-plot', plotId],
+    queryFn: ({ signal }) => call(flights.list, { query: { plotId, size: 5, sort: '-startAt' }, signal }),
+    meta: { quiet: true },
+  });
+
+/** Whether a plot is not there for the reader, or no more. */
+export const isGone = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
+
+/** Whether somebody else has changed it meanwhile. */
+export const isOvertaken = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.code === 'plot.changed';
+
+/** One change of plots: what it did is told, a plot that it answers is shown at once, all lists are asked anew. */
+export function usePlotChange<Wanted>(
+  change: (wanted: Wanted) => Promise<PlotDetail | object>,
+  told: (wanted: Wanted) => string,
+  quiet = false,
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    meta: { quiet },
+    onSuccess: (answer, wanted) => {
+      toast.ok(told(wanted));
+      if ('boundary' in answer) queries.setQueryData(onePlot(answer.id).queryKey, answer);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: plotsKey }),
+  });
+}
+
+/** Asks for plots anew when a message arrives: one was shared, changed or taken away. */
+export function usePlotsLive(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const seat = joinLink({
+      onEvent: (event) => {
+        if (event.type === 'changed' && (event.noun === 'inbox' || event.noun === 'plots'))
+          void queries.invalidateQueries({ queryKey: plotsKey });
+      },
+      onPhase: () => undefined,
+    });
+    return () => seat.stop();
+  }, [queries]);
+}

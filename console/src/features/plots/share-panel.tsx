@@ -1,0 +1,145 @@
+import { type PlotShare, plotShares, shareForm, shareRights } from '@smartflight/contract/plot-shares.ts';
+import { useQuery } from '@tanstack/react-query';
+import UserMinus from 'lucide-react/icons/user-minus';
+import { call } from '../../shared/api/client.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { instantOf } from '../../shared/format/local-input.ts';
+import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { confirm } from '../../shared/ui/confirm-store.ts';
+import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { sharesOf, usePlotChange } from './plots.queries.ts';
+
+/** With whom a plot is shared, as its owner sees it: give, change, end (T-04). */
+export function SharePanel({ id }: { id: string }) {
+  const t = useT();
+  const { data, error, refetch } = useQuery(sharesOf(id));
+  return (
+    <>
+      <ShareForm id={id} />
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} action="plots.manage" />}
+      {!error && !data && (
+        <div className="sf-block">
+          <Skeleton height={80} />
+        </div>
+      )}
+      {data?.items.length === 0 && <p className="sf-pl-note">{t('plots.noShares')}</p>}
+      {data && data.items.length > 0 && (
+        <ul className="sf-pl-shares">
+          {data.items.map((share) => (
+            <ShareRow key={share.id} id={id} share={share} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function ShareForm({ id }: { id: string }) {
+  const t = useT();
+  const share = usePlotChange(
+    (body: Parameters<typeof send>[1]) => send(id, body),
+    ({ account }) => t('plots.sharedTo', { account }),
+    true,
+  );
+  const form = useSchemaForm({
+    schema: shareForm,
+    initial: { account: '', right: 'use' as const, until: null },
+    refusals: { 'plot.shared-already': 'account', 'plot.share-to-self': 'account' },
+    send: async (body) => {
+      await share.mutateAsync(body);
+      form.fields.reset();
+    },
+  });
+  const { fields } = form;
+  return (
+    <form className="sf-list-form" onSubmit={form.submit} noValidate>
+      <TextField
+        form={form}
+        name="account"
+        label={t('plots.account')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div className="sf-pl-pair">
+        <label className="sf-field">
+          {t('plots.right')}
+          <select {...fields.register('right')}>
+            {shareRights.map((right) => (
+              <option key={right} value={right}>
+                {t(`plots.rights.${right}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="sf-field">
+          {t('plots.shareUntil')}
+          <input
+            type="datetime-local"
+            onChange={({ target: { value } }) => fields.setValue('until', instantOf(value))}
+          />
+        </label>
+      </div>
+      <FormEnd form={form} label={t('plots.share')} />
+    </form>
+  );
+}
+
+const send = (id: string, body: ReturnType<typeof shareForm.parse>) =>
+  call(plotShares.create, { params: { id }, body });
+
+function ShareRow({ id, share }: { id: string; share: PlotShare }) {
+  const t = useT();
+  const fmt = useFmt();
+  const params = { id, shareId: share.id };
+  const { name, account, right, until, lastUsedAt } = share;
+  const change = usePlotChange(
+    (next: PlotShare['right']) => call(plotShares.update, { params, body: { right: next } }),
+    () => t('plots.shareChanged', { name }),
+  );
+  const revoke = usePlotChange(
+    () => call(plotShares.revoke, { params }),
+    () => t('plots.shareRevoked', { name }),
+  );
+  const ask = async () => {
+    const text = t('plots.askRevoke', { name });
+    if (await confirm({ text, ok: t('plots.revoke'), danger: true })) revoke.mutate(undefined);
+  };
+  return (
+    <li>
+      <div>
+        <b>{name}</b>
+        <p>{account}</p>
+        <p>
+          {until ? t('plots.until', { day: fmt.instant(until, undefined, 'y-m-d h:i') }) : t('plots.noEnd')}
+          {lastUsedAt &&
+            ` · ${t('plots.lastUsed', { day: fmt.instant(lastUsedAt, undefined, 'y-m-d h:i') })}`}
+        </p>
+      </div>
+      <select
+        className="sf-input"
+        aria-label={t('plots.rightOf', { name })}
+        value={right}
+        disabled={change.isPending}
+        onChange={({ target: { value } }) => change.mutate(shareRights.find((one) => one === value) ?? right)}
+      >
+        {shareRights.map((one) => (
+          <option key={one} value={one}>
+            {t(`plots.rights.${one}`)}
+          </option>
+        ))}
+      </select>
+      <Button
+        kind="quiet"
+        iconOnly={t('plots.revokeOf', { name })}
+        icon={<UserMinus className="sf-icon" />}
+        disabled={revoke.isPending}
+        onClick={() => void ask()}
+      />
+    </li>
+  );
+}

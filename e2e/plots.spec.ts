@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { plots } from '@smartflight/contract/plots.ts';
+import { mapSettled } from './fixtures/map.ts';
+import { remember, signInByCookie } from './fixtures/session.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const someName = (what: string) => `${what} ${randomBytes(3).toString('hex')}`;
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const inspector = (page: Page) => page.getByRole('complementary', { name: 'Plot', exact: true });
+const figures = (page: Page) => page.locator('.sf-draw-figures b');
+/** A field of its own in the middle of nowhere, about 300 m across. */
+const place = () => ({ lon: 140 + Math.random(), lat: -28 - Math.random() });
+
+async function pixel(page: Page, lon: number, lat: number): Promise<{ x: number; y: number }> {
+  return page.evaluate(
+    ([x, y]) => {
+      const [map] = Object.values(window.smartflightMaps ?? {});
+      if (!map) throw new Error('no map is shown');
+      return map.pixel(x ?? 0, y ?? 0);
+    },
+    [lon, lat],
+  );
+}
+
+/** The tool is loaded and the map at rest: where things are is where they stay. */
+async function toolReady(page: Page): Promise<void> {
+  await page.locator('.sf-draw-bar[aria-busy="false"]').waitFor({ timeout: 40_000 });
+  await mapSettled(page);
+}
+
+test('[T-01] [T-02] a plot is drawn, moved, cut, taken back and saved as two; a crossing boundary is not', async ({
+  signIn,
+  world,
+}) => {
+  const name = someName('Draw');
+  const { lon, lat } = place();
+  const side = 0.0015;
+  const page = await signIn('owner', `/plot-manage?do=draw&map=${lat.toFixed(5)},${lon.toFixed(5)},16.00`);
+  await toolReady(page);
+  const corners: [number, number][] = [
+    [lon - side, lat - side],
+    [lon + side, lat - side],
+    [lon + side, lat + side],
+    [lon - side, lat + side],
+  ];
+  for (const [x, y] of [...corners, corners[0] as [number, number]]) {
+    const at = await pixel(page, x, y);
+    await page.mouse.move(at.x, at.y, { steps: 3 });
+    await page.mouse.click(at.x, at.y);
+  }
+  await expect(button(page, 'Edit points')).toHaveAttribute('aria-pressed', 'true');
+  await expect(figures(page)).toContainText('ha');
+  const drawn = (await figures(page).textContent()) ?? '';
+
+  const drag = async ([x, y]: [number, number], toX: number, toY: number) => {
+    const [from, to] = [await pixel(page, x, y), await pixel(page, toX, toY)];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.up();
+  };
+  const corner = corners[2] as [number, number];
+  await drag(corner, lon - 2 * side, lat);
+  await expect(page.getByText('The boundary crosses itself.')).toBeVisible();
+  await expect(button(page, 'Save plot')).toBeDisabled();
+  await page.keyboard.press('Control+z');
+  await expect(figures(page)).toHaveText(drawn);
+
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Spraying width').fill('5');
+  await page.getByLabel('Speed').fill('5');
+  await page.getByLabel('Flow rate').fill('6');
+  await expect(page.getByText('40 by the other three')).toBeVisible();
+  await page.getByLabel('Application rate').fill('50');
+  await button(page, 'Flow rate: 7.5 L/min').click();
+  await expect(page.getByLabel('Flow rate')).toHaveValue('7.5');
+
+  await button(page, 'Split by a line').click();
+  const line = [await pixel(page, lon, lat - 0.8 * side), await pixel(page, lon, lat + 0.8 * side)];
+  for (const at of [line[0], line[1], line[1]]) {
+    if (!at) continue;
+    await page.mouse.move(at.x, at.y, { steps: 3 });
+    await page.mouse.click(at.x, at.y);
+  }
+  await expect(button(page, 'Save as 2 plots')).toBeVisible();
+  await button(page, 'Undo').click();
+  await expect(button(page, 'Save plot')).toBeVisible();
+  await button(page, 'Redo').click();
+  await button(page, 'Save as 2 plots').click();
+  await expect(page.getByText('Split into 2 plots')).toBeVisible();
+  await expect(inspector(page).getByText(`${name} 1`)).toBeVisible();
+  const api = await world.as('owner');
+  const { items } = await api.call(plots.list, { query: { q: name } });
+  expect(items.map((plot) => plot.name).sort()).toEqual([`${name} 1`, `${name} 2`]);
+  expect(items.every(({ parameters }) => Math.abs((parameters.rateLpha ?? 0) - 50) < 0.01)).toBe(true);
+});
+
+test('[T-04] a plot shared by e-mail is seen marked as shared, and gone once the sharing ends', async ({
+  signIn,
+  world,
+  browser,
+}) => {
+  const name = someName('Shared');
+  const { lon, lat } = place();
+  const api = await world.as('owner');
+  const ring: [number, number][] = [
+    [lon, lat],
+    [lon + 0.002, lat],
+    [lon + 0.002, lat + 0.002],
+    [lon, lat],
+  ];
+  const { id } = await api.call(plots.create, {
+    body: { name, boundary: { type: 'Polygon', coordinates: [ring] } },
+  });
+  const owner = await signIn('owner', `/plot-manage?plot=${id}&tab=shares`);
+  await owner.getByLabel('Account (phone or e-mail)').fill('pilot@demo.smartflight.test');
+  await button(owner, 'Share').last().click();
+  await expect(inspector(owner).getByText('Tomas Brandt', { exact: true })).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: world.url, locale: 'en-US', timezoneId: 'UTC' });
+  try {
+    const pilot = await context.newPage();
+    await remember(pilot, world.url, {});
+    await signInByCookie(pilot, world, 'pilot');
+    await pilot.goto(`/plot-manage?scope=shared&q=${encodeURIComponent(name)}`);
+    const row = pilot.locator('.sf-pl-row', { hasText: name });
+    await expect(row).toContainText('Shared by');
+    await button(owner, /^End sharing with/).click();
+    await owner.getByRole('dialog').getByRole('button', { name: 'End sharing' }).click();
+    await expect(inspector(owner).getByText('Shared with nobody.')).toBeVisible();
+    await expect(row, 'without a reload').toHaveCount(0);
+    const theirs = await world.as('pilot');
+    await expect(theirs.call(plots.get, { params: { id } })).rejects.toThrow();
+  } finally {
+    await context.close();
+  }
+});
+
+const folder = join(process.env['REAL_DATA_DIR'] ?? '', 'fields');
+const realFiles = [
+  'dk_marker_2026.zip',
+  'se_skiften_2023.zip',
+  'br_bahia_lem.zip',
+  'india_10k.zip',
+  'nz_irrigated_2020.zip',
+  'br_spotspray_fields.geojson',
+  'br_spotspray_weed1.geojson',
+  'uk_vineyard.geojson',
+  'isoxml_farmdok_field/TASKDATA.XML',
+  'isoxml_cnh_export/TASKDATA.XML',
+  'isoxml_multifields.zip',
+];
+/** Features of all of them, as their own description counts. */
+const realFeatures = 581;
+
+test('[T-03] real files of five formats are read, looked at and brought in with a result for each field', async ({
+  signIn,
+  world,
+}) => {
+  test.skip(!existsSync(folder) || !process.env['REAL_DATA_DIR'], 'REAL_DATA_DIR is not set');
+  const api = await world.as('owner');
+  const before = await api.call(plots.list, { query: { scope: 'own', size: 1 } });
+  const page = await signIn('owner', '/plot-manage?do=import');
+  const chosen = realFiles.map((file) => join(folder, file));
+  await page.getByLabel('Choose files', { exact: true }).last().setInputFiles(chosen);
+  await expect(page.getByRole('radio', { name: `All ${realFeatures}` })).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.sf-pi-status progress')).toHaveCount(0, { timeout: 120_000 });
+  await button(page, /^Import \d+ plots$/).click();
+  const done = page.getByText(/^\d+ plots imported$/);
+  await expect(done).toBeVisible({ timeout: 120_000 });
+  const created = Number.parseInt((await done.textContent()) ?? '', 10);
+  expect(created).toBeGreaterThan(450);
+  await expect(button(page, /failed/), 'nothing is left to be sent again').toHaveCount(0);
+  const after = await api.call(plots.list, { query: { scope: 'own', size: 1 } });
+  expect(after.total - before.total).toBe(created);
+});
