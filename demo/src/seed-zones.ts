@@ -28,7 +28,7 @@ export async function seedZones(deps: Deps): Promise<void> {
   });
 }
 
-/** The eastern edge of the field that a drone of the first company works: whoever flies there comes near what lies beside it. */
+/** The eastern edge of the first company's first field. */
 async function firstField({ pools }: Deps, prefix: string): Promise<Position | undefined> {
   const row = await pools.db
     .selectFrom('plots')
@@ -46,7 +46,7 @@ const base = {
 };
 const agl = (m: number) => ({ m, reference: 'AGL' as const });
 
-/** So small that the drone beside it comes near, and never into it. */
+/** Between two fields that are worked: their drones come near it now and then, and never into it. */
 const pumpStation = (edge: Position): ZoneForm => ({
   ...base,
   class: 'restricted',
@@ -59,7 +59,7 @@ const pumpStation = (edge: Position): ZoneForm => ({
   },
   messages: { en: 'Masts and cables', zh: '有塔架和电缆' },
   layers: [
-    { shape: { type: 'Circle', centre: moveBy(edge, 90, 100), radiusM: 50 }, floor: null, ceiling: agl(80) },
+    { shape: { type: 'Circle', centre: moveBy(edge, 90, 147), radiusM: 75 }, floor: null, ceiling: agl(80) },
   ],
 });
 
