@@ -162,7 +162,7 @@ function useFirstFit(field: FieldMap | undefined, search: PlotSearch, filter: Pl
     const { x: right } = map.project([east, south]);
     if (isIn && right - left > 80) return;
     const edge = map.getContainer().clientWidth < 500 ? 40 : 72;
-    const padding = { top: 96, bottom: edge, left: edge, right: edge };
+    const padding = { top: edge < 72 ? 136 : 112, bottom: edge, left: edge, right: edge };
     map.fitBounds([west, south, east, north], { padding, maxZoom: 17.5, duration: moveMs });
   }, [field, opened]);
   return all;
