@@ -167,9 +167,11 @@ export function SharedMark({ row }: { row: Pick<Plot, 'shared' | 'sharedWith'> }
   return (
     <span className="sf-pl-shared">
       <Share2 className="sf-icon" />
-      {row.shared
-        ? t('plots.sharedBy', { name: row.shared.by })
-        : t('plots.sharedWith', { n: row.sharedWith })}
+      <span className="sf-cut">
+        {row.shared
+          ? t('plots.sharedBy', { name: row.shared.by })
+          : t('plots.sharedWith', { n: row.sharedWith })}
+      </span>
     </span>
   );
 }

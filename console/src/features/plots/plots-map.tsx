@@ -45,8 +45,8 @@ export function PlotsMap({ search, filter, isEditing, onField, open, rest }: Map
       latest.current.onField(undefined);
     };
   }, []);
+  usePadding(field);
   const fit = useFirstFit(field, search, filter);
-  usePadding(field, isEditing);
   return (
     <div className="sf-pl-map">
       <MapPanel
@@ -90,6 +90,7 @@ function Outlines(props: { field: FieldMap; search: PlotSearch; filter: PlotList
   const { data: opened } = useQuery({ ...onePlot(plotId ?? ''), enabled: plotId !== undefined });
   useEffect(() => {
     const layer = field.keep('plots', () => createPlotsLayer(field));
+    for (const id of ['plot-ground', 'plot-others']) field.map.setLayerZoomRange(id, outlineZoom, 24);
     const points = field.keep('plot-points', () => createPlotPointsLayer(field, () => undefined));
     const shapes = (data?.plots ?? [])
       .filter(({ id }) => id !== plotId)
@@ -153,11 +154,15 @@ function useFirstFit(field: FieldMap | undefined, search: PlotSearch, filter: Pl
     map.resize();
     const seen = map.getBounds();
     const [west, south, east, north] = opened.bbox;
-    const isIn = seen.contains([west, south]) && seen.contains([east, north]);
+    // What a phone's sheet covers is not seen.
+    const covered = map.getPadding().bottom ?? 0;
+    const isAbove = map.project([west, south]).y < map.getContainer().clientHeight - covered;
+    const isIn = isAbove && seen.contains([west, south]) && seen.contains([east, north]);
     const { x: left } = map.project([west, south]);
     const { x: right } = map.project([east, south]);
     if (isIn && right - left > 80) return;
-    const padding = { top: 96, bottom: 72, left: 72, right: 72 };
+    const edge = map.getContainer().clientWidth < 500 ? 40 : 72;
+    const padding = { top: edge < 72 ? 136 : 112, bottom: edge, left: edge, right: edge };
     map.fitBounds([west, south, east, north], { padding, maxZoom: 17.5, duration: moveMs });
   }, [field, opened]);
   return all;
@@ -171,10 +176,10 @@ const cornersOf = ([west, south, east, north]: readonly [number, number, number,
 const sheetShare = 0.45;
 
 /** What the sheet of a phone covers is no place for the middle of the map. */
-function usePadding(field: FieldMap | undefined, isEditing: boolean): void {
+function usePadding(field: FieldMap | undefined): void {
   const mobile = useMobile();
   useEffect(() => {
     const bottom = mobile && field ? field.map.getContainer().clientHeight * sheetShare : 0;
-    field?.map.setPadding({ top: 0, left: 0, right: 0, bottom: isEditing ? 0 : bottom });
-  }, [field, mobile, isEditing]);
+    field?.map.setPadding({ top: 0, left: 0, right: 0, bottom });
+  }, [field, mobile]);
 }

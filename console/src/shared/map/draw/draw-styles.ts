@@ -1,4 +1,4 @@
-import type { HexColor } from 'terra-draw';
+import type { GeoJSONStoreFeatures, HexColor } from 'terra-draw';
 import type { MapColours } from '../map-colours.ts';
 
 /** How what is drawn looks: in the accent, obstacles in the colour of warnings, corners large enough for a finger. */
@@ -23,15 +23,16 @@ export function drawStyles(c: MapColours) {
     ...point('closingPoint', halo, colour, 6),
     ...point('snappingPoint', colour, halo, 6),
   });
+  const own = ({ properties }: GeoJSONStoreFeatures) => (properties['mode'] === 'hole' ? hole : accent);
   return {
     outer: { ...ring(accent), ...points(accent) },
     hole: { ...ring(hole), ...points(hole) },
     circle: ring(accent),
     cut: { lineStringColor: hole, lineStringWidth: 2.5, ...points(hole) },
     edit: {
-      selectedPolygonColor: accent,
+      selectedPolygonColor: own,
       selectedPolygonFillOpacity: 0.12,
-      selectedPolygonOutlineColor: accent,
+      selectedPolygonOutlineColor: own,
       selectedPolygonOutlineWidth: 2.5,
       ...point('selectionPoint', halo, accent, 5),
       ...point('midPoint', accent, halo, 3.5),

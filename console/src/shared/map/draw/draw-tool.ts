@@ -85,7 +85,10 @@ export function createDrawTool(field: FieldMap, events: DrawToolEvents, neighbou
   let mode: DrawMode = 'look';
   let removed = false;
   let isLoading = false;
+  /** The ring whose corners are shown, by its number. */
+  let shown = 0;
 
+  const shapesOf = () => draw.getSnapshot().filter(({ properties }) => isPolygon(properties));
   const drawn = (): Pick<Sketch, 'rings' | 'circle'> => {
     const features = draw.getSnapshot();
     const found = features.find(({ properties }) => properties.mode === 'circle' && isPolygon(properties));
@@ -144,21 +147,27 @@ export function createDrawTool(field: FieldMap, events: DrawToolEvents, neighbou
       return;
     }
     events.changed(drawn());
+    if (action === 'draw') shown = shapesOf().length - 1;
     if (action === 'draw') queueMicrotask(() => !removed && events.modeEnded());
   });
 
-  const choose = (index = 0): void => {
-    const shapes = draw.getSnapshot().filter(({ properties }) => isPolygon(properties));
-    const id = shapes[index]?.id;
+  const choose = (index: number): void => {
+    shown = index;
+    const id = (shapesOf()[index] ?? shapesOf()[0])?.id;
     if (id !== undefined) draw.selectFeature(id, 'edit');
   };
+  draw.on('select', (id) => {
+    shown = Math.max(
+      0,
+      shapesOf().findIndex((feature) => feature.id === id),
+    );
+  });
   const apply = (): void => {
     const wanted = mode === 'look' ? 'static' : mode;
     if (draw.getMode() !== wanted) draw.setMode(wanted);
     cross.hidden = mode === 'look' || mode === 'edit';
     placeCross();
-    if (mode === 'edit')
-      choose(draw.getSnapshot().filter(({ properties }) => isPolygon(properties)).length - 1);
+    if (mode === 'edit') choose(shown);
   };
 
   return {
