@@ -7,6 +7,9 @@ import { pageOf, paging } from './kit/paging.ts';
 import { droneLicences, licence, liftDateRange, liftForm, liftHeight, liftShape } from './lift-shapes.ts';
 import { zoneClasses } from './zone-shapes.ts';
 
+/** Names an application in the address of its page, as notices do. */
+export const liftParam = 'lift';
+
 /** Where an application stands (N-05). */
 export const liftStates = [
   'underReview',

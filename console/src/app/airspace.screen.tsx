@@ -1,6 +1,7 @@
 import './airspace.css';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useCallback, useEffect } from 'react';
+import { liftParam } from '@smartflight/contract/lifts.ts';
 import { LiftInspector } from '../features/lifts/lift-inspector.tsx';
 import { LiftList } from '../features/lifts/lift-list.tsx';
 import { ZoneInspector } from '../features/zones/zone-inspector.tsx';
@@ -46,7 +47,7 @@ export function AirspaceScreen() {
   const apply = may.apply ? () => setParams({ ...ofOneTab, tab: undefined, form: 'new' }) : undefined;
   const openZone = (id: string) => setParams({ ...ofOneTab, tab: 'zones', zone: id });
   const changeView = useCallback((map: string) => setParams({ map }), [setParams]);
-  const isOpen = params.has('form') || params.has(tab === 'zones' ? 'zone' : 'lift');
+  const isOpen = params.has('form') || params.has(tab === 'zones' ? 'zone' : liftParam);
   const opened: ReactNode =
     isOpen &&
     (tab === 'zones' ? <ZoneInspector /> : <LiftInspector tab={tab} may={may} openZone={openZone} />);

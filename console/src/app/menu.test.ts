@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadMessages, t } from '../shared/i18n/messages.ts';
 import { currentItem, type MenuItem, menuFor } from './menu.ts';
 import { type MenuEntry, menu } from './menu-layout.ts';
-import { permittedPlaces } from './pages.ts';
+import { permittedPlaces } from './permitted.ts';
 import { findPage } from './routing.ts';
 
 beforeAll(() => loadMessages('en', 'app'));

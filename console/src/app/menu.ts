@@ -9,7 +9,8 @@ import {
   type PageEntry,
 } from './menu-layout.ts';
 import type { Page, PageNode } from './page-node.ts';
-import { pages, permittedPages } from './pages.ts';
+import { pages } from './pages.ts';
+import { permittedPages } from './permitted.ts';
 
 export interface MenuPage {
   page: Page;

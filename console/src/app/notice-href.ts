@@ -1,6 +1,6 @@
 import type { Notice } from '@smartflight/contract/inbox.ts';
 import { queryText } from '../shared/api/client.ts';
-import { permittedPlaces } from './pages.ts';
+import { permittedPlaces } from './permitted.ts';
 
 /** Where a notice leads an account with these roles; undefined when it may not open that page, or there is none. */
 export function noticeHref({ target }: Pick<Notice, 'target'>, roles: readonly string[]): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { permittedPlaces } from './pages.ts';
+import { permittedPlaces } from './permitted.ts';
 import { route } from './routing.ts';
 
 // The permission table of the product's specification, written down once more and not taken from the contract.

@@ -1,7 +1,7 @@
-import { filterPages, type PageKey, pageRoles } from '@smartflight/contract/access.ts';
+import type { PageKey } from '@smartflight/contract/access.ts';
 import { type ComponentType, createElement } from 'react';
 import type { MsgKey } from '../shared/i18n/messages.ts';
-import type { Page, PageNode, PlacedPage } from './page-node.ts';
+import type { Page, PageNode } from './page-node.ts';
 
 const realtime = () => import('../features/realtime/realtime.page.tsx');
 const flights = () => import('./flights.screen.tsx');
@@ -269,33 +269,3 @@ export const pages: readonly PageNode[] = [
     load: async () => ({ default: (await import('../features/audit/audit.page.tsx')).AuditPage }),
   },
 ];
-
-interface Listed {
-  node: PageNode;
-  roles?: readonly string[];
-  children: Listed[];
-}
-
-function listed(nodes: readonly PageNode[]): Listed[] {
-  return nodes.map((node) => {
-    const roles: readonly string[] | undefined = pageRoles[node.key];
-    return { node, children: listed(node.children ?? []), ...(roles ? { roles } : {}) };
-  });
-}
-
-function flat(kept: readonly Listed[], above: readonly PageNode[]): PlacedPage[] {
-  return kept.flatMap(({ node, children }) => [{ node, above }, ...flat(children, [...above, node])]);
-}
-
-/** L-14, L-15: every place that these roles may open, parents before their children. */
-export function permittedPlaces(
-  roles: readonly string[],
-  all: readonly PageNode[] = pages,
-): readonly PlacedPage[] {
-  return flat(filterPages(listed(all), roles), []);
-}
-
-/** L-15: the screens that these roles may open. */
-export function permittedPages(roles: readonly string[], all: readonly PageNode[] = pages): Page[] {
-  return permittedPlaces(roles, all).flatMap(({ node }) => ('load' in node ? [node] : []));
-}

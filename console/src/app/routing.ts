@@ -3,7 +3,8 @@ import { matchPath } from 'react-router';
 import { safeRedirect } from '../shared/navigation.ts';
 import type { TabSeed } from '../shared/tabs/tab-moves.ts';
 import type { Page, PageNode } from './page-node.ts';
-import { pages, permittedPlaces } from './pages.ts';
+import { pages } from './pages.ts';
+import { permittedPlaces } from './permitted.ts';
 import { type NoteKind, notePages, paths, readPlace, withoutEndSlash } from './paths.ts';
 
 export { paths } from './paths.ts';

@@ -10,7 +10,7 @@ import { useTabGuard } from '../shared/tabs/page.tsx';
 import { liveCap } from '../shared/tabs/tab-moves.ts';
 import { startTabs, stopTabs, tabs, useTabs } from '../shared/tabs/tabs.ts';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
-import { permittedPages } from './pages.ts';
+import { permittedPages } from './permitted.ts';
 import { findPage, tabSeed } from './routing.ts';
 import { TabHost } from './tab-host.tsx';
 import { TabStrip } from './tab-strip.tsx';

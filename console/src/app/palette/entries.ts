@@ -9,7 +9,7 @@ import { useTabs } from '../../shared/tabs/tabs.ts';
 import { presentLook } from '../../shared/ui/look.ts';
 import { logOut } from '../log-out.ts';
 import { openHref } from '../open-href.ts';
-import { permittedPages } from '../pages.ts';
+import { permittedPages } from '../permitted.ts';
 import { tabSeed } from '../routing.ts';
 import { openHelp } from './palette-store.ts';
 import { recentPages } from './recent.ts';

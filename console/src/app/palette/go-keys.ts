@@ -5,7 +5,7 @@ import { bindShortcut } from '../../shared/keys/shortcuts.ts';
 import { go } from '../../shared/navigation.ts';
 import { openHref } from '../open-href.ts';
 import type { Page } from '../page-node.ts';
-import { permittedPages } from '../pages.ts';
+import { permittedPages } from '../permitted.ts';
 
 /** The letter behind `g` that opens a page. Of two pages with one letter the later in the tree, the wider, has it. */
 const letters: Partial<Record<PageKey, string>> = {

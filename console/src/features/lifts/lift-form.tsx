@@ -55,7 +55,7 @@ export function LiftFormInspector({ lift, close, done }: LiftFormProps) {
       ? {}
       : {
           draft: {
-            name: 'lift',
+            name: 'no-fly-lift',
             keep: ['droneId', 'liftAddress', 'from', 'to', 'heightM', 'shape', 'certificateImg'],
           },
         }),

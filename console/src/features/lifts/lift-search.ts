@@ -1,5 +1,5 @@
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { type Lift, type LiftState, liftStates, type lifts } from '@smartflight/contract/lifts.ts';
+import { type Lift, type LiftState, liftParam, liftStates, type lifts } from '@smartflight/contract/lifts.ts';
 
 /** Which list stands there: the own applications, or the queue of those who review. */
 export type LiftTab = 'mine' | 'review';
@@ -30,7 +30,7 @@ export function readSearch(params: URLSearchParams, tab: LiftTab): LiftSearch {
     status: status === 'all' ? status : (liftStates.find((one) => one === status) ?? usualState(tab)),
     search: (params.get('search') ?? '').slice(0, 100),
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-    lift: params.get('lift') ?? undefined,
+    lift: params.get(liftParam) ?? undefined,
     form: form === 'new' || form === 'amend' ? form : undefined,
   };
 }
