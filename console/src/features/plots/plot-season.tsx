@@ -28,6 +28,8 @@ export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: Fiel
   const fmt = useFmt();
   const timeZone = useSession((session) => session.me?.timeZone) || browserZone();
   const thisYear = Number(dayIn(timeZone, Date.now()).slice(0, 4));
+  const isPilot = useSession((session) => session.me?.roles.includes('11') ?? false);
+  const log = isPilot ? '/flightlog' : '/manage-flightlog';
   const [year, setYear] = useState(thisYear);
   const { data, error, refetch } = useQuery(plotSeason(plot.id, year));
   const { data: newest } = useQuery(flightsOf(plot.id));
@@ -107,13 +109,11 @@ export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: Fiel
         <section className="sf-block sf-pl-kin">
           <h3>{t('plots.newestFlights')}</h3>
           {newest.items.map(({ id, startAt, droneName }) => (
-            <PageLink key={id} to={`/flightlog/detail/${id}`}>
+            <PageLink key={id} to={`${log}/detail/${id}`}>
               {fmt.instant(startAt, undefined, 'y-m-d h:i')} · {droneName}
             </PageLink>
           ))}
-          <PageLink to={`/flightlog?plotId=${plot.id}`}>
-            {t('plots.allFlights', { n: newest.total })}
-          </PageLink>
+          <PageLink to={`${log}?plotId=${plot.id}`}>{t('plots.allFlights', { n: newest.total })}</PageLink>
         </section>
       )}
     </>
