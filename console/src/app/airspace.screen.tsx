@@ -1,7 +1,7 @@
 import './airspace.css';
+import { liftParam } from '@smartflight/contract/lifts.ts';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useCallback, useEffect } from 'react';
-import { liftParam } from '@smartflight/contract/lifts.ts';
 import { LiftInspector } from '../features/lifts/lift-inspector.tsx';
 import { LiftList } from '../features/lifts/lift-list.tsx';
 import { ZoneInspector } from '../features/zones/zone-inspector.tsx';

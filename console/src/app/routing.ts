@@ -4,8 +4,8 @@ import { safeRedirect } from '../shared/navigation.ts';
 import type { TabSeed } from '../shared/tabs/tab-moves.ts';
 import type { Page, PageNode } from './page-node.ts';
 import { pages } from './pages.ts';
-import { permittedPlaces } from './permitted.ts';
 import { type NoteKind, notePages, paths, readPlace, withoutEndSlash } from './paths.ts';
+import { permittedPlaces } from './permitted.ts';
 
 export { paths } from './paths.ts';
 
