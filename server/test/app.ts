@@ -190,10 +190,15 @@ export function handDeriver(
   onDerived?: () => void,
 ): { derive(): Promise<number>; stop(): Promise<void> } {
   let awake = false;
+  let turns = 0;
   const deriver = startDeriver({
     ...deps,
     clock: () => (awake ? deps.clock() : 0),
     ...(onDerived ? { onDerived } : {}),
+    // Also those that its own loop takes while it is awake.
+    onLeases: () => {
+      turns += 1;
+    },
   });
   const anyDue = async (): Promise<boolean> => {
     const { rows } = await deps.pools.app.query(
@@ -205,10 +210,9 @@ export function handDeriver(
   return {
     derive: async () => {
       awake = true;
-      let turns = 0;
+      turns = 0;
       try {
-        // What the deriver's own loop has on lease meanwhile is due, too, and is no turn of this call.
-        while (turns < 1000 && (await anyDue())) if ((await deriver.runDue()) > 0) turns += 1;
+        while (turns < 1000 && (await anyDue())) await deriver.runDue();
       } finally {
         awake = false;
       }

@@ -46,6 +46,7 @@ export const fateOfReferences = {
   'lifts.account_id': 'an open one ends; loses papers, picture, address and note, keeps the decision',
   'lifts.claimed_by': 'given back',
   'lifts.decided_by': 'stays, without a name',
+  'zone_imports.account_id': 'stays, without a name',
   'restrictions.account_id': 'stays, without a name',
   'restrictions.created_by': 'stays, without a name',
   'consents.account_id': 'stays as a proof, withdrawn',
