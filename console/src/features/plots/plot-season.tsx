@@ -1,3 +1,4 @@
+import { isAllowed, pageRoles } from '@smartflight/contract/access.ts';
 import { firstPlotYear, type PlotDetail } from '@smartflight/contract/plots.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -28,8 +29,8 @@ export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: Fiel
   const fmt = useFmt();
   const timeZone = useSession((session) => session.me?.timeZone) || browserZone();
   const thisYear = Number(dayIn(timeZone, Date.now()).slice(0, 4));
-  const isPilot = useSession((session) => session.me?.roles.includes('11') ?? false);
-  const log = isPilot ? '/flightlog' : '/manage-flightlog';
+  const ownLog = useSession((session) => isAllowed(session.me?.roles ?? [], pageRoles.flights));
+  const log = ownLog ? '/flightlog' : '/manage-flightlog';
   const [year, setYear] = useState(thisYear);
   const { data, error, refetch } = useQuery(plotSeason(plot.id, year));
   const { data: newest } = useQuery(flightsOf(plot.id));
