@@ -203,8 +203,6 @@ export interface MessageArguments {
   'plots.until': { day: string };
   'plots.useValue': { name: string; value: string };
   'plots.versionNo': { n: string };
-  'plots.zonesMet': { n: number };
-  'plots.zonesMore': { n: number };
   'print.printed': { at: string };
   'profile.contactBound': { target: string };
   'profile.editOf': { name: string };

@@ -10,13 +10,14 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { DrawBar } from '../../../shared/map/draw/draw-bar.tsx';
 import { areaOf, emptySketch, type Sketch, sketchOf } from '../../../shared/map/draw/sketch.ts';
 import { useDrawing } from '../../../shared/map/draw/use-drawing.ts';
-import { useZoneCheck } from '../../../shared/map/draw/use-zone-check.ts';
 import type { FieldMap } from '../../../shared/map/field-map.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { confirm } from '../../../shared/ui/confirm-store.ts';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Inspector } from '../../../shared/ui/inspector.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
+import { useZoneCheck } from '../../../shared/zones/use-zone-check.ts';
+import { ZonesMet } from '../../../shared/zones/zones-met.tsx';
 import { isOvertaken, onePlot } from '../plots.queries.ts';
 import { useNeighbours } from '../use-neighbours.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -27,7 +28,6 @@ import { piecesOf } from './pieces.ts';
 import { type PlotDraft, readDraft } from './plot-draft.ts';
 import { SaveFailure } from './save-failure.tsx';
 import { usePlotSaving } from './use-plot-saving.ts';
-import { ZoneNotes } from './zone-notes.tsx';
 
 interface EditorProps {
   /** Undefined: a new plot. */
@@ -103,7 +103,7 @@ function Editor({ plot, field, close, saved }: EditorProps & { plot: PlotDetail 
   const area = useMemo(() => areaOf(drawing.sketch), [drawing.sketch]);
   const fault = drawing.measured?.fault;
   const good = area && !fault ? area : undefined;
-  const zones = useZoneCheck(good);
+  const zones = useZoneCheck(good && { shape: good });
   const settled = useDeferredValue(good);
   const autoAngleDeg = useMemo(() => (settled ? longestEdgeDeg(settled) : undefined), [settled]);
   const pieces = useMemo(
@@ -163,7 +163,7 @@ function Editor({ plot, field, close, saved }: EditorProps & { plot: PlotDetail 
         <div className="sf-list-form sf-pl-form">
           {draft.isRestored && <p className="sf-pl-note">{t('plots.restoredDraft')}</p>}
           <SaveFailure error={saving.error} />
-          <ZoneNotes check={zones} />
+          <ZonesMet check={zones} />
           <Field label={t('plots.name')} error={nameFault}>
             {({ id, describedBy }) => (
               <input
