@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { areaM2 } from './area.ts';
 import { distanceM, distanceToM } from './distance.ts';
-import { checkDose, completeDose } from './dose.ts';
 import { estimateWork } from './estimate.ts';
 import { longestEdgeDeg, planLanes } from './lanes.ts';
 import type { Position } from './shape.ts';
@@ -68,22 +67,6 @@ test.for([0, 30, 90, 135, 179])(
     expect(Math.min(off, 180 - off)).toBeLessThan(0.3);
   },
 );
-
-test('[T-01] rate, flow, speed and width agree by the exact relation, and the odd one is told', () => {
-  expect(completeDose({ flowLpm: 6, speedMps: 5, swathM: 5 })?.rateLpha).toBeCloseTo(40, 9);
-  expect(completeDose({ rateLpha: 40, speedMps: 5, swathM: 5 })?.flowLpm).toBeCloseTo(6, 9);
-  expect(completeDose({ rateLpha: 40, flowLpm: 6, swathM: 5 })?.speedMps).toBeCloseTo(5, 9);
-  expect(completeDose({ rateLpha: 40, flowLpm: 6, speedMps: 5 })?.swathM).toBeCloseTo(5, 9);
-  expect(completeDose({ flowLpm: 6, speedMps: 5 })).toBeUndefined();
-  expect(completeDose({ flowLpm: 6, speedMps: 0, swathM: 5 })).toBeUndefined();
-  expect(checkDose({ rateLpha: 40.2, flowLpm: 6, speedMps: 5, swathM: 5 })).toEqual({ agrees: true });
-  const off = checkDose({ rateLpha: 60, flowLpm: 6, speedMps: 5, swathM: 5 });
-  expect(off).toMatchObject({ agrees: false, offBy: 0.5 });
-  expect(off).toMatchObject({
-    wouldBe: { rateLpha: expect.closeTo(40), flowLpm: expect.closeTo(9), speedMps: expect.closeTo(10 / 3) },
-  });
-  expect(checkDose({ rateLpha: 60, flowLpm: 6, speedMps: 5 })).toBeUndefined();
-});
 
 test('[T-01] time, litres and refills follow from speed, rate and tank', () => {
   const settings = {
