@@ -59,13 +59,14 @@ export function planeAreaM2(paths: Paths64): number {
 
 /**
  * The boundaries that paths enclose, one Polygon each, slivers left out. Every one of them is free of faults: what
- * touches itself after rounding is smoothed by some millimetres more, and what cannot be mended is left out.
+ * touches itself after rounding, as a hole that a cut just meets, is smoothed and drawn in by some millimetres, and what
+ * cannot be mended is left out.
  */
 export function toParts(plane: Plane, paths: Paths64): PolygonRings[] {
   let rest = paths;
   const parts: PolygonRings[] = [];
   for (const smoothing of [0, 2, 10, 50]) {
-    if (smoothing > 0) rest = Clipper.simplifyPaths(rest, smoothing);
+    if (smoothing > 0) rest = drawnIn(Clipper.simplifyPaths(rest, smoothing), smoothing);
     const faulty: Paths64 = [];
     for (const polygon of polygonsOf(rest)) {
       const rings = polygon.map((path) => toRing(plane, path));
@@ -76,6 +77,11 @@ export function toParts(plane: Plane, paths: Paths64): PolygonRings[] {
     rest = faulty;
   }
   return parts;
+}
+
+/** Moved inwards by millimetres: what met in a point is apart, and a hole that reaches the edge is a bay of it. */
+function drawnIn(paths: Paths64, byMm: number): Paths64 {
+  return Clipper.inflatePaths(paths, -byMm, JoinType.Miter, EndType.Polygon, 2, ARC_MM);
 }
 
 export function toBoundary(plane: Plane, paths: Paths64): Boundary | undefined {

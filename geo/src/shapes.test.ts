@@ -96,6 +96,22 @@ test('a bent line splits, too, and one beside the field splits nothing', () => {
   expect(split(field, [here, here])).toHaveLength(1);
 });
 
+test('a cut that just meets the corner of a hole loses neither side', () => {
+  const holed = polygonAt(here, box(0, 0, 100, 100), box(40, 40, 20, 20));
+  for (const aside of [0, 0.0005, 0.001, -0.0005, -0.001]) {
+    const cut = ringAt(here, [
+      [40 + aside - 30, -10],
+      [40 + aside + 30, 130],
+    ]).slice(0, -1);
+    const corner = ringAt(here, [
+      [40 + aside, -10],
+      [40 + aside, 130],
+    ]).slice(0, -1);
+    for (const line of [cut, corner])
+      expect(total(split(holed, line)) / areaM2(holed), String(aside)).toBeCloseTo(1, 3);
+  }
+});
+
 test('any split of any field gives sound parts that have its area', () => {
   const offset = fc.integer({ min: -300, max: 300 });
   fc.assert(

@@ -263,3 +263,10 @@ test('edges heaped over each other are given up, not compared for seconds', () =
   const fault = findFault(polygonAt(here, [...zigzag, [2_000, 0]]));
   expect(fault?.code).toBe('too-complex');
 });
+
+test('a field with a hole over the antimeridian is sound, and a hole beside it is not', () => {
+  const field = polygonAt([180, 0.0004], box(-60, -60, 120, 120), box(-12, -12, 24, 24));
+  expect(findFault(field)).toBeUndefined();
+  const outside = polygonAt([180, 0.0004], box(-60, -60, 120, 120), box(70, -12, 24, 24));
+  expect(findFault(outside)).toMatchObject({ code: 'hole-outside' });
+});

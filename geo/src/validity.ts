@@ -1,6 +1,7 @@
 import { ringAreaM2 } from './area.ts';
 import { ringContains } from './contains.ts';
 import { type Crossing, findCrossing, type PairBudget, TooComplex } from './crossing.ts';
+import { turn } from './ellipsoid.ts';
 import {
   type Boundary,
   countPositions,
@@ -153,7 +154,7 @@ export function liesIn(ring: Ring, [outer, ...holes]: PolygonRings): boolean {
   let votes = 0;
   for (let at = 0; at + 1 < ring.length; at += step) {
     const [a, b] = [ring[at]!, ring[at + 1]!];
-    const middle: Position = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+    const middle: Position = [turn(a[0] + turn(b[0] - a[0]) / 2), (a[1] + b[1]) / 2];
     const isIn = ringContains(outer!, middle) && !holes.some((hole) => ringContains(hole, middle));
     votes += isIn ? 1 : -1;
   }
@@ -164,8 +165,10 @@ export function boxesMeet(a: Ring, b: Ring): boolean {
   const range = (ring: Ring, axis: 0 | 1) => {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const position of ring) {
-      low = Math.min(low, position[axis]);
-      high = Math.max(high, position[axis]);
+      // Longitudes beside those of the first ring, so that ±180° is a place like any other.
+      const value = axis === 0 ? turn(position[0] - a[0]![0]) : position[1];
+      low = Math.min(low, value);
+      high = Math.max(high, value);
     }
     return [low, high] as const;
   };

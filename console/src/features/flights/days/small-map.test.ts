@@ -44,7 +44,7 @@ test('[G-04] a plot with its hole and the ways over it fill the picture, and nor
 test('the scale bar is a round length of at most a third of the picture', () => {
   const map = smallMapOf({ outline: square, flights: [] });
   expect(map?.scale.metres).toBe(100);
-  expect(map?.scale.units).toBeCloseTo((100 * 126) / 222.64, 0);
+  expect(map?.scale.units).toBeCloseTo((100 * 122) / 222.64, 0);
 });
 
 test('a way over the antimeridian is one line, one along a single lane has room, and nothing is no picture', () => {
