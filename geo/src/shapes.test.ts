@@ -112,6 +112,25 @@ test('a cut that just meets the corner of a hole loses neither side', () => {
   }
 });
 
+test('a line that goes back on itself cuts as far as it goes, or nothing', () => {
+  const field = polygonAt(here, box(0, 0, 100, 100));
+  const cut = (points: [number, number][]) => split(field, ringAt(here, points).slice(0, -1)).length;
+  expect(
+    cut([
+      [0, 6],
+      [1, 6],
+      [0, 6],
+    ]),
+  ).toBe(1);
+  expect(
+    cut([
+      [-10, 50],
+      [150, 50],
+      [110, 50],
+    ]),
+  ).toBe(2);
+});
+
 test('any split of any field gives sound parts that have its area', () => {
   const offset = fc.integer({ min: -300, max: 300 });
   fc.assert(

@@ -23,9 +23,7 @@ export function split(boundary: Boundary, line: Line): Polygon[] {
 
 /** All that lies to the left of the line, as far as the boundary reaches; undefined for a line without length. */
 function sideOf(plane: Plane, whole: Paths64, line: Line): Paths64 | undefined {
-  const drawn = toPath(plane, line as Position[]).filter(
-    (p, at, all) => p.x !== all[at - 1]?.x || p.y !== all[at - 1]?.y,
-  );
+  const drawn = onwards(toPath(plane, line as Position[]));
   if (drawn.length < 2) return undefined;
   const reach = 4 * Math.max(...[...whole.flat(), ...drawn].map(({ x, y }) => Math.hypot(x, y)));
   const start = beyond(drawn[1]!, drawn[0]!, reach);
@@ -41,6 +39,26 @@ function sideOf(plane: Plane, whole: Paths64, line: Line): Paths64 | undefined {
 }
 
 type Mm = { x: number; y: number };
+
+/** The line without points that stand twice, and without the tips where it turns straight back on itself. */
+function onwards(path: readonly Mm[]): Mm[] {
+  const kept: Mm[] = [];
+  for (const point of path) {
+    for (let last = kept.at(-1); last; last = kept.at(-1)) {
+      const before = kept.at(-2);
+      const isSame = last.x === point.x && last.y === point.y;
+      if (!isSame && !(before && turnsBack(before, last, point))) break;
+      kept.pop();
+    }
+    kept.push(point);
+  }
+  return kept;
+}
+
+function turnsBack(a: Mm, b: Mm, c: Mm): boolean {
+  const [inX, inY, outX, outY] = [b.x - a.x, b.y - a.y, c.x - b.x, c.y - b.y];
+  return inX * outY === inY * outX && inX * outX + inY * outY < 0;
+}
 
 /** The point `reach` past `to` on the way from `from`. */
 function beyond(from: Mm, to: Mm, reach: number): Mm {
