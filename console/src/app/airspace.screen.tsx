@@ -1,17 +1,24 @@
 import './airspace.css';
 import { liftParam } from '@smartflight/contract/lifts.ts';
 import Plus from 'lucide-react/icons/plus';
-import { type ReactNode, useCallback, useEffect } from 'react';
-import { LiftInspector } from '../features/lifts/lift-inspector.tsx';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
 import { LiftList } from '../features/lifts/lift-list.tsx';
-import { ZoneInspector } from '../features/zones/zone-inspector.tsx';
 import { ZoneList } from '../features/zones/zone-list.tsx';
 import { useAllows } from '../shared/api/session.ts';
 import { useT } from '../shared/i18n/use-t.ts';
 import { MapDesk } from '../shared/map/map-desk.tsx';
 import { usePageSearch } from '../shared/tabs/page.tsx';
 import { Button } from '../shared/ui/button.tsx';
+import { PageSkeleton } from '../shared/ui/states.tsx';
 import { panelIdOf, TabList, tabIdOf } from '../shared/ui/tab-list.tsx';
+
+// Forms, papers and drawing come with the first thing that is opened.
+const LiftInspector = lazy(async () => ({
+  default: (await import('../features/lifts/lift-inspector.tsx')).LiftInspector,
+}));
+const ZoneInspector = lazy(async () => ({
+  default: (await import('../features/zones/zone-inspector.tsx')).ZoneInspector,
+}));
 
 const tabNames = ['mine', 'zones', 'review'] as const;
 type TabName = (typeof tabNames)[number];
@@ -48,9 +55,11 @@ export function AirspaceScreen() {
   const openZone = (id: string) => setParams({ ...ofOneTab, tab: 'zones', zone: id });
   const changeView = useCallback((map: string) => setParams({ map }), [setParams]);
   const isOpen = params.has('form') || params.has(tab === 'zones' ? 'zone' : liftParam);
-  const opened: ReactNode =
-    isOpen &&
-    (tab === 'zones' ? <ZoneInspector /> : <LiftInspector tab={tab} may={may} openZone={openZone} />);
+  const opened: ReactNode = isOpen && (
+    <Suspense fallback={<PageSkeleton />}>
+      {tab === 'zones' ? <ZoneInspector /> : <LiftInspector tab={tab} may={may} openZone={openZone} />}
+    </Suspense>
+  );
   return (
     <MapDesk
       title={t('title.zones')}

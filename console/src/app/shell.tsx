@@ -25,11 +25,13 @@ export function Shell({ me }: { me: Me }) {
   useTabKeys();
   useLinkNoted();
   const open = useSettings((settings) => settings.sidebarOpen);
-  const activeHref = useTabs((state) => state.tabs.find((tab) => tab.key === state.active)?.href);
-  // The drawer is open over one address: another one has none.
+  const activePath = useTabs((state) =>
+    state.tabs.find((tab) => tab.key === state.active)?.href.replace(/\?.*/, ''),
+  );
+  // The drawer is open over one page: another one has none. A map that settles changes its page's address, not the page.
   const [drawerOver, setDrawerOver] = useState<string>();
-  const drawer = drawerOver !== undefined && drawerOver === activeHref;
-  const setDrawer = (isOpen: boolean) => setDrawerOver(isOpen ? activeHref : undefined);
+  const drawer = drawerOver !== undefined && drawerOver === activePath;
+  const setDrawer = (isOpen: boolean) => setDrawerOver(isOpen ? activePath : undefined);
   const small = !mobile && !open;
   const covered = mobile && drawer;
   useEscape(() => setDrawer(false), covered);

@@ -139,7 +139,12 @@ function Row(props: { row: Plot; isOpen: boolean; isPicked: boolean; pick: () =>
   return (
     <div className={`sf-pl-row${isOpen ? ' is-selected' : ''}`}>
       <label className="sf-pick">
-        <input type="checkbox" checked={isPicked} aria-label={row.name} onChange={props.pick} />
+        <input
+          type="checkbox"
+          checked={isPicked}
+          aria-label={t('plots.pick', { name: row.name })}
+          onChange={props.pick}
+        />
       </label>
       <button type="button" className="sf-inset" aria-current={isOpen} onClick={props.open}>
         <span className="sf-pl-name">

@@ -3,7 +3,7 @@ import './plots.css';
 import Download from 'lucide-react/icons/download';
 import FileUp from 'lucide-react/icons/file-up';
 import PencilLine from 'lucide-react/icons/pencil-line';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSession } from '../../shared/api/session.ts';
 import { browserZone, dayIn } from '../../shared/format/dates.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -17,9 +17,8 @@ import { PageHeader } from '../../shared/ui/page-header.tsx';
 import type { Picks } from '../../shared/ui/pick-column.tsx';
 import { SearchBox } from '../../shared/ui/search-box.tsx';
 import { Segment } from '../../shared/ui/segment.tsx';
-import { PlotEditor } from './editor/plot-editor.tsx';
+import { PageSkeleton } from '../../shared/ui/states.tsx';
 import { exportFormats, useExport } from './export/use-export.ts';
-import { ImportWizard } from './import/import-wizard.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { PlotFilters } from './plot-filters.tsx';
 import { PlotInspector } from './plot-inspector.tsx';
@@ -28,6 +27,12 @@ import { noFilter, plotFilterOf, readPlotSearch } from './plot-search.ts';
 import { PlotTable } from './plot-table.tsx';
 import { usePlotsLive } from './plots.queries.ts';
 import { PlotsMap } from './plots-map.tsx';
+
+// Drawing, lanes and files of land come when they are asked for.
+const PlotEditor = lazy(async () => ({ default: (await import('./editor/plot-editor.tsx')).PlotEditor }));
+const ImportWizard = lazy(async () => ({
+  default: (await import('./import/import-wizard.tsx')).ImportWizard,
+}));
 
 /** Land: the plots of a year on a list and a map, one of them opened, drawn or read from files (T-01 to T-04). */
 export function PlotsPage() {
@@ -46,7 +51,12 @@ export function PlotsPage() {
   const { plotId, act } = search;
   const open = (id: string | undefined) => setParams({ plot: id, do: undefined });
   const draw = () => setParams({ do: 'draw', plot: undefined, look: undefined });
-  if (act === 'import') return <ImportWizard close={() => setParams({ do: undefined })} open={open} />;
+  if (act === 'import')
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <ImportWizard close={() => setParams({ do: undefined })} open={open} />
+      </Suspense>
+    );
   const isEditing = act === 'draw' || (act === 'edit' && plotId !== undefined);
   const list = (
     <PlotList
@@ -59,13 +69,15 @@ export function PlotsPage() {
     />
   );
   const editor = isEditing && (
-    <PlotEditor
-      key={plotId ?? 'new'}
-      id={plotId}
-      field={field}
-      close={() => setParams({ do: undefined })}
-      saved={open}
-    />
+    <Suspense fallback={<PageSkeleton />}>
+      <PlotEditor
+        key={plotId ?? 'new'}
+        id={plotId}
+        field={field}
+        close={() => setParams({ do: undefined })}
+        saved={open}
+      />
+    </Suspense>
   );
   const inspector = !isEditing && plotId !== undefined && (
     <PlotInspector

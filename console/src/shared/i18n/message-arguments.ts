@@ -186,6 +186,7 @@ export interface MessageArguments {
   'plots.mergeApart': { n: number };
   'plots.mergeTitle': { n: number };
   'plots.merged': { name: string };
+  'plots.pick': { name: string };
   'plots.removed': { name: string };
   'plots.removedUntil': { day: string };
   'plots.restored': { name: string };
