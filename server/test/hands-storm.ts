@@ -16,8 +16,8 @@ interface Storm {
   people: { email: string; client: Client }[];
   droneIds: string[];
   say(droneId: string, leaf: Leaf, data: object): Promise<void>;
-  /** What drones still say; resolves when it is stored. */
-  answers: Set<Promise<unknown>>;
+  /** Drones answer nothing any more; resolves when what they said is stored. */
+  settle(): Promise<void>;
 }
 
 /** An app whose drones answer whatever reaches them, with people who want the same three drones. */
@@ -29,6 +29,7 @@ export async function brewStorm(): Promise<Storm> {
       address: null,
       isConnected: () => true,
       publish: async (topic, payload) => {
+        if (isOver) return;
         const said: Promise<unknown> = answer(topic, String(payload)).finally(() => answers.delete(said));
         answers.add(said);
       },
@@ -36,7 +37,12 @@ export async function brewStorm(): Promise<Storm> {
       stop: async () => undefined,
     }),
   });
-  const answers: Storm['answers'] = new Set();
+  const answers = new Set<Promise<unknown>>();
+  let isOver = false;
+  const settle = async (): Promise<void> => {
+    isOver = true;
+    while (answers.size > 0) await Promise.all(answers);
+  };
   let seq = 0;
   const say = (droneId: string, leaf: Leaf, data: object): Promise<void> => {
     const envelope = { v: 1, id: crypto.randomUUID(), ts: Date.now(), bootId: 'b', seq: seq++, data };
@@ -76,7 +82,7 @@ export async function brewStorm(): Promise<Storm> {
     people.push({ email: account.email, client: await client(account.id) });
     if (nth < 3) droneIds.push(await stage.world.drone({ companyId, ownerId: account.id }));
   }
-  return { stage, manager: await client(keeper.id), people, droneIds, say, answers };
+  return { stage, manager: await client(keeper.id), people, droneIds, say, settle };
 }
 
 const pick = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T;
@@ -131,6 +137,6 @@ export async function rage(storm: Storm, each: number): Promise<string[]> {
         if (answer.statusCode >= 500) faults.push(`${answer.statusCode} ${answer.body}`);
   };
   await Promise.all(Array.from({ length: 10 }, worker));
-  while (storm.answers.size > 0) await Promise.all(storm.answers);
+  await storm.settle();
   return faults;
 }

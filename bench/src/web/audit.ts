@@ -46,7 +46,8 @@ export async function audit({ base, path, token, preset, folder }: Visit): Promi
   });
   try {
     const [page] = context.pages();
-    if (page) await remember(page, base, {});
+    // What the browser of a returning user remembers of his last visit.
+    if (page) await remember(page, base, token ? { timeZone: 'UTC' } : {});
     if (token) await context.addCookies([{ name: 'token', value: token, url: base }]);
     const result = await lighthouse(
       new URL(path, base).href,

@@ -1,3 +1,4 @@
+import { isVerified } from '@smartflight/contract/access.ts';
 import { accounts, type Me } from '@smartflight/contract/accounts.ts';
 import { call } from '../shared/api/client.ts';
 import { ApiProblem } from '../shared/api/problem.ts';
@@ -88,8 +89,8 @@ async function load(token: string | undefined): Promise<void> {
   if (phase !== 'in' || heldToken() !== token) return;
   if (former !== undefined && former !== me.id) goPlainly('/', { replace: true });
   useSession.setState({ me, actions, mapCenter, former: undefined });
-  if (me.timeZone && me.timeZone !== useSettings.getState().timeZone)
-    changeSettings({ timeZone: me.timeZone });
+  const timeZone = isVerified(me.accountVerified) && me.timeZone ? me.timeZone : undefined;
+  if (timeZone !== useSettings.getState().timeZone) changeSettings({ timeZone });
 }
 
 function fail(error: unknown): void {

@@ -19,7 +19,6 @@ import { SearchBox } from '../../shared/ui/search-box.tsx';
 import { Segment } from '../../shared/ui/segment.tsx';
 import { PageSkeleton } from '../../shared/ui/states.tsx';
 import { exportFormats, useExport } from './export/use-export.ts';
-import { MergeDialog } from './merge-dialog.tsx';
 import { PlotFilters } from './plot-filters.tsx';
 import { PlotInspector } from './plot-inspector.tsx';
 import { PlotList } from './plot-list.tsx';
@@ -30,6 +29,7 @@ import { PlotsMap } from './plots-map.tsx';
 
 // Drawing, lanes and files of land come when they are asked for.
 const PlotEditor = lazy(async () => ({ default: (await import('./editor/plot-editor.tsx')).PlotEditor }));
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
 const ImportWizard = lazy(async () => ({
   default: (await import('./import/import-wizard.tsx')).ImportWizard,
 }));
@@ -152,15 +152,17 @@ export function PlotsPage() {
         {mobile && !isTable && !isEditing && plotId === undefined && <ListSheet>{list}</ListSheet>}
       </div>
       {isMerging && (
-        <MergeDialog
-          ids={[...picks.keys]}
-          close={() => setMerging(false)}
-          merged={(id) => {
-            changeKeys(new Set());
-            setMerging(false);
-            open(id);
-          }}
-        />
+        <Suspense fallback={null}>
+          <MergeDialog
+            ids={[...picks.keys]}
+            close={() => setMerging(false)}
+            merged={(id) => {
+              changeKeys(new Set());
+              setMerging(false);
+              open(id);
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -23,7 +23,7 @@ export interface Settings {
   density: Density | undefined;
   /** Whether single characters are shortcuts; who speaks or trembles may switch them off. */
   singleKeys: boolean;
-  /** The zone of the account that was here last: a guess at the days it asks for, until the account is known. */
+  /** The zone of the verified account that was here last: a guess at the days it asks for, until it is known. */
   timeZone: string | undefined;
 }
 

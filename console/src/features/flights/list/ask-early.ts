@@ -1,5 +1,5 @@
 import { queryClient } from '../../../shared/api/query-client.ts';
-import { browserZone, dayIn } from '../../../shared/format/dates.ts';
+import { dayIn } from '../../../shared/format/dates.ts';
 import { useSettings } from '../../../shared/settings/settings.ts';
 import { flightList } from '../flights.queries.ts';
 import { type FlightScope, listQueryOf, readSearch } from './flight-search.ts';
@@ -9,7 +9,9 @@ import { type FlightScope, listQueryOf, readSearch } from './flight-search.ts';
  * are those of the zone of the account that was here last; of another one they are asked for again by the screen.
  */
 export async function askEarly(search: string, scope: FlightScope): Promise<void> {
-  const timeZone = useSettings.getState().timeZone ?? browserZone();
+  const { timeZone } = useSettings.getState();
+  // Nobody verified was here yet: who may not read flights would be refused for nothing.
+  if (timeZone === undefined) return;
   const asked = readSearch(new URLSearchParams(search), dayIn(timeZone, Date.now()));
   await queryClient.prefetchQuery(flightList(listQueryOf(asked, scope, timeZone)));
 }
