@@ -14,7 +14,7 @@ const alike = [
   /^(?:English|Español|Português)$/,
   /^(?:Android|iOS|Windows)$/,
   // A drone by its name or id, alone or with figures behind it.
-  /\b(?:SF\d+-|[A-Z][a-z]+ \d{2}\b)/,
+  /\b(?:SF\d+-|E2E-|[A-Z][a-z]+ \d{2}\b)/,
   /@/,
   /^(?:MapLibre|OpenStreetMap|Natural Earth|GeoNames)/,
 ];

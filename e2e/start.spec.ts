@@ -41,6 +41,8 @@ test('a returning user’s flight log comes with few requests, each of them once
 });
 
 test('a returning user’s rows are asked for beside his account, and once', async ({ page, signIn }) => {
+  // A drone that lands meanwhile would have its list asked for again.
+  await page.routeWebSocket('**/api/live', () => undefined);
   await signIn('oem', '/manage-flightlog');
   const row = page.locator('tbody tr.is-link').first();
   await expect(row).toBeVisible();

@@ -37,7 +37,8 @@ export function SignedIn() {
   if (!me) return <Frame />;
   return (
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+      {/* At once: a filter or a tick that stands in the address follows the hand, and two of them do not overtake each other. */}
+      <BrowserRouter useTransitions={false}>
         <Routed key={me.id} me={me} />
       </BrowserRouter>
       <ConfirmDialog />
