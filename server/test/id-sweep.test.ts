@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('200 ids of another company’s drones with every call: none is let in', {
+test('25 ids of another company’s drones with every call: none is let in', {
   timeout: 240_000,
 }, async () => {
-  expect(await sweepIds(stage, 200)).toEqual({ tried: 2_400, accepted: [], changed: 0 });
+  expect(await sweepIds(stage, 25)).toEqual({ tried: 300, accepted: [], changed: 0 });
 });

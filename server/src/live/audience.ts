@@ -27,6 +27,8 @@ interface Seat {
   watch: Watch | undefined;
   /** Set for one that asked to hear of its inbox. */
   news: InboxNews | undefined;
+  /** Which look-up of the account told what is known of it: an older one that answers later is dropped. */
+  lookup: number;
   /** Counts the views asked for, so that an answer of the database that comes too late is dropped. */
   turn: number;
 }
@@ -66,6 +68,7 @@ const goodbyeMs = 1_000;
 /** Everybody who watches or listens: who they are, what they may see, and the moment they may no longer. */
 export function createAudience(o: AudienceOptions): Audience {
   const seats = new Set<Seat>();
+  let lookups = 0;
   const waiting = createWaitingRoom<Seat>({ ...waitingLimits, isSilent: ({ token }) => token === '' });
 
   /** Takes the account as it was just read; closes the socket of one whose session is over. */
@@ -99,10 +102,20 @@ export function createAudience(o: AudienceOptions): Audience {
     if (turn === seat.turn && seats.has(seat)) o.fanOut.watch(seat.viewer, viewOf(watch, scope), fresh);
   }
 
+  /** Reads the account of a token's seats anew; answers those that stay and did not hear later news meanwhile. */
+  async function reread(token: string, due: readonly Seat[]): Promise<Seat[]> {
+    lookups += 1;
+    const lookup = lookups;
+    const user = await o.sessions.find(token);
+    const behind = due.filter((seat) => seats.has(seat) && seat.lookup < lookup);
+    for (const seat of behind) seat.lookup = lookup;
+    return behind.filter((seat) => seatAs(seat, user));
+  }
+
   /** Who has just passed the last review may ask before the news of it is here: it is looked up, not turned away. */
   async function beginToWatch(seat: Seat, fresh: boolean): Promise<void> {
     const isKnown = seat.actor === undefined || mayWatch(seat.actor);
-    if (isKnown || seatAs(seat, await o.sessions.find(seat.token))) await show(seat, fresh);
+    for (const one of isKnown ? [seat] : await reread(seat.token, [seat])) await show(one, fresh);
   }
 
   function listen(seat: Seat): void {
@@ -136,8 +149,7 @@ export function createAudience(o: AudienceOptions): Audience {
   /** Seats of one token, the tabs of a browser, are looked up once. */
   async function recheck([token, due]: [string, Seat[]]): Promise<void> {
     try {
-      const user = await o.sessions.find(token);
-      for (const seat of due) if (seats.has(seat) && seatAs(seat, user)) await show(seat, false);
+      for (const seat of await reread(token, due)) await show(seat, false);
     } catch (error) {
       o.log.warn({ error: String(error) }, 'rights of a viewer could not be read again');
     }
@@ -177,7 +189,7 @@ export function createAudience(o: AudienceOptions): Audience {
         viewer: openViewer(socket, {
           authenticate: async (token) => {
             seat.token = token;
-            if (!seatAs(seat, await o.sessions.find(token))) return false;
+            if ((await reread(token, [seat])).length === 0) return false;
             const isCrowded = held(seats, seat) > seatLimits.most;
             if (isCrowded) refuse(seat, liveClose.busy);
             return !isCrowded;
@@ -202,6 +214,7 @@ export function createAudience(o: AudienceOptions): Audience {
         actor: undefined,
         watch: undefined,
         news: undefined,
+        lookup: 0,
         turn: 0,
       };
       seats.add(seat);

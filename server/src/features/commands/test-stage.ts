@@ -14,7 +14,8 @@ export async function commandStage() {
   const sent: Sent[] = [];
   const link = { isUp: true };
   const stage: TestApp = await testApp({
-    commands: { sweepMs: 60_000 },
+    // A turn leaves out what another one holds just then; as in the product, the next one takes it.
+    commands: { sweepMs: 1_000 },
     brokerOf: async () => ({
       address: null,
       isConnected: () => link.isUp,

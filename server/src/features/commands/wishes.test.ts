@@ -18,8 +18,9 @@ test('a standing lock outlives its command until the drone has done it, and is p
   const { id } = await give('lock', { standing: true });
   await own.wait(30_000);
   expect((await owner.call(commands.get, { params: { id } })).state).toBe('expired');
-  await stage.dispatch();
-  expect(own.toDrone(droneId, 'desired').at(-1)).toMatchObject({ data: { lock: true }, o: { retain: true } });
+  await eventually(() =>
+    expect(own.toDrone(droneId, 'desired').at(-1)).toMatchObject({ data: { lock: true }, o: { retain: true } }),
+  );
   await own.appear(droneId);
   await eventually(() => expect(own.toDrone(droneId)).toHaveLength(1));
   const again = own.toDrone(droneId)[0]?.data['commandId'];
