@@ -17,7 +17,7 @@ test('no screen has an accessibility violation in light, dark and sunlight', asy
   expect(found).toEqual([]);
 });
 
-test('menus, panels and the palette have no accessibility violation while open in sunlight', async ({
+test('menus, panels and the palette have no accessibility violation while open in dark and sunlight', async ({
   page,
   signIn,
 }) => {
@@ -29,8 +29,10 @@ test('menus, panels and the palette have no accessibility violation while open i
     page,
     (key) => said('en', key),
     async ({ name, part }) => {
-      found.push(...(await violationsInLooks(page, name, { part, looks: ['sunlight'] })));
+      found.push(...(await violationsInLooks(page, name, { part, looks: ['dark', 'sunlight'] })));
     },
   );
-  expect(found).toEqual([]);
+  // The focus stays in the field above the list, whose keys scroll it.
+  const byField = 'scrollable-region-focusable: .sf-palette-list';
+  expect(found.filter((text) => !text.endsWith(byField))).toEqual([]);
 });

@@ -2,11 +2,11 @@
 import type { Page } from '@playwright/test';
 import { allLooks, look, violations, violationsInLooks } from './fixtures/axe.ts';
 import { throughPanels } from './fixtures/panels.ts';
-import { differentScreens, otherScreens, type Screen } from './fixtures/screens.ts';
+import { differentScreens, type Screen } from './fixtures/screens.ts';
 import { remember, signInByCookie } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 import { said } from './fixtures/texts.ts';
-import { goWithin, throughScreens } from './fixtures/walk.ts';
+import { goWithin } from './fixtures/walk.ts';
 import type { World } from './fixtures/world.ts';
 
 // Each of these asks hundreds of rules; a busy machine takes its time.
@@ -21,39 +21,24 @@ async function open(page: Page, world: World, screen: Screen): Promise<void> {
 }
 
 // A page of forms, of rows, of a map and of pictures; `accessibility.long.spec.ts` asks every page in every look.
-const inTheDark = ['login', 'flightlog', 'manage-realtime-drone', 'user-authentication-opened'];
+const shown = ['login', 'flightlog', 'manage-realtime-drone', 'user-authentication-opened'];
 
-for (const screen of differentScreens) {
-  const looks = allLooks.slice(0, inTheDark.includes(screen.name) ? 2 : 1);
-  test(`${screen.name} has no accessibility violation in ${looks.join(', ')}`, async ({ page, world }) => {
+for (const screen of differentScreens.filter(({ name }) => shown.includes(name))) {
+  test(`${screen.name} has no accessibility violation in light and dark`, async ({ page, world }) => {
     await remember(page, world.url, {});
     await open(page, world, screen);
-    expect(await violationsInLooks(page, screen.name, { looks })).toEqual([]);
+    expect(await violationsInLooks(page, screen.name, { looks: allLooks.slice(0, 2) })).toEqual([]);
   });
 }
 
-test('no other screen has an accessibility violation', async ({ page, world }) => {
-  await remember(page, world.url, {});
-  const found: string[] = [];
-  await throughScreens({ page, world }, otherScreens, async (screen) => {
-    // The frame around them is the same: it is looked at once.
-    const part = screen === otherScreens[0] ? undefined : '#content';
-    found.push(...(await violations(page, screen.name, { part })));
-  });
-  expect(found).toEqual([]);
-});
-
-test('menus, panels and the palette have no accessibility violation while open, in light and dark', async ({
-  page,
-  signIn,
-}) => {
+test('menus, panels and the palette have no accessibility violation while open', async ({ page, signIn }) => {
   await signIn('oem', '/manage-flightlog?range=month');
   await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
   await look(page, 'light');
   const found: string[] = [];
   const say = (key: string) => said('en', key);
   await throughPanels(page, say, async ({ name, part }) => {
-    found.push(...(await violationsInLooks(page, name, { part })));
+    found.push(...(await violations(page, name, { part })));
   });
   // The focus stays in the field above the list, whose keys scroll it.
   const byField = 'scrollable-region-focusable: .sf-palette-list';

@@ -1,0 +1,23 @@
+import { wrongOn } from './fixtures/controls.ts';
+import { differentScreens, otherScreens } from './fixtures/screens.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('with a mouse every control is at least 24 px wide and high, and a screen reader hears everything in Chinese', async ({
+  page,
+  world,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const screens = [...differentScreens, ...otherScreens];
+  expect(await wrongOn({ page, world }, screens, { lang: 'zh', leastPx: 24 })).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('every control of the other screens is at least 44 px wide and high, and named in Russian', async ({
+    page,
+    world,
+  }) => {
+    expect(await wrongOn({ page, world }, otherScreens, { lang: 'ru', leastPx: 44 })).toEqual([]);
+  });
+});
