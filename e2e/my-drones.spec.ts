@@ -104,7 +104,7 @@ test('[D-01] an owner binds a drone, renames it and takes that back, hands it to
   await other.context().close();
 });
 
-test('[D-01] unbinding asks for the last signs of the id, can be cancelled, and ends the ownership', async ({
+test('[D-01] [E-02] unbinding asks for the last signs of the id, can be cancelled, and ends the ownership', async ({
   signIn,
   watch,
   world,

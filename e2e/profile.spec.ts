@@ -44,7 +44,7 @@ function greyPng(width: number, height: number): Buffer {
   ]);
 }
 
-test('[U-01] basic info is changed in place, its time zone found by a search, and a reload shows it', async ({
+test('[U-01] [E-02] basic info is changed in place, its time zone found by a search, and a reload shows it', async ({
   signIn,
 }) => {
   const page = await signIn('pilot', '/profile');

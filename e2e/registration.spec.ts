@@ -29,7 +29,7 @@ async function logIn(page: Page, { address, password }: Person): Promise<void> {
 
 test.beforeEach(async ({ page, world }) => remember(page, world.url, {}));
 
-test('[P-18] a stranger registers with the code of a mail, logs in and waits for the wizard; a wrong code is told', async ({
+test('[P-18] [E-02] a stranger registers with the code of a mail, logs in and waits for the wizard; a wrong code is told', async ({
   page,
   world,
   watch,
@@ -132,7 +132,7 @@ test('[P-15] what WeChat refuses, and an answer that nobody asked for, end at si
   await expect(page).toHaveURL('/login');
 });
 
-test('[P-17] a forgotten password is replaced with a code; a second code within a minute is refused with its wait', async ({
+test('[P-17] [E-02] a forgotten password is replaced with a code; a second code within a minute is refused with its wait', async ({
   page,
   world,
   watch,

@@ -15,6 +15,7 @@ import { TextField } from '../../shared/forms/text-field.tsx';
 import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Segment } from '../../shared/ui/segment.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
 import { useCarriedFields } from './carried-fields.ts';
 import { RegionField } from './region-field.tsx';
 import { WizardFormFoot } from './wizard-foot.tsx';
@@ -67,6 +68,7 @@ export function BasicForm({ account, basic, needsPassword, carried, previous, gi
     refusals: { 'invitation.unknown': 'invitationCode' },
     send: async (values) => {
       await giveBasics(values);
+      toast.ok(t('wizard.basicSent'));
       await given();
     },
   });

@@ -140,7 +140,7 @@ test('[W-02] [W-03] step 0 asks for a password only where it is missing, and onl
   await waitFor(() => expect(heading()).toBe('Real-name verification'));
   expect(sent('/completeAccountInfo')[0]?.body).toMatchObject({ username: 'Mara', region: 'CN_86' });
   expect(sent('/updatePwd')[0]?.body).toEqual({ pwd: 'password1234' });
-  expect([logged.mock.calls.length, said()]).toEqual([1, []]);
+  expect([logged.mock.calls.length, said()]).toEqual([1, ['Basic info submitted.']]);
   logged.mockRestore();
 });
 
@@ -193,6 +193,43 @@ test('[W-04] papers are not sent without both pictures and the consent to keep t
   expect(await screen.findByText('Agree to the terms to continue.')).toBeDefined();
   expect(screen.getAllByText('Add the picture.')).toHaveLength(2);
   expect([heading(), sent('/realname')]).toEqual(['Real-name verification', []]);
+});
+
+/** Presses the button of the open step and reads what its fields say is wrong. */
+async function refusals(button: string, texts: readonly string[]): Promise<void> {
+  press(button);
+  for (const text of texts) expect(await screen.findByText(text)).toBeDefined();
+}
+
+test('[E-04] [E-02] a name that is empty or too short or long is told at its field, and basic info as submitted', async () => {
+  verified = '2';
+  answers = { '/completeAccountInfo': () => result({}) };
+  await start();
+  type('User name', '');
+  await refusals('Next', ['Enter the user name.']);
+  type('User name', 'M');
+  await refusals('Next', ['Use 2 to 50 characters.']);
+  type('User name', 'Mara');
+  press('Next');
+  await waitFor(() => expect(heading()).toBe('Real-name verification'));
+  expect(said()).toEqual(['Basic info submitted.']);
+  await refusals('Next', ['Enter the true name.', 'Enter the ID number.']);
+  type('True name', 'M');
+  type('ID number', '123456789012345678901');
+  await refusals('Next', ['Use 2 to 50 characters.', 'Use at most 20 characters.']);
+});
+
+test('[E-04] [E-02] certificate, drone and code that are empty are told at their fields, and the certificate as submitted', async () => {
+  answers = { '/operator': () => result({}) };
+  await start();
+  show(3);
+  await refusals('Bind', ['Enter the drone ID.', 'Enter the activation code.']);
+  show(2);
+  await addPictures();
+  await refusals('Next', ['Enter the certificate number.']);
+  type('Certificate number', 'CAAC-1');
+  press('Next');
+  await waitFor(() => expect(said()).toContain('Operator info submitted.'));
 });
 
 test('[W-06] a drone that was bound is listed and another one can be; skip then means finish', async () => {

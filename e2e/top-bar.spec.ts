@@ -1,0 +1,49 @@
+import { accounts } from '@smartflight/contract/accounts.ts';
+import { flights } from '@smartflight/contract/flights.ts';
+import { people } from '@smartflight/contract/people.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('[L-04] the top bar changes the language, and its menu leads to personal info, home and out', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('pilot', '/my-drones');
+  const account = page.getByRole('button', { name: /^Account menu/ });
+  await account.click();
+  await page.getByRole('menuitem', { name: 'Personal Info' }).click();
+  await expect(page).toHaveURL('/profile');
+  await account.click();
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Home' }).click();
+  await expect(page).toHaveURL(/\/flightlog$/);
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('menuitemradio', { name: '中文' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+});
+
+test('[L-17] what the server does not name as an action is not offered, and refused to who asks for it all the same', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const pilot = await world.as('pilot');
+  const actions = await pilot.call(accounts.findActionResourcesByUser);
+  expect(actions).toEqual(expect.arrayContaining(['flights.export', 'drones.bind']));
+  expect(actions).not.toContain(people.list.access);
+  expect((await pilot.send(people.list)).status).toBe(403);
+  await signIn('pilot', '/flightlog');
+  const exports = page.getByRole('button', { name: 'Export to Excel' });
+  await expect(exports).toBeVisible();
+  const fewer = actions.filter((action) => action !== flights.export.access && action !== 'drones.bind');
+  await page.route('**/findActionResourcesByUser', (route) =>
+    route.fulfill({ json: { code: 0, msg: '', result: fewer } }),
+  );
+  await page.reload();
+  await expect(page.locator('h1:visible')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible();
+  await expect(exports).toHaveCount(0);
+  await page.goto('/my-drones');
+  await expect(page.locator('h1:visible')).toBeVisible();
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Bind drone' })).toHaveCount(0);
+});
