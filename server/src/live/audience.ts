@@ -188,6 +188,7 @@ export function createAudience(o: AudienceOptions): Audience {
             seat.watch = watch;
             beginToWatch(seat, watch.fresh ?? false).catch(() => refuse(seat, liveClose.restart));
           },
+          watchChargers: () => {},
           listen: () => listen(seat),
           closed: () => {
             seats.delete(seat);

@@ -27,6 +27,8 @@ export interface ViewerHandlers {
   /** The first message; resolves when the viewer may go on, after which `watch` follows. */
   authenticate(token: string): Promise<boolean>;
   watch(wish: Extract<LiveRequest, { type: 'watch' }>): void;
+  /** Undefined is to watch them no more. */
+  watchChargers(wish: Extract<LiveRequest, { type: 'watch-chargers' }> | undefined): void;
   listen(): void;
   closed(): void;
 }
@@ -73,7 +75,8 @@ export function openViewer(
 
   function fulfil(wish: Wish): void {
     if (wish.type === 'listen') on.listen();
-    else on.watch(wish);
+    else if (wish.type === 'watch') on.watch(wish);
+    else on.watchChargers(wish.type === 'watch-chargers' ? wish : undefined);
   }
 
   function receive(message: LiveRequest): void {

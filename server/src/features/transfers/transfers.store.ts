@@ -33,6 +33,7 @@ export const toTransfer = (row: TransferRow, actor: UserActor, now: Date): Trans
   const isOver = row.state === 'offered' && row.expires_at <= now;
   return {
     id: row.id,
+    kind: 'drone',
     droneId: row.drone_id,
     droneName: row.drone_name,
     model: row.model,
