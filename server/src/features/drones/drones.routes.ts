@@ -26,7 +26,7 @@ export interface DronesParts {
 export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesParts): void {
   const { fleet, hands, ties, diagnostics } = parts;
   const { db } = deps.pools;
-  const pilots = createPilots({ deps, hands, ties });
+  const pilots = createPilots({ deps, hands, ties, kind: 'drone' });
   const looking = (actor: UserActor): Looking => ({ db, fleet, actor, now: new Date(deps.clock()) });
   const detailOf = async (actor: UserActor, id: string): Promise<DroneDetail> => {
     const found = await getDrone(looking(actor), id);
