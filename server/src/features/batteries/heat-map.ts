@@ -1,0 +1,101 @@
+import { type CellVoltages, readVoltage } from './cell-spread.ts';
+
+/** A cell and its voltage. Cells are counted from 1. */
+export interface CellAt {
+  cell: number;
+  volts: number;
+}
+
+/** One column of a cell × time map: the span it stands for, epoch ms, and what each cell had in it, V. */
+export interface HeatColumn {
+  from: number;
+  to: number;
+  /** By cell; null where it showed nothing. */
+  low: (number | null)[];
+  high: (number | null)[];
+  /** The cells with the lowest and the highest voltage of the span; null where none showed any. */
+  lowest: CellAt | null;
+  highest: CellAt | null;
+  /** Most that the cells of one sample were apart, V, and the cell that was lowest then; null without two cells. */
+  spread: CellAt | null;
+}
+
+/** The column of one sample. */
+export function heatColumn(ts: number, cellV: CellVoltages): HeatColumn {
+  const volts = cellV.map(readVoltage);
+  const lowest = extreme(volts, (one, best) => one < best);
+  const highest = extreme(volts, (one, best) => one > best);
+  const isSpread = lowest !== null && highest !== null && volts.filter((one) => one !== null).length > 1;
+  return {
+    from: ts,
+    to: ts,
+    low: volts,
+    high: [...volts],
+    lowest,
+    highest,
+    spread: isSpread ? { cell: lowest.cell, volts: highest.volts - lowest.volts } : null,
+  };
+}
+
+/**
+ * Two columns as one: of each cell the lowest and the highest, the lowest and highest cell of both, and the greater
+ * spread; of equals the earlier. In which order and how often columns are merged does not matter, so a map of hours can
+ * be made from minutes and one of days from hours.
+ */
+export function mergeColumns(one: HeatColumn, other: HeatColumn): HeatColumn {
+  const [first, second] = one.from <= other.from ? [one, other] : [other, one];
+  const lower = (left: number, right: number) => right < left;
+  const higher = (left: number, right: number) => right > left;
+  return {
+    from: first.from,
+    to: Math.max(first.to, second.to),
+    low: mergeCells(first.low, second.low, lower),
+    high: mergeCells(first.high, second.high, higher),
+    lowest: pick(first.lowest, second.lowest, lower),
+    highest: pick(first.highest, second.highest, higher),
+    spread: pick(first.spread, second.spread, higher),
+  };
+}
+
+/** Columns, in ascending order, as at most `most` of equal spans of time; spans without a sample have no column. */
+export function heatMap(columns: readonly HeatColumn[], most: number): HeatColumn[] {
+  const [first, last] = [columns[0], columns.at(-1)];
+  if (first === undefined || last === undefined || columns.length <= most) return [...columns];
+  const spanMs = (last.from - first.from) / most || 1;
+  const merged: { span: number; column: HeatColumn }[] = [];
+  for (const column of columns) {
+    const span = Math.min(most - 1, Math.floor((column.from - first.from) / spanMs));
+    const before = merged.at(-1);
+    if (before?.span === span) before.column = mergeColumns(before.column, column);
+    else merged.push({ span, column });
+  }
+  return merged.map(({ column }) => column);
+}
+
+function extreme(
+  volts: readonly (number | null)[],
+  isBetter: (one: number, best: number) => boolean,
+): CellAt | null {
+  let best: CellAt | null = null;
+  for (const [at, one] of volts.entries())
+    if (one !== null && (best === null || isBetter(one, best.volts))) best = { cell: at + 1, volts: one };
+  return best;
+}
+
+type IsBetter = (earlier: number, later: number) => boolean;
+
+function pick(earlier: CellAt | null, later: CellAt | null, isBetter: IsBetter): CellAt | null {
+  if (earlier === null || later === null) return earlier ?? later;
+  return isBetter(earlier.volts, later.volts) ? later : earlier;
+}
+
+const mergeCells = (
+  earlier: readonly (number | null)[],
+  later: readonly (number | null)[],
+  isBetter: IsBetter,
+): (number | null)[] =>
+  Array.from({ length: Math.max(earlier.length, later.length) }, (_, at) => {
+    const [one, other] = [earlier[at] ?? null, later[at] ?? null];
+    if (one === null || other === null) return one ?? other;
+    return isBetter(one, other) ? other : one;
+  });
