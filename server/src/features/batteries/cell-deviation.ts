@@ -1,7 +1,7 @@
 import type { DeviationRule } from '@smartflight/contract/battery-models.ts';
 import { type CellVoltages, cellSpread } from './cell-spread.ts';
 
-/** Cells of one battery at one instant, epoch ms. */
+/** Cells of one battery at one instant, epoch ms; a time ahead of the server's clock does not belong in here. */
 export interface CellSample {
   ts: number;
   cellV: CellVoltages;
@@ -73,18 +73,18 @@ export function foldDeviations(
   rule: DeviationRule,
 ): DeviationState {
   const next = structuredClone(state);
-  const lateRuns: (Stretch | null)[] = [];
-  for (const { ts, cellV } of [...samples].sort((one, other) => one.ts - other.ts)) {
-    const spread = cellSpread(cellV, rule);
-    if (spread === null) continue;
-    const place = placeOf(next, ts, rule);
-    if (place === 'seen') continue;
-    if (place === 'late' || next.use === null) {
-      next.late += 1;
-      continue;
-    }
-    count(next.use.cells, spread, ts, rule, cellV.length, place === 'gap' ? lateRuns : null);
-  }
+  const read = samples
+    .flatMap(({ ts, cellV }): Read[] => {
+      const spread = cellSpread(cellV, rule);
+      return spread === null ? [] : [{ ts, width: cellV.length, ...spread }];
+    })
+    .sort((one, other) => one.ts - other.ts);
+  const { use } = next;
+  const upTo = use?.to ?? lastEnd(next);
+  const late = read.filter(({ ts }) => ts <= upTo);
+  if (use !== null) takeLate(next, use, late, rule);
+  else next.late += late.length;
+  for (const one of read.slice(late.length)) takeNext(next, one, rule);
   return next;
 }
 
@@ -94,34 +94,60 @@ export const endUse = (state: DeviationState, rule: Pick<DeviationRule, 'uses'>)
     ? state
     : { use: null, past: [...state.past, pastUse(state.use)].slice(-rule.uses), late: state.late };
 
-/** Finds where a sample belongs and makes room for it: at the end, in a gap or before the use, or nowhere. */
-function placeOf(state: DeviationState, ts: number, rule: DeviationRule): 'end' | 'gap' | 'seen' | 'late' {
-  const { use } = state;
-  if (use === null || ts - use.to > rule.useGapS * 1000) {
-    if (ts <= (use?.to ?? state.past.at(-1)?.to ?? Number.NEGATIVE_INFINITY)) return 'late';
+/** A sample with the cells that are off in it. */
+interface Read {
+  ts: number;
+  width: number;
+  minor: number[];
+  major: number[];
+}
+
+const lastEnd = ({ past }: DeviationState): number => past.at(-1)?.to ?? Number.NEGATIVE_INFINITY;
+
+/** Takes a sample after all others, into the use or into a new one. */
+function takeNext(state: DeviationState, read: Read, rule: DeviationRule): void {
+  const { ts } = read;
+  if (state.use === null || ts - state.use.to > rule.useGapS * 1000) {
     Object.assign(state, endUse(state, rule));
     state.use = { from: ts, to: ts, observedMs: 0, gaps: [], cells: [] };
-    return 'end';
   }
-  if (ts > use.to) {
-    settle(use, [use.to, ts], rule);
-    use.to = ts;
-    return 'end';
-  }
-  if (ts < use.from) {
-    const isNear = use.from - ts <= rule.useGapS * 1000;
-    if (!isNear || ts <= (state.past.at(-1)?.to ?? Number.NEGATIVE_INFINITY)) return 'late';
-    settle(use, [ts, use.from], rule);
-    use.from = ts;
-    return 'gap';
-  }
-  const at = use.gaps.findIndex(([from, to]) => from < ts && ts < to);
-  const gap = use.gaps[at];
-  if (gap === undefined) return 'seen';
-  use.gaps.splice(at, 1);
-  settle(use, [gap[0], ts], rule);
-  settle(use, [ts, gap[1]], rule);
-  return 'gap';
+  const { use } = state;
+  if (ts === use.to && ts !== use.from) return;
+  settle(use, [use.to, ts], rule);
+  use.to = ts;
+  count(use.cells, read, rule, (cell) => use.cells[cell]!);
+}
+
+/** Takes samples that come after later ones: into the gaps of the use, and shortly before it. */
+function takeLate(state: DeviationState, use: Use, late: readonly Read[], rule: DeviationRule): void {
+  const before = Math.max(use.from - rule.useGapS * 1000, lastEnd(state) + 1);
+  state.late += late.filter(({ ts }) => ts < before).length;
+  const gaps = use.gaps;
+  use.gaps = [];
+  for (const [from, to] of gaps)
+    fill(
+      use,
+      [from, to],
+      late.filter(({ ts }) => from < ts && ts < to),
+      rule,
+    );
+  const early = late.filter(({ ts }) => before <= ts && ts < use.from);
+  const first = early[0];
+  if (first === undefined) return;
+  fill(use, [first.ts, use.from], early, rule);
+  use.from = first.ts;
+}
+
+function fill(use: Use, [from, to]: Stretch, reads: readonly Read[], rule: DeviationRule): void {
+  const ends = [...new Set([from, ...reads.map(({ ts }) => ts), to])];
+  for (const [at, end] of ends.slice(1).entries()) settle(use, [ends[at]!, end], rule);
+  const runs = new Map<number, { run: Stretch | null }>();
+  for (const read of reads)
+    count(use.cells, read, rule, (cell) => {
+      const own = runs.get(cell) ?? { run: null };
+      runs.set(cell, own);
+      return own;
+    });
 }
 
 /** Time between two neighbours: observed when they are close, else a gap. */
@@ -132,11 +158,9 @@ function settle(use: Use, [from, to]: Stretch, { bridgeS }: DeviationRule): void
 
 function count(
   cells: CellCount[],
-  { minor, major }: { minor: number[]; major: number[] },
-  ts: number,
+  { ts, width, minor, major }: Read,
   { bridgeS }: DeviationRule,
-  width: number,
-  lateRuns: (Stretch | null)[] | null,
+  runOf: (cell: number) => { run: Stretch | null },
 ): void {
   while (cells.length < width)
     cells.push({ minor: 0, major: 0, minorSecond: -1, majorSecond: -1, run: null, longestMs: 0 });
@@ -150,10 +174,10 @@ function count(
     const cell = cells[at]!;
     if (cell.majorSecond !== second) cell.major += 1;
     cell.majorSecond = second;
-    const before = lateRuns === null ? cell.run : (lateRuns[at] ?? null);
-    const run: Stretch = before !== null && ts - before[1] <= bridgeS * 1000 ? [before[0], ts] : [ts, ts];
-    if (lateRuns === null) cell.run = run;
-    else lateRuns[at] = run;
+    const own = runOf(at);
+    const goesOn = own.run !== null && ts - own.run[1] <= bridgeS * 1000;
+    const run: Stretch = goesOn ? [own.run![0], ts] : [ts, ts];
+    own.run = run;
     cell.longestMs = Math.max(cell.longestMs, run[1] - run[0]);
   }
 }

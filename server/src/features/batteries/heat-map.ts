@@ -23,8 +23,8 @@ export interface HeatColumn {
 /** The column of one sample. */
 export function heatColumn(ts: number, cellV: CellVoltages): HeatColumn {
   const volts = cellV.map(readVoltage);
-  const lowest = extreme(volts, (one, best) => one < best);
-  const highest = extreme(volts, (one, best) => one > best);
+  const lowest = extreme(volts, isLower);
+  const highest = extreme(volts, isHigher);
   const isSpread = lowest !== null && highest !== null && volts.filter((one) => one !== null).length > 1;
   return {
     from: ts,
@@ -39,23 +39,18 @@ export function heatColumn(ts: number, cellV: CellVoltages): HeatColumn {
 
 /**
  * Two columns as one: of each cell the lowest and the highest, the lowest and highest cell of both, and the greater
- * spread; of equals the earlier. In which order and how often columns are merged does not matter, so a map of hours can
- * be made from minutes and one of days from hours.
+ * spread; of equals the cell with the lower number. In which order and how often columns are merged does not matter,
+ * so a map of hours can be made from minutes and one of days from hours.
  */
-export function mergeColumns(one: HeatColumn, other: HeatColumn): HeatColumn {
-  const [first, second] = one.from <= other.from ? [one, other] : [other, one];
-  const lower = (left: number, right: number) => right < left;
-  const higher = (left: number, right: number) => right > left;
-  return {
-    from: first.from,
-    to: Math.max(first.to, second.to),
-    low: mergeCells(first.low, second.low, lower),
-    high: mergeCells(first.high, second.high, higher),
-    lowest: pick(first.lowest, second.lowest, lower),
-    highest: pick(first.highest, second.highest, higher),
-    spread: pick(first.spread, second.spread, higher),
-  };
-}
+export const mergeColumns = (one: HeatColumn, other: HeatColumn): HeatColumn => ({
+  from: Math.min(one.from, other.from),
+  to: Math.max(one.to, other.to),
+  low: mergeCells(one.low, other.low, Math.min),
+  high: mergeCells(one.high, other.high, Math.max),
+  lowest: pick(one.lowest, other.lowest, isLower),
+  highest: pick(one.highest, other.highest, isHigher),
+  spread: pick(one.spread, other.spread, isHigher),
+});
 
 /** Columns, in ascending order, as at most `most` of equal spans of time; spans without a sample have no column. */
 export function heatMap(columns: readonly HeatColumn[], most: number): HeatColumn[] {
@@ -72,30 +67,29 @@ export function heatMap(columns: readonly HeatColumn[], most: number): HeatColum
   return merged.map(({ column }) => column);
 }
 
-function extreme(
-  volts: readonly (number | null)[],
-  isBetter: (one: number, best: number) => boolean,
-): CellAt | null {
+type IsBetter = (one: number, other: number) => boolean;
+const isLower: IsBetter = (one, other) => one < other;
+const isHigher: IsBetter = (one, other) => one > other;
+
+function extreme(volts: readonly (number | null)[], isBetter: IsBetter): CellAt | null {
   let best: CellAt | null = null;
   for (const [at, one] of volts.entries())
     if (one !== null && (best === null || isBetter(one, best.volts))) best = { cell: at + 1, volts: one };
   return best;
 }
 
-type IsBetter = (earlier: number, later: number) => boolean;
-
-function pick(earlier: CellAt | null, later: CellAt | null, isBetter: IsBetter): CellAt | null {
-  if (earlier === null || later === null) return earlier ?? later;
-  return isBetter(earlier.volts, later.volts) ? later : earlier;
+function pick(one: CellAt | null, other: CellAt | null, isBetter: IsBetter): CellAt | null {
+  if (one === null || other === null) return one ?? other;
+  if (one.volts === other.volts) return one.cell <= other.cell ? one : other;
+  return isBetter(other.volts, one.volts) ? other : one;
 }
 
 const mergeCells = (
-  earlier: readonly (number | null)[],
-  later: readonly (number | null)[],
-  isBetter: IsBetter,
+  one: readonly (number | null)[],
+  other: readonly (number | null)[],
+  better: (left: number, right: number) => number,
 ): (number | null)[] =>
-  Array.from({ length: Math.max(earlier.length, later.length) }, (_, at) => {
-    const [one, other] = [earlier[at] ?? null, later[at] ?? null];
-    if (one === null || other === null) return one ?? other;
-    return isBetter(one, other) ? other : one;
+  Array.from({ length: Math.max(one.length, other.length) }, (_, at) => {
+    const [left, right] = [one[at] ?? null, other[at] ?? null];
+    return left === null || right === null ? (left ?? right) : better(left, right);
   });

@@ -49,8 +49,8 @@ function trendOf(points: readonly AgePoint[]): { trend: AgeTrend; line: RobustLi
   const places: Point[] = points
     .filter(({ cycles, value }) => Number.isFinite(cycles) && Number.isFinite(value))
     .map(({ cycles, value }) => ({ x: cycles, y: value }));
-  const from = Math.min(...places.map(({ x }) => x));
-  const to = Math.max(...places.map(({ x }) => x));
+  const from = places.reduce((least, { x }) => Math.min(least, x), Number.POSITIVE_INFINITY);
+  const to = places.reduce((most, { x }) => Math.max(most, x), Number.NEGATIVE_INFINITY);
   if (places.length < leastToSeeTrend.points || to - from < leastToSeeTrend.cycles) return null;
   const line = robustLine(places);
   if (line === null) return null;
