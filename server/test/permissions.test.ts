@@ -149,6 +149,7 @@ async function rightInput(name: string, persona: Persona, target: Target): Promi
         (await peopleInput(name, { stage, cast, persona, target })) ??
         (await restrictionInput(name, { stage, cast, persona, target })) ??
         (await handsInput(name, { stage, cast, persona, target })) ??
+        (await powerInput(name, { stage, cast, persona, target })) ??
         (await liftInput(name, { stage, cast, persona, target })) ??
         (await teamInput(name, { stage, cast, persona, target })) ??
         (await zoneInput(name, { stage, cast, persona, target })) ??

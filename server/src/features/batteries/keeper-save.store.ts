@@ -31,9 +31,11 @@ export async function saveKept(tx: Tx, all: readonly Kept[]): Promise<void> {
   await saveDays(tx, all);
 }
 
+/** What came late may be older than all that was known: a battery that never changed hands was its holder's then too. */
 async function saveRows(tx: Tx, all: readonly Kept[]): Promise<void> {
-  const rows = all.map(({ batteryNo, kept, judged, faults, owner, company, twice }) => ({
+  const rows = all.map(({ batteryNo, kept, judged, faults, owner, company, twice, samples }) => ({
     battery_no: batteryNo,
+    first_at: iso(samples[0]?.at ?? kept.seenAt),
     model: kept.facts.model ?? null,
     owner_id: owner.id,
     owner_since: iso(owner.since),
@@ -70,15 +72,19 @@ async function saveRows(tx: Tx, all: readonly Kept[]): Promise<void> {
   const input = JSON.stringify(rows);
   await sql`
     update batteries b set model = coalesce(i.model, b.model), owner_id = i.owner_id,
-      owner_since = coalesce(i.owner_since, b.owner_since), company_id = i.company_id,
-      company_since = coalesce(i.company_since, b.company_since), seen_at = i.seen_at, used_at = i.used_at,
+      owner_since = coalesce(i.owner_since, case when b.owner_since = b.first_seen_at
+        then least(b.owner_since, i.first_at) else b.owner_since end),
+      company_id = i.company_id,
+      company_since = coalesce(i.company_since, case when b.company_since = b.first_seen_at
+        then least(b.company_since, i.first_at) else b.company_since end),
+      first_seen_at = least(b.first_seen_at, i.first_at), seen_at = i.seen_at, used_at = i.used_at,
       device_no = i.device_no, slot = i.slot, soc_pct = i.soc_pct, voltage_v = i.voltage_v, current_a = i.current_a,
       temp_c = i.temp_c, cell_diff_mv = i.cell_diff_mv, cycles = i.cycles, over_discharge = i.over_discharge,
       over_charge = i.over_charge, over_current = i.over_current, over_temp = i.over_temp, faults = i.faults,
       score = i.score, band = i.band, worst_cell = i.worst_cell, worst_count = i.worst_count,
       worst_off_mv = i.worst_off_mv, twice_at = coalesce(i.twice_at, b.twice_at),
       twice_device_no = coalesce(i.twice_device_no, b.twice_device_no)
-    from jsonb_to_recordset(${input}::jsonb) as i (battery_no int, model text, owner_id uuid, owner_since timestamptz,
+    from jsonb_to_recordset(${input}::jsonb) as i (battery_no int, first_at timestamptz, model text, owner_id uuid, owner_since timestamptz,
       company_id uuid, company_since timestamptz, seen_at timestamptz, used_at timestamptz, device_no int, slot smallint,
       soc_pct real, voltage_v real, current_a real, temp_c real, cell_diff_mv smallint, cycles int, over_discharge int,
       over_charge int, over_current int, over_temp int, faults text[], score smallint, band text, worst_cell smallint,
