@@ -12,7 +12,8 @@ type Tx = Transaction<DB>;
  */
 export const fateOfReferences = {
   'sessions.account_id': 'ended',
-  'drones.owner_id': 'refused while any is left',
+  'devices.owner_id': 'refused while any is left',
+  'batteries.owner_id': 'emptied',
   'grants.account_id': 'removed',
   'ownerships.owner_id': 'stays, without a name',
   'transfers.from_id': 'stays, without a name',
