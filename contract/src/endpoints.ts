@@ -1,6 +1,8 @@
 import { accounts } from './accounts.ts';
 import { announcements } from './announcements.ts';
 import { audit } from './audit.ts';
+import { batteries } from './batteries.ts';
+import { chargers } from './chargers.ts';
 import { chatApp } from './chat-app.ts';
 import { commands } from './commands.ts';
 import { drones } from './drones.ts';
@@ -38,6 +40,8 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   chatApp,
   announcements,
   drones,
+  chargers,
+  batteries,
   transfers,
   commands,
   live,

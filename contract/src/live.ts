@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { liveCharger } from './charger-shapes.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { uuid } from './kit/fields.ts';
 
@@ -38,6 +39,9 @@ export const liveRequest = z.discriminatedUnion('type', [
     /** Asks for a whole snapshot, such as after a gap in `n`. */
     fresh: z.boolean().optional(),
   }),
+  /** Asks for the chargers that the caller may see, beside whatever else this socket watches. Answered by `chargers`. */
+  z.object({ type: z.literal('watch-chargers'), scope: z.enum(['own', 'tenant']).optional() }),
+  z.object({ type: z.literal('leave-chargers') }),
   /** Asks to hear of the own inbox, which an account under review may too, and ends a watch. It is answered by `changed` of noun `inbox`: from then on. */
   z.object({ type: z.literal('listen') }),
 ]);
@@ -107,6 +111,18 @@ export const liveEvent = z.discriminatedUnion('type', [
     n: z.number(),
     at: z.number(),
     drones: z.array(liveDrone),
+    gone: z.array(z.string()),
+  }),
+  /**
+   * Chargers, each whole. `isWhole`: all there are, what the viewer knew before is forgotten; else those that changed, and
+   * `gone` left the view. Sent within `liveRates.visibleMs` of a change, and empty as a sign of life.
+   */
+  z.object({
+    type: z.literal('chargers'),
+    n: z.number(),
+    at: z.number(),
+    isWhole: z.boolean(),
+    chargers: z.array(liveCharger),
     gone: z.array(z.string()),
   }),
   z.object({ type: z.literal('changed'), n: z.number(), noun: z.string(), id: z.string() }),

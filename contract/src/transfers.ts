@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deviceKinds } from './device-link.ts';
 import { droneId, otherAccount } from './drones.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { instant, uuid } from './kit/fields.ts';
@@ -7,7 +8,7 @@ import { pageOf, paging } from './kit/paging.ts';
 export const transferStates = ['offered', 'accepted', 'declined', 'withdrawn', 'expired'] as const;
 export type TransferState = (typeof transferStates)[number];
 
-/** The whole life of an offer to hand a drone over. It expires by itself after 72 hours. */
+/** The whole life of an offer to hand a drone or a charger over. It expires by itself after 72 hours. */
 export const transferTransitions = [
   { from: 'offered', action: 'accept', to: 'accepted', by: 'receiver' },
   { from: 'offered', action: 'decline', to: 'declined', by: 'receiver' },
@@ -18,8 +19,10 @@ export const transferTransitions = [
 /** Hours that an offer waits for its answer. */
 export const transferHours = 72;
 
-const transfer = z.object({
+export const transfer = z.object({
   id: uuid,
+  /** What changes hands; id and name are the device's, of whichever kind. */
+  kind: z.enum(deviceKinds),
   droneId: z.string(),
   droneName: z.string(),
   model: z.string(),
@@ -36,7 +39,7 @@ export type Transfer = z.infer<typeof transfer>;
 
 const one = z.object({ id: uuid });
 
-/** A drone changes hands in two steps: its owner offers, the other account accepts. */
+/** A device changes hands in two steps: its owner offers, the other account accepts. */
 export const transfers = {
   list: endpoint({
     method: 'GET',
@@ -64,7 +67,7 @@ export const transfers = {
     method: 'POST',
     path: '/api/transfers/:id/accept',
     access: 'drones.own',
-    summary: 'Take the drone over: ownership moves, grants and the old secret end',
+    summary: 'Take the device over: ownership moves, grants and the old secret end',
     params: one,
     response: transfer,
   }),

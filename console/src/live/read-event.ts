@@ -2,17 +2,19 @@ import type { LiveEvent } from '@smartflight/contract/live.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
-const areDrones = (value: unknown): boolean =>
+const areDevices = (value: unknown): boolean =>
   Array.isArray(value) && value.every((one) => isRecord(one) && typeof one['id'] === 'string');
 
 /** Whether a message has the form of the contract; as with any answer, the values within are the server's word. */
 function isEvent(value: unknown): value is LiveEvent {
   if (!isRecord(value)) return false;
-  const { type, n, at, drones, gone, noun, id, code } = value;
+  const { type, n, at, drones, chargers, gone, noun, id, code } = value;
   if (type === 'bye') return typeof code === 'number';
   if (typeof n !== 'number') return false;
   if (type === 'changed') return typeof noun === 'string' && typeof id === 'string';
-  if (typeof at !== 'number' || !areDrones(drones)) return false;
+  if (typeof at !== 'number') return false;
+  if (type === 'chargers') return areDevices(chargers) && Array.isArray(gone);
+  if (!areDevices(drones)) return false;
   return type === 'snapshot' || (type === 'delta' && Array.isArray(gone));
 }
 
