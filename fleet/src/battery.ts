@@ -186,8 +186,7 @@ export function draw(battery: Battery, powerW: number, dtS: number, ambientC = 2
 }
 
 /** Lies for `dtS` seconds. */
-export const rest = (battery: Battery, dtS: number, ambientC = 25): void =>
-  flow(battery, 0, dtS, ambientC);
+export const rest = (battery: Battery, dtS: number, ambientC = 25): void => flow(battery, 0, dtS, ambientC);
 
 export const isFull = ({ heldAh, fullAh }: Battery): boolean => heldAh > 0.9995 * fullAh;
 

@@ -11,8 +11,8 @@ import {
   secondsToFull,
   weakestCell,
 } from './battery.ts';
-import { createEngine, type Engine, engineExceptions, readEngine, run } from './charger-engine.ts';
 import { chargerCard } from './charger-card.ts';
+import { createEngine, type Engine, engineExceptions, readEngine, run } from './charger-engine.ts';
 import type { SimulatedDevice } from './device.ts';
 import type { DeviceMessage } from './message.ts';
 import { createRandom, hashOf } from './random.ts';
@@ -62,7 +62,13 @@ export type SimulatedCharger = SimulatedDevice & {
   energyWh: () => number;
 };
 
-type Bay = { index: number; battery: Battery | undefined; chargedS: number; faultUntil: number; warned: boolean };
+type Bay = {
+  index: number;
+  battery: Battery | undefined;
+  chargedS: number;
+  faultUntil: number;
+  warned: boolean;
+};
 
 type Sim = {
   spec: ChargerSpec;
@@ -185,7 +191,14 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
     args: Record<string, unknown>,
   ): void => {
     const { lat, lon } = spec;
-    say('event', { code, level: args['index'] === undefined ? 'critical' : 'warning', state, args, lat, lon });
+    say('event', {
+      code,
+      level: args['index'] === undefined ? 'critical' : 'warning',
+      state,
+      args,
+      lat,
+      lon,
+    });
     sim.reportAt = sim.now;
   };
 
@@ -207,7 +220,11 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
       if (bay.faultUntil > 0 && bay.faultUntil <= sim.now) {
         bay.faultUntil = 0;
         tell('charger_fault', 'cleared', { index: bay.index });
-      } else if (bay.battery && bay.battery.currentA < 0 && random.next() < perSecond(bayFaultsPerHour) * dtS) {
+      } else if (
+        bay.battery &&
+        bay.battery.currentA < 0 &&
+        random.next() < perSecond(bayFaultsPerHour) * dtS
+      ) {
         bay.faultUntil = sim.now + random.between(600_000, 1_800_000);
         tell('charger_fault', 'raised', { index: bay.index, batterySn: bay.battery.sn });
       }
@@ -267,7 +284,9 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
       const { stepMs } = sim.pace;
       // Where nothing charges or is about to come back, time passes in long steps.
       const quiet =
-        chargingBays(sim).length === 0 && !sim.engine?.rpm && sim.bays.every(({ faultUntil }) => faultUntil === 0);
+        chargingBays(sim).length === 0 &&
+        !sim.engine?.rpm &&
+        sim.bays.every(({ faultUntil }) => faultUntil === 0);
       const steps = quiet ? Math.max(1, Math.floor((sim.reportAt - sim.now) / stepMs)) : 1;
       if (sim.now + stepMs > untilMs) return;
       const whole = Math.min(steps, Math.floor((untilMs - sim.now) / stepMs));

@@ -17,6 +17,8 @@ export type Depot = BatterySource & {
   readonly chargers: readonly SimulatedCharger[];
   /** Lets time pass up to `at`, epoch ms. */
   advance: (at: number) => void;
+  /** Takes back what drones carry, when they will not fly on. */
+  gather: (at: number) => void;
   /** Every battery that is here and where: a charger's id, or `crate`. */
   places: () => Map<Battery, string>;
   /** Every battery of the team, also those that drones carry. */
@@ -28,6 +30,7 @@ const flownFromSoc = 85;
 /** Charger in the van of who has none that reports, A. */
 const vanA = 90;
 const stepMs = 10_000;
+const lookMs = 60_000;
 
 export type DepotSpec = {
   batteries: readonly Battery[];
@@ -42,6 +45,7 @@ export function createDepot({ batteries, chargers = [], ambientC = 25 }: DepotSp
 
   /** What is empty goes into free bays; what is full makes room for it. */
   function sort(at: number): void {
+    if (chargers.length === 0) return;
     for (const battery of crate.filter((one) => !isFull(one)).sort((a, b) => a.heldAh - b.heldAh)) {
       let charger = chargers.find((one) => one.hasRoom());
       if (!charger) {
@@ -57,21 +61,26 @@ export function createDepot({ batteries, chargers = [], ambientC = 25 }: DepotSp
   }
 
   function lie(battery: Battery, ms: number): void {
-    if (chargers.length > 0 || isFull(battery)) return rest(battery, ms / 1000, ambientC);
-    for (let left = ms; left > 0; left -= stepMs) {
-      const dtS = Math.min(stepMs, left) / 1000;
-      if (isFull(battery)) return rest(battery, left / 1000, ambientC);
-      charge(battery, vanA, dtS, ambientC);
+    const charges = chargers.length === 0;
+    for (let left = ms; left > 0; ) {
+      const part = charges && !isFull(battery) ? Math.min(stepMs, left) : left;
+      if (charges && !isFull(battery)) charge(battery, vanA, part / 1000, ambientC);
+      else rest(battery, part / 1000, ambientC);
+      left -= part;
     }
   }
 
+  /** Where something waits for a bay, somebody looks every minute. */
   function advance(at: number): void {
     if (now === 0) now = at;
-    if (at > now) {
-      for (const battery of crate) lie(battery, at - now);
-      now = at;
+    while (now < at) {
+      const waits = chargers.length > 0 && crate.some((battery) => !isFull(battery));
+      const next = waits ? Math.min(at, now + lookMs) : at;
+      for (const charger of chargers) charger.advance(next);
+      for (const battery of crate) lie(battery, next - now);
+      now = next;
+      sort(now);
     }
-    if (chargers.length > 0) sort(at);
   }
 
   /** The fullest, of those in bays first: their bay gets free. */
@@ -114,6 +123,12 @@ export function createDepot({ batteries, chargers = [], ambientC = 25 }: DepotSp
     giveBack: (battery, at) => {
       advance(at);
       crate.push(battery);
+      sort(at);
+    },
+    gather: (at) => {
+      advance(at);
+      const here = new Set([...crate, ...chargers.flatMap((charger) => charger.held())]);
+      crate.push(...batteries.filter((battery) => !here.has(battery)));
       sort(at);
     },
     places: () =>

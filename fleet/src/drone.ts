@@ -1,9 +1,9 @@
 import { reportingIntervals, type SortieData } from '@smartflight/contract/device-link.ts';
 import { airframe } from './airframe.ts';
 import { type CommandUnit, createCommandUnit, type Said } from './command-unit.ts';
-import { beginFlight, type Flight, type FlightEvent, isArmed, landedOf, tick } from './flight.ts';
 import { type BatterySource, createKit } from './depot.ts';
 import type { SimulatedDevice } from './device.ts';
+import { beginFlight, type Flight, type FlightEvent, isArmed, landedOf, tick } from './flight.ts';
 import type { DeviceMessage } from './message.ts';
 import { createPositioning, wander } from './positioning.ts';
 import { createRandom, hashOf } from './random.ts';
