@@ -1,25 +1,7 @@
 import { z } from 'zod';
+import { batteryHealth, healthBands } from './battery-health.ts';
 import { deviceKinds } from './device-link.ts';
 import { flag, instant } from './kit/fields.ts';
-
-export const healthBands = ['normal', 'watch', 'abnormal'] as const;
-const partNames = ['capacity', 'deviation', 'cycles', 'overLimits', 'storage'] as const;
-
-/** Health with its reasons: the words of a reason stand under `health.<reason>`. */
-export const batteryHealth = z.object({
-  score: z.number().int().min(0).max(100),
-  band: z.enum(healthBands),
-  parts: z.array(
-    z.object({
-      part: z.enum(partNames),
-      points: z.number().int(),
-      of: z.number().int(),
-      reason: z.string(),
-      args: z.record(z.string(), z.number()),
-    }),
-  ),
-  unknown: z.array(z.enum(partNames)),
-});
 
 /** A battery's serial number, as whatever carries it reports it. */
 export const batterySn = z
@@ -109,7 +91,6 @@ const use = z.object({
   /** Charge at its beginning and end. */
   fromSoc: z.number().nullable(),
   toSoc: z.number().nullable(),
-  samples: z.number().int(),
 });
 export type BatteryUse = z.infer<typeof use>;
 
@@ -161,11 +142,11 @@ export const batterySeries = z.object({
 });
 export type BatterySeries = z.infer<typeof batterySeries>;
 
-/** Cells over time: of each stretch the sample in which they differed most. */
+/** Cells over time: of each stretch the lowest voltage of every cell. */
 export const batteryHeat = z.object({
   /** Epoch ms, rising. */
   at: z.array(z.number()),
-  /** `mv[cell][n]` at the nth instant; null where it was not reported. */
+  /** `mv[cell][n]` in the stretch that begins at the nth instant, mV; null where it was not reported. */
   mv: z.array(numbers),
   /** 1 is the first; null where none stands out in this range. */
   worstCell: z.number().int().nullable(),

@@ -6,7 +6,7 @@ import { build } from './app.ts';
 import type { Config } from './config.ts';
 import { keepSealing } from './features/audit/audit-chain.ts';
 import { createCommandChannel } from './features/commands/commands.ts';
-import { droneDoor } from './features/drones/device-door.ts';
+import { deviceDoor } from './features/drones/device-door.ts';
 import { recordTakeovers } from './features/drones/session-takeovers.ts';
 import { deriveApart } from './features/flights/derive-apart.ts';
 import { holdLicences } from './features/lifts/held-licences.ts';
@@ -187,7 +187,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   broker = await startBroker({
     config: config.mqtt,
     replica: config.replica,
-    door: droneDoor(pools.db),
+    door: deviceDoor(pools.db),
     handlers: {
       ...intake,
       ...watchDevices({ diagnostics, connections, clock, takenOver: recordTakeovers(deps) }),

@@ -1,4 +1,5 @@
 import { isAllowed, pageRoles, roleCodes } from '@smartflight/contract/access.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link.ts';
 import type { NoticeTarget } from '@smartflight/contract/inbox.ts';
 import { isNoticeTextId, type NoticeTextId } from '@smartflight/contract/notice-texts.ts';
 import { sql } from 'kysely';
@@ -45,7 +46,8 @@ export interface AlarmNotices {
  * alarm and posts it: the notice's key makes one of them.
  */
 export function tellAlarms(o: {
-  fleet: Pick<FleetState, 'onAlarm'>;
+  /** Where alarms are raised: drones and chargers. */
+  sources: readonly Pick<FleetState, 'onAlarm'>[];
   db: Database;
   clock: Clock;
   log: Log;
@@ -56,11 +58,12 @@ export function tellAlarms(o: {
   let timer: NodeJS.Timeout | undefined;
   let posting: Promise<void> = Promise.resolve();
 
-  o.fleet.onAlarm((alarm) => {
+  const hear = (alarm: RaisedAlarm): void => {
     if (!isTold(alarm) || waiting.size >= alarmNoticeLimits.mostWaiting || quiet.holds(keyOf(alarm))) return;
     waiting.set(keyOf(alarm), alarm);
     timer ??= setTimeout(flush, alarmNoticeLimits.everyMs).unref();
-  });
+  };
+  for (const { onAlarm } of o.sources) onAlarm(hear);
 
   async function post(): Promise<void> {
     const alarms = [...waiting.values()].slice(0, alarmNoticeLimits.atOnce);
@@ -101,6 +104,7 @@ const keyOf = ({ droneId, code, level }: RaisedAlarm): string =>
   `alarm:${droneId}:${code}:${severityOf[level]}`;
 
 interface Listener {
+  kind: DeviceKind;
   droneId: string;
   name: string;
   accountId: string;
@@ -110,8 +114,8 @@ interface Listener {
 
 async function listenersOf(db: Database, droneIds: readonly string[]): Promise<Listener[]> {
   const { rows } = await sql<Listener>`
-    select d.id as "droneId", d.name, a.id as "accountId", a.roles, a.id is not distinct from d.owner_id as "isOwner"
-    from drones d join accounts a on a.disabled_at is null and (a.id = d.owner_id
+    select d.kind, d.id as "droneId", d.name, a.id as "accountId", a.roles, a.id is not distinct from d.owner_id as "isOwner"
+    from devices d join accounts a on a.disabled_at is null and (a.id = d.owner_id
       or (a.company_id = d.company_id and ${roleCodes.manager} = any (a.roles)))
     where d.id = any (${droneIds}::text[])`.execute(db);
   return rows;
@@ -145,7 +149,7 @@ export function noticesOf(
         ...saying(name, code),
         to: [accountId],
         severity: severityOf[level],
-        ...onMap(listener, { drone: droneId }),
+        ...placeOf(listener, droneId),
         key: keyOf(alarm),
         quietMs: alarmNoticeLimits.quietMs,
       });
@@ -175,6 +179,12 @@ export function onMap(
   const page = maps.find((key) => isAllowed(roles, pageRoles[key]));
   return page ? { target: { page, query } } : {};
 }
+
+/** Where the device of an alarm is looked at by its listener. */
+const placeOf = (listener: Listener, id: string): { target?: NoticeTarget } =>
+  listener.kind === 'charger'
+    ? { target: { page: 'chargerMonitor', query: { charger: id } } }
+    : onMap(listener, { drone: id });
 
 type DroneAlarm = Exclude<Extract<NoticeTextId, `alarm.${string}`>, 'alarm.other' | 'alarm.many'>;
 

@@ -12,11 +12,14 @@ import type { Sessions, SessionUser } from '../platform/sessions.ts';
 import type { FanOut, View } from './fan-out.ts';
 import { type Box, deltaBody } from './frames.ts';
 import { createInboxNews, type InboxNews } from './inbox-news.ts';
+import type { ChargerFanOut } from './power/charger-fan-out.ts';
+import { createRechecker, inTurn } from './rechecker.ts';
 import type { LoadScope } from './scope-sets.ts';
 import { openViewer, type Viewer } from './viewer.ts';
 import { createWaitingRoom } from './waiting-room.ts';
 
 type Watch = Extract<LiveRequest, { type: 'watch' }>;
+type WatchChargers = Extract<LiveRequest, { type: 'watch-chargers' }>;
 type Changed = Extract<PlatformEvent, { type: 'changed' }>;
 
 interface Seat {
@@ -25,6 +28,7 @@ interface Seat {
   caller: Caller;
   actor: UserActor | undefined;
   watch: Watch | undefined;
+  watchChargers: WatchChargers | undefined;
   /** Set for one that asked to hear of its inbox. */
   news: InboxNews | undefined;
   /** Counts the views asked for, so that an answer of the database that comes too late is dropped. */
@@ -42,6 +46,11 @@ export interface AudienceOptions {
   events: Events;
   loadScope: LoadScope;
   fanOut: FanOut;
+  /** Which chargers somebody may see, and who tells of them. */
+  chargers: {
+    idsFor(actor: UserActor, scope: WatchChargers['scope']): Promise<ReadonlySet<string>>;
+    fanOut: ChargerFanOut;
+  };
   metrics: Metrics;
   clock: Clock;
   log: Log;
@@ -76,11 +85,16 @@ export function createAudience(o: AudienceOptions): Audience {
     return true;
   }
 
+  function leave(viewer: Viewer): void {
+    o.fanOut.leave(viewer);
+    o.chargers.fanOut.leave(viewer);
+  }
+
   /** Who answers no goodbye must not keep the place that another one needs. */
   function refuse(seat: Seat, code: number): false {
     const { viewer } = seat;
     waiting.leave(seat);
-    o.fanOut.leave(viewer);
+    leave(viewer);
     viewer.close(code);
     setTimeout(() => viewer.cut(), goodbyeMs).unref();
     return false;
@@ -97,6 +111,22 @@ export function createAudience(o: AudienceOptions): Audience {
     const turn = seat.turn;
     const scope = await o.loadScope(actor, { choice: watch.scope, teamId: watch.teamId });
     if (turn === seat.turn && seats.has(seat)) o.fanOut.watch(seat.viewer, viewOf(watch, scope), fresh);
+  }
+
+  async function showChargers(seat: Seat): Promise<void> {
+    const { actor, watchChargers: wish } = seat;
+    if (!actor || !wish) return;
+    if (!mayWatch(actor)) return void refuse(seat, liveClose.withdrawn);
+    const ids = await o.chargers.idsFor(actor, wish.scope);
+    if (wish === seat.watchChargers && seats.has(seat)) o.chargers.fanOut.watch(seat.viewer, ids);
+  }
+
+  function beginToWatchChargers(seat: Seat, wish: WatchChargers | undefined): void {
+    const isFull = wish && !isWatching(seat) && held(watching(seats), seat) >= seatLimits.mostWatching;
+    if (isFull) return void refuse(seat, liveClose.busy);
+    seat.watchChargers = wish;
+    if (!wish) o.chargers.fanOut.leave(seat.viewer);
+    else showChargers(seat).catch(() => refuse(seat, liveClose.restart));
   }
 
   /** Who has just passed the last review may ask before the news of it is here: it is looked up, not turned away. */
@@ -119,7 +149,10 @@ export function createAudience(o: AudienceOptions): Audience {
 
   /** Watchers hear what concerns the drones they may see; who only listens, what concerns their own account. */
   function tellChanged({ noun, id, droneId, accountIds = [] }: Changed): void {
-    if (droneId) o.fanOut.changed(noun, id, droneId);
+    if (droneId) {
+      o.fanOut.changed(noun, id, droneId);
+      o.chargers.fanOut.changed(noun, id, droneId);
+    }
     const body = `"noun":${JSON.stringify(noun)},"id":${JSON.stringify(id)}}`;
     for (const { actor, viewer, watch, news } of seats)
       if (actor && news && !watch && accountIds.includes(actor.id) && !viewer.isClogged())
@@ -137,7 +170,7 @@ export function createAudience(o: AudienceOptions): Audience {
   async function recheck([token, due]: [string, Seat[]]): Promise<void> {
     try {
       const user = await o.sessions.find(token);
-      for (const seat of due) if (seats.has(seat) && seatAs(seat, user)) await show(seat, false);
+      for (const seat of due) if (seats.has(seat) && seatAs(seat, user)) await Promise.all([show(seat, false), showChargers(seat)]);
     } catch (error) {
       o.log.warn({ error: String(error) }, 'rights of a viewer could not be read again');
     }
@@ -183,18 +216,18 @@ export function createAudience(o: AudienceOptions): Audience {
             return !isCrowded;
           },
           watch: (watch) => {
-            const isFull = !seat.watch && held(watching(seats), seat) >= seatLimits.mostWatching;
+            const isFull = !isWatching(seat) && held(watching(seats), seat) >= seatLimits.mostWatching;
             if (isFull) return void refuse(seat, liveClose.busy);
             seat.watch = watch;
             beginToWatch(seat, watch.fresh ?? false).catch(() => refuse(seat, liveClose.restart));
           },
-          watchChargers: () => {},
+          watchChargers: (wish) => beginToWatchChargers(seat, wish),
           listen: () => listen(seat),
           closed: () => {
             seats.delete(seat);
             seat.news?.stop();
             waiting.leave(seat);
-            o.fanOut.leave(seat.viewer);
+            leave(seat.viewer);
             o.metrics.viewers.set(seats.size);
           },
         }),
@@ -202,6 +235,7 @@ export function createAudience(o: AudienceOptions): Audience {
         caller,
         actor: undefined,
         watch: undefined,
+        watchChargers: undefined,
         news: undefined,
         turn: 0,
       };
@@ -227,7 +261,8 @@ const mayWatch = ({ accountVerified, actions }: UserActor): boolean =>
 const held = (seats: Iterable<Seat>, { actor }: Seat): number =>
   [...seats].filter((seat) => seat.actor?.id === actor?.id).length;
 
-const watching = (seats: Iterable<Seat>): Seat[] => [...seats].filter(({ watch }) => watch !== undefined);
+const isWatching = ({ watch, watchChargers }: Seat): boolean => Boolean(watch ?? watchChargers);
+const watching = (seats: Iterable<Seat>): Seat[] => [...seats].filter(isWatching);
 
 function viewOf({ bbox, zoom, droneIds }: Watch, scope: View['scope']): View {
   return { scope, box: bbox && coarse(bbox, zoom), selected: [...new Set(droneIds)].sort() };
@@ -244,36 +279,4 @@ function coarse([west, south, east, north]: Box, zoom = 10): Box {
     Math.min(180, up(east)),
     Math.min(90, up(north)),
   ];
-}
-
-/** Runs `run` for all or one account; calls while it runs are folded into one more run. */
-function createRechecker(run: (accountId?: string) => Promise<void>): (accountId?: string) => void {
-  const asked = new Set<string | undefined>();
-  let isRunning = false;
-  const drain = async (): Promise<void> => {
-    isRunning = true;
-    while (asked.size > 0) {
-      const next = [...asked];
-      asked.clear();
-      if (next.includes(undefined)) await run();
-      else for (const accountId of next) await run(accountId);
-    }
-    isRunning = false;
-  };
-  return (accountId) => {
-    asked.add(accountId);
-    if (!isRunning) void drain();
-  };
-}
-
-async function inTurn<T>(
-  items: readonly T[],
-  atOnce: number,
-  run: (item: T) => Promise<void>,
-): Promise<void> {
-  const rest = items[Symbol.iterator]();
-  const worker = async (): Promise<void> => {
-    for (const item of { [Symbol.iterator]: () => rest }) await run(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
 }

@@ -70,7 +70,7 @@ export function createConnectionLog({
     await pool.query(
       `insert into drone_connections (drone_id, at, event)
        select i.id, to_timestamp(i.at / 1000), i.event from unnest($1::text[], $2::float8[], $3::text[]) as i (id, at, event)
-       join drones d on d.id = i.id`,
+       join devices d on d.id = i.id`,
       [lot.map(({ droneId }) => droneId), lot.map(({ at }) => at), lot.map(({ event }) => event)],
     );
   }

@@ -21,7 +21,7 @@ export function createDroneProperties(pool: pg.Pool) {
     const { rows } = await pool.query<Kept>(
       `with kept as (
          insert into drone_properties as p (drone_id, properties, reported_at, boot_id, seq)
-         select id, $2::jsonb, to_timestamp($3::float8 / 1000), $4, $5 from drones where id = $1 and retired_at is null
+         select id, $2::jsonb, to_timestamp($3::float8 / 1000), $4, $5 from devices where id = $1 and retired_at is null
          on conflict (drone_id) do update set
            properties = case when p.boot_id = excluded.boot_id and p.seq > excluded.seq
              then merge_properties(excluded.properties, p.properties)
@@ -30,7 +30,7 @@ export function createDroneProperties(pool: pg.Pool) {
            seq = case when p.boot_id = excluded.boot_id then greatest(p.seq, excluded.seq) else excluded.seq end,
            boot_id = excluded.boot_id
          returning properties -> 'fw' as fw, outdated)
-       select d.model, k.fw, k.outdated from kept k, drones d where d.id = $1`,
+       select d.model, k.fw, k.outdated from kept k, devices d where d.id = $1`,
       [droneId, JSON.stringify(knownOf(stateData, state)), receivedAt, mark.bootId, mark.seq],
     );
     const [kept] = rows;

@@ -3,7 +3,6 @@ import {
   ackMessage,
   type DeviceTopic,
   eventMessage,
-  parseTopic,
   type StateData,
   sample as sampleSchema,
   stateMessage,
@@ -20,6 +19,9 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import type { FleetState } from './fleet-state.ts';
 import type { Point } from './point.ts';
+import { type BatteryReading, readingsOfDrone } from './power/battery-readings.ts';
+import { type Power, type PowerMessage, readPower } from './power/power-intake.ts';
+import { countReceived, rememberTopics } from './topic-memory.ts';
 import type { TrackWriter } from './track-writer.ts';
 
 /** What a well-formed message turned out to be. */
@@ -35,6 +37,7 @@ type Parsed =
   | { kind: 'state'; id: string; data: StateData; mark: MessageMark; from: Sender }
   | { kind: 'event'; id: string; at: number; data: z.infer<typeof eventMessage>['data']; from: Sender }
   | { kind: 'answer'; id: string; data: AckData; mark: MessageMark; from: Sender }
+  | { kind: 'power'; message: PowerMessage; from: Sender; fault?: Fault }
   | { kind: 'nothing'; from?: Sender; fault?: Fault };
 
 const nothing: Parsed = { kind: 'nothing' };
@@ -73,6 +76,8 @@ export interface IntakeOptions {
   /** Samples older than this would be dropped by the next retention run and are refused at once. */
   retentionDays: number;
   keepers?: Keepers;
+  /** Takes what chargers and batteries say; without it only drones are heard. */
+  power?: Power;
   /** Told of every message, also of those that are refused. */
   diagnostics?: Pick<Diagnostics, 'note'>;
 }
@@ -97,7 +102,8 @@ export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'live' | 's
     live: (message) => {
       const result = parsed(message);
       diagnose(result, message, o);
-      show(result, message.receivedAt, o.fleet);
+      if (result.kind === 'power') o.power?.show(result.message, message.receivedAt);
+      else show(result, message.receivedAt, o.fleet);
     },
     store: (message) => {
       const result = parsed(message);
@@ -107,10 +113,13 @@ export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'live' | 's
   };
 }
 
-function keep(parsed: Parsed, receivedAt: number, { writer, keepers }: IntakeOptions): Promise<void> {
+function keep(parsed: Parsed, receivedAt: number, o: IntakeOptions): Promise<void> {
+  const { keepers } = o;
   switch (parsed.kind) {
     case 'points':
-      return parsed.points.length > 0 ? writer.write(parsed.points) : stored;
+      return parsed.points.length > 0 ? keepPoints(parsed.points, o) : stored;
+    case 'power':
+      return o.power?.keep(parsed.message, receivedAt) ?? stored;
     case 'status':
       return (parsed.data.online && keepers?.online?.(parsed.id, parsed.mark)) || stored;
     case 'state':
@@ -124,32 +133,14 @@ function keep(parsed: Parsed, receivedAt: number, { writer, keepers }: IntakeOpt
 
 const stored = Promise.resolve();
 
-/** Counts messages by leaf: telling a labelled counter costs more than counting, so it is told once a turn. */
-function countReceived({ received }: Metrics): (leaf: UpLeaf) => void {
-  const counts = new Map<UpLeaf, number>();
-  const tell = (): void => {
-    for (const [leaf, count] of counts) received.inc({ leaf }, count);
-    counts.clear();
-  };
-  return (leaf) => {
-    if (counts.size === 0) setImmediate(tell);
-    counts.set(leaf, (counts.get(leaf) ?? 0) + 1);
-  };
-}
-
-/** Devices say the same few topics over and over; as many as a large fleet has. */
-const rememberedTopics = 50_000;
-
-function rememberTopics(): (topic: string) => DeviceTopic | undefined {
-  const known = new Map<string, DeviceTopic>();
-  return (text) => {
-    const found = known.get(text);
-    if (found) return found;
-    const topic = parseTopic(text);
-    if (known.size >= rememberedTopics) known.clear();
-    if (topic) known.set(text, topic);
-    return topic;
-  };
+/** Points of drones, and the batteries in them: acknowledged once both are durable. */
+async function keepPoints(points: readonly Point[], { writer, power }: IntakeOptions): Promise<void> {
+  const readings: BatteryReading[] = [];
+  if (power)
+    for (const { droneId, at, data } of points)
+      if (data.batteries) readings.push(...readingsOfDrone({ deviceId: droneId, at }, data));
+  const written = writer.write(points);
+  await (readings.length > 0 ? Promise.all([written, power?.write(readings)]) : written);
 }
 
 /** What parsing keeps from one message to the next. */
@@ -199,7 +190,7 @@ const fieldOf = ({ issues }: z.core.$ZodError): string | undefined =>
 
 function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory): Parsed {
   const topic = memory.topicOf(message.topic);
-  if (topic?.kind !== 'drone' || topic.direction !== 'up') {
+  if (topic?.direction !== 'up' || (topic.kind !== 'drone' && !o.power)) {
     o.metrics.rejected.inc({ reason: 'topic' });
     return nothing;
   }
@@ -213,6 +204,12 @@ function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory)
   memory.count(topic.leaf);
   const json = readJson(message.payload);
   if (json === undefined) return refuse('json');
+  if (topic.kind !== 'drone') {
+    const { message: said, faults } = readPower(topic, json, topic.kind);
+    for (const { refusal } of faults) o.metrics.rejected.inc({ reason: refusal });
+    const fault = faults[0] ? { fault: faults[0] } : {};
+    return said ? { kind: 'power', message: said, from, ...fault } : { kind: 'nothing', from, ...fault };
+  }
   switch (topic.leaf) {
     case 'telemetry': {
       const read = telemetryMessage.safeParse(json);

@@ -5,22 +5,41 @@ import { fault } from '../platform/http/fault.ts';
 import { type AudienceOptions, createAudience } from './audience.ts';
 import { createFanOut } from './fan-out.ts';
 import type { FleetState } from './fleet-state.ts';
+import { createChargerFanOut } from './power/charger-fan-out.ts';
+import type { ChargerState } from './power/charger-state.ts';
+import { chargerIds } from './power/charger-scope.ts';
 import { createScopeSets } from './scope-sets.ts';
 
 /** The live socket. Anybody may open it; what counts is the first message, checked like any call's token. */
 export function liveRoutes(
   app: FastifyInstance,
   deps: Deps,
-  fleet: FleetState,
+  { fleet, chargers }: { fleet: FleetState; chargers: ChargerState },
   o: Pick<AudienceOptions, 'recheckMs'> = {},
 ): void {
   const { sessions, events, metrics, log, clock } = deps;
   const fanOut = createFanOut(fleet);
   const loadScope = createScopeSets(deps.pools.db, clock, fleet.register);
-  const audience = createAudience({ ...o, sessions, events, loadScope, fanOut, metrics, clock, log });
+  const chargerFanOut = createChargerFanOut(chargers);
+  const audience = createAudience({
+    ...o,
+    sessions,
+    events,
+    loadScope,
+    fanOut,
+    chargers: {
+      fanOut: chargerFanOut,
+      idsFor: (actor, scope) => chargerIds(deps.pools.db, actor, { scope, now: new Date(clock()) }),
+    },
+    metrics,
+    clock,
+    log,
+  });
   fanOut.start();
+  chargerFanOut.start();
   app.addHook('preClose', async () => {
     fanOut.stop();
+    chargerFanOut.stop();
     await audience.dismiss();
   });
 

@@ -1,6 +1,7 @@
 import { type LiveRequest, liveClose, liveRequest } from '@smartflight/contract/live.ts';
 import type { WebSocket } from 'ws';
 import type { Receiver } from './fan-out.ts';
+import type { ChargerReceiver } from './power/charger-fan-out.ts';
 
 /** Limits of one socket. A normal console authenticates at once and sends a handful of messages a minute. */
 export const viewerLimits = {
@@ -17,7 +18,8 @@ const policyViolation = 1008;
 
 type Wish = Exclude<LiveRequest, { type: 'auth' }>;
 
-export interface Viewer extends Receiver {
+export interface Viewer extends Omit<Receiver, 'send'>, Omit<ChargerReceiver, 'send'> {
+  send(type: 'snapshot' | 'delta' | 'changed' | 'chargers', body: string): void;
   close(code: number): void;
   /** Ends the connection without waiting for the peer. */
   cut(): void;

@@ -9,7 +9,7 @@ import { route } from '../../platform/http/route.ts';
 import { diagnose } from './diagnostics.ts';
 import { getDrone } from './drone-detail.store.ts';
 import { type Looking, listDrones } from './drone-list.store.ts';
-import { provisionDrone, registerDrone, renewCode, updateDrone } from './drones.service.ts';
+import { provisionDevice, registerDrone, renewCode, updateDevice } from './drones.service.ts';
 import type { Hands, Ties } from './hands.ts';
 import { listHistory } from './history.store.ts';
 import { createPilots } from './pilots.ts';
@@ -26,7 +26,7 @@ export interface DronesParts {
 export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesParts): void {
   const { fleet, hands, ties, diagnostics } = parts;
   const { db } = deps.pools;
-  const pilots = createPilots({ deps, hands, ties });
+  const pilots = createPilots({ deps, hands, ties, kind: 'drone' });
   const looking = (actor: UserActor): Looking => ({ db, fleet, actor, now: new Date(deps.clock()) });
   const detailOf = async (actor: UserActor, id: string): Promise<DroneDetail> => {
     const found = await getDrone(looking(actor), id);
@@ -58,17 +58,20 @@ export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesPart
   });
 
   route(app, drones.register, ({ actor, body }) => registerDrone(deps, actor, body));
-  route(app, drones.provision, ({ actor, params }) => provisionDrone(deps, actor, params.id));
-  route(app, drones.renewCode, ({ actor, params }) => renewCode(deps, actor, params.id));
+  route(app, drones.provision, ({ actor, params }) => provisionDevice(deps, actor, ofDrone(params.id)));
+  route(app, drones.renewCode, async ({ actor, params }) => ({
+    droneId: params.id,
+    ...(await renewCode(deps, actor, ofDrone(params.id))),
+  }));
   route(app, drones.update, async ({ actor, params, body }) => {
-    await updateDrone(deps, actor, params.id, body);
+    await updateDevice(deps, actor, ofDrone(params.id), body);
     return detailOf(actor, params.id);
   });
 
-  route(app, drones.bind, ({ actor, query }) => hands.bind(actor, query));
-  route(app, drones.unbind, ({ actor, params, query }) => hands.unbind(actor, params.id, query.confirm));
-  route(app, drones.release, ({ actor, params, body }) => hands.release(actor, params.id, body));
-  route(app, drones.retire, ({ actor, params, query }) => hands.retire(actor, params.id, query.confirm));
+  route(app, drones.bind, ({ actor, query }) => hands.bind(actor, { ...query, id: query.droneId }).then(({ id, name }) => ({ droneId: id, name })));
+  route(app, drones.unbind, ({ actor, params, query }) => droneOf(hands.unbind(actor, params.id, query.confirm)));
+  route(app, drones.release, ({ actor, params, body }) => droneOf(hands.release(actor, params.id, body)));
+  route(app, drones.retire, ({ actor, params, query }) => hands.retire(actor, params.id, query.confirm).then(({ id }) => ({ droneId: id })));
 
   route(app, drones.grant, async ({ actor, params, body }) => {
     await pilots.grant(actor, params.id, body);
@@ -79,6 +82,13 @@ export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesPart
     return detailOf(actor, params.id);
   });
 }
+
+const droneOf = async (gone: ReturnType<Hands['unbind']>) => {
+  const { id, ...rest } = await gone;
+  return { droneId: id, ...rest };
+};
+
+const ofDrone = (id: string) => ({ kind: 'drone' as const, id });
 
 /** The place of the last power-on by name. */
 function placed({ places }: Deps, drone: DroneDetail): DroneDetail {

@@ -1,4 +1,6 @@
 import { droneModel } from '@smartflight/contract/drone-models.ts';
+import type { deviceEntry } from '@smartflight/contract/device-hands.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link.ts';
 import type { drones } from '@smartflight/contract/drones.ts';
 import type { BodyOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { recountOutdated } from '../../live/drone-properties.ts';
@@ -7,10 +9,12 @@ import { audit } from '../../platform/audit.ts';
 import { hashOf, randomCode, randomToken } from '../../platform/crypto.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
+import type { z } from 'zod';
 import { fault } from '../../platform/http/fault.ts';
+import { nounOf, refusal } from './device-words.ts';
 import {
   type DronePatch,
-  insertDrone,
+  insertDevice,
   lockForEdit,
   lockManaged,
   patchDrone,
@@ -20,94 +24,115 @@ import {
 
 export const activateCodeLength = 10;
 
+/** What is shown of a fresh device, this once. */
+interface Registered {
+  activateCode: string;
+  mqtt: { username: string; password: string };
+}
+
 /** Registers a drone of the actor's company; code and secret leave the server this once. */
 export async function registerDrone(
   deps: Deps,
   actor: UserActor,
   body: BodyOf<typeof drones.register>,
 ): Promise<ResultOf<typeof drones.register>> {
+  const { droneId, ...entry } = body;
+  const registered = await registerDevice(deps, actor, { ...entry, kind: 'drone', id: droneId });
+  return { droneId, ...registered };
+}
+
+/** The same for a device of any kind. */
+export async function registerDevice(
+  deps: Deps,
+  actor: UserActor,
+  { kind, id, ...entry }: z.output<typeof deviceEntry> & { kind: DeviceKind; id: string },
+): Promise<Registered> {
   const { companyId } = actor;
   if (companyId === null) throw fault('drone.no-company');
   const activateCode = randomCode(activateCodeLength);
   const password = randomToken();
   // The catalogue knows the makers of its models; whoever keeps the register may correct them.
-  const model = droneModel(body.model);
+  const model = kind === 'drone' ? droneModel(entry.model) : undefined;
   await deps.pools.db.transaction().execute(async (tx) => {
-    const inserted = await insertDrone(tx, actor, {
-      ...body,
-      id: body.droneId,
-      name: body.name ?? body.droneId,
-      model: model?.name ?? body.model,
+    const inserted = await insertDevice(tx, actor, {
+      ...entry,
+      kind,
+      id,
+      name: entry.name ?? id,
+      model: model?.name ?? entry.model,
       machineManufacturer: model?.maker ?? '',
       flightControlManufacturer: model?.flightControlMaker ?? '',
       companyId,
       activateCodeHash: hashOf(activateCode),
       secretHash: hashOf(password),
     });
-    if (!inserted) throw fault('drone.exists', [{ at: 'body.droneId', code: 'drone.exists' }]);
+    if (!inserted) {
+      const code = `${kind}.exists` as const;
+      throw refusal(kind, 'exists', [{ at: `body.${kind}Id`, code }]);
+    }
     await audit(tx, actor, {
-      action: 'drones.register',
-      target: { kind: 'drone', id: body.droneId },
+      action: `${nounOf[kind]}.register`,
+      target: { kind, id },
       at: new Date(deps.clock()),
     });
-    await deps.deviceAccounts()?.note(tx, 'drone', body.droneId, password);
+    await deps.deviceAccounts()?.note(tx, kind, id, password);
     await notifySql({ type: 'rights-changed' }).execute(tx);
   });
-  await deps.deviceAccounts()?.settle(body.droneId);
-  return { droneId: body.droneId, activateCode, mqtt: { username: body.droneId, password } };
+  await deps.deviceAccounts()?.settle(id);
+  return { activateCode, mqtt: { username: id, password } };
 }
 
 /** A fresh MQTT secret; the session that used the old one is ended at once. */
-export async function provisionDrone(
+export async function provisionDevice(
   deps: Deps,
   actor: UserActor,
-  id: string,
+  { kind, id }: { kind: DeviceKind; id: string },
 ): Promise<ResultOf<typeof drones.provision>> {
   const password = randomToken();
   const now = new Date(deps.clock());
   await deps.pools.db.transaction().execute(async (tx) => {
-    const replaced = await replaceSecret(tx, actor, { id, secretHash: hashOf(password), now });
-    if (!replaced) throw fault('drone.not-found');
-    await audit(tx, actor, { action: 'drones.provision', target: { kind: 'drone', id }, at: now });
-    await deps.deviceAccounts()?.note(tx, 'drone', id, password);
+    const replaced = await replaceSecret(tx, actor, { kind, id, secretHash: hashOf(password), now });
+    if (!replaced) throw refusal(kind, 'not-found');
+    await audit(tx, actor, { action: `${nounOf[kind]}.provision`, target: { kind, id }, at: now });
+    await deps.deviceAccounts()?.note(tx, kind, id, password);
     await notifySql({ type: 'device-changed', droneId: id }).execute(tx);
   });
   await deps.deviceAccounts()?.settle(id);
   return { mqtt: { username: id, password } };
 }
 
-/** A fresh activation code for a drone of the company that nobody owns; the former one stops at once. */
+/** A fresh activation code for a device of the company that nobody owns; the former one stops at once. */
 export async function renewCode(
   deps: Deps,
   actor: UserActor,
-  id: string,
-): Promise<ResultOf<typeof drones.renewCode>> {
+  { kind, id }: { kind: DeviceKind; id: string },
+): Promise<{ activateCode: string }> {
   const activateCode = randomCode(activateCodeLength);
   await deps.pools.db.transaction().execute(async (tx) => {
-    const drone = await lockManaged(tx, actor, id);
-    if (!drone) throw fault('drone.not-found');
-    if (drone.retired_at) throw fault('drone.retired');
-    if (drone.owner_id) throw fault('drone.owned');
+    const device = await lockManaged(tx, actor, { kind, id });
+    if (!device) throw refusal(kind, 'not-found');
+    if (device.retired_at) throw refusal(kind, 'retired');
+    if (device.owner_id) throw refusal(kind, 'owned');
     await setCode(tx, id, hashOf(activateCode));
-    await audit(tx, actor, { action: 'drones.renew-code', target: { kind: 'drone', id } });
+    await audit(tx, actor, { action: `${nounOf[kind]}.renew-code`, target: { kind, id } });
   });
-  return { droneId: id, activateCode };
+  return { activateCode };
 }
 
 /** Renames (owner or company) and changes the register (company alone). Codes stay out of the trail. */
-export async function updateDrone(
+export async function updateDevice(
   deps: Deps,
   actor: UserActor,
-  id: string,
+  { kind, id }: { kind: DeviceKind; id: string },
   body: BodyOf<typeof drones.update>,
 ): Promise<void> {
   const { name, inMaintenance, machineManufacturer, flightControlManufacturer, qxActivationCode, ...papers } =
     body;
   const now = new Date(deps.clock());
   await deps.pools.db.transaction().execute(async (tx) => {
-    const drone = await lockForEdit(tx, actor, id);
-    if (!drone) throw fault('drone.not-found');
-    if (drone.retired_at) throw fault('drone.retired');
+    const drone = await lockForEdit(tx, actor, { kind, id });
+    if (!drone) throw refusal(kind, 'not-found');
+    if (drone.retired_at) throw refusal(kind, 'retired');
     const isMore = Object.entries(body).some(([field, value]) => field !== 'name' && value !== undefined);
     if (isMore && !drone.may_manage) throw fault('access.denied');
     const begins = inMaintenance === true && drone.maintenance_since === null;
@@ -126,15 +151,16 @@ export async function updateDrone(
     };
     if (Object.keys(patch).length === 0) return;
     await patchDrone(tx, id, patch);
-    if (edits.model !== undefined) await recountOutdated(tx, id);
-    const about = { target: { kind: 'drone', id }, at: now };
+    if (kind === 'drone' && edits.model !== undefined) await recountOutdated(tx, id);
+    const about = { target: { kind, id }, at: now };
+    const noun = nounOf[kind];
     if (isEdited)
-      await audit(tx, actor, { action: 'drones.update', detail: { fields: Object.keys(edits) }, ...about });
-    if (begins) await audit(tx, actor, { action: 'drones.begin-maintenance', ...about });
-    if (ends) await audit(tx, actor, { action: 'drones.end-maintenance', ...about });
+      await audit(tx, actor, { action: `${noun}.update`, detail: { fields: Object.keys(edits) }, ...about });
+    if (begins) await audit(tx, actor, { action: `${noun}.begin-maintenance`, ...about });
+    if (ends) await audit(tx, actor, { action: `${noun}.end-maintenance`, ...about });
     // A scope reads names and models again.
     if (isEdited) await notifySql({ type: 'rights-changed' }).execute(tx);
-    await notifySql({ type: 'changed', noun: 'drones', id, droneId: id }).execute(tx);
+    await notifySql({ type: 'changed', noun, id, droneId: id }).execute(tx);
   });
 }
 

@@ -1,9 +1,10 @@
+import type { DeviceKind } from '@smartflight/contract/device-link.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../platform/postgres/db-types.ts';
 
 type Tx = Transaction<DB>;
 
-/** What changing hands needs to know of a drone. */
+/** What changing hands needs to know of a device. */
 export interface HeldDrone {
   id: string;
   name: string;
@@ -14,17 +15,28 @@ export interface HeldDrone {
   retired_at: Date | null;
 }
 
+export interface HeldDevice extends HeldDrone {
+  kind: DeviceKind;
+}
+
 /**
  * The drone, locked until the transaction ends: whoever changes its hands comes one after the other. Locks are taken
  * in one order everywhere, drones, their commands, their wishes, and only then inboxes, each by id; rows that merely
  * name the drone may come in meanwhile.
  */
-export function lockDrone(tx: Tx, id: string): Promise<HeldDrone | undefined> {
+export async function lockDrone(tx: Tx, id: string): Promise<HeldDrone | undefined> {
+  const device = await lockDevice(tx, id);
+  return device?.kind === 'drone' ? device : undefined;
+}
+
+/** The same of any kind. */
+export function lockDevice(tx: Tx, id: string): Promise<HeldDevice | undefined> {
   return tx
-    .selectFrom('drones')
-    .select(['id', 'name', 'model', 'company_id', 'owner_id', 'activate_code_hash', 'retired_at'])
+    .selectFrom('devices')
+    .select(['kind', 'id', 'name', 'model', 'company_id', 'owner_id', 'activate_code_hash', 'retired_at'])
     .where('id', '=', id)
     .forNoKeyUpdate()
+    .$narrowType<{ kind: DeviceKind }>()
     .executeTakeFirst();
 }
 
@@ -50,7 +62,7 @@ export interface Passing {
 
 /** Writes the new owner of the locked drone, whose ownership must have ended. */
 export async function beginOwnership(tx: Tx, { droneId, to, name, now, how }: Passing): Promise<void> {
-  await sql`update drones set owner_id = ${to}, name = ${name}, bound_at = ${now},
+  await sql`update devices set owner_id = ${to}, name = ${name}, bound_at = ${now},
     activated_at = coalesce(activated_at, ${now}) where id = ${droneId}`.execute(tx);
   await tx
     .insertInto('ownerships')
@@ -72,7 +84,7 @@ export async function endOwnership(
   }: { droneId: string; now: Date; how: 'unbind' | 'transfer'; codeHash: Buffer | null },
 ): Promise<string[]> {
   await tx
-    .updateTable('drones')
+    .updateTable('devices')
     .set({ owner_id: null, bound_at: null, secret_hash: null, activate_code_hash: codeHash })
     .where('id', '=', droneId)
     .execute();
@@ -93,7 +105,7 @@ async function dropGrants(tx: Tx, droneId: string): Promise<string[]> {
 /** Takes the locked drone, which nobody owns, out of the register for good. */
 export async function retireRow(tx: Tx, droneId: string, now: Date): Promise<void> {
   await tx
-    .updateTable('drones')
+    .updateTable('devices')
     // Its code stays: who holds it is told what became of the drone.
     .set({ retired_at: now, secret_hash: null, maintenance_since: null })
     .where('id', '=', droneId)

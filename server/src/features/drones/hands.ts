@@ -1,5 +1,5 @@
 import type { drones } from '@smartflight/contract/drones.ts';
-import type { BodyOf, QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { Transaction } from 'kysely';
 import { isAirborne } from '../../live/drone-signs.ts';
 import type { FleetState } from '../../live/fleet-state.ts';
@@ -11,13 +11,14 @@ import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { postNotices } from '../../platform/notices.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
+import { type HeldKind, nounOf, refusal } from './device-words.ts';
 import { activateCodeLength } from './drones.service.ts';
 import {
   beginOwnership,
   endOwnership,
   type HeldDrone,
   hasOwned,
-  lockDrone,
+  lockDevice,
   type Passing,
   retireRow,
 } from './hands.store.ts';
@@ -30,7 +31,13 @@ type Tx = Transaction<DB>;
 const perAccount = { attempts: 5, windowS: 15 * 60 };
 const perDrone = { attempts: 100, windowS: 15 * 60 };
 
-/** What other parts of the product hold of a drone and give up when it changes hands. */
+/** A device that its owner gave up, and the code by which one of no company can be bound again. */
+interface GivenUp {
+  id: string;
+  activateCode: string | null;
+}
+
+/** What other parts of the product hold of a device and give up when it changes hands. */
 export interface Ties {
   wishes: {
     /** Forgets what was asked of the drone. */
@@ -48,22 +55,28 @@ export interface Ties {
   ownerChanged(tx: Tx, droneId: string): Promise<void>;
 }
 
-/** Binding, unbinding, handing over and retiring: every change of hands locks the drone first, so that races have one winner. */
-export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
-  const { deps, fleet, ties } = o;
+/** Binding, unbinding, handing over and retiring: every change of hands locks the device first, so that races have one winner. */
+export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties; kind: HeldKind }) {
+  const { deps, fleet, ties, kind } = o;
+  const noun = nounOf[kind];
+
+  async function lockKind(tx: Tx, id: string): Promise<HeldDrone | undefined> {
+    const device = await lockDevice(tx, id);
+    return device?.kind === kind ? device : undefined;
+  }
   const now = (): Date => new Date(deps.clock());
 
   /** The locked drone of its owner. Who has owned it is told that this is over, anybody else that there is none. */
   async function lockOwn(tx: Tx, actor: UserActor, id: string): Promise<HeldDrone> {
-    const drone = await lockDrone(tx, id);
+    const drone = await lockKind(tx, id);
     if (drone?.owner_id === actor.id) return drone;
-    throw fault(drone && (await hasOwned(tx, id, actor.id)) ? 'drone.not-yours' : 'drone.not-found');
+    throw refusal(kind, drone && (await hasOwned(tx, id, actor.id)) ? 'not-yours' : 'not-found');
   }
 
   /** Typing the end of the id shows that this drone is meant; in the air nothing changes hands. */
   function keepSafe(id: string, confirm?: string): void {
     if (confirm !== undefined && confirm !== id.slice(-4))
-      throw fault('drone.confirm-wrong', [{ at: 'confirm', code: 'drone.confirm-wrong' }]);
+      throw refusal(kind, 'confirm-wrong', [{ at: 'confirm', code: `${kind}.confirm-wrong` }]);
     if (isAirborne(fleet, id)) throw fault('drone.in-air');
   }
 
@@ -91,7 +104,7 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
   async function cut(tx: Tx, by: Actor, id: string): Promise<void> {
     await ties.wishes.drop(tx, by, id);
     await ties.endShares(tx, id);
-    await deps.deviceAccounts()?.note(tx, 'drone', id, randomToken());
+    await deps.deviceAccounts()?.note(tx, kind, id, randomToken());
     await notifySql({ type: 'device-changed', droneId: id }).execute(tx);
     await tell(tx, id);
   }
@@ -99,7 +112,7 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
   /** Viewers look again at what they may see, and at the drone. */
   async function tell(tx: Tx, id: string): Promise<void> {
     await notifySql({ type: 'rights-changed' }).execute(tx);
-    await notifySql({ type: 'changed', noun: 'drones', id, droneId: id }).execute(tx);
+    await notifySql({ type: 'changed', noun, id, droneId: id }).execute(tx);
   }
 
   const settle = async (id: string): Promise<void> => deps.deviceAccounts()?.settle(id);
@@ -123,39 +136,42 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
     settle,
 
     /** Takes ownership by the activation code, which opens only a drone without an owner; wrong id and wrong code look alike. */
-    async bind(actor: UserActor, query: QueryOf<typeof drones.bind>): Promise<ResultOf<typeof drones.bind>> {
+    async bind(
+      actor: UserActor,
+      query: { id: string; activateCode: string; name?: string | undefined },
+    ): Promise<{ id: string; name: string }> {
       await deps.limits.spend(`bind-account:${actor.id}`, perAccount);
-      await deps.limits.spend(`bind-drone:${query.droneId}`, perDrone);
+      await deps.limits.spend(`bind-drone:${query.id}`, perDrone);
       const name = await deps.pools.db.transaction().execute(async (tx) => {
-        const found = await lockDrone(tx, query.droneId);
+        const found = await lockKind(tx, query.id);
         // The code comes first: without it nobody learns whether a drone exists or has an owner.
         if (!found || !matchesHash(query.activateCode, found.activate_code_hash))
-          throw fault('drone.bind-failed');
-        if (found.retired_at) throw fault('drone.retired');
-        if (found.owner_id) throw fault('drone.already-bound');
+          throw refusal(kind, 'bind-failed');
+        if (found.retired_at) throw refusal(kind, 'retired');
+        if (found.owner_id) throw refusal(kind, 'already-bound');
         const taken = query.name || found.name;
         await beginOwnership(tx, { droneId: found.id, to: actor.id, name: taken, now: now(), how: 'bind' });
         await ties.wishes.renewPilots(tx, actor, found.id, [actor.id]);
         await ties.ownerChanged(tx, found.id);
-        await audit(tx, actor, { action: 'drones.bind', target: { kind: 'drone', id: found.id }, at: now() });
+        await audit(tx, actor, { action: `${noun}.bind`, target: { kind, id: found.id }, at: now() });
         await tell(tx, found.id);
         return taken;
       });
       await deps.limits.forgive(`bind-account:${actor.id}`);
-      return { droneId: query.droneId, name };
+      return { id: query.id, name };
     },
 
-    /** Gives ownership up. A drone of no company gets a code that is shown this once, else nobody could bind it again. */
-    async unbind(actor: UserActor, id: string, confirm: string): Promise<ResultOf<typeof drones.unbind>> {
+    /** Gives ownership up. A device of no company gets a code that is shown this once, else nobody could bind it again. */
+    async unbind(actor: UserActor, id: string, confirm: string): Promise<GivenUp> {
       const activateCode = await deps.pools.db.transaction().execute(async (tx) => {
         const drone = await lockOwn(tx, actor, id);
         keepSafe(id, confirm);
         const code = await giveUp(tx, actor, drone);
-        await audit(tx, actor, { action: 'drones.unbind', target: { kind: 'drone', id }, at: now() });
+        await audit(tx, actor, { action: `${noun}.unbind`, target: { kind, id }, at: now() });
         return code;
       });
       await settle(id);
-      return { droneId: id, activateCode };
+      return { id, activateCode };
     },
 
     /** The same by staff for an owner who cannot do it, with a reason that the owner is told. */
@@ -163,17 +179,17 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
       actor: UserActor,
       id: string,
       { confirm, reason }: BodyOf<typeof drones.release>,
-    ): Promise<ResultOf<typeof drones.release>> {
+    ): Promise<GivenUp> {
       const activateCode = await deps.pools.db.transaction().execute(async (tx) => {
-        const drone = await lockDrone(tx, id);
-        if (!drone) throw fault('drone.not-found');
+        const drone = await lockKind(tx, id);
+        if (!drone) throw refusal(kind, 'not-found');
         const { owner_id: ownerId } = drone;
-        if (ownerId === null) throw fault('drone.unowned');
+        if (ownerId === null) throw refusal(kind, 'unowned');
         keepSafe(id, confirm);
         const code = await giveUp(tx, actor, drone);
         await audit(tx, actor, {
-          action: 'drones.release',
-          target: { kind: 'drone', id },
+          action: `${noun}.release`,
+          target: { kind, id },
           detail: { accountId: ownerId, reason },
           at: now(),
         });
@@ -183,24 +199,24 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties }) {
         return code;
       });
       await settle(id);
-      return { droneId: id, activateCode };
+      return { id, activateCode };
     },
 
-    /** Takes a drone of the company, which nobody owns, out of the register; its history stays. */
-    async retire(actor: UserActor, id: string, confirm: string): Promise<ResultOf<typeof drones.retire>> {
+    /** Takes a device of the company, which nobody owns, out of the register; its history stays. */
+    async retire(actor: UserActor, id: string, confirm: string): Promise<{ id: string }> {
       await deps.pools.db.transaction().execute(async (tx) => {
-        const drone = await lockManaged(tx, actor, id);
-        if (!drone) throw fault('drone.not-found');
-        if (drone.retired_at) throw fault('drone.retired');
-        if (drone.owner_id) throw fault('drone.owned');
+        const drone = await lockManaged(tx, actor, { kind, id });
+        if (!drone) throw refusal(kind, 'not-found');
+        if (drone.retired_at) throw refusal(kind, 'retired');
+        if (drone.owner_id) throw refusal(kind, 'owned');
         keepSafe(id, confirm);
         await retireRow(tx, id, now());
         await cut(tx, actor, id);
         await ties.ownerChanged(tx, id);
-        await audit(tx, actor, { action: 'drones.retire', target: { kind: 'drone', id }, at: now() });
+        await audit(tx, actor, { action: `${noun}.retire`, target: { kind, id }, at: now() });
       });
       await settle(id);
-      return { droneId: id };
+      return { id };
     },
   };
 }

@@ -39,7 +39,7 @@ export async function countGrants(tx: Tx, droneId: string, now: Date): Promise<n
 
 /** Accounts that may fly a drone at this moment: its owner and those permitted now. */
 const flyers = (droneId: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`(
-  select o.owner_id::text as id from drones o where o.id = ${droneId} and o.owner_id is not null
+  select o.owner_id::text as id from devices o where o.id = ${droneId} and o.owner_id is not null
   union select g.account_id::text from grants g where g.drone_id = ${droneId} and g.valid_from <= ${now}
     and (g.valid_to is null or g.valid_to > ${now}))`;
 

@@ -9,14 +9,43 @@ import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { postNotices } from '../../platform/notices.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
+import { type HeldKind, nounOf } from './device-words.ts';
 import type { Hands, Ties } from './hands.ts';
 import { countGrants, dropGrant, pilotsNow, putGrant } from './pilots.store.ts';
 
 /** More pilots than any crew has; the drone keeps their list. */
 const mostPilots = 200;
 
-/** The owner's list of who else may fly a drone, told to pilot and drone. */
-export function createPilots({ deps, hands, ties }: { deps: Deps; hands: Hands; ties: Ties }) {
+/** Where each kind is shown to whom it is shared with, and what they are told. */
+const sharing = {
+  drone: {
+    target: (id: string) => ({ page: 'myDrones' as const, query: { drone: id } }),
+    permitted: (drone: string, by: string) => ({ text: 'pilot.permitted' as const, args: { drone, by } }),
+    removed: (drone: string) => ({ text: 'pilot.removed' as const, args: { drone } }),
+  },
+  charger: {
+    target: (id: string) => ({ page: 'myChargers' as const, query: { charger: id } }),
+    permitted: (charger: string, by: string) => ({
+      text: 'charger.permitted' as const,
+      args: { charger, by },
+    }),
+    removed: (charger: string) => ({ text: 'charger.removed' as const, args: { charger } }),
+  },
+};
+
+/** The owner's list of who else may fly a drone or use a charger, told to them and to the device. */
+export function createPilots({
+  deps,
+  hands,
+  ties,
+  kind,
+}: {
+  deps: Deps;
+  hands: Hands;
+  ties: Ties;
+  kind: HeldKind;
+}) {
+  const noun = nounOf[kind];
   async function told(
     tx: Transaction<DB>,
     actor: UserActor,
@@ -25,12 +54,12 @@ export function createPilots({ deps, hands, ties }: { deps: Deps; hands: Hands; 
     await ties.wishes.desire(tx, actor, o.droneId, { pilotIds: await pilotsNow(tx, o.droneId, o.now) });
     await audit(tx, actor, {
       action: o.action,
-      target: { kind: 'drone', id: o.droneId },
+      target: { kind, id: o.droneId },
       detail: { accountId: o.accountId, ...o.detail },
       at: o.now,
     });
     await notifySql({ type: 'account-changed', accountId: o.accountId }).execute(tx);
-    await notifySql({ type: 'changed', noun: 'drones', id: o.droneId, droneId: o.droneId }).execute(tx);
+    await notifySql({ type: 'changed', noun, id: o.droneId, droneId: o.droneId }).execute(tx);
   }
 
   return {
@@ -53,16 +82,15 @@ export function createPilots({ deps, hands, ties }: { deps: Deps; hands: Hands; 
         await told(tx, actor, {
           droneId: id,
           accountId: pilot.id,
-          action: 'drones.permit-pilot',
+          action: `${noun}.permit-pilot`,
           detail: dates,
           now,
         });
         await postNotices(tx, now, [
           {
             to: [pilot.id],
-            text: 'pilot.permitted',
-            args: { drone: drone.name, by: actor.username },
-            target: { page: 'myDrones', query: { drone: id } },
+            ...sharing[kind].permitted(drone.name, actor.username),
+            target: sharing[kind].target(id),
             key: `pilot.permitted:${id}`,
           },
         ]);
@@ -75,12 +103,11 @@ export function createPilots({ deps, hands, ties }: { deps: Deps; hands: Hands; 
       await deps.pools.db.transaction().execute(async (tx) => {
         const drone = await hands.lockOwn(tx, actor, id);
         if (!(await dropGrant(tx, id, accountId))) return;
-        await told(tx, actor, { droneId: id, accountId, action: 'drones.remove-pilot', detail: {}, now });
+        await told(tx, actor, { droneId: id, accountId, action: `${noun}.remove-pilot`, detail: {}, now });
         await postNotices(tx, now, [
           {
             to: [accountId],
-            text: 'pilot.removed',
-            args: { drone: drone.name },
+            ...sharing[kind].removed(drone.name),
             key: `pilot.removed:${id}`,
           },
         ]);

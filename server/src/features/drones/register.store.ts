@@ -1,3 +1,4 @@
+import type { DeviceKind } from '@smartflight/contract/device-link.ts';
 import { sql, type Transaction } from 'kysely';
 import { managedDrones, visibleDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
@@ -7,7 +8,8 @@ import type { HeldDrone } from './hands.store.ts';
 
 type Tx = Transaction<DB>;
 
-export interface NewDrone {
+export interface NewDevice {
+  kind: DeviceKind;
   id: string;
   name: string;
   model: string;
@@ -23,11 +25,12 @@ export interface NewDrone {
   secretHash: Buffer;
 }
 
-/** Inserts a registered drone; false when the id is taken. */
-export async function insertDrone(tx: Tx, _actor: UserActor, drone: NewDrone): Promise<boolean> {
+/** Inserts a registered device; false when the id is taken, by whichever kind. */
+export async function insertDevice(tx: Tx, _actor: UserActor, drone: NewDevice): Promise<boolean> {
   const inserted = await tx
-    .insertInto('drones')
+    .insertInto('devices')
     .values({
+      kind: drone.kind,
       id: drone.id,
       name: drone.name,
       model: drone.model,
@@ -51,29 +54,33 @@ export async function insertDrone(tx: Tx, _actor: UserActor, drone: NewDrone): P
 /** Which of these ids are taken, by whomever: an id is unique over all companies. */
 export async function takenIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom('drones').select('id').where('id', 'in', ids).execute();
+  const rows = await db.selectFrom('devices').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Stores a fresh secret for a drone the actor owns, or of their company while nobody owns it; false when there is none. */
+/** Stores a fresh secret for a device the actor owns, or of their company while nobody owns it; false when there is none. */
 export async function replaceSecret(
   tx: Tx,
   actor: UserActor,
-  { id, secretHash, now }: { id: string; secretHash: Buffer; now: Date },
+  { kind, id, secretHash, now }: { kind: DeviceKind; id: string; secretHash: Buffer; now: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update drones d set secret_hash = ${secretHash}
-    where d.id = ${id} and d.retired_at is null and ${visibleDrones(actor, undefined, now)}
+    update devices d set secret_hash = ${secretHash}
+    where d.id = ${id} and d.kind = ${kind} and d.retired_at is null and ${visibleDrones(actor, undefined, now)}
       and (${actor.seesAll} or d.owner_id = ${actor.id}
         or d.owner_id is null and d.company_id = any(${actor.companyIds}::uuid[]))`.execute(tx);
   return numAffectedRows === 1n;
 }
 
-/** A drone of the register that this actor keeps, locked; undefined when foreign or missing. */
-export async function lockManaged(tx: Tx, actor: UserActor, id: string): Promise<HeldDrone | undefined> {
+/** A device of the register that this actor keeps, locked; undefined when foreign or missing. */
+export async function lockManaged(
+  tx: Tx,
+  actor: UserActor,
+  { kind, id }: { kind: DeviceKind; id: string },
+): Promise<HeldDrone | undefined> {
   const { rows } = await sql<HeldDrone>`
-    select d.id, d.name, d.model, d.company_id, d.owner_id, d.activate_code_hash, d.retired_at from drones d
-    where d.id = ${id} and ${managedDrones(actor)} for no key update of d`.execute(tx);
+    select d.id, d.name, d.model, d.company_id, d.owner_id, d.activate_code_hash, d.retired_at from devices d
+    where d.id = ${id} and d.kind = ${kind} and ${managedDrones(actor)} for no key update of d`.execute(tx);
   return rows[0];
 }
 
@@ -82,13 +89,17 @@ export interface EditedDrone extends HeldDrone {
   maintenance_since: Date | null;
 }
 
-/** A drone that this actor owns or whose register they keep, locked; undefined when it is neither. */
-export async function lockForEdit(tx: Tx, actor: UserActor, id: string): Promise<EditedDrone | undefined> {
+/** A device that this actor owns or whose register they keep, locked; undefined when it is neither. */
+export async function lockForEdit(
+  tx: Tx,
+  actor: UserActor,
+  { kind, id }: { kind: DeviceKind; id: string },
+): Promise<EditedDrone | undefined> {
   const { rows } = await sql<EditedDrone>`
     select d.id, d.name, d.model, d.company_id, d.owner_id, d.activate_code_hash, d.retired_at, d.maintenance_since,
       coalesce(${managedDrones(actor)}, false) as may_manage
-    from drones d
-    where d.id = ${id} and (d.owner_id = ${actor.id} or ${managedDrones(actor)}) for no key update of d`.execute(
+    from devices d
+    where d.id = ${id} and d.kind = ${kind} and (d.owner_id = ${actor.id} or ${managedDrones(actor)}) for no key update of d`.execute(
     tx,
   );
   return rows[0];
@@ -108,18 +119,25 @@ export interface DronePatch {
   maintenance_since?: Date | null;
 }
 
-/** Changes the locked drone. */
+/** Changes the locked device. */
 export async function patchDrone(tx: Tx, id: string, patch: DronePatch): Promise<void> {
-  await tx.updateTable('drones').set(patch).where('id', '=', id).execute();
+  await tx.updateTable('devices').set(patch).where('id', '=', id).execute();
 }
 
-/** A fresh activation code for the locked drone. */
+/** A fresh activation code for the locked device. */
 export async function setCode(tx: Tx, id: string, activateCodeHash: Buffer): Promise<void> {
-  await tx.updateTable('drones').set({ activate_code_hash: activateCodeHash }).where('id', '=', id).execute();
+  await tx.updateTable('devices').set({ activate_code_hash: activateCodeHash }).where('id', '=', id).execute();
 }
 
-/** Hash of a device's MQTT secret, or undefined. */
-export async function findSecretHash(db: Database, id: string): Promise<Buffer | null | undefined> {
-  const row = await db.selectFrom('drones').select('secret_hash').where('id', '=', id).executeTakeFirst();
-  return row?.secret_hash;
+/** Kind and hash of the MQTT secret of a device, or undefined. */
+export function findSecret(
+  db: Database,
+  id: string,
+): Promise<{ kind: DeviceKind; secret_hash: Buffer | null } | undefined> {
+  return db
+    .selectFrom('devices')
+    .select(['kind', 'secret_hash'])
+    .where('id', '=', id)
+    .$narrowType<{ kind: DeviceKind }>()
+    .executeTakeFirst();
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
 import { type NewNotice, postNotices } from '../../platform/notices.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
+import { wordsOf } from './transfer-words.ts';
 import { expireOffers, type TransferRow, withdrawOpen } from './transfers.store.ts';
 
 type Tx = Transaction<DB>;
@@ -20,14 +21,13 @@ export async function tellSides(
   const { id, drone_id: droneId } = row;
   const accountIds = [row.from_id, row.to_id];
   await notifySql({ type: 'changed', noun: 'transfers', id, accountIds }).execute(tx);
-  await notifySql({ type: 'changed', noun: 'drones', id: droneId, droneId }).execute(tx);
+  await notifySql({ type: 'changed', noun: wordsOf(row.kind).noun, id: droneId, droneId }).execute(tx);
   await postNotices(tx, now, notices);
 }
 
 export const withdrawnNotice = (row: TransferRow): NewNotice => ({
   to: [row.to_id],
-  text: 'transfer.withdrawn',
-  args: { drone: row.drone_name, from: row.from_name },
+  ...wordsOf(row.kind).withdrawn(row),
   key: `transfer:${row.id}`,
 });
 
@@ -42,13 +42,12 @@ export async function tellExpired(tx: Tx, now: Date, droneId?: string): Promise<
   for (const row of await expireOffers(tx, now, droneId)) {
     await audit(tx, server, {
       action: 'transfers.expire',
-      target: { kind: 'drone', id: row.drone_id },
+      target: { kind: row.kind, id: row.drone_id },
       detail: { transferId: row.id },
     });
     const notice: NewNotice = {
       to: [row.from_id, row.to_id],
-      text: 'transfer.expired',
-      args: { drone: row.drone_name },
+      ...wordsOf(row.kind).expired(row),
       key: `transfer:${row.id}`,
     };
     await tellSides(tx, row, { notices: [notice], now });

@@ -1,3 +1,4 @@
+import type { DeviceKind } from '@smartflight/contract/device-link.ts';
 import { type Transfer, transferHours } from '@smartflight/contract/transfers.ts';
 import type { Transaction } from 'kysely';
 import { accountByContact } from '../../platform/account-by-contact.ts';
@@ -15,30 +16,43 @@ import {
   type TransferRow,
   toTransfer,
 } from './transfers.store.ts';
+import { wordsOf } from './transfer-words.ts';
 import { tellExpired, tellSides, withdrawnNotice } from './transfers-news.ts';
 
 type Tx = Transaction<DB>;
 
 interface OfferedDrone {
+  kind: DeviceKind;
   id: string;
   name: string;
+  model: string;
+  company_id: string | null;
   owner_id: string | null;
+  activate_code_hash: Buffer | null;
+  retired_at: Date | null;
 }
 
-/** What a transfer needs of whoever keeps drones. */
-export interface PassingHands<Drone extends OfferedDrone> {
-  /** The drone, locked; nobody else changes its hands until the transaction ends. */
-  lock(tx: Tx, droneId: string): Promise<Drone | undefined>;
-  lockOwn(tx: Tx, actor: UserActor, droneId: string): Promise<Drone>;
+/** What a transfer needs of whoever keeps devices of a kind. */
+export interface PassingHands {
+  lockOwn(tx: Tx, actor: UserActor, droneId: string): Promise<unknown>;
   /** Refuses in the air, and a confirmation that is not the end of the id. */
   keepSafe(droneId: string, confirm?: string): void;
-  pass(tx: Tx, by: Actor, o: { drone: Drone; droneId: string; to: string }): Promise<void>;
+  pass(tx: Tx, by: Actor, o: { drone: OfferedDrone; droneId: string; to: string }): Promise<void>;
   settle(droneId: string): Promise<void>;
 }
 
-/** Offers of drones from one account to another. Each step locks the drone, so that one of two that race wins. */
-export function createTransfers<Drone extends OfferedDrone>(deps: Deps, hands: PassingHands<Drone>) {
+export interface TransferParts {
+  /** The device, locked; nobody else changes its hands until the transaction ends. */
+  lock(tx: Tx, droneId: string): Promise<OfferedDrone | undefined>;
+  /** Of the kinds that are handed over. */
+  drone: PassingHands;
+  charger: PassingHands;
+}
+
+/** Offers of devices from one account to another. Each step locks the device, so that one of two that race wins. */
+export function createTransfers(deps: Deps, parts: TransferParts) {
   const { db } = deps.pools;
+  const handsOf = (kind: DeviceKind): PassingHands => (kind === 'charger' ? parts.charger : parts.drone);
   const now = (): Date => new Date(deps.clock());
 
   async function ownTransfer(actor: UserActor, id: string): Promise<TransferRow> {
@@ -55,19 +69,19 @@ export function createTransfers<Drone extends OfferedDrone>(deps: Deps, hands: P
       state: EndState;
       action: string;
       side: 'from_id' | 'to_id';
-      work?: (tx: Tx, row: TransferRow, drone: Drone) => Promise<void>;
+      work?: (tx: Tx, row: TransferRow, drone: OfferedDrone) => Promise<void>;
       notices: (row: TransferRow) => NewNotice[];
     },
   ): Promise<Transfer> {
     const row = await ownTransfer(actor, id);
     if (row[o.side] !== actor.id) throw fault('transfer.not-found');
     await db.transaction().execute(async (tx) => {
-      const drone = await hands.lock(tx, row.drone_id);
+      const drone = await parts.lock(tx, row.drone_id);
       if (!drone || !(await endTransfer(tx, id, o.state, now()))) throw fault('transfer.ended');
       await o.work?.(tx, row, drone);
       await audit(tx, actor, {
         action: o.action,
-        target: { kind: 'drone', id: row.drone_id },
+        target: { kind: row.kind, id: row.drone_id },
         detail: { transferId: id, accountId: o.side === 'from_id' ? row.to_id : row.from_id },
         at: now(),
       });
@@ -76,18 +90,14 @@ export function createTransfers<Drone extends OfferedDrone>(deps: Deps, hands: P
     return toTransfer(await ownTransfer(actor, id), actor, now());
   }
 
-  const leadTo = (row: TransferRow): NewNotice['target'] => ({
-    page: 'myDrones',
-    query: { drone: row.drone_id },
-  });
-
   return {
-    /** Offers an own drone to the account behind a phone or e-mail, for 72 hours. */
+    /** Offers an own device to the account behind a phone or e-mail, for 72 hours. */
     async offer(
       actor: UserActor,
-      droneId: string,
+      { kind, id: droneId }: { kind: DeviceKind; id: string },
       { account, confirm }: { account: string; confirm: string },
     ): Promise<Transfer> {
+      const hands = handsOf(kind);
       await db.transaction().execute((tx) => hands.lockOwn(tx, actor, droneId));
       const receiver = await accountByContact({ db, limits: deps.limits }, actor, account, 'body.account');
       if (receiver.id === actor.id)
@@ -102,7 +112,7 @@ export function createTransfers<Drone extends OfferedDrone>(deps: Deps, hands: P
         if (!inserted) throw fault('transfer.open');
         await audit(tx, actor, {
           action: 'transfers.offer',
-          target: { kind: 'drone', id: droneId },
+          target: { kind, id: droneId },
           detail: { transferId: inserted, accountId: receiver.id },
           at,
         });
@@ -110,9 +120,7 @@ export function createTransfers<Drone extends OfferedDrone>(deps: Deps, hands: P
         const notices = (row: TransferRow): NewNotice[] => [
           {
             to: [receiver.id],
-            text: 'transfer.offered',
-            args: { drone: row.drone_name, from: actor.username },
-            target: leadTo(row),
+            ...wordsOf(row.kind).offered(row),
             key: `transfer:${inserted}`,
           },
         ];
@@ -122,7 +130,7 @@ export function createTransfers<Drone extends OfferedDrone>(deps: Deps, hands: P
       return toTransfer(await ownTransfer(actor, id), actor, now());
     },
 
-    /** Takes the drone over: ownership moves, and with it ends all that the former owner gave away, the secret too. */
+    /** Takes the device over: ownership moves, and with it ends all that the former owner gave away, the secret too. */
     async accept(actor: UserActor, id: string): Promise<Transfer> {
       const transfer = await end(actor, id, {
         state: 'accepted',
@@ -130,25 +138,16 @@ export function createTransfers<Drone extends OfferedDrone>(deps: Deps, hands: P
         side: 'to_id',
         work: async (tx, row, drone) => {
           if (drone.owner_id !== row.from_id) throw fault('transfer.ended');
+          const hands = handsOf(drone.kind);
           hands.keepSafe(row.drone_id);
           await hands.pass(tx, actor, { drone, droneId: row.drone_id, to: actor.id });
         },
         notices: (row) => [
-          {
-            to: [row.from_id],
-            text: 'transfer.accepted',
-            args: { drone: row.drone_name, to: actor.username },
-          },
-          {
-            to: [row.to_id],
-            text: 'transfer.taken-over',
-            args: { drone: row.drone_name },
-            target: leadTo(row),
-            key: `transfer:${id}`,
-          },
+          { to: [row.from_id], ...wordsOf(row.kind).accepted(row) },
+          { to: [row.to_id], ...wordsOf(row.kind).takenOver(row), key: `transfer:${id}` },
         ],
       });
-      await hands.settle(transfer.droneId);
+      await handsOf(transfer.kind).settle(transfer.droneId);
       return transfer;
     },
 
@@ -158,12 +157,7 @@ export function createTransfers<Drone extends OfferedDrone>(deps: Deps, hands: P
         action: 'transfers.decline',
         side: 'to_id',
         notices: (row) => [
-          {
-            to: [row.from_id],
-            text: 'transfer.declined',
-            args: { drone: row.drone_name, to: actor.username },
-            target: leadTo(row),
-          },
+          { to: [row.from_id], ...wordsOf(row.kind).declined(row) },
         ],
       }),
 

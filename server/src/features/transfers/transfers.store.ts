@@ -1,3 +1,4 @@
+import type { DeviceKind } from '@smartflight/contract/device-link.ts';
 import type { Transfer, TransferState, transferTransitions } from '@smartflight/contract/transfers.ts';
 import { sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
@@ -10,6 +11,7 @@ export type EndState = Exclude<(typeof transferTransitions)[number]['to'], 'offe
 
 export interface TransferRow {
   id: string;
+  kind: DeviceKind;
   drone_id: string;
   drone_name: string;
   model: string;
@@ -23,9 +25,9 @@ export interface TransferRow {
   ended_at: Date | null;
 }
 
-const rowsOf = sql`select t.id, t.drone_id, d.name as drone_name, d.model, t.from_id, f.username as from_name,
+const rowsOf = sql`select t.id, d.kind, t.drone_id, d.name as drone_name, d.model, t.from_id, f.username as from_name,
     t.to_id, r.username as to_name, t.state, t.offered_at, t.expires_at, t.ended_at
-  from transfers t join drones d on d.id = t.drone_id join accounts f on f.id = t.from_id
+  from transfers t join devices d on d.id = t.drone_id join accounts f on f.id = t.from_id
   join accounts r on r.id = t.to_id`;
 
 /** What the caller sees of it; an offer whose time is over has expired, also before the server has written that down. */
@@ -33,7 +35,7 @@ export const toTransfer = (row: TransferRow, actor: UserActor, now: Date): Trans
   const isOver = row.state === 'offered' && row.expires_at <= now;
   return {
     id: row.id,
-    kind: 'drone',
+    kind: row.kind,
     droneId: row.drone_id,
     droneName: row.drone_name,
     model: row.model,

@@ -192,6 +192,31 @@ export interface Derivations {
   to_at: Timestamp | null;
 }
 
+export interface Devices {
+  activate_code_hash: Buffer | null;
+  activated_at: Timestamp | null;
+  batch: Generated<string>;
+  bound_at: Timestamp | null;
+  company_id: string | null;
+  device_no: Generated<number>;
+  flight_control_manufacturer: Generated<string>;
+  id: string;
+  kind: Generated<string>;
+  machine_manufacturer: Generated<string>;
+  maintenance_since: Timestamp | null;
+  model: string;
+  name: string;
+  number: Generated<string>;
+  owner_id: string | null;
+  pd: string | null;
+  phone: Generated<string>;
+  qx_activation_code: Generated<string>;
+  registered_at: Generated<Timestamp>;
+  retired_at: Timestamp | null;
+  secret_hash: Buffer | null;
+  year: number | null;
+}
+
 export interface DroneConnections {
   at: Timestamp;
   drone_id: string;
@@ -212,29 +237,7 @@ export interface DroneProperties {
   total_sorties: Generated<number | null>;
 }
 
-export interface Drones {
-  activate_code_hash: Buffer | null;
-  activated_at: Timestamp | null;
-  batch: Generated<string>;
-  bound_at: Timestamp | null;
-  company_id: string | null;
-  device_no: Generated<number>;
-  flight_control_manufacturer: Generated<string>;
-  id: string;
-  machine_manufacturer: Generated<string>;
-  maintenance_since: Timestamp | null;
-  model: string;
-  name: string;
-  number: Generated<string>;
-  owner_id: string | null;
-  pd: string | null;
-  phone: Generated<string>;
-  qx_activation_code: Generated<string>;
-  registered_at: Generated<Timestamp>;
-  retired_at: Timestamp | null;
-  secret_hash: Buffer | null;
-  year: number | null;
-}
+export interface Drones extends Omit<Devices, 'kind'> {}
 
 export interface DroneStates {
   drone_id: string;
@@ -768,6 +771,7 @@ export interface DB {
   consents: Consents;
   deliveries: Deliveries;
   derivations: Derivations;
+  devices: Devices;
   drone_connections: DroneConnections;
   drone_properties: DroneProperties;
   drone_states: DroneStates;

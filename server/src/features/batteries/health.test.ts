@@ -1,0 +1,166 @@
+import { type BatteryHealth, batteryHealth, healthParts } from '@smartflight/contract/battery-health.ts';
+import { batteryMakes } from '@smartflight/contract/battery-models.ts';
+import { expect, test } from 'vitest';
+import type { DeviationFinding, DeviationGrade } from './cell-deviation.ts';
+import { type BatteryFacts, healthOf } from './health.ts';
+
+const make = batteryMakes()('SFB-14S30');
+
+const finding = (grade: DeviationGrade, o: Partial<DeviationFinding> = {}): DeviationFinding => ({
+  grade,
+  cell: grade === 'none' ? null : 7,
+  count: 0,
+  total: 0,
+  perMinute: 0,
+  longestS: 0,
+  signs: { mostlyOneCell: false, severalPerMinute: false, lasting: false },
+  minorPerMinute: [],
+  from: 0,
+  to: 600_000,
+  minutes: 10,
+  ...o,
+});
+
+const faultless: BatteryFacts = {
+  fullAh: 30,
+  designAh: 30,
+  deviation: finding('none'),
+  cycles: 0,
+  counts: { overDischarge: 0, overCharge: 0, overCurrent: 0, overTemp: 0 },
+  highVoltageDays: 0,
+};
+
+function judge(facts: BatteryFacts): BatteryHealth {
+  const health = healthOf(facts, make);
+  if (health === null) throw new Error('no health');
+  return batteryHealth.parse(health);
+}
+const pointsOf = (facts: BatteryFacts, part: string) =>
+  judge(facts).parts.find((one) => one.part === part)?.points;
+
+test('a new battery has every point, each part with its reason [C-04]', () => {
+  const health = judge(faultless);
+  expect(health).toMatchObject({ score: 100, band: 'normal', unknown: [] });
+  expect(health.parts.map(({ part, of }) => [part, of])).toEqual(Object.entries(healthParts));
+  expect(health.parts.map(({ reason }) => reason)).toEqual([
+    'capacity.measured',
+    'deviation.none',
+    'cycles.within',
+    'overLimits.none',
+    'storage.fine',
+  ]);
+});
+
+test('weights add up to a hundred', () => {
+  expect(Object.values(healthParts).reduce((sum, of) => sum + of, 0)).toBe(100);
+});
+
+test.each([
+  // What it holds of 30 Ah, its points of 40, the score and the band.
+  [33, 40, 100, 'normal'],
+  [30, 40, 100, 'normal'],
+  [27, 30, 90, 'normal'],
+  [24, 20, 80, 'normal'],
+  [23.7, 19, 79, 'watch'],
+  [18, 0, 60, 'watch'],
+  [9, 0, 60, 'watch'],
+] as const)(
+  'holding %s Ah of 30, with no other fault: %s points, score %s, %s [C-04]',
+  (fullAh, points, score, band) => {
+    expect(pointsOf({ ...faultless, fullAh }, 'capacity')).toBe(points);
+    expect(judge({ ...faultless, fullAh })).toMatchObject({ score, band });
+  },
+);
+
+test('one point less than 60 is abnormal [C-04]', () => {
+  const worn = { ...faultless, fullAh: 18, highVoltageDays: 28 };
+  expect(judge(worn)).toMatchObject({ score: 59, band: 'abnormal' });
+});
+
+test.each([
+  ['none', 25],
+  ['few', 23],
+  ['watch', 13],
+  ['bad', 0],
+] as const)('deviations graded %s bring %s of 25 points', (grade, points) => {
+  expect(pointsOf({ ...faultless, deviation: finding(grade, { count: 3 }) }, 'deviation')).toBe(points);
+});
+
+test('a bad cell is named with how often and how long it fell away', () => {
+  const deviation = finding('bad', { cell: 11, count: 240, longestS: 94.4 });
+  const part = judge({ ...faultless, deviation }).parts[1];
+  expect(part).toMatchObject({ reason: 'deviation.bad', args: { cell: 11, count: 240, seconds: 94 } });
+});
+
+test.each([
+  [0, 15, 'cycles.within'],
+  [500, 8, 'cycles.within'],
+  [999, 0, 'cycles.within'],
+  [1_000, 0, 'cycles.beyond'],
+  [2_500, 0, 'cycles.beyond'],
+] as const)('%s of 1000 rated cycles bring %s of 15 points: %s', (cycles, points, reason) => {
+  const part = judge({ ...faultless, cycles }).parts.find((one) => one.part === 'cycles');
+  expect(part).toMatchObject({ points, reason, args: { cycles, rated: 1_000 } });
+});
+
+test.each([
+  // Events, cycles, points of 15.
+  [0, 300, 15],
+  [2, 50, 12],
+  [2, null, 12],
+  [10, 100, 0],
+  [10, 200, 8],
+  [30, 200, 0],
+] as const)('%s over-limit events in %s cycles bring %s of 15 points', (overTemp, cycles, points) => {
+  expect(pointsOf({ ...faultless, cycles, counts: { overTemp } }, 'overLimits')).toBe(points);
+});
+
+test('the four counts are told one by one, unknown ones as none', () => {
+  const part = judge({ ...faultless, counts: { overDischarge: 3, overCurrent: 1 } }).parts[3];
+  expect(part).toMatchObject({
+    reason: 'overLimits.some',
+    args: { events: 4, overDischarge: 3, overCharge: 0, overCurrent: 1, overTemp: 0 },
+  });
+});
+
+test.each([
+  [0, 5, 'storage.fine'],
+  [10, 5, 'storage.fine'],
+  [55, 3, 'storage.long'],
+  [100, 0, 'storage.long'],
+  [400, 0, 'storage.long'],
+] as const)('%s days fully charged bring %s of 5 points: %s', (highVoltageDays, points, reason) => {
+  const part = judge({ ...faultless, highVoltageDays }).parts[4];
+  expect(part).toMatchObject({ points, reason });
+});
+
+test('what is unknown is left out and named, and the rest is scaled to a hundred', () => {
+  const health = judge({ sohPct: 80, counts: { overTemp: null } });
+  expect(health).toMatchObject({ score: 50, band: 'abnormal' });
+  expect(health.parts).toEqual([
+    { part: 'capacity', points: 20, of: 40, reason: 'capacity.reported', args: { pct: 80 } },
+  ]);
+  expect(health.unknown).toEqual(['deviation', 'cycles', 'overLimits', 'storage']);
+});
+
+test('the measured capacity goes before what the battery says of itself, and 0 Ah is not measured', () => {
+  expect(judge({ fullAh: 27, sohPct: 50 }).parts[0]).toMatchObject({
+    reason: 'capacity.measured',
+    args: { pct: 90, fullAh: 27, designAh: 30 },
+  });
+  expect(judge({ fullAh: 0, sohPct: 50 }).parts[0]).toMatchObject({ reason: 'capacity.reported' });
+  expect(healthOf({ fullAh: 27 }, batteryMakes()('another maker’s'))).toBeNull();
+});
+
+test('without capacity and deviation there is no health, whatever else is known', () => {
+  expect(healthOf({}, make)).toBeNull();
+  expect(healthOf({ cycles: 3, counts: faultless.counts, highVoltageDays: 0 }, make)).toBeNull();
+});
+
+test('what an installation sets for a model changes its points', () => {
+  const own = batteryMakes({ 'sfb-14s30': { ratedCycles: 500, health: { capacityFloor: 0.8 } } })(
+    'SFB-14S30',
+  );
+  const health = healthOf({ ...faultless, fullAh: 27, cycles: 250 }, own);
+  expect(health?.parts.map(({ points }) => points)).toEqual([20, 25, 8, 15, 5]);
+});

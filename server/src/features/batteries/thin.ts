@@ -1,0 +1,68 @@
+/** A history in columns: instants in ascending order, and of each series as many values; null where there is none. */
+export interface Series<Name extends string> {
+  ts: readonly number[];
+  values: Readonly<Record<Name, readonly (number | null)[]>>;
+}
+
+/**
+ * Which points of a history to keep so that at most `most` are left and nothing extreme is lost: time is cut into equal
+ * spans, and of each span the lowest and the highest value of every series stay, with the first and the last point of
+ * all. Gives indices in ascending order; of points of one span with the same value the first. Everything stays where it
+ * fits. Linear in the points: as many spans as fit are found by doubling, a fixed number of times for a number of
+ * series. Points are chosen, never made up, so thinning by a rule and once more for a chart keeps the extremes of both.
+ * Throws RangeError where `most` cannot hold two of each series and both ends.
+ */
+export function thinned<Name extends string>({ ts, values }: Series<Name>, most: number): number[] {
+  const columns = Object.values<readonly (number | null)[]>(values);
+  const least = 2 * columns.length + 2;
+  if (most < least)
+    throw new RangeError(`${most} points cannot hold the extremes of ${columns.length} series`);
+  if (ts.length <= most) return ts.map((_, at) => at);
+  let kept: number[] = [];
+  // Spans share points where series have their extremes together, so more may fit than the worst case says.
+  for (let spans = Math.floor((most - 2) / (2 * columns.length || 1)); spans <= most; spans *= 2) {
+    const next = extremes(ts, columns, spans);
+    if (next.length > most) break;
+    kept = next;
+  }
+  return kept;
+}
+
+/** The points of a history that `thinned` keeps. */
+export function thin<Name extends string>(series: Series<Name>, most: number): Series<Name> {
+  const kept = thinned(series, most);
+  const pick = <T>(column: readonly T[]): T[] => kept.map((at) => column[at]!);
+  const names = Object.keys(series.values) as Name[];
+  const values = Object.fromEntries(names.map((name) => [name, pick(series.values[name])]));
+  return { ts: pick(series.ts), values: values as Record<Name, (number | null)[]> };
+}
+
+function extremes(ts: readonly number[], columns: readonly (readonly (number | null)[])[], spans: number) {
+  const [first, last] = [ts[0]!, ts[ts.length - 1]!];
+  // A length above the whole puts the last point into the last span; histories of one instant have one span.
+  const spanMs = (last - first) / spans || 1;
+  const kept: number[] = [];
+  let begin = 0;
+  while (begin < ts.length) {
+    const span = Math.min(spans - 1, Math.floor((ts[begin]! - first) / spanMs));
+    let end = begin + 1;
+    while (end < ts.length && Math.min(spans - 1, Math.floor((ts[end]! - first) / spanMs)) === span) end += 1;
+    const chosen = new Set<number>(columns.flatMap((column) => extremesWithin(column, begin, end)));
+    if (begin === 0) chosen.add(0);
+    if (end === ts.length) chosen.add(end - 1);
+    kept.push(...[...chosen].sort((one, other) => one - other));
+    begin = end;
+  }
+  return kept;
+}
+
+function extremesWithin(column: readonly (number | null)[], begin: number, end: number): number[] {
+  let [low, high] = [-1, -1];
+  for (let at = begin; at < end; at += 1) {
+    const value = column[at];
+    if (value === null || value === undefined) continue;
+    if (low < 0 || value < column[low]!) low = at;
+    if (high < 0 || value > column[high]!) high = at;
+  }
+  return low < 0 ? [] : [low, high];
+}

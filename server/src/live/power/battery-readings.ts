@@ -1,0 +1,134 @@
+import type { BatteryData, ChargerData, TelemetryData } from '@smartflight/contract/device-link.ts';
+
+/** What a battery is reported to be, beside what is measured of it at one instant. */
+export interface BatteryFactsTold {
+  model?: string;
+  sohPct?: number;
+  fullAh?: number;
+  designAh?: number;
+  cycles?: number;
+  highVoltageDays?: number;
+  counts?: Partial<Record<'overDischarge' | 'overCharge' | 'overCurrent' | 'overTemp', number>>;
+  faults?: string[];
+}
+
+/** One battery at one instant as one device reports it; absent is unknown. */
+export interface BatteryReading {
+  sn: string;
+  deviceId: string;
+  /** Device time, epoch ms. */
+  at: number;
+  slot?: number | undefined;
+  soc?: number | undefined;
+  voltageV?: number | undefined;
+  currentA?: number | undefined;
+  tempC?: number | undefined;
+  /** Millivolts of each cell. */
+  cellMv?: number[] | undefined;
+  facts?: BatteryFactsTold | undefined;
+}
+
+interface From {
+  deviceId: string;
+  at: number;
+}
+
+const cellsOf = (cellV: readonly number[] | undefined): number[] | undefined =>
+  cellV?.length ? cellV.map((volts) => Math.round(volts * 1000)) : undefined;
+
+/** The batteries that a drone carries. Those without a serial number are the drone's alone. */
+export function readingsOfDrone(from: From, { batteries }: TelemetryData): BatteryReading[] {
+  return (batteries ?? []).flatMap(({ sn, slot, soc, voltageV, currentA, tempC, cellV, ...more }) =>
+    sn === undefined || sn.trim() === ''
+      ? []
+      : [
+          {
+            ...from,
+            sn: sn.trim(),
+            slot,
+            soc,
+            voltageV,
+            currentA,
+            tempC,
+            cellMv: cellsOf(cellV),
+            facts: factsOf(more),
+          },
+        ],
+  );
+}
+
+/**
+ * The batteries in a charger's bays. Its current is told positive while it charges and kept the other way round, as
+ * drones tell it: positive is discharge.
+ */
+export function readingsOfCharger(from: From, { groups }: ChargerData): BatteryReading[] {
+  return (groups ?? []).flatMap(({ batterySn, index, soc, voltageV, currentA, tempC, counts, ...more }) =>
+    batterySn === undefined || batterySn.trim() === ''
+      ? []
+      : [
+          {
+            ...from,
+            sn: batterySn.trim(),
+            slot: index,
+            soc,
+            voltageV,
+            currentA: currentA === undefined ? undefined : -currentA || 0,
+            tempC,
+            cellMv: cellsOf(cellsIn(more)),
+            facts: factsOf({ ...more, counts, cycles: counts?.cycle }),
+          },
+        ],
+  );
+}
+
+/** A battery that speaks for itself: the topic's id is its serial number. */
+export function readingOfBattery(from: From, data: BatteryData): BatteryReading {
+  const { soc, voltageV, currentA, tempC, cellV, seenOn } = data;
+  return {
+    ...from,
+    sn: from.deviceId,
+    slot: seenOn?.slot,
+    soc,
+    voltageV,
+    currentA,
+    tempC,
+    cellMv: cellsOf(cellV),
+    facts: factsOf(data),
+  };
+}
+
+const cellsIn = (more: Record<string, unknown>): number[] | undefined => {
+  const cells = more['cellV'];
+  const isCells =
+    Array.isArray(cells) &&
+    cells.length <= 64 &&
+    cells.every((one) => typeof one === 'number' && one >= 0 && one <= 10);
+  return isCells ? (cells as number[]) : undefined;
+};
+
+const wholes = ['cycles'] as const;
+const numbers = ['sohPct', 'fullAh', 'designAh', 'highVoltageDays'] as const;
+const countNames = ['overDischarge', 'overCharge', 'overCurrent', 'overTemp'] as const;
+const most = 2_147_483_647;
+
+const isFigure = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value <= most;
+const isWord = (value: unknown): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= 64 && !/[\p{Cc}\p{Cs}]/u.test(value);
+
+/** Devices may send these wherever they tell of a battery; what is not as the contract has it is passed over. */
+function factsOf(told: Record<string, unknown>): BatteryFactsTold | undefined {
+  const facts: BatteryFactsTold = {};
+  if (isWord(told['model'])) facts.model = told['model'];
+  for (const name of numbers) if (isFigure(told[name])) facts[name] = told[name];
+  for (const name of wholes) if (isFigure(told[name])) facts[name] = Math.round(told[name]);
+  const counts = told['counts'];
+  if (typeof counts === 'object' && counts !== null)
+    for (const name of countNames) {
+      const value: unknown = Reflect.get(counts, name);
+      if (isFigure(value)) facts.counts = { ...facts.counts, [name]: Math.round(value) };
+    }
+  const faults = told['faults'];
+  if (Array.isArray(faults)) facts.faults = [...new Set(faults.filter(isWord))].sort().slice(0, 64);
+  return Object.keys(facts).length > 0 ? facts : undefined;
+}

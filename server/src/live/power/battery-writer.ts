@@ -1,0 +1,123 @@
+import { futureClockMs } from '@smartflight/contract/device-link.ts';
+import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { BatteryReading } from './battery-readings.ts';
+import { createCarriers } from './carriers.ts';
+import { createNewsOfFacts } from './news-of-facts.ts';
+import type { SamplePartitions } from './sample-partitions.ts';
+
+export interface BatteryWriter {
+  /** Resolves once the readings are durable. Those of unregistered devices and of wrong clocks are counted, not kept. */
+  write(readings: readonly BatteryReading[]): Promise<void>;
+  drain(): Promise<void>;
+}
+
+interface Pending {
+  readings: readonly BatteryReading[];
+  done: () => void;
+  failed: (error: unknown) => void;
+}
+
+/** Readings of one statement. */
+const mostAtOnce = 5_000;
+
+const insertSql = `
+with input as (
+  select * from jsonb_to_recordset($1::jsonb) as i (
+    at timestamptz, battery_no int, device_no int, slot smallint, soc_pct real, voltage_v real, current_a real, temp_c real,
+    cell_mv smallint[], facts jsonb)
+), stored as (
+  insert into battery_samples (at, battery_no, device_no, slot, soc_pct, voltage_v, current_a, temp_c, cell_mv, facts)
+  select * from input on conflict do nothing
+  returning battery_no, at
+), marked as (
+  insert into battery_marks as m (battery_no, from_at, to_at)
+  select battery_no, min(at), max(at) from stored group by 1 order by 1
+  on conflict (battery_no) do update set
+    from_at = least(m.from_at, excluded.from_at), to_at = greatest(m.to_at, excluded.to_at + interval '20 s')
+  where excluded.from_at < m.from_at or excluded.to_at > m.to_at
+)
+select count(*)::int as stored from stored`;
+
+/**
+ * Stores readings of batteries in micro-batches, each once for a battery, an instant and a device: whatever has gathered
+ * while the last statement ran goes into the next. What lists show of a battery is made from the stored rows later.
+ */
+export function createBatteryWriter(o: {
+  pool: pg.Pool;
+  partitions: SamplePartitions;
+  metrics: Metrics;
+  clock: Clock;
+  log: Log;
+  /** Samples older than this would be dropped by the next night and are not taken. */
+  keepDays: number;
+}): BatteryWriter {
+  const carriers = createCarriers(o.pool, o.clock);
+  const newsOf = createNewsOfFacts();
+  const queue: Pending[] = [];
+  let running: Promise<void> | undefined;
+
+  async function insert(readings: readonly BatteryReading[]): Promise<void> {
+    const now = o.clock();
+    const kept = readings.filter(({ at }) => at <= now + futureClockMs && at > now - o.keepDays * 86_400_000);
+    if (kept.length < readings.length)
+      o.metrics.rejected.inc({ reason: 'battery-clock' }, readings.length - kept.length);
+    const numbers = await carriers.resolve(kept);
+    const rows = kept.flatMap((reading) => {
+      const found = numbers.get(carriers.keyOf(reading));
+      if (!found) o.metrics.rejected.inc({ reason: 'unknown-battery' });
+      return found ? [{ reading, ...found }] : [];
+    });
+    if (rows.length === 0) return;
+    await o.partitions.ensure(rows.map(({ reading }) => reading.at));
+    const news = newsOf.plan();
+    const values = rows.map(({ reading, batteryNo, deviceNo }) => ({
+      at: new Date(reading.at).toISOString(),
+      battery_no: batteryNo,
+      device_no: deviceNo,
+      slot: reading.slot,
+      soc_pct: reading.soc,
+      voltage_v: reading.voltageV,
+      current_a: reading.currentA,
+      temp_c: reading.tempC,
+      cell_mv: reading.cellMv,
+      facts: news.take(reading),
+    }));
+    await o.pool.query({ name: 'insert-battery-samples', text: insertSql, values: [JSON.stringify(values)] });
+    news.keep();
+  }
+
+  async function store(lot: Pending[]): Promise<void> {
+    try {
+      await insert(lot.flatMap(({ readings }) => readings));
+      for (const { done } of lot) done();
+    } catch (error) {
+      o.log.warn({ error: String(error) }, 'battery samples not stored; devices will send them again');
+      for (const { failed } of lot) failed(error);
+    }
+  }
+
+  const pump = (): void => {
+    if (running || queue.length === 0) return;
+    let rows = 0;
+    let count = 0;
+    while (count < queue.length && rows < mostAtOnce) rows += queue[count++]!.readings.length;
+    running = store(queue.splice(0, count)).finally(() => {
+      running = undefined;
+      pump();
+    });
+  };
+
+  return {
+    write: (readings) =>
+      new Promise((done, failed) => {
+        queue.push({ readings, done, failed });
+        pump();
+      }),
+    drain: async () => {
+      while (running) await running;
+    },
+  };
+}

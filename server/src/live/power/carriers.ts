@@ -1,0 +1,126 @@
+import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import type { BatteryReading } from './battery-readings.ts';
+
+/** Batteries that one device may make known: a large charger's life. */
+export const batteriesPerDevice = 2_000;
+/** A battery that its holder has not seen for so long belongs to whoever sees it now, ms. */
+export const strangerMs = 7 * 86_400_000;
+
+const remembered = 100_000;
+/** Whose a device is may change meanwhile. */
+const believedMs = 5 * 60_000;
+
+interface Numbers {
+  batteryNo: number;
+  deviceNo: number;
+}
+
+/** Compact numbers of batteries and the devices they are seen on. */
+export interface Carriers {
+  keyOf(reading: Pick<BatteryReading, 'deviceId' | 'sn'>): string;
+  /** Left out: devices that are not registered, and batteries of others (decision 37), which are noted as seen twice. */
+  resolve(readings: readonly BatteryReading[]): Promise<Map<string, Numbers>>;
+}
+
+const keyOf = ({ deviceId, sn }: Pick<BatteryReading, 'deviceId' | 'sn'>): string => `${deviceId} ${sn}`;
+
+export function createCarriers(pool: pg.Pool, clock: Clock): Carriers {
+  const known = new Map<string, { numbers: Numbers | undefined; until: number }>();
+  return {
+    keyOf,
+    resolve: async (readings) => {
+      const now = clock();
+      const found = new Map<string, Numbers>();
+      const wanted = new Map<string, BatteryReading>();
+      for (const reading of readings) {
+        const key = keyOf(reading);
+        const memo = known.get(key);
+        if (!memo || memo.until < now) wanted.set(key, reading);
+        else if (memo.numbers) found.set(key, memo.numbers);
+      }
+      if (wanted.size === 0) return found;
+      const met = await meet(pool, [...wanted.values()], now);
+      if (known.size > remembered) known.clear();
+      for (const key of wanted.keys()) {
+        const numbers = met.get(key);
+        if (numbers && numbers !== 'foreign') found.set(key, numbers);
+        if (numbers)
+          known.set(key, { numbers: numbers === 'foreign' ? undefined : numbers, until: now + believedMs });
+      }
+      return found;
+    },
+  };
+}
+
+/**
+ * Makes the batteries known that nobody has seen. A battery of somebody else is not taken from them: it is theirs while
+ * they have seen it within seven days, and until then it is only noted that another device tells of it too.
+ */
+async function meet(
+  pool: pg.Pool,
+  readings: readonly BatteryReading[],
+  now: number,
+  isLastTry = false,
+): Promise<Map<string, Numbers | 'foreign'>> {
+  const { rows } = await pool.query<{
+    device_id: string;
+    sn: string;
+    device_no: number;
+    battery_no: number | null;
+    is_foreign: boolean;
+  }>(
+    `with input as (
+       select i.*, d.device_no, d.company_id, d.owner_id
+       from unnest($1::text[], $2::text[], $3::float8[]) as i (device_id, sn, at_ms)
+         join devices d on d.id = i.device_id and d.retired_at is null
+     ), room as (
+       select device_no, $5 - (select count(*) from batteries b where b.found_by = n.device_no) as room
+       from (select distinct device_no from input) n
+     ), fresh as (
+       insert into batteries as b
+         (sn, company_id, company_since, owner_id, owner_since, first_seen_at, seen_at, found_by)
+       select distinct on (sn) sn, company_id, to_timestamp(at_ms / 1000), owner_id, to_timestamp(at_ms / 1000),
+         to_timestamp(at_ms / 1000), to_timestamp(at_ms / 1000), device_no
+       from (select *, row_number() over (partition by device_no order by sn) as turn from input
+         where not exists (select from batteries o where o.sn = input.sn)) i join room using (device_no)
+       where turn <= room order by sn
+       on conflict (sn) do nothing
+       returning battery_no, sn, company_id, owner_id, seen_at
+     ), found as (
+       select battery_no, sn, company_id, owner_id, seen_at from fresh
+       union all
+       select battery_no, sn, company_id, owner_id, seen_at from batteries where sn = any($2::text[])
+     )
+     select i.device_id, i.sn, i.device_no, f.battery_no, f.battery_no is not null and not (
+         f.company_id is null and f.owner_id is null or i.company_id = f.company_id or i.owner_id = f.owner_id
+         or f.seen_at < to_timestamp($4::float8 / 1000)) is true as is_foreign
+     from input i left join found f on f.sn = i.sn`,
+    [
+      readings.map(({ deviceId }) => deviceId),
+      readings.map(({ sn }) => sn),
+      readings.map(({ at }) => at),
+      now - strangerMs,
+      batteriesPerDevice,
+    ],
+  );
+  const foreign = rows.filter((row) => row.is_foreign);
+  if (foreign.length > 0)
+    await pool.query(
+      `update batteries b set twice_at = to_timestamp($3::float8 / 1000), twice_device_no = i.device_no
+       from unnest($1::int[], $2::int[]) as i (battery_no, device_no) where b.battery_no = i.battery_no`,
+      [foreign.map((row) => row.battery_no), foreign.map((row) => row.device_no), now],
+    );
+  const met = new Map<string, Numbers | 'foreign'>();
+  for (const { device_id: deviceId, sn, device_no: deviceNo, battery_no: batteryNo, is_foreign } of rows)
+    if (batteryNo !== null)
+      met.set(keyOf({ deviceId, sn }), is_foreign ? 'foreign' : { batteryNo, deviceNo });
+  // Made known by another process in the same instant: asked once more, they are there.
+  const missed = readings.filter((reading) =>
+    rows.some(
+      (row) => row.battery_no === null && row.sn === reading.sn && row.device_id === reading.deviceId,
+    ),
+  );
+  if (missed.length === 0 || isLastTry) return met;
+  return new Map([...met, ...(await meet(pool, missed, now, true))]);
+}

@@ -1,0 +1,84 @@
+import {
+  type Bay,
+  type BayState,
+  bayStates,
+  type ChargerStatus,
+  chargerStatuses,
+  type LiveCharger,
+} from '@smartflight/contract/charger-shapes.ts';
+import type { ChargerData } from '@smartflight/contract/device-link.ts';
+
+/** What a sample says of a charger, as viewers see it. */
+export type ChargerReadings = Pick<
+  LiveCharger,
+  'ts' | 'mode' | 'state' | 'bays' | 'engine' | 'net' | 'lat' | 'lon'
+>;
+
+/** Current below which nothing flows, A. */
+const noiseA = 0.5;
+/** Percent from which a battery that takes no current is full. */
+const fullPct = 99;
+
+const isBayState = (text: string): text is BayState => (bayStates as readonly string[]).includes(text);
+
+/** One sample as readings; what it does not tell stays as it was. */
+export function chargerReadingsOf(ts: number, data: ChargerData): ChargerReadings {
+  const { mode, groups, engine, net, lat, lon } = data;
+  const bays = groups?.map(bayOf).sort((one, other) => one.index - other.index);
+  const state = data.state ?? (bays && stateOf(bays, engine?.exception));
+  return {
+    ts,
+    ...(mode ? { mode } : {}),
+    ...(state ? { state } : {}),
+    ...(bays ? { bays } : {}),
+    ...(engine ? { engine: known(engine, ['rpm', 'runtimeS', 'fuelPct', 'exception']) } : {}),
+    ...(net ? { net: known(net, ['iccid', 'trafficBytes', 'rssiDbm']) } : {}),
+    ...(lat !== undefined && lon !== undefined && (lat !== 0 || lon !== 0) ? { lat, lon } : {}),
+  };
+}
+
+type Group = NonNullable<ChargerData['groups']>[number];
+
+function bayOf(group: Group): Bay {
+  return {
+    index: group.index,
+    state: bayStateOf(group),
+    ...known(group, ['batterySn', 'voltageV', 'currentA', 'tempC', 'soc', 'chargedS', 'etaS']),
+    ...(group.counts
+      ? {
+          counts: known(group.counts, ['overDischarge', 'overCharge', 'cycle', 'overCurrent', 'overTemp']),
+        }
+      : {}),
+  };
+}
+
+/** As it says; one that says nothing of ours is judged by what is in it and what flows. */
+function bayStateOf({ state, batterySn, voltageV, currentA, soc }: Group): BayState {
+  if (state !== undefined && isBayState(state)) return state;
+  if (batterySn === undefined && voltageV === undefined) return 'empty';
+  if (currentA !== undefined && Math.abs(currentA) > noiseA) return 'charging';
+  return soc !== undefined && soc >= fullPct ? 'full' : 'idle';
+}
+
+/** What a charger does that does not say so itself: a fault above all, then what any of its bays does. */
+function stateOf(bays: readonly Bay[], exception: string | undefined): ChargerStatus {
+  if (exception) return 'fault';
+  return (
+    chargerStatuses.find((status) => status !== 'maintain' && bays.some(({ state }) => state === status)) ??
+    'idle'
+  );
+}
+
+/** Whether it tells of a malfunction, of its own, of a bay or of its engine. */
+export const isFaulty = ({ state, bays, engine }: Pick<LiveCharger, 'state' | 'bays' | 'engine'>): boolean =>
+  state === 'fault' || Boolean(engine?.exception) || (bays ?? []).some((bay) => bay.state === 'fault');
+
+/** These fields alone, where they are told: a device may send more. */
+function known<T extends object, Key extends keyof T>(
+  told: T,
+  keys: readonly Key[],
+): { [K in Key]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(
+    keys.flatMap((key) => (told[key] === undefined ? [] : [[key, told[key]]])),
+  ) as { [K in Key]?: Exclude<T[K], undefined> };
+}

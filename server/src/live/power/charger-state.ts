@@ -1,0 +1,180 @@
+import type { LiveCharger } from '@smartflight/contract/charger-shapes.ts';
+import {
+  type ChargerData,
+  type EventData,
+  type LinkState,
+  linkStateOf,
+  type StatusData,
+} from '@smartflight/contract/device-link.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type AlarmLevel, type Alarms, applyAlarm, highestAlarm, isGraver } from '../alarms.ts';
+import type { RegisteredDrone } from '../fleet-register.ts';
+import type { RaisedAlarm } from '../fleet-state.ts';
+import { advance, isNewer, type Newest, type SampleMark } from '../sample-order.ts';
+import { chargerReadingsOf, isFaulty } from './charger-readings.ts';
+
+/** A charger as the server knows it now. */
+export interface ChargerEntry {
+  readonly id: string;
+  charger: LiveCharger;
+  /** Counts every change, over all chargers. */
+  version: number;
+}
+
+interface Tracked extends ChargerEntry {
+  registered: boolean;
+  newest: Newest | undefined;
+  readonly alarms: Alarms;
+}
+
+/** What is stored of one, so that a restarted server shows it at once. */
+export interface StoredCharger {
+  charger: LiveCharger;
+  newest?: Newest | undefined;
+  alarms?: [string, AlarmLevel][];
+}
+
+export type ChargerState = ReturnType<typeof createChargerState>;
+
+/** More that speak without being registered are ignored. */
+const mostStrangers = 1_000;
+/** What is older than this when it comes tells of the past. */
+const historyMs = 60_000;
+/** The alarm of a charger that tells of a malfunction and sends no event about it. */
+const faultAlarm = { code: 'charger_fault', level: 'warning' } as const;
+
+/** The chargers that speak: newest readings, alarms, and who wants to hear of changes. The drones' rules of order hold. */
+export function createChargerState({ clock }: { clock: Clock }) {
+  const all = new Map<string, Tracked>();
+  const strangers = new Set<string>();
+  const unsaved = new Set<string>();
+  const listeners: ((entry: Readonly<ChargerEntry>) => void)[] = [];
+  const alarmListeners: ((alarm: RaisedAlarm) => void)[] = [];
+  let version = 0;
+
+  function meet(id: string): Tracked | undefined {
+    const known = all.get(id);
+    if (known || strangers.size >= mostStrangers) return known;
+    strangers.add(id);
+    const entry: Tracked = {
+      id,
+      charger: { id },
+      version: 0,
+      registered: false,
+      newest: undefined,
+      alarms: new Map(),
+    };
+    all.set(id, entry);
+    return entry;
+  }
+
+  function change(entry: Tracked, patch: Partial<LiveCharger>): void {
+    version += 1;
+    entry.version = version;
+    entry.charger = { ...entry.charger, ...patch };
+    unsaved.add(entry.id);
+    for (const listener of listeners) listener(entry);
+  }
+
+  const here = ({ charger }: Tracked, receivedAt: number): Partial<LiveCharger> => ({
+    online: true,
+    seenAt: Math.max(charger.seenAt ?? 0, receivedAt),
+  });
+
+  function raise(entry: Tracked, event: EventData): Partial<LiveCharger> {
+    const before = entry.alarms.get(event.code);
+    if (!applyAlarm(entry.alarms, event)) return {};
+    const isNews = event.state === 'raised' && entry.alarms.get(event.code) === event.level;
+    if (entry.registered && isNews && isGraver(event.level, before))
+      for (const tell of alarmListeners) tell({ droneId: entry.id, code: event.code, level: event.level });
+    return { alarm: highestAlarm({ alarms: entry.alarms, zoneAlarm: null }) ?? null };
+  }
+
+  return {
+    clock,
+    get: (id: string): Readonly<ChargerEntry> | undefined => all.get(id),
+    entries: (): Iterable<Readonly<ChargerEntry>> => all.values(),
+    isRegistered: (id: string): boolean => all.get(id)?.registered === true,
+    strangers: (): string[] => [...strangers],
+    onChange: (listener: (entry: Readonly<ChargerEntry>) => void): void => void listeners.push(listener),
+    onAlarm: (listener: (alarm: RaisedAlarm) => void): void => void alarmListeners.push(listener),
+
+    register: (chargers: readonly RegisteredDrone[]): void => {
+      for (const { id, name, model } of chargers) {
+        const entry = meet(id);
+        if (!entry) continue;
+        strangers.delete(id);
+        const isNews = !entry.registered || entry.charger.name !== name || entry.charger.model !== model;
+        entry.registered = true;
+        if (isNews) change(entry, { name, model });
+      }
+    },
+    forget: (id: string): void => {
+      all.delete(id);
+      strangers.delete(id);
+      unsaved.delete(id);
+    },
+
+    sample: (
+      id: string,
+      { data, isBuffered, ...mark }: SampleMark & { data: ChargerData; isBuffered: boolean },
+      receivedAt: number,
+    ): void => {
+      const entry = meet(id);
+      if (!entry) return;
+      const isHistory = isBuffered && receivedAt - mark.ts > historyMs;
+      if (isHistory || !isNewer(entry.newest, mark, receivedAt)) {
+        change(entry, here(entry, receivedAt));
+        return;
+      }
+      entry.newest = advance(entry.newest, mark, receivedAt);
+      const readings = chargerReadingsOf(mark.ts, data);
+      const state = isFaulty({ ...entry.charger, ...readings }) ? 'raised' : 'cleared';
+      change(entry, { ...readings, ...here(entry, receivedAt), ...raise(entry, { ...faultAlarm, state }) });
+    },
+    status: (id: string, { online }: StatusData, receivedAt: number): void => {
+      const entry = meet(id);
+      if (entry) change(entry, { ...here(entry, receivedAt), online });
+    },
+    heard: (id: string, receivedAt: number): void => {
+      const entry = meet(id);
+      if (entry) change(entry, here(entry, receivedAt));
+    },
+    event: (id: string, event: EventData, receivedAt: number, at: number): void => {
+      const entry = meet(id);
+      if (!entry) return;
+      const isHistory = event.state === 'raised' && (entry.newest?.ts ?? receivedAt) - at > historyMs;
+      change(entry, { ...here(entry, receivedAt), ...(isHistory ? {} : raise(entry, event)) });
+    },
+
+    hydrate: (stored: readonly StoredCharger[]): void => {
+      for (const { charger, newest, alarms = [] } of stored) {
+        const entry = meet(charger.id);
+        if (!entry || (entry.charger.seenAt ?? 0) >= (charger.seenAt ?? 0)) continue;
+        entry.newest = newest;
+        for (const [code, level] of alarms) entry.alarms.set(code, level);
+        const { name, model } = entry.charger;
+        change(entry, { ...charger, ...(name === undefined ? {} : { name, ...(model ? { model } : {}) }) });
+        unsaved.delete(entry.id);
+      }
+    },
+    /** What has changed since it was last asked for. */
+    takeUnsaved: (): StoredCharger[] => {
+      const stored = [...unsaved].flatMap((id) => {
+        const entry = all.get(id);
+        return entry?.registered && entry.charger.seenAt !== undefined
+          ? [{ charger: entry.charger, newest: entry.newest, alarms: [...entry.alarms] }]
+          : [];
+      });
+      for (const { charger } of stored) unsaved.delete(charger.id);
+      return stored;
+    },
+    unsaved: (ids: readonly string[]): void => {
+      for (const id of ids) unsaved.add(id);
+    },
+  };
+}
+
+/** Whether it is there: as a drone on the ground. */
+export const chargerLink = ({ charger }: Readonly<ChargerEntry>, now: number): LinkState =>
+  linkStateOf(charger.seenAt, false, charger.online === false, now);

@@ -1,0 +1,161 @@
+import {
+  type BatteryData,
+  batteryData,
+  batteryMessage,
+  type ChargerData,
+  chargerData,
+  chargerMessage,
+  type DeviceTopic,
+  type EventData,
+  eventMessage,
+  type StateData,
+  type StatusData,
+  sample as sampleFrame,
+  stateMessage,
+  statusMessage,
+  unreadBatchMessage,
+} from '@smartflight/contract/device-link.ts';
+import type { Refusal } from '@smartflight/contract/drones.ts';
+import { z } from 'zod';
+import type { MessageMark } from '../intake.ts';
+import { type BatteryReading, readingOfBattery, readingsOfCharger } from './battery-readings.ts';
+import type { BatteryWriter } from './battery-writer.ts';
+import type { ChargerState } from './charger-state.ts';
+
+type OtherKind = 'charger' | 'battery';
+
+interface Sample {
+  ts: number;
+  seq: number;
+  bootId: string;
+  data: ChargerData | BatteryData;
+}
+
+/** What a well-formed message of a charger or a battery turned out to be. */
+export type PowerMessage = { deviceKind: OtherKind; id: string } & (
+  | { kind: 'samples'; samples: Sample[]; isBuffered: boolean }
+  | { kind: 'status'; data: StatusData }
+  | { kind: 'state'; data: StateData; mark: MessageMark }
+  | { kind: 'event'; data: EventData; at: number }
+  | { kind: 'heard' }
+);
+
+export interface PowerFault {
+  refusal: Refusal;
+  field?: string | undefined;
+}
+
+export interface PowerRead {
+  message?: PowerMessage;
+  /** What was wrong with it, or with the first faulty sample of a batch. */
+  faults: PowerFault[];
+}
+
+const frameOf = <Data extends z.ZodType>(data: Data) =>
+  z.looseObject({ ts: sampleFrame.shape.ts, seq: sampleFrame.shape.seq, data });
+const single = { charger: chargerMessage, battery: batteryMessage };
+const buffered = { charger: frameOf(chargerData), battery: frameOf(batteryData) };
+
+/** Reads a message of a charger or a battery. A bad sample of a batch costs only itself. */
+export function readPower(
+  topic: DeviceTopic & { direction: 'up' },
+  json: unknown,
+  kind: OtherKind,
+): PowerRead {
+  const { id, leaf } = topic;
+  const about = { deviceKind: kind, id };
+  const refused = (error: z.core.$ZodError, before = ''): PowerFault => {
+    const path = error.issues[0]?.path.map(String).join('.');
+    return { refusal: 'schema', field: path ? before + path : undefined };
+  };
+  switch (leaf) {
+    case 'telemetry': {
+      const read = single[kind].safeParse(json);
+      if (!read.success) return { faults: [refused(read.error)] };
+      const { ts, seq, bootId, data } = read.data;
+      return {
+        message: { ...about, kind: 'samples', samples: [{ ts, seq, bootId, data }], isBuffered: false },
+        faults: [],
+      };
+    }
+    case 'telemetry/batch': {
+      const read = unreadBatchMessage.safeParse(json);
+      if (!read.success) return { faults: [refused(read.error)] };
+      const faults: PowerFault[] = [];
+      const samples: Sample[] = [];
+      for (const [nth, raw] of read.data.data.samples.entries()) {
+        const one = buffered[kind].safeParse(raw);
+        if (one.success)
+          samples.push({
+            ts: one.data.ts,
+            seq: one.data.seq,
+            bootId: read.data.bootId,
+            data: one.data.data,
+          });
+        else faults.push(refused(one.error, `data.samples.${nth}.`));
+      }
+      return { message: { ...about, kind: 'samples', samples, isBuffered: true }, faults };
+    }
+    case 'status': {
+      const read = statusMessage.safeParse(json);
+      return read.success
+        ? { message: { ...about, kind: 'status', data: read.data.data }, faults: [] }
+        : { faults: [refused(read.error)] };
+    }
+    case 'state': {
+      const read = stateMessage.safeParse(json);
+      return read.success
+        ? { message: { ...about, kind: 'state', data: read.data.data, mark: read.data }, faults: [] }
+        : { faults: [refused(read.error)] };
+    }
+    case 'event': {
+      const read = eventMessage.safeParse(json);
+      return read.success
+        ? { message: { ...about, kind: 'event', data: read.data.data, at: read.data.ts }, faults: [] }
+        : { faults: [refused(read.error)] };
+    }
+    default:
+      return { message: { ...about, kind: 'heard' }, faults: [] };
+  }
+}
+
+/** What becomes of the messages of chargers and batteries, and of the batteries that drones carry. */
+export interface Power {
+  show(message: PowerMessage, receivedAt: number): void;
+  /** Resolves once what must not be lost is durable. */
+  keep(message: PowerMessage, receivedAt: number): Promise<void>;
+  write: BatteryWriter['write'];
+}
+
+export function createPower(o: {
+  chargers: ChargerState;
+  batteries: Pick<BatteryWriter, 'write'>;
+  /** Keeps what a device tells of itself. */
+  reported: (id: string, data: StateData, receivedAt: number, mark: MessageMark) => Promise<void>;
+}): Power {
+  const { chargers, batteries } = o;
+  return {
+    write: batteries.write,
+    show: (message, receivedAt) => {
+      if (message.deviceKind !== 'charger') return;
+      const { id } = message;
+      if (message.kind === 'samples')
+        for (const { data, ...mark } of message.samples)
+          chargers.sample(id, { ...mark, data: data as ChargerData, isBuffered: message.isBuffered }, receivedAt);
+      else if (message.kind === 'status') chargers.status(id, message.data, receivedAt);
+      else if (message.kind === 'event') chargers.event(id, message.data, receivedAt, message.at);
+      else chargers.heard(id, receivedAt);
+    },
+    keep: async (message, receivedAt) => {
+      if (message.kind === 'state') await o.reported(message.id, message.data, receivedAt, message.mark);
+      if (message.kind !== 'samples') return;
+      const readings = message.samples.flatMap((sample) => readingsOf(message, sample));
+      if (readings.length > 0) await batteries.write(readings);
+    },
+  };
+}
+
+const readingsOf = ({ deviceKind, id }: PowerMessage, { ts, data }: Sample): BatteryReading[] =>
+  deviceKind === 'charger'
+    ? readingsOfCharger({ deviceId: id, at: ts }, data as ChargerData)
+    : [readingOfBattery({ deviceId: id, at: ts }, data as BatteryData)];
