@@ -1,3 +1,4 @@
+import type { BatteryFault } from '@smartflight/contract/battery-faults.ts';
 import type { BatteryData, BatteryReading } from '@smartflight/contract/device-link.ts';
 import type { Random } from './random.ts';
 
@@ -17,7 +18,7 @@ const stiffenPerCycle = 0.000_7;
 const fadePerHighDay = 0.000_04;
 
 /** Beyond these a battery counts an event: cell voltages in V, current as a multiple of its capacity, °C. */
-export const batteryLimits = { lowCellV: 3.2, highCellV: 4.26, currentC: 8.5, tempC: 65 } as const;
+export const batteryLimits = { lowCellV: 3.2, highCellV: 4.28, currentC: 8.5, tempC: 70 } as const;
 
 const watched = ['overDischarge', 'overCharge', 'overCurrent', 'overTemp'] as const;
 type Watched = (typeof watched)[number];
@@ -60,7 +61,7 @@ export type BatteryMake = {
 
 /** A battery that is nearly full. */
 export function createBattery(sn: string, make: BatteryMake, random: Random): Battery {
-  const { model = 'B30-14S', cells, capacityAh, cycles = 0, weakCell } = make;
+  const { model = 'SFB-14S30', cells, capacityAh, cycles = 0, weakCell } = make;
   const worn = cycles * thermal(42);
   const fullAh = capacityAh * Math.max(0.5, random.between(0.985, 1) - fadePerCycle * worn);
   return {
@@ -238,27 +239,42 @@ export function readBattery(battery: Battery, slot = 0): BatteryReading {
   };
 }
 
+const faultCodes = {
+  overDischarge: 'over_discharge',
+  overCharge: 'over_charge',
+  overCurrent: 'over_current',
+  overTemp: 'over_temp',
+} as const satisfies Record<Watched, BatteryFault>;
+
+/** Codes of what it is beyond just now. */
+export const faultsOf = ({ beyond }: Battery): BatteryFault[] =>
+  watched.filter((kind) => beyond[kind]).map((kind) => faultCodes[kind]);
+
 /** The five counts. */
 export const countsOf = (battery: Battery) => ({ ...battery.counts, cycle: cyclesOf(battery) });
 
-/** Everything a battery says of itself. Absent `chargeState`: by its current. */
+/** What it is, beside what is measured of it: its management tells whoever carries it. */
+export const traitsOf = (battery: Battery) => ({
+  model: battery.model,
+  sohPct: round(sohOf(battery), 10),
+  fullAh: round(battery.fullAh, 100),
+  designAh: battery.designAh,
+  counts: countsOf(battery),
+  faults: faultsOf(battery),
+  highVoltageDays: round(battery.highVoltageS / 86_400, 10),
+});
+
+/** Everything a battery says of itself. */
 export function reportBattery(battery: Battery, seenOn?: BatteryData['seenOn']): BatteryData {
   const { sn, slot: _slot, ...reading } = readBattery(battery);
   const cellV = reading.cellV ?? [];
-  const faults = watched.filter((kind) => battery.beyond[kind]);
   return {
     sn,
-    model: battery.model,
     ...(seenOn ? { seenOn } : {}),
     ...reading,
-    sohPct: round(sohOf(battery), 10),
+    ...traitsOf(battery),
     cellDiffMv: Math.round((Math.max(...cellV) - Math.min(...cellV)) * 1000),
     cycles: cyclesOf(battery),
-    fullAh: round(battery.fullAh, 100),
-    designAh: battery.designAh,
-    counts: countsOf(battery),
-    faults,
     chargeState: battery.currentA < 0 ? 'charging' : battery.currentA > 0 ? 'discharging' : 'idle',
-    highVoltageDays: round(battery.highVoltageS / 86_400, 10),
   };
 }

@@ -1,3 +1,4 @@
+import type { ChargerFault } from '@smartflight/contract/battery-faults.ts';
 import type { ChargerData } from '@smartflight/contract/device-link.ts';
 import type { Random } from './random.ts';
 
@@ -16,7 +17,11 @@ const idleRpm = 1_500;
 const fullRpm = 4_200;
 const warmUpPerS = 0.4;
 
-export const engineExceptions = ['engine_overheat', 'low_oil_pressure', 'generator_voltage'] as const;
+export const engineExceptions = [
+  'engine_hot',
+  'engine_oil',
+  'engine_speed',
+] as const satisfies readonly ChargerFault[];
 
 export const createEngine = (random: Random): Engine => ({
   rpm: 0,

@@ -1,46 +1,32 @@
-import type { ChargerData, EventData } from '@smartflight/contract/device-link.ts';
+import type { EventData } from '@smartflight/contract/device-link.ts';
 import {
   type Battery,
   batteryLimits,
   charge,
   chargeCurrent,
-  countsOf,
   isFull,
   readBattery,
   rest,
-  secondsToFull,
   weakestCell,
 } from './battery.ts';
 import { chargerCard } from './charger-card.ts';
-import { createEngine, type Engine, engineExceptions, readEngine, run } from './charger-engine.ts';
+import { createEngine, engineExceptions, run } from './charger-engine.ts';
+import {
+  type Bay,
+  type ChargerNow,
+  type ChargerSpec,
+  chargingBays,
+  isFaulty,
+  powerOf,
+  readCharger,
+  shareA,
+} from './charger-reading.ts';
 import type { SimulatedDevice } from './device.ts';
 import type { DeviceMessage } from './message.ts';
 import { createRandom, hashOf } from './random.ts';
 import { boot, createUplink, send } from './uplink.ts';
 
-export type ChargerSpec = {
-  id: string;
-  mode: 'grid' | 'engine';
-  bays: number;
-  /** Where it stands, WGS-84. */
-  lat: number;
-  lon: number;
-  /** What its bays share, W. Default 12 kW from a grid, 9 kW from an engine. */
-  powerW?: number;
-  /** Most for one bay, A. Default 75. */
-  mostA?: number;
-  /** Bays that stop for 10 to 30 min, per hour of charging. Default 0.02. */
-  bayFaultsPerHour?: number;
-  /** The engine's complaints of 5 to 20 min, per hour of running. Default 0.05. */
-  exceptionsPerHour?: number;
-  /** Malfunction of the whole charger, which stays: it charges nothing. */
-  fault?: string;
-  /** Planted: this bay takes the tag of its battery for another one's. */
-  misreads?: { bay: number; sn: string };
-  /** Days that its card still runs. Default by its id. */
-  cardDays?: number;
-  ambientC?: number;
-};
+export type { ChargerSpec } from './charger-reading.ts';
 
 /** How finely time passes, and how often it tells: 2 s as of a device; coarser where years are made. */
 export type Pace = { stepMs: number; chargingMs: number; idleMs: number };
@@ -62,100 +48,14 @@ export type SimulatedCharger = SimulatedDevice & {
   energyWh: () => number;
 };
 
-type Bay = {
-  index: number;
-  battery: Battery | undefined;
-  chargedS: number;
-  faultUntil: number;
-  warned: boolean;
-};
-
-type Sim = {
-  spec: ChargerSpec;
-  pace: Pace;
-  now: number;
-  on: boolean;
-  bays: Bay[];
-  engine: Engine | undefined;
-  trafficBytes: number;
-  energyWh: number;
-  reportAt: number;
-};
+type Sim = ChargerNow & { pace: Pace; on: boolean; energyWh: number; reportAt: number };
 
 /** Of the grid's or the generator's energy, what reaches the batteries. */
 const converterEfficiency = 0.93;
 const standbyW = 40;
 
-const perSecond = (perHour: number) => perHour / 3600;
 const round = (value: number, factor: number) => Math.round(value * factor) / factor;
-
-const isFaulty = ({ spec, now }: Sim, bay: Bay): boolean => spec.fault !== undefined || bay.faultUntil > now;
-
-function stateOfBay(sim: Sim, bay: Bay): string {
-  if (isFaulty(sim, bay)) return 'fault';
-  if (!bay.battery) return 'empty';
-  if (isFull(bay.battery)) return 'full';
-  return bay.battery.currentA < 0 ? 'charging' : 'idle';
-}
-
-function stateOf(sim: Sim): ChargerData['state'] {
-  const states = sim.bays.map((bay) => stateOfBay(sim, bay));
-  if (sim.spec.fault !== undefined || states.every((state) => state === 'fault')) return 'fault';
-  if (states.includes('charging')) return 'charging';
-  return states.includes('full') ? 'full' : 'idle';
-}
-
-function powerOf({ spec, engine }: Sim): number {
-  const powerW = spec.powerW ?? (spec.mode === 'grid' ? 12_000 : 9_000);
-  return engine?.exception ? powerW / 2 : powerW;
-}
-
-/** Most for each bay, A, where `active` of them share the power. */
-function shareA(sim: Sim, active: number, cells: number): number {
-  return Math.min(sim.spec.mostA ?? 75, powerOf(sim) / Math.max(1, active) / (4.1 * cells));
-}
-
-function readBay(sim: Sim, bay: Bay, active: number): NonNullable<ChargerData['groups']>[number] {
-  const { battery, index } = bay;
-  const state = stateOfBay(sim, bay);
-  if (!battery) return { index, state };
-  const { sn, voltageV, tempC, soc } = readBattery(battery);
-  const misread = sim.spec.misreads?.bay === index ? sim.spec.misreads.sn : undefined;
-  const charging = state === 'charging';
-  return {
-    index,
-    batterySn: misread ?? sn,
-    state,
-    voltageV,
-    currentA: round(Math.max(0, -battery.currentA), 10),
-    tempC,
-    soc,
-    chargedS: Math.round(bay.chargedS),
-    ...(charging ? { etaS: secondsToFull(battery, shareA(sim, active, battery.cells)) } : {}),
-    counts: countsOf(battery),
-  };
-}
-
-const chargingBays = (sim: Sim): Bay[] =>
-  sim.bays.filter((bay) => bay.battery && !isFull(bay.battery) && !isFaulty(sim, bay));
-
-function readCharger(sim: Sim): ChargerData {
-  const { spec, engine } = sim;
-  const active = chargingBays(sim).length;
-  return {
-    mode: spec.mode,
-    state: stateOf(sim),
-    groups: sim.bays.map((bay) => readBay(sim, bay, active)),
-    ...(engine ? { engine: readEngine(engine) } : {}),
-    net: {
-      iccid: chargerCard(spec, sim.now).iccid,
-      trafficBytes: Math.round(sim.trafficBytes),
-      rssiDbm: -64 - (hashOf(`${spec.id} ${Math.floor(sim.now / 60_000)}`) % 9),
-    },
-    lat: spec.lat,
-    lon: spec.lon,
-  };
-}
+const perSecond = (perHour: number) => perHour / 3600;
 
 /** A charger that charges what is put into its bays, free of clocks and sockets: the same spec and seed say the same. */
 export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): SimulatedCharger {
@@ -209,7 +109,7 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
     boot(link, `c${now.toString(36)}`);
     say('status', { online: true, reason: 'connect' });
     say('state', { sim: { mainboard: chargerCard(spec, now) }, fw: { master: { sw: '2.3.1', hw: 'B' } } });
-    if (spec.fault !== undefined) tell('charger_fault', 'raised', { exception: spec.fault });
+    if (spec.fault !== undefined) tell('charger_fault', 'raised', { fault: spec.fault });
     sim.reportAt = now;
   }
 
@@ -219,24 +119,24 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
     for (const bay of sim.bays) {
       if (bay.faultUntil > 0 && bay.faultUntil <= sim.now) {
         bay.faultUntil = 0;
-        tell('charger_fault', 'cleared', { index: bay.index });
+        tell('charger_fault', 'cleared', { fault: 'contact', index: bay.index });
       } else if (
         bay.battery &&
         bay.battery.currentA < 0 &&
         random.next() < perSecond(bayFaultsPerHour) * dtS
       ) {
         bay.faultUntil = sim.now + random.between(600_000, 1_800_000);
-        tell('charger_fault', 'raised', { index: bay.index, batterySn: bay.battery.sn });
+        tell('charger_fault', 'raised', { fault: 'contact', index: bay.index, batterySn: bay.battery.sn });
       }
     }
     const { engine } = sim;
     if (engine?.exception && engine.exceptionUntil <= sim.now) {
-      tell('charger_fault', 'cleared', { exception: engine.exception });
+      tell('charger_fault', 'cleared', { fault: engine.exception });
       engine.exception = undefined;
     } else if (engine && engine.rpm > 0 && random.next() < perSecond(exceptionsPerHour) * dtS) {
       engine.exception ??= engineExceptions[Math.floor(random.next() * engineExceptions.length)];
       engine.exceptionUntil = sim.now + random.between(300_000, 1_200_000);
-      tell('charger_fault', 'raised', { exception: engine.exception });
+      tell('charger_fault', 'raised', { fault: engine.exception });
     }
   }
 
