@@ -25,6 +25,7 @@ import {
 } from './permissions.ts';
 import { logo, picture } from './pictures.ts';
 import { plotInput } from './plot-inputs.ts';
+import { powerInput } from './power-inputs.ts';
 import { restrictionInput } from './restriction-inputs.ts';
 import { teamInput } from './team-inputs.ts';
 import { newMailbox, waysInInput } from './ways-in-inputs.ts';
