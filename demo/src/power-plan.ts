@@ -12,7 +12,7 @@ import { companies, type DemoCharger, demoChargers, owned, plantedBatteries } fr
 
 const dayMs = 86_400_000;
 /** What of its life a battery's own log still holds; it has lived for a year before the demo begins. */
-const loggedDays = 28;
+const loggedDays = 15;
 const livedDays = 350;
 
 interface PlannedBattery {
