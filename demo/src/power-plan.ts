@@ -1,6 +1,6 @@
 import { airframe } from '@smartflight/fleet/airframe.ts';
 import { type Battery, type BatteryMake, createBattery } from '@smartflight/fleet/battery.ts';
-import { liveThrough } from '@smartflight/fleet/battery-life.ts';
+import { type Life, liveThrough } from '@smartflight/fleet/battery-life.ts';
 import { type ChargerSpec, createCharger } from '@smartflight/fleet/charger.ts';
 import { createDepot } from '@smartflight/fleet/depot.ts';
 import type { FleetBattery } from '@smartflight/fleet/fly-batteries.ts';
@@ -11,7 +11,7 @@ import { type DemoKeys, secretOf } from './keys.ts';
 import { companies, type DemoCharger, demoChargers, owned, plantedBatteries } from './world.ts';
 
 const dayMs = 86_400_000;
-/** What of its life a battery's own log still holds; it has lived for a year before the demo begins. */
+/** What of its life a battery's own log still holds: what is older is not taken. It has lived for a year by then. */
 const loggedDays = 15;
 const livedDays = 350;
 
@@ -108,31 +108,38 @@ function specOf({ id, mode, bays, fault, cardDays, misreads }: DemoCharger, { ce
   };
 }
 
+const make: BatteryMake = { cells: airframe.cells, capacityAh: airframe.capacityAh };
+
+/** The year of a battery that connects by itself, up to where its own log begins; `from` is when the demo begins. */
+export function yearOf(team: PlannedTeam, planned: PlannedBattery, from: number): Life {
+  const { sn, cycles, weakCell: weak, deep: deepShare } = planned;
+  const [charger] = team.chargers;
+  return {
+    battery: createBattery(sn, { ...make, cycles, weakCell: weak }, createRandom(hashOf(sn))),
+    from: from - livedDays * dayMs,
+    to: Math.floor(from / dayMs - loggedDays) * dayMs,
+    droneIds: team.droneIds,
+    perDay: 1.2,
+    ...(deepShare === undefined ? {} : { deep: deepShare }),
+    ...(charger ? { charger: { id: charger.spec.id, bays: charger.spec.bays } } : {}),
+  };
+}
+
 /** A team with its batteries as they were kept, or as a year has made them up to `from`, epoch ms. */
 export function teamOf(
   team: PlannedTeam,
   { kept, from }: { kept: ReadonlyMap<string, Battery>; from: number },
 ): { team: FleetTeam; logs: FleetBattery[] } {
-  const make: BatteryMake = { cells: airframe.cells, capacityAh: airframe.capacityAh };
   const logs: FleetBattery[] = [];
-  const [charger] = team.chargers;
-  const batteries = team.batteries.map(({ sn, cycles, weakCell: weak, deep: deepShare, secret }) => {
+  const batteries = team.batteries.map((planned) => {
+    const { sn, cycles, secret } = planned;
     const known = kept.get(sn);
     if (known) return known;
-    const battery = createBattery(sn, { ...make, cycles, weakCell: weak }, createRandom(hashOf(sn)));
-    if (secret === undefined) return battery;
-    const droneIds = team.droneIds;
-    const life = {
-      battery,
-      droneIds,
-      perDay: 1.2,
-      ...(deepShare === undefined ? {} : { deep: deepShare }),
-      ...(charger ? { charger: { id: charger.spec.id, bays: charger.spec.bays } } : {}),
-    };
-    const loggedFrom = from - loggedDays * dayMs;
-    for (const _ of liveThrough({ ...life, from: from - livedDays * dayMs, to: loggedFrom }));
-    logs.push({ id: sn, secret, kind: 'battery', life: { ...life, from: loggedFrom, to: from } });
-    return battery;
+    if (secret === undefined) return createBattery(sn, { ...make, cycles }, createRandom(hashOf(sn)));
+    const year = yearOf(team, planned, from);
+    for (const _ of liveThrough(year));
+    logs.push({ id: sn, secret, kind: 'battery', life: { ...year, from: year.to, to: from } });
+    return year.battery;
   });
   const chargers = team.chargers.map(({ spec, secret }) => ({
     id: spec.id,

@@ -11,6 +11,7 @@ import { plannedDrones } from './planned-drones.ts';
 import { plannedTeams } from './power-plan.ts';
 import { seedWorld } from './seed.ts';
 import { bindChatApp, seedAnnouncements } from './seed-announcements.ts';
+import { seedBatteryYears } from './seed-battery-years.ts';
 import { seedLifts } from './seed-lifts.ts';
 import { seedPlots } from './seed-plots.ts';
 import { seedReviews } from './seed-reviews.ts';
@@ -109,6 +110,12 @@ async function launchFleet(
       for (const { sn, secret } of batteries)
         if (secret) await server.deps.deviceAccounts()?.renew('battery', sn, secret);
     }
+  }
+  if ((await loadKeys(dataDir, undefined)).historyTo === undefined) {
+    const { from } = await nextHistory(dataDir, scale);
+    seedBatteryYears(server.deps, teams, from).catch((error: unknown) =>
+      log.warn({ error: String(error) }, 'the batteries of the demo have no past'),
+    );
   }
   let done = 0;
   let saved = false;

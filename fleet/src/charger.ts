@@ -148,7 +148,8 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
     if (volts > batteryLimits.highCellV && !bay.warned) {
       bay.warned = true;
       const cellV = round(volts, 1000);
-      tell('battery_fault', 'raised', { index: bay.index, batterySn: battery.sn, cell: cell + 1, cellV });
+      const where = { index: bay.index, batterySn: battery.sn };
+      tell('battery_fault', 'raised', { fault: 'over_charge', ...where, cell: cell + 1, cellV });
     }
     if (isFull(battery)) {
       rest(battery, 0, spec.ambientC);
@@ -237,7 +238,8 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
       advance(at);
       const bay = bayOf(battery);
       if (!bay) throw new Error(`charger ${spec.id} does not hold ${battery.sn}`);
-      if (bay.warned) tell('battery_fault', 'cleared', { index: bay.index, batterySn: battery.sn });
+      if (bay.warned)
+        tell('battery_fault', 'cleared', { fault: 'over_charge', index: bay.index, batterySn: battery.sn });
       Object.assign(bay, { battery: undefined, chargedS: 0, warned: false });
       rest(battery, 0);
       sim.reportAt = sim.now;
