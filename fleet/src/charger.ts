@@ -28,10 +28,11 @@ import { boot, createUplink, send } from './uplink.ts';
 
 export type { ChargerSpec } from './charger-reading.ts';
 
-/** How finely time passes, and how often it tells: 2 s as of a device; coarser where years are made. */
+/** How finely time passes, and how often it tells. */
 export type Pace = { stepMs: number; chargingMs: number; idleMs: number };
 export const livePace: Pace = { stepMs: 2_000, chargingMs: 2_000, idleMs: 10_000 };
-export const historyPace: Pace = { stepMs: 10_000, chargingMs: 60_000, idleMs: 1_800_000 };
+/** Idle, it tells nothing but what changes: a night of single samples would look like as many uses. */
+export const historyPace: Pace = { stepMs: 10_000, chargingMs: 60_000, idleMs: 30 * 86_400_000 };
 
 export type SimulatedCharger = SimulatedDevice & {
   /** Switches it on anew at `now`, epoch ms. */
