@@ -1,5 +1,5 @@
 import '../../../shared/ui/list-page.css';
-import '../parts/parts.css';
+import '../../../shared/device/parts.css';
 import './connect.css';
 import { type Diagnostics, drones } from '@smartflight/contract/drones.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,9 +15,9 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { ErrorState, PageSkeleton } from '../../../shared/ui/states.tsx';
 import { toast } from '../../../shared/ui/toast-store.ts';
-import { CopyLine } from '../parts/copy-line.tsx';
+import { CopyLine } from '../../../shared/device/copy-line.tsx';
 import { freshSecrets } from '../parts/fresh-secrets.ts';
-import { QrCode } from '../parts/qr-code.tsx';
+import { QrCode } from '../../../shared/device/qr-code.tsx';
 import { connectionText } from '../parts/qr-texts.ts';
 import { droneDiagnostics } from './connect.queries.ts';
 import { newestAt, verdictOf } from './connect-verdict.ts';

@@ -9,7 +9,7 @@ import { Figure } from '../../../shared/ui/figure.tsx';
 import { StatusTag } from '../../../shared/ui/glyph.tsx';
 import { DriftTag, LinkTag, LockTag, StateTag } from '../drone-status.tsx';
 import { droneName } from '../drone-words.ts';
-import { Block, FactList } from './facts.tsx';
+import { Block, FactList } from '../../../shared/device/facts.tsx';
 import { LimitRows } from './limit-rows.tsx';
 import { TotalsTable } from './totals-table.tsx';
 
