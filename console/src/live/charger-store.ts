@@ -35,7 +35,8 @@ export function createChargerStore(clock: () => number = Date.now): ChargerStore
 
   const changed = (): void => {
     version += 1;
-    timer ??= setTimeout(() => {
+    if (timer !== undefined) return;
+    timer = setTimeout(() => {
       timer = undefined;
       for (const listener of listeners) listener();
     }, reactMs);

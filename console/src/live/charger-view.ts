@@ -30,7 +30,8 @@ const alarming: ReadonlySet<string> = new Set(['warning', 'critical', 'emergency
 export function standingOf(charger: LiveCharger, link: LinkState): ChargerStanding {
   if (link === 'offline') return 'offline';
   const { state = 'idle', bays = [], alarm, engine } = charger;
-  const isWrong = state === 'fault' || bays.some((bay) => bay.state === 'fault') || Boolean(engine?.exception);
+  const isWrong =
+    state === 'fault' || bays.some((bay) => bay.state === 'fault') || Boolean(engine?.exception);
   if (isWrong || (alarm && alarming.has(alarm.level))) return 'attention';
   return state === 'fault' ? 'attention' : state;
 }

@@ -1,7 +1,13 @@
 import { type LiveEvent, liveClose, livePath } from '@smartflight/contract/live.ts';
 import { heldToken, isTakenOver, useSession } from '../shared/api/session.ts';
 import { askForSession } from '../shared/api/watch-session.ts';
-import { type ChargerWatch, createLiveSocket, type LinkPhase, type LiveSocket, type Watch } from './socket.ts';
+import {
+  type ChargerWatch,
+  createLiveSocket,
+  type LinkPhase,
+  type LiveSocket,
+  type Watch,
+} from './socket.ts';
 
 /** A part of the console that hears from the server while it is shown. */
 export interface LinkUser {

@@ -156,7 +156,10 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
 
   function listenForSilence(): void {
     clearTimeout(silence);
-    silence = setTimeout(drop, missedHeartbeats * (watching || chargers ? liveHeartbeatMs : listenHeartbeatMs));
+    silence = setTimeout(
+      drop,
+      missedHeartbeats * (watching || chargers ? liveHeartbeatMs : listenHeartbeatMs),
+    );
   }
 
   connect();

@@ -13,11 +13,7 @@ export function ChargerFilters({ list, ownership }: { list: ChargerList; ownersh
   const { search, counts, total, change } = list;
   return (
     <>
-      <SearchBox
-        label={t('drones.search')}
-        value={search.q}
-        change={(q) => change({ q: q?.slice(0, 64) })}
-      />
+      <SearchBox label={t('drones.search')} value={search.q} change={(q) => change({ q: q?.slice(0, 64) })} />
       <LinkFilter
         value={search.link}
         online={counts?.online}
@@ -54,7 +50,10 @@ function MoreFilters({ list: { search, change }, ownership }: { list: ChargerLis
           <Choice
             label={t('drones.state')}
             value={status}
-            options={chargerStatuses.map((name) => [name, t(stateWordsOf({ status: name, link: 'online' }).word)])}
+            options={chargerStatuses.map((name) => [
+              name,
+              t(stateWordsOf({ status: name, link: 'online' }).word),
+            ])}
             change={(next) => change({ status: next })}
           />
           <Choice

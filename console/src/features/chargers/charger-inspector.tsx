@@ -75,9 +75,7 @@ export function ChargerInspector({ id, row, close }: InspectorProps) {
         change={(name) => setParams({ tab: name === 'overview' ? undefined : name })}
       />
       <div role="tabpanel" id={panelIdOf('charger', tab)} aria-labelledby={tabIdOf('charger', tab)}>
-        {error && !data && (
-          <ErrorState error={error} retry={() => void refetch()} action="chargers.list" />
-        )}
+        {error && !data && <ErrorState error={error} retry={() => void refetch()} action="chargers.list" />}
         {!error && !data && (
           <div className="dr-wait" aria-hidden="true">
             <Skeleton width="45%" height={40} />

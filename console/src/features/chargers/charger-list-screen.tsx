@@ -13,8 +13,8 @@ import { SavedViews } from '../../shared/ui/saved-views.tsx';
 import { ChargerFilters } from './charger-filters.tsx';
 import { pageSize } from './charger-search.ts';
 import { ChargerTable } from './charger-table.tsx';
-import type { ChargerList } from './use-charger-list.ts';
 import { useChargerExport } from './use-charger-export.ts';
+import type { ChargerList } from './use-charger-list.ts';
 
 /** Comes with the first charger that is opened: most of the code about one charger stands behind it. */
 const ChargerInspector = lazyLayer(async () => (await import('./charger-inspector.tsx')).ChargerInspector);

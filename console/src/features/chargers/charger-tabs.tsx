@@ -62,7 +62,12 @@ export function OverviewTab({ charger }: { charger: ChargerDetail }) {
       <Block title={t('drones.identity')}>
         <FactList
           rows={[
-            [t('chargers.chargerId'), <span key="id" className="sf-id">{charger.id}</span>],
+            [
+              t('chargers.chargerId'),
+              <span key="id" className="sf-id">
+                {charger.id}
+              </span>,
+            ],
             [t('drones.model'), charger.model],
             [t('drones.year'), charger.year === null ? null : String(charger.year)],
             [t('drones.batch'), charger.batch],

@@ -5,12 +5,7 @@ import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../shared/ui/glyph.tsx';
 import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
-import {
-  type LockStanding,
-  linkWordsOf,
-  lockStandingOf,
-  stateWordsOf,
-} from './drone-words.ts';
+import { type LockStanding, linkWordsOf, lockStandingOf, stateWordsOf } from './drone-words.ts';
 
 const glyphPx = 16;
 

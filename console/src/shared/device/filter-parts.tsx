@@ -28,8 +28,7 @@ export function LinkFilter({ value, online, total, change }: LinkFilterProps) {
   );
   // The counts are those of the filter, which leaves none of the other kind.
   const here = value === 'offline' ? undefined : online;
-  const away =
-    value === 'online' || online === undefined || total === undefined ? undefined : total - online;
+  const away = value === 'online' || online === undefined || total === undefined ? undefined : total - online;
   return (
     <Segment
       label={t('drones.link')}

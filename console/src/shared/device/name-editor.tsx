@@ -18,8 +18,7 @@ function useRename(hands: DeviceHands, id: string) {
   const t = useT();
   const client = useQueryClient();
   const rename = useMutation({
-    mutationFn: ({ name }: { name: string; former: string; isUndo?: boolean }) =>
-      hands.rename(id, name),
+    mutationFn: ({ name }: { name: string; former: string; isUndo?: boolean }) => hands.rename(id, name),
     onMutate: async ({ name }) => {
       await client.cancelQueries({ queryKey: hands.key });
       putName(client, hands, { id, name });

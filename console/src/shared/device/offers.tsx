@@ -26,7 +26,11 @@ export function Offers({ hands }: { hands: DeviceHands }) {
         <ul className="dr-offers" aria-label={t('drones.transfer.open')}>
           {sorted.map((offer) => (
             <li key={offer.id}>
-              {offer.isMine ? <Received hands={hands} offer={offer} taken={setTaken} /> : <Made hands={hands} offer={offer} />}
+              {offer.isMine ? (
+                <Received hands={hands} offer={offer} taken={setTaken} />
+              ) : (
+                <Made hands={hands} offer={offer} />
+              )}
             </li>
           ))}
         </ul>

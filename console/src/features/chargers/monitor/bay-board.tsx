@@ -1,12 +1,6 @@
 import './bays.css';
 import type { Bay } from '@smartflight/contract/charger-shapes.ts';
-import {
-  bayOf,
-
-  chargingOf,
-  leftOf,
-  type ShownCharger,
-} from '../../../live/charger-view.ts';
+import { bayOf, chargingOf, leftOf, type ShownCharger } from '../../../live/charger-view.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
@@ -64,7 +58,8 @@ function BayCell({ bay, leftS, isNext, isChosen, choose }: CellProps) {
   const { glyph, word } = bayWords[bay.state];
   const charge = fmt.percent(bay.soc);
   function timeText(): string {
-    if (bay.state === 'charging' && leftS !== undefined) return t('chargers.toFull', { left: fmt.duration(leftS) });
+    if (bay.state === 'charging' && leftS !== undefined)
+      return t('chargers.toFull', { left: fmt.duration(leftS) });
     if (bay.state === 'full') return t('chargers.ready');
     return bay.state === 'fault' ? t('chargers.stopped') : '';
   }
@@ -109,4 +104,3 @@ function BayCell({ bay, leftS, isNext, isChosen, choose }: CellProps) {
     </button>
   );
 }
-

@@ -17,7 +17,8 @@ export function BayDetail({ bay }: { bay: Bay }) {
     <section className="cm-detail" aria-label={t('chargers.bayNo', { n: String(bay.index) })}>
       <header>
         <h3>
-          {t('chargers.bayNo', { n: String(bay.index) })} {batterySn && <span className="sf-id">{batterySn}</span>}
+          {t('chargers.bayNo', { n: String(bay.index) })}{' '}
+          {batterySn && <span className="sf-id">{batterySn}</span>}
         </h3>
         {batterySn && maySeeBattery && (
           <PageLink to={`/battery-log/detail/${encodeURIComponent(batterySn)}`} className="cm-link">

@@ -1,5 +1,6 @@
 import { isAllowed, pageRoles } from '@smartflight/contract/access.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ChargerStanding } from '../../../live/charger-view.ts';
 import { noFilter, viewFleet } from '../../../live/fleet-view.ts';
 import { connectFleet, fleetOf, type Scope } from '../../../live/live-fleet.ts';
 import { useAllows, useSession } from '../../../shared/api/session.ts';
@@ -12,7 +13,6 @@ import type { FieldMap } from '../../../shared/map/field-map.ts';
 import type { DroneState } from '../../../shared/map/map-colours.ts';
 import { MapPanel } from '../../../shared/map/map-panel.tsx';
 import { onMapRest, readView, viewOf, viewText } from '../../../shared/map/map-view.ts';
-import type { ChargerStanding } from '../../../live/charger-view.ts';
 import { standingWords } from '../charger-words.ts';
 import type { ChargerScreen } from './charger-screen.ts';
 

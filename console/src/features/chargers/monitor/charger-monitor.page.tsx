@@ -67,7 +67,11 @@ function Desk({ screen }: { screen: ChargerScreen }) {
       <ChargerRows screen={screen} chosenId={isBays ? chosen?.charger.id : screen.chosenId} />
       <section className="cm-main">
         <header className="cm-head">
-          {isBays && chosen ? <ChargerTitle shown={chosen} moment={screen.moment} /> : <Overview screen={screen} />}
+          {isBays && chosen ? (
+            <ChargerTitle shown={chosen} moment={screen.moment} />
+          ) : (
+            <Overview screen={screen} />
+          )}
           <ViewChoice screen={screen} />
         </header>
         <Cut screen={screen} />
@@ -99,7 +103,9 @@ function Bays({ screen, chosen }: { screen: ChargerScreen; chosen: ChargerScreen
   const t = useT();
   if (!screen.isKnown) return <Waiting />;
   if (!chosen)
-    return <EmptyState text={t(screen.chosenId === undefined ? 'chargers.chooseOne' : 'chargers.notThere')} />;
+    return (
+      <EmptyState text={t(screen.chosenId === undefined ? 'chargers.chooseOne' : 'chargers.notThere')} />
+    );
   return <BayBoard shown={chosen} screen={screen} />;
 }
 

@@ -20,7 +20,11 @@ export function ChargerRows({ screen, chosenId }: RowsProps) {
   const { isKnown, shown, counts, q, change } = screen;
   return (
     <section className="cm-list" aria-label={t('chargers.list')}>
-      <SearchBox label={t('chargers.search')} value={q} change={(next) => change({ q: next?.slice(0, 64) })} />
+      <SearchBox
+        label={t('chargers.search')}
+        value={q}
+        change={(next) => change({ q: next?.slice(0, 64) })}
+      />
       <Chips screen={screen} />
       <p className="cm-sort">
         <span>{t('chargers.nextFirst')}</span>

@@ -63,7 +63,14 @@ export function useChargerScreen(): ChargerScreen {
     moment,
     shown,
     counts,
-    queue: useMemo(() => chargingOf(shown.map(({ charger }) => charger), moment), [shown, moment]),
+    queue: useMemo(
+      () =>
+        chargingOf(
+          shown.map(({ charger }) => charger),
+          moment,
+        ),
+      [shown, moment],
+    ),
     q,
     standing,
     view: viewNames.find((name) => name === params.get('view')) ?? 'bays',

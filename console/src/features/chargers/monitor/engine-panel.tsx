@@ -18,7 +18,10 @@ function pointAt(share: number, r: number): [x: number, y: number] {
   return [centre + r * Math.cos(angle), centre + r * Math.sin(angle)];
 }
 
-const at = (share: number, r: number): string => pointAt(share, r).map((n) => n.toFixed(1)).join(' ');
+const at = (share: number, r: number): string =>
+  pointAt(share, r)
+    .map((n) => n.toFixed(1))
+    .join(' ');
 
 /** The arc of the dial between two shares of its range. */
 const arc = (from: number, to: number): string =>

@@ -25,7 +25,9 @@ export function QueueView({ screen }: { screen: ChargerScreen }) {
         <li key={`${charger.id} ${bay.index}`}>
           <button type="button" className="sf-inset" onClick={() => choose(charger.id, bay.index)}>
             <b className="sf-num">
-              {leftS === undefined ? t('chargers.unknownEnd') : t('chargers.toFull', { left: fmt.duration(leftS) })}
+              {leftS === undefined
+                ? t('chargers.unknownEnd')
+                : t('chargers.toFull', { left: fmt.duration(leftS) })}
             </b>
             <span className="cm-queue-where">
               <span className="sf-cut">{charger.name ?? charger.id}</span>

@@ -10,8 +10,8 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { chargerDetail } from '../chargers.queries.ts';
 import { trafficText } from '../charger-words.ts';
+import { chargerDetail } from '../chargers.queries.ts';
 import { EnginePanel } from './engine-panel.tsx';
 
 interface SideProps {
@@ -36,7 +36,12 @@ export function SidePanel({ shown, isInside = false }: SideProps) {
       <section className="cm-facts">
         <FactList
           rows={[
-            [t('chargers.chargerId'), <span key="id" className="sf-id">{charger.id}</span>],
+            [
+              t('chargers.chargerId'),
+              <span key="id" className="sf-id">
+                {charger.id}
+              </span>,
+            ],
             [t('drones.model'), charger.model],
             [t('chargers.user'), data?.ownerName],
             [t('drones.expiresAt'), network?.expiresAt && <ExpiryChip at={network.expiresAt} />],

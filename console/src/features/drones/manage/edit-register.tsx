@@ -15,7 +15,6 @@ import { droneName } from '../drone-words.ts';
 import { droneDetail, dronesKey } from '../drones.queries.ts';
 import { ModelChoices } from '../register/model-choices.tsx';
 
-
 const editForm = z.object({
   model: wanted(50),
   year: yearField,
