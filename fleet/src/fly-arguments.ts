@@ -9,6 +9,8 @@ export type FlyArguments = {
   api: { url: string; as: string; password: string } | undefined;
   credentials: string | undefined;
   drones: number;
+  /** Chargers that the drones share. */
+  chargers: number;
   prefix: string;
   rate: number;
   speed: number;
@@ -34,6 +36,7 @@ const options = {
   password: text,
   credentials: text,
   drones: text,
+  chargers: text,
   prefix: text,
   rate: text,
   speed: text,
@@ -122,6 +125,7 @@ export function readFlyArguments(args: string[]): FlyArguments {
     api,
     credentials,
     drones: Math.round(numberOf('drones', values.drones, 1, 100_000) ?? 10),
+    chargers: Math.round(numberOf('chargers', values.chargers, 0, 1_000) ?? 0),
     prefix,
     rate: numberOf('rate', values.rate, 0.01, 50) ?? 1,
     speed: numberOf('speed', values.speed, 0.1, 100_000) ?? 1,

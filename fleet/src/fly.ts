@@ -1,8 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { airframe } from './airframe.ts';
+import { createBattery } from './battery.ts';
+import { createCharger } from './charger.ts';
 import { ConnectionRefused, type Credentials } from './connection.ts';
+import { createDepot } from './depot.ts';
 import { type FlyArguments, readFlyArguments } from './fly-arguments.ts';
+import type { FleetDrone, FleetTeam } from './fly-history.ts';
 import { flyLive } from './fly-live.ts';
-import { readCredentials, registerDrones, simulatedModel } from './register.ts';
+import { createRandom, hashOf } from './random.ts';
+import { readCredentials, registerDevices, simulatedModel } from './register.ts';
 import { ReplayRefused, readRecording, replay } from './replay/replay.ts';
 import { endlessSpec, scatterFields } from './scatter.ts';
 import { UsageError, usage } from './usage.ts';
@@ -12,7 +18,7 @@ const catchUpMs = 6 * 3_600_000;
 const startsPerSecond = 100;
 
 async function credentialsFor(args: FlyArguments, ids: readonly string[]): Promise<Credentials[]> {
-  if (args.api) return registerDrones(args.api, ids);
+  if (args.api) return registerDevices(args.api, ids);
   return readCredentials(args.credentials ?? '');
 }
 
@@ -22,6 +28,24 @@ function interrupted(minutes: number | undefined): Promise<void> {
     process.once('SIGTERM', resolve);
     if (minutes !== undefined) void wait(minutes * 60_000, undefined, { ref: true }).then(resolve);
   });
+}
+
+/** Chargers that all drones share, every other with an engine, where they are asked for. */
+async function teamsFor(args: FlyArguments, drones: FleetDrone[]): Promise<FleetTeam[]> {
+  const { chargers: count, prefix, center, api } = args;
+  if (!api || count === 0) return [];
+  const ids = Array.from({ length: count }, (_, at) => `${prefix}-c${String(at + 1).padStart(4, '0')}`);
+  const chargers = (await registerDevices(api, ids, 'charger')).map((device, at) => ({
+    ...device,
+    charger: createCharger({ id: device.id, mode: at % 2 === 0 ? 'grid' : 'engine', bays: 6, ...center }),
+  }));
+  const random = createRandom(hashOf(prefix));
+  const batteries = Array.from({ length: Math.ceil(drones.length * 2.5) }, (_, at) =>
+    createBattery(`${prefix}-b${String(at + 1).padStart(4, '0')}`, airframe, random),
+  );
+  const depot = createDepot({ batteries, chargers: chargers.map(({ charger }) => charger) });
+  for (const drone of drones) drone.spec = { ...drone.spec, depot };
+  return [{ depot, chargers }];
 }
 
 async function simulate(args: FlyArguments): Promise<void> {
@@ -35,17 +59,18 @@ async function simulate(args: FlyArguments): Promise<void> {
   }
   const startAt = speed > 1 ? Date.now() - catchUpMs : Date.now();
   const fields = scatterFields(center, count);
-  const drones = credentials.map((device, at) => {
+  const drones: FleetDrone[] = credentials.map((device, at) => {
     const spec = endlessSpec(device.id, fields[at]!, startAt + (at * 1000 * speed) / startsPerSecond);
     return { ...device, spec: { ...spec, model: simulatedModel, telemetryHz: rate } };
   });
+  const teams = await teamsFor(args, drones);
   let lastError = '';
   const onError = (_id: string, error: unknown) => {
     lastError = error instanceof Error ? error.message : String(error);
   };
   const { faults: share, refusals: refused, reboots: rebooted } = args;
   const faults = { lost: share, repeated: share, delayed: share, delayMs: 2_000, refused, rebooted };
-  const fleet = flyLive({ url, drones, startAt, speed, faults, onError });
+  const fleet = flyLive({ url, drones, teams, startAt, speed, faults, onError });
   console.log(`${count} drones fly on ${url} at ${rate} Hz, ${speed} times real time; interrupt to stop`);
   const report = setInterval(() => {
     const { connected, sent, acknowledged, dropped } = fleet.stats();

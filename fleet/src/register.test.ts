@@ -5,14 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { accounts } from '@smartflight/contract/accounts.ts';
+import { chargers } from '@smartflight/contract/chargers.ts';
 import { drones } from '@smartflight/contract/drones.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { readCredentials, registerDrones } from './register.ts';
+import { readCredentials, registerDevices } from './register.ts';
 
 /** What the HTTP interface answers, for one company that already has `old` and not `foreign`. */
 function replyTo(path: string, body: string): [status: number, result: object] {
   if (path === accounts.login.path) {
     return body === 'username=a%40b.c&password=p' ? [200, { access_token: 'T' }] : [401, {}];
+  }
+  if (path === chargers.register.path) {
+    const { chargerId } = chargers.register.body!.parse(JSON.parse(body));
+    return [201, { chargerId, activateCode: 'c', mqtt: { username: chargerId, password: 'charging' } }];
   }
   if (path !== drones.register.path) {
     const id = path.split('/')[3];
@@ -39,17 +44,23 @@ async function startApi() {
 
 test('a new drone is registered, a known one provisioned afresh, in the order asked for', async () => {
   const url = await startApi();
-  const found = await registerDrones({ url, as: 'a@b.c', password: 'p' }, ['old', 'new']);
+  const found = await registerDevices({ url, as: 'a@b.c', password: 'p' }, ['old', 'new']);
   expect(found).toEqual([
-    { id: 'old', secret: 'fresh' },
-    { id: 'new', secret: 'first' },
+    { id: 'old', kind: 'drone', secret: 'fresh' },
+    { id: 'new', kind: 'drone', secret: 'first' },
   ]);
+});
+
+test('chargers are registered at their own door', async () => {
+  const url = await startApi();
+  const found = await registerDevices({ url, as: 'a@b.c', password: 'p' }, ['C1'], 'charger');
+  expect(found).toEqual([{ id: 'C1', kind: 'charger', secret: 'charging' }]);
 });
 
 test("a wrong password and somebody else's drone are told apart in plain words", async () => {
   const url = await startApi();
-  await expect(registerDrones({ url, as: 'a@b.c', password: 'x' }, ['new'])).rejects.toThrow('--as a@b.c');
-  const foreign = registerDrones({ url, as: 'a@b.c', password: 'p' }, ['foreign']);
+  await expect(registerDevices({ url, as: 'a@b.c', password: 'x' }, ['new'])).rejects.toThrow('--as a@b.c');
+  const foreign = registerDevices({ url, as: 'a@b.c', password: 'p' }, ['foreign']);
   await expect(foreign).rejects.toThrow('drone foreign belongs to somebody else');
 });
 

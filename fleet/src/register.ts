@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { accounts } from '@smartflight/contract/accounts.ts';
+import { chargers } from '@smartflight/contract/chargers.ts';
 import { drones } from '@smartflight/contract/drones.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { z } from 'zod';
@@ -46,45 +47,63 @@ async function signIn({ url, as, password }: ApiAccount): Promise<string> {
   return signedIn.parse(reply.result).access_token;
 }
 
-async function registerOne(api: ApiAccount, token: string, id: string): Promise<Credentials> {
+/** How a kind of device is registered and provisioned afresh. */
+const doors = {
+  drone: { register: drones.register.path, provision: drones.provision.path, idKey: 'droneId' },
+  charger: { register: chargers.register.path, provision: chargers.provision.path, idKey: 'chargerId' },
+} as const;
+type Registered = keyof typeof doors;
+
+async function registerOne(
+  api: ApiAccount,
+  token: string,
+  { id, kind }: { id: string; kind: Registered },
+): Promise<Credentials> {
+  const { register, provision, idKey } = doors[kind];
   const body = {
-    droneId: id,
+    [idKey]: id,
     name: id,
-    model: simulatedModel,
+    model: kind === 'drone' ? simulatedModel : 'SC4',
     year: 2026,
     batch: 'simulated',
     number: id,
     pd: '2026-01-01',
     phone: '+8613800138000',
   };
-  let reply = await post(`${api.url}${drones.register.path}`, JSON.stringify(body), token);
+  let reply = await post(`${api.url}${register}`, JSON.stringify(body), token);
   if (reply.status === 403) {
     throw new UsageError(
       `--as ${api.as}: this account may not register drones (${reply.msg}): use one of a company`,
     );
   }
   if (reply.status === 409) {
-    reply = await post(`${api.url}${pathOf(drones.provision.path, { id })}`, undefined, token);
+    reply = await post(`${api.url}${pathOf(provision, { id })}`, undefined, token);
     if (reply.status === 404 || reply.status === 403) {
-      throw new UsageError(`drone ${id} belongs to somebody else: choose other ids with --prefix or --drone`);
+      throw new UsageError(
+        `${kind} ${id} belongs to somebody else: choose other ids with --prefix or --drone`,
+      );
     }
   }
   if (reply.status >= 300)
-    throw new UsageError(`drone ${id} could not be registered: ${reply.msg} (status ${reply.status})`);
-  return { id, secret: provisioned.parse(reply.result).mqtt.password };
+    throw new UsageError(`${kind} ${id} could not be registered: ${reply.msg} (status ${reply.status})`);
+  return { id, kind, secret: provisioned.parse(reply.result).mqtt.password };
 }
 
 /**
- * Registers drones by the HTTP interface, or provisions those afresh that already exist: the same ids work again
- * and again. @throws UsageError in words for the command line
+ * Registers devices of a kind by the HTTP interface, or provisions those afresh that already exist: the same ids work
+ * again and again. @throws UsageError in words for the command line
  */
-export async function registerDrones(api: ApiAccount, ids: readonly string[]): Promise<Credentials[]> {
+export async function registerDevices(
+  api: ApiAccount,
+  ids: readonly string[],
+  kind: Registered = 'drone',
+): Promise<Credentials[]> {
   const token = await signIn(api);
   const waiting = ids.map((id, at) => ({ id, at }));
   const registered: Credentials[] = [];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      registered[next.at] = await registerOne(api, token, next.id);
+      registered[next.at] = await registerOne(api, token, { id: next.id, kind });
     }
   };
   await Promise.all(Array.from({ length: Math.min(parallel, ids.length) }, work));

@@ -1,0 +1,81 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { BatteryData } from '@smartflight/contract/device-link.ts';
+import { liveThrough } from '@smartflight/fleet/battery-life.ts';
+import { packDay } from '@smartflight/server/features/batteries/packed-day.ts';
+import type { HistorySample } from '@smartflight/server/features/batteries/series.ts';
+import type { Deps } from '@smartflight/server/platform/deps.ts';
+import { sql } from 'kysely';
+import { type PlannedTeam, yearOf } from './power-plan.ts';
+
+const dayMs = 86_400_000;
+
+type Told = { at: number; data: BatteryData };
+
+/**
+ * Writes the year that lies behind the batteries which connect by themselves as it is kept once full rate is over: a row
+ * a day. Devices cannot bring it any more, for what is that old is not taken.
+ */
+export async function seedBatteryYears(
+  { pools: { db } }: Deps,
+  teams: readonly PlannedTeam[],
+  from: number,
+): Promise<void> {
+  for (const team of teams) {
+    for (const planned of team.batteries.filter(({ secret }) => secret !== undefined)) {
+      const year = yearOf(team, planned, from);
+      const days = new Map<number, Told[]>();
+      for (const { ts, data } of liveThrough(year)) {
+        const day = Math.floor(ts / dayMs);
+        const told = days.get(day) ?? [];
+        if (told.length === 0) {
+          days.set(day, told);
+          await breathe();
+        }
+        told.push({ at: ts, data });
+      }
+      const { rows } = await sql<{ battery_no: number }>`
+        insert into batteries as b
+          (sn, company_id, company_since, owner_id, owner_since, first_seen_at, seen_at, found_by)
+        select id, company_id, ${new Date(year.from)}, owner_id, ${new Date(year.from)}, ${new Date(year.from)},
+          ${new Date(year.to)}, device_no
+        from devices where id = ${planned.sn}
+        on conflict (sn) do update set company_since = least(b.company_since, excluded.company_since),
+          owner_since = least(b.owner_since, excluded.owner_since),
+          first_seen_at = least(b.first_seen_at, excluded.first_seen_at)
+        returning battery_no`.execute(db);
+      const batteryNo = rows[0]?.battery_no;
+      if (batteryNo === undefined) continue;
+      await db
+        .insertInto('battery_days')
+        .values([...days].map(([day, told]) => dayRow(batteryNo, day, told)))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  }
+}
+
+function dayRow(batteryNo: number, day: number, told: readonly Told[]) {
+  const last = told.at(-1)?.data;
+  const greatest = (of: (data: BatteryData) => number | undefined): number =>
+    Math.max(...told.map(({ data }) => of(data) ?? 0));
+  return {
+    battery_no: batteryNo,
+    day: new Date(day * dayMs).toISOString().slice(0, 10),
+    full_ah: last?.fullAh ?? null,
+    cell_diff_mv: Math.round(greatest((data) => data.cellDiffMv)),
+    temp_max_c: greatest((data) => data.tempC),
+    cycles: last?.cycles ?? null,
+    samples: told.length,
+    packed: packDay(told.map(sampleOf)),
+    is_due: false,
+  };
+}
+
+const sampleOf = ({ at, data }: Told): HistorySample => ({
+  at,
+  soc: data.soc ?? null,
+  voltageV: data.voltageV ?? null,
+  currentA: data.currentA ?? null,
+  tempC: data.tempC ?? null,
+  cellMv: data.cellV?.map((volts) => Math.round(volts * 1000)) ?? null,
+});
