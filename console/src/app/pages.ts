@@ -197,11 +197,29 @@ export const pages: readonly PageNode[] = [
     load: async () => ({ default: (await import('../features/teams/teams.page.tsx')).TeamsPage }),
   },
   {
+    key: 'chargerMonitor',
     path: '/charger-monitor',
-    ...coming('chargerMonitor', 'title.chargerMonitor', 'coming.chargerMonitor'),
+    title: 'title.chargerMonitor',
+    load: async () => ({
+      default: (await import('../features/chargers/monitor/charger-monitor.page.tsx')).ChargerMonitorPage,
+    }),
   },
-  { path: '/my-charger', ...coming('myChargers', 'title.myChargers', 'coming.myChargers') },
-  { path: '/charger-manage', ...coming('chargers', 'title.chargers', 'coming.chargers') },
+  {
+    key: 'myChargers',
+    path: '/my-charger',
+    title: 'title.myChargers',
+    load: async () => ({
+      default: (await import('../features/chargers/my-chargers.page.tsx')).MyChargersPage,
+    }),
+  },
+  {
+    key: 'chargers',
+    path: '/charger-manage',
+    title: 'title.chargers',
+    load: async () => ({
+      default: (await import('../features/chargers/charger-manage.page.tsx')).ChargerManagePage,
+    }),
+  },
   {
     path: '/battery-log',
     ...coming('batteries', 'title.batteries', 'coming.batteries'),

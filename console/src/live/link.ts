@@ -1,7 +1,13 @@
 import { type LiveEvent, liveClose, livePath } from '@smartflight/contract/live.ts';
 import { heldToken, isTakenOver, useSession } from '../shared/api/session.ts';
 import { askForSession } from '../shared/api/watch-session.ts';
-import { createLiveSocket, type LinkPhase, type LiveSocket, type Watch } from './socket.ts';
+import {
+  type ChargerWatch,
+  createLiveSocket,
+  type LinkPhase,
+  type LiveSocket,
+  type Watch,
+} from './socket.ts';
 
 /** A part of the console that hears from the server while it is shown. */
 export interface LinkUser {
@@ -16,6 +22,8 @@ export interface LinkUser {
 export interface LinkSeat {
   /** What to watch from now on. One user watches at a time: the last that asked. */
   watch(watch: Watch): void;
+  /** Which chargers to watch from now on beside it. One user watches them at a time: the last that asked. */
+  watchChargers(watch: ChargerWatch): void;
   stop(): void;
 }
 
@@ -30,6 +38,7 @@ const users = new Set<LinkUser>();
 /** Who were told that they may not watch: asking again would only end the connection of all. */
 const refused = new WeakSet<LinkUser>();
 let watcher: { user: LinkUser; watch: Watch } | undefined;
+let chargerWatcher: { user: LinkUser; watch: ChargerWatch } | undefined;
 /** Drones that come before it belong to another view. */
 let awaitsSnapshot = false;
 /** Undefined while nobody uses it, and after the server ended it for good. */
@@ -51,11 +60,20 @@ export function joinLink(user: LinkUser): LinkSeat {
       watcher = { user, watch };
       socket?.watch(isNew ? { ...watch, fresh: true } : watch);
     },
+    watchChargers: (watch) => {
+      if (refused.has(user)) return;
+      chargerWatcher = { user, watch };
+      socket?.watchChargers(watch);
+    },
     stop: () => {
       users.delete(user);
       if (watcher?.user === user) {
         watcher = undefined;
         if (users.size > 0) socket?.unwatch();
+      }
+      if (chargerWatcher?.user === user) {
+        chargerWatcher = undefined;
+        if (users.size > 0) socket?.watchChargers(undefined);
       }
       if (users.size === 0) disconnect();
     },
@@ -73,10 +91,12 @@ function connect(): void {
       deliver(event);
     },
     onWithdrawn: () => {
-      if (!watcher) return;
-      refused.add(watcher.user);
-      watcher.user.onPhase('ended');
+      for (const { user } of [watcher, chargerWatcher].filter((seat) => seat !== undefined)) {
+        refused.add(user);
+        user.onPhase('ended');
+      }
       watcher = undefined;
+      chargerWatcher = undefined;
     },
     onPhase: (phase, code) => {
       if (phase !== 'live') awaitsSnapshot = true;
@@ -91,6 +111,7 @@ function connect(): void {
   if (isOver) return;
   socket = made;
   if (watcher) made.watch({ ...watcher.watch, fresh: true });
+  if (chargerWatcher) made.watchChargers(chargerWatcher.watch);
 }
 
 /** Tells all but one, and those for whom it is over. */

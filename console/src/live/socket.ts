@@ -8,6 +8,7 @@ import {
 import { readEvent } from './read-event.ts';
 
 export type Watch = Omit<Extract<LiveRequest, { type: 'watch' }>, 'type'>;
+export type ChargerWatch = Omit<Extract<LiveRequest, { type: 'watch-chargers' }>, 'type'>;
 
 /** `live`: messages come; `ended`: the server will not have us back (no token, right withdrawn). */
 export type LinkPhase = 'connecting' | 'live' | 'waiting' | 'ended';
@@ -38,6 +39,8 @@ export interface LiveSocket {
   watch(watch: Watch): void;
   /** Watches nothing any more and listens on. */
   unwatch(): void;
+  /** Which chargers to watch beside it from now on, undefined for none; kept over reconnects. */
+  watchChargers(watch: ChargerWatch | undefined): void;
   /** Connects at once instead of at the end of the pause; ends a connection that has gone silent. */
   check(): void;
   stop(): void;
@@ -58,6 +61,7 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
   const random = o.random ?? Math.random;
   let socket: Socket | undefined;
   let watching: Watch | undefined;
+  let chargers: ChargerWatch | undefined;
   let failures = 0;
   let expected = 1;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,6 +75,14 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
   const askAnew = (): void => {
     if (watching) say({ type: 'watch', ...watching, fresh: true });
     else say({ type: 'listen' });
+    sayChargersAnew();
+  };
+
+  /** Those who are told already are sent news alone: all of them come to who leaves and asks again. */
+  const sayChargersAnew = (): void => {
+    if (!chargers) return;
+    say({ type: 'leave-chargers' });
+    say({ type: 'watch-chargers', ...chargers });
   };
 
   function connect(): void {
@@ -90,6 +102,7 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
       say({ type: 'auth', token });
       say({ type: 'listen' });
       if (watching) say({ type: 'watch', ...watching });
+      if (chargers) say({ type: 'watch-chargers', ...chargers });
     };
     mine.onmessage = ({ data }: { data: unknown }) => {
       if (socket === mine) receive(data);
@@ -115,12 +128,13 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
     socket = undefined;
     clearTimeout(silence);
     if (done) return;
-    if (code === liveClose.unauthenticated || (code === liveClose.withdrawn && !watching)) {
+    if (code === liveClose.unauthenticated || (code === liveClose.withdrawn && !watching && !chargers)) {
       end(code);
       return;
     }
     if (code === liveClose.withdrawn) {
       watching = undefined;
+      chargers = undefined;
       o.onWithdrawn();
     }
     const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
@@ -142,7 +156,10 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
 
   function listenForSilence(): void {
     clearTimeout(silence);
-    silence = setTimeout(drop, missedHeartbeats * (watching ? liveHeartbeatMs : listenHeartbeatMs));
+    silence = setTimeout(
+      drop,
+      missedHeartbeats * (watching || chargers ? liveHeartbeatMs : listenHeartbeatMs),
+    );
   }
 
   connect();
@@ -156,6 +173,12 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
     unwatch: () => {
       watching = undefined;
       say({ type: 'listen' });
+      if (socket) listenForSilence();
+    },
+    watchChargers: (watch) => {
+      chargers = watch;
+      if (watch) sayChargersAnew();
+      else say({ type: 'leave-chargers' });
       if (socket) listenForSilence();
     },
     check: () => {

@@ -2,13 +2,19 @@ import { useRef, useSyncExternalStore } from 'react';
 import type { FleetStore } from './fleet-store.ts';
 import type { LinkPhase } from './socket.ts';
 
+/** What a store of live things tells React: that something changed, and by how much. */
+interface Versioned {
+  version(): number;
+  subscribe(listener: () => void): () => void;
+}
+
 /**
  * What `select` reads from the store, at most four times a second; renders only when `equal` tells a difference, so
  * drones that merely move render nothing. `select` must be stable.
  */
-export function useFleet<T>(
-  store: FleetStore,
-  select: (store: FleetStore) => T,
+export function useFleet<T, Store extends Versioned = FleetStore>(
+  store: Store,
+  select: (store: Store) => T,
   equal: (a: T, b: T) => boolean = Object.is,
 ): T {
   const kept = useRef<{ version: number; select: unknown; value: T }>(undefined);

@@ -1,63 +1,28 @@
 import type { Drone } from '@smartflight/contract/drones.ts';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, useRef } from 'react';
+import { memo, type ReactNode } from 'react';
+import { CardList } from '../../shared/device/card-list.tsx';
+import { ExpiryChip } from '../../shared/device/expiry-chip.tsx';
+import { gradeOf } from '../../shared/device/expiry-grade.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { useDensity } from '../../shared/ui/look.ts';
 import { PickBox, type Picks, togglePick } from '../../shared/ui/pick-column.tsx';
-import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
-import { ExpiryChip, LockTag, StateTag } from './drone-status.tsx';
-import { droneName, expiryNames, gradeOf, lockStandingOf } from './drone-words.ts';
+import { LockTag, StateTag } from './drone-status.tsx';
+import { droneName, expiryNames, lockStandingOf } from './drone-words.ts';
 import type { DroneList } from './use-drone-list.ts';
 
-const cardPx = { compact: 96, comfortable: 96, field: 112 } as const;
-
-/** The list on a phone; only the cards on screen are drawn. */
+/** The list on a phone. */
 export function DroneCards({ list, label, empty }: { list: DroneList; label: string; empty: ReactNode }) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const height = cardPx[useDensity()];
-  const rows = list.rows ?? [];
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: 6,
-    getItemKey: (index) => rows[index]?.id ?? index,
-  });
-  if (list.error && !list.rows) return <ErrorState error={list.error} retry={list.retry} />;
-  if (list.rows?.length === 0) return empty;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section ref={scroller} className="dr-cards sf-inset" tabIndex={0} aria-label={label}>
-      {list.rows === undefined && <CardSkeletons />}
-      <ul style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start, size, key }) => {
-          const drone = rows[index];
-          if (!drone) return null;
-          return (
-            <li key={key} style={{ transform: `translateY(${start}px)`, height: size }}>
-              <Card drone={drone} isOpen={drone.id === list.opened} open={list.open} picks={list.picks} />
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
-
-function CardSkeletons() {
-  return (
-    <Delayed>
-      {[0, 1, 2, 3, 4].map((row) => (
-        <div key={row} className="dr-card" aria-hidden="true">
-          <div className="dr-card-open">
-            <Skeleton width="55%" height={18} />
-            <Skeleton width="35%" />
-            <Skeleton width="70%" />
-          </div>
-        </div>
-      ))}
-    </Delayed>
+    <CardList
+      label={label}
+      rows={list.rows}
+      error={list.error}
+      retry={list.retry}
+      empty={empty}
+      card={(drone) => (
+        <Card drone={drone} isOpen={drone.id === list.opened} open={list.open} picks={list.picks} />
+      )}
+    />
   );
 }
 

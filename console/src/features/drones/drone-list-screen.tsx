@@ -1,5 +1,5 @@
 import '../../shared/ui/list-page.css';
-import './drone-list-screen.css';
+import '../../shared/device/list-screen.css';
 import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ColumnsButton } from '../../shared/ui/columns-button.tsx';
@@ -10,7 +10,7 @@ import { Pager } from '../../shared/ui/pager.tsx';
 import { SavedViews } from '../../shared/ui/saved-views.tsx';
 import { DroneFilters } from './drone-filters.tsx';
 import { DroneTable } from './drone-table.tsx';
-import { PickedBar } from './picked-bar.tsx';
+import { PickedDrones } from './picked-drones.tsx';
 import type { DroneList } from './use-drone-list.ts';
 import { useDronesLive } from './use-drones-live.ts';
 
@@ -60,9 +60,9 @@ export function DroneListScreen(props: DroneListScreenProps) {
       {top}
       <div className="sf-list-main">
         <div className="sf-list-column">
-          {!isMobile && <PickedBar list={list} exports={exportsPicked} />}
+          {!isMobile && <PickedDrones list={list} exports={exportsPicked} />}
           <DroneTable list={list} label={title} empty={empty} />
-          {isMobile && <PickedBar list={list} exports={exportsPicked} />}
+          {isMobile && <PickedDrones list={list} exports={exportsPicked} />}
           <Pager
             page={search.page}
             size={search.size}

@@ -1,20 +1,11 @@
-import './drone-status.css';
+import '../../shared/device/status.css';
 import type { Drone } from '@smartflight/contract/drones.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { StatusGlyph, StatusTag } from '../../shared/ui/glyph.tsx';
+import { StatusTag } from '../../shared/ui/glyph.tsx';
 import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
-import {
-  daysLeft,
-  type ExpiryGrade,
-  gradeGlyphs,
-  gradeOf,
-  type LockStanding,
-  linkWordsOf,
-  lockStandingOf,
-  stateWordsOf,
-} from './drone-words.ts';
+import { type LockStanding, linkWordsOf, lockStandingOf, stateWordsOf } from './drone-words.ts';
 
 const glyphPx = 16;
 
@@ -75,34 +66,6 @@ export function LockTag({ drone }: { drone: Pick<Drone, 'lock' | 'drifts'> }) {
   return (
     <span className="dr-tag" title={isAsked ? t(asked) : t(`drones.rule.${standing}`)}>
       <StatusTag state={glyph} word={t(word)} size={glyphPx} />
-    </span>
-  );
-}
-
-function useExpiryText(): (at: string, grade: ExpiryGrade, now: number) => string {
-  const t = useT();
-  const fmt = useFmt();
-  return (at, grade, now) => {
-    const days = daysLeft(at, now);
-    if (grade === 'past') return t('drones.expiry.past', { n: Math.max(1, -days - 1) });
-    if (grade === 'due') return t('drones.expiry.due');
-    if (grade === 'later') return t('drones.expiry.until', { day: fmt.instant(at, undefined, 'y-m-d') });
-    return t('drones.expiry.left', { n: days });
-  };
-}
-
-/** How long something still lasts: plain, then marked in its last 30, 7 and 0 days (D-06). */
-export function ExpiryChip({ at, of }: { at: string | null | undefined; of?: string }) {
-  const fmt = useFmt();
-  const textOf = useExpiryText();
-  if (!at) return <span className="dr-faint">{fmt.number(null)}</span>;
-  const now = Date.now();
-  const grade = gradeOf(at, now);
-  const hint = [of, fmt.instant(at, undefined, 'y-m-d')].filter(Boolean).join(' · ');
-  return (
-    <span className={`dr-expiry is-${grade}`} title={hint}>
-      {grade !== 'later' && <StatusGlyph state={gradeGlyphs[grade]} size={glyphPx} />}
-      {textOf(at, grade, now)}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import './drone-table.css';
+import '../../shared/device/cards.css';
 import type { Drone } from '@smartflight/contract/drones.ts';
 import { type ReactNode, useMemo } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';

@@ -1,14 +1,12 @@
 import { drones } from '@smartflight/contract/drones.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { teams } from '@smartflight/contract/teams.ts';
-import { transfers } from '@smartflight/contract/transfers.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
 
 /** Every query about drones starts with this key, so one invalidation reaches lists, details and histories. */
 export const dronesKey = ['drones'] as const;
-export const transfersKey = ['transfers'] as const;
 
 /** Whether a drone is there is told by nobody; it is asked for anew this often. */
 const presenceMs = 15_000;
@@ -56,17 +54,6 @@ export const droneHistory = (id: string) =>
       call(drones.history, { params: { id }, query: { before: pageParam, size: historySize }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    meta: { quiet: true },
-  });
-
-/** Offers of transfer that wait, made by and to the caller. */
-export const openTransfers = () =>
-  queryOptions({
-    queryKey: [...transfersKey, 'open'],
-    queryFn: async (context) => {
-      const query = { state: 'offered', size: 50 } as const;
-      return (await call(transfers.list, { query, signal: context.signal, quiet: isRefresh(context) })).items;
-    },
     meta: { quiet: true },
   });
 

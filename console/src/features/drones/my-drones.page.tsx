@@ -3,15 +3,16 @@ import Plus from 'lucide-react/icons/plus';
 import QrCode from 'lucide-react/icons/qr-code';
 import { useEffect, useState } from 'react';
 import { useAllows } from '../../shared/api/session.ts';
+import { Offers } from '../../shared/device/offers.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyFiltered, EmptyState } from '../../shared/ui/states.tsx';
 import { BindPanel, type BindWay } from './bind/bind-panel.tsx';
 import { type QrBinding, readQr } from './bind/qr-content.ts';
+import { droneHands } from './drone-hands.ts';
 import { DroneListScreen } from './drone-list-screen.tsx';
 import { isFiltered } from './drone-search.ts';
-import { Offers } from './hands/offers.tsx';
 import { useDroneList } from './use-drone-list.ts';
 
 /** What the address of a QR code brought along; it is taken out of the address at once. */
@@ -58,7 +59,7 @@ export function MyDronesPage() {
       list={list}
       title={t('title.myDrones')}
       actions={bindButtons}
-      top={<Offers />}
+      top={<Offers hands={droneHands} />}
       empty={
         isFiltered(list.search) ? (
           <EmptyFiltered clear={list.clear} />

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useChanges } from '../../live/use-changes.ts';
+import { transfersKey } from '../../shared/device/offers.queries.ts';
 import type { DroneScope } from './drone-search.ts';
-import { dronesKey, transfersKey } from './drones.queries.ts';
+import { dronesKey } from './drones.queries.ts';
 
 /** Fetches again what the shown page has of drones and offers when the server says that they changed. */
 export function useDronesLive(scope: DroneScope): void {

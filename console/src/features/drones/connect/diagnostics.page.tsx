@@ -1,5 +1,5 @@
 import '../../../shared/ui/list-page.css';
-import '../parts/parts.css';
+import '../../../shared/device/parts.css';
 import './diagnostics.css';
 import type { Diagnostics } from '@smartflight/contract/drones.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import '../../../shared/ui/list-page.css';
-import '../parts/parts.css';
+import '../../../shared/device/parts.css';
 import './import.css';
 import { useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';

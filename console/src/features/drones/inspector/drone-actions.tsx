@@ -5,14 +5,15 @@ import Send from 'lucide-react/icons/send';
 import Unlink from 'lucide-react/icons/unlink';
 import { useState } from 'react';
 import { useAllows } from '../../../shared/api/session.ts';
+import { SecretDialog } from '../../../shared/device/secret-dialog.tsx';
+import { TransferDialog } from '../../../shared/device/transfer-dialog.tsx';
+import { UnbindDialog } from '../../../shared/device/unbind-dialog.tsx';
+import { WaitingOffer } from '../../../shared/device/waiting-offer.tsx';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageLocation } from '../../../shared/tabs/page.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { SecretDialog } from '../hands/secret-dialog.tsx';
-import { TransferDialog } from '../hands/transfer-dialog.tsx';
-import { UnbindDialog } from '../hands/unbind-dialog.tsx';
-import { WaitingOffer } from '../hands/waiting-offer.tsx';
+import { droneHands } from '../drone-hands.ts';
 import { ManageActions } from '../manage/manage-actions.tsx';
 
 type DialogName = 'transfer' | 'unbind' | 'secret';
@@ -27,7 +28,7 @@ export function DroneActions({ drone }: { drone: DroneDetail }) {
   if (!drone.rights.own && !mayProvision) return null;
   return (
     <div className="dr-actions">
-      {drone.rights.own && drone.transfer && <WaitingOffer drone={drone} offer={drone.transfer} />}
+      {drone.rights.own && drone.transfer && <WaitingOffer hands={droneHands} offer={drone.transfer} />}
       <div className="dr-buttons">
         {drone.rights.own && !drone.transfer && (
           <Button icon={<Send className="sf-icon" />} onClick={() => setOpen('transfer')}>
@@ -52,9 +53,9 @@ export function DroneActions({ drone }: { drone: DroneDetail }) {
         )}
         {drone.rights.manage && <ManageActions drone={drone} />}
       </div>
-      {open === 'transfer' && <TransferDialog drone={drone} close={close} />}
-      {open === 'unbind' && <UnbindDialog drone={drone} close={close} />}
-      {open === 'secret' && <SecretDialog drone={drone} close={close} />}
+      {open === 'transfer' && <TransferDialog hands={droneHands} device={drone} close={close} />}
+      {open === 'unbind' && <UnbindDialog hands={droneHands} device={drone} close={close} />}
+      {open === 'secret' && <SecretDialog hands={droneHands} device={drone} close={close} />}
     </div>
   );
 }

@@ -6,6 +6,9 @@ import type { ReactNode } from 'react';
 import { DroneCommands } from '../../../live/commands/drone-commands.tsx';
 import { isNotFound } from '../../../shared/api/problem.ts';
 import { useAllows } from '../../../shared/api/session.ts';
+import { gradeGlyphs, gradeOf } from '../../../shared/device/expiry-grade.ts';
+import { NameEditor } from '../../../shared/device/name-editor.tsx';
+import { PermittedTab } from '../../../shared/device/permitted-tab.tsx';
 import type { MsgKey } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
@@ -15,15 +18,14 @@ import { Inspector } from '../../../shared/ui/inspector.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
 import { panelIdOf, TabList, tabIdOf } from '../../../shared/ui/tab-list.tsx';
+import { droneHands } from '../drone-hands.ts';
 import type { DroneScope } from '../drone-search.ts';
-import { droneName, gradeGlyphs, gradeOf, stateWordsOf } from '../drone-words.ts';
+import { droneName, stateWordsOf } from '../drone-words.ts';
 import { droneDetail } from '../drones.queries.ts';
 import { DroneActions } from './drone-actions.tsx';
 import { HistoryTab } from './history-tab.tsx';
-import { NameEditor } from './name-editor.tsx';
 import { NetworkTab } from './network-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
-import { PilotsTab } from './pilots-tab.tsx';
 import { VersionsTab } from './versions-tab.tsx';
 
 const tabNames = ['overview', 'commands', 'network', 'versions', 'pilots', 'history'] as const;
@@ -87,7 +89,7 @@ function Shown({ id, scope, close, data, drone, error, retry }: ShownProps) {
       label={t('drones.details')}
       isTall
       glyph={drone && <StatusGlyph state={stateWordsOf(drone).glyph} size={28} />}
-      title={data ? <NameEditor drone={data} /> : drone ? droneName(drone) : id}
+      title={data ? <Name drone={data} /> : drone ? droneName(drone) : id}
       subtitle={drone && <Subtitle drone={drone} />}
       action={<OnMap id={id} scope={scope} />}
       close={close}
@@ -109,11 +111,19 @@ function Shown({ id, scope, close, data, drone, error, retry }: ShownProps) {
   );
 }
 
+function Name({ drone }: { drone: DroneDetail }) {
+  const { own, manage } = drone.rights;
+  return <NameEditor hands={droneHands} device={drone} mayRename={own || manage} />;
+}
+
 function Part({ tab, drone }: { tab: TabName; drone: DroneDetail }) {
   if (tab === 'commands') return <DroneCommands drone={drone} />;
   if (tab === 'network') return <NetworkTab drone={drone} />;
   if (tab === 'versions') return <VersionsTab drone={drone} />;
-  if (tab === 'pilots') return <PilotsTab drone={drone} />;
+  if (tab === 'pilots') {
+    const { id, permittedPilots, rights } = drone;
+    return <PermittedTab hands={droneHands} id={id} people={permittedPilots} isOwn={rights.own} />;
+  }
   if (tab === 'history') return <HistoryTab id={drone.id} />;
   return <OverviewTab drone={drone} />;
 }

@@ -1,7 +1,7 @@
 import type { DroneDetail } from '@smartflight/contract/drones.ts';
+import { Block, FactList } from '../../../shared/device/facts.tsx';
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Block, FactList } from './facts.tsx';
 
 type Limits = NonNullable<DroneDetail['limits']['reported']>;
 type Quantity = (value: number | null) => string;

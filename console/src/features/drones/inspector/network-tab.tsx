@@ -1,10 +1,12 @@
 import type { DroneDetail } from '@smartflight/contract/drones.ts';
+import { ExpiryChip } from '../../../shared/device/expiry-chip.tsx';
+import { daysLeft } from '../../../shared/device/expiry-grade.ts';
+import { Block, FactList } from '../../../shared/device/facts.tsx';
+import { Lifetime } from '../../../shared/device/lifetime.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Figure } from '../../../shared/ui/figure.tsx';
-import { ExpiryChip } from '../drone-status.tsx';
-import { daysLeft, expiryNames, gradeOf } from '../drone-words.ts';
-import { Block, FactList } from './facts.tsx';
+import { expiryNames } from '../drone-words.ts';
 
 /** Boards and cards with their ids, and until when the cards work (D-06). */
 export function NetworkTab({ drone }: { drone: DroneDetail }) {
@@ -84,18 +86,5 @@ function Card({ title, name, number, card }: CardProps) {
       />
       <Lifetime card={card} />
     </Block>
-  );
-}
-
-/** How much of its time has passed, as a bar. */
-function Lifetime({ card: { activatedAt, expiresAt } }: Pick<CardProps, 'card'>) {
-  if (!activatedAt || !expiresAt) return null;
-  const now = Date.now();
-  const [from, to] = [Date.parse(activatedAt), Date.parse(expiresAt)];
-  const share = Math.min(1, Math.max(0, (now - from) / Math.max(1, to - from)));
-  return (
-    <div className={`dr-bar is-${gradeOf(expiresAt, now)}`} aria-hidden="true">
-      <span style={{ width: `${share * 100}%` }} />
-    </div>
   );
 }

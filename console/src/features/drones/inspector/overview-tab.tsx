@@ -2,6 +2,7 @@ import type { DroneDetail } from '@smartflight/contract/drones.ts';
 import { alarmText } from '../../../live/alarm-words.ts';
 import { LockControl } from '../../../live/commands/lock-control.tsx';
 import { DroneLicencesBlock } from '../../../live/licences/drone-licences.tsx';
+import { Block, FactList } from '../../../shared/device/facts.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { CopyButton } from '../../../shared/link/copy-button.tsx';
@@ -9,7 +10,6 @@ import { Figure } from '../../../shared/ui/figure.tsx';
 import { StatusTag } from '../../../shared/ui/glyph.tsx';
 import { DriftTag, LinkTag, LockTag, StateTag } from '../drone-status.tsx';
 import { droneName } from '../drone-words.ts';
-import { Block, FactList } from './facts.tsx';
 import { LimitRows } from './limit-rows.tsx';
 import { TotalsTable } from './totals-table.tsx';
 

@@ -1,8 +1,8 @@
 import type { DroneDetail } from '@smartflight/contract/drones.ts';
+import { Block, FactList } from '../../../shared/device/facts.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { VersionBadge } from '../drone-status.tsx';
-import { Block, FactList } from './facts.tsx';
 
 /** Software and hardware of the five parts, and what is current for the model. */
 export function VersionsTab({ drone }: { drone: DroneDetail }) {

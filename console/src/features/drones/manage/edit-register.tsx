@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { z } from 'zod';
 import { call } from '../../../shared/api/client.ts';
+import { optional, wanted, yearField } from '../../../shared/device/register-fields.tsx';
 import { EditForm } from '../../../shared/forms/edit-form.tsx';
 import { TextField } from '../../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
@@ -13,9 +14,6 @@ import { toast } from '../../../shared/ui/toast-store.ts';
 import { droneName } from '../drone-words.ts';
 import { droneDetail, dronesKey } from '../drones.queries.ts';
 import { ModelChoices } from '../register/model-choices.tsx';
-import { wanted, yearField } from '../register/register-form.ts';
-
-const optional = (most: number) => z.string().trim().max(most, { error: 'field.too-long' });
 
 const editForm = z.object({
   model: wanted(50),

@@ -1,5 +1,4 @@
-import { type DroneDetail, drones } from '@smartflight/contract/drones.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { DroneDetail } from '@smartflight/contract/drones.ts';
 import Activity from 'lucide-react/icons/activity';
 import ArchiveX from 'lucide-react/icons/archive-x';
 import Ellipsis from 'lucide-react/icons/ellipsis';
@@ -8,38 +7,16 @@ import PencilLine from 'lucide-react/icons/pencil-line';
 import Ticket from 'lucide-react/icons/ticket';
 import Wrench from 'lucide-react/icons/wrench';
 import { useState } from 'react';
-import { call } from '../../../shared/api/client.ts';
+import { FreshCodeDialog } from '../../../shared/device/fresh-code-dialog.tsx';
+import { RetireDialog } from '../../../shared/device/retire-dialog.tsx';
+import { SecretDialog } from '../../../shared/device/secret-dialog.tsx';
+import { useMaintenance } from '../../../shared/device/use-maintenance.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { go } from '../../../shared/navigation.ts';
 import { usePageLocation, usePageSearch } from '../../../shared/tabs/page.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { MenuButton } from '../../../shared/ui/menu.tsx';
-import { toast } from '../../../shared/ui/toast-store.ts';
-import { droneName } from '../drone-words.ts';
-import { droneDetail, dronesKey } from '../drones.queries.ts';
-import { SecretDialog } from '../hands/secret-dialog.tsx';
-import { FreshCodeDialog } from './fresh-code-dialog.tsx';
-import { RetireDialog } from './retire-dialog.tsx';
-
-/** Takes a drone out of service or puts it back; nothing of it is shown before the server has done it. */
-export function useMaintenance() {
-  const t = useT();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, begins }: { id: string; begins: boolean }) =>
-      call(drones.update, { params: { id }, body: { inMaintenance: begins } }),
-    onSuccess: (drone) => {
-      client.setQueryData(droneDetail(drone.id).queryKey, drone);
-      const name = droneName(drone);
-      toast.ok(
-        drone.maintenanceSince === null
-          ? t('droneManage.backInService', { name })
-          : t('droneManage.outOfService', { name }),
-      );
-      return client.invalidateQueries({ queryKey: dronesKey });
-    },
-  });
-}
+import { droneHands } from '../drone-hands.ts';
 
 /** What the company of a drone may do beside its owner: its data, its service, its codes, its end. */
 export function ManageActions({ drone }: { drone: DroneDetail }) {
@@ -47,7 +24,7 @@ export function ManageActions({ drone }: { drone: DroneDetail }) {
   const [, setParams] = usePageSearch();
   const { pathname } = usePageLocation();
   const [open, setOpen] = useState<'secret' | 'code' | 'retire'>();
-  const maintenance = useMaintenance();
+  const maintenance = useMaintenance(droneHands);
   const isOut = drone.maintenanceSince !== null;
   const isOwned = drone.ownerId !== null;
   const close = () => setOpen(undefined);
@@ -102,9 +79,9 @@ export function ManageActions({ drone }: { drone: DroneDetail }) {
         <Ellipsis className="sf-icon" />
         {t('droneManage.more')}
       </MenuButton>
-      {open === 'secret' && <SecretDialog drone={drone} close={close} />}
-      {open === 'code' && <FreshCodeDialog drone={drone} close={close} />}
-      {open === 'retire' && <RetireDialog drone={drone} close={close} />}
+      {open === 'secret' && <SecretDialog hands={droneHands} device={drone} close={close} />}
+      {open === 'code' && <FreshCodeDialog hands={droneHands} device={drone} close={close} />}
+      {open === 'retire' && <RetireDialog hands={droneHands} device={drone} close={close} />}
     </>
   );
 }

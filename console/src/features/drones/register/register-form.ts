@@ -1,14 +1,9 @@
 import { droneModel } from '@smartflight/contract/drone-models.ts';
 import { registerEntry } from '@smartflight/contract/drones.ts';
 import { z } from 'zod';
+import { wanted, yearField } from '../../../shared/device/register-fields.tsx';
 
 const { shape } = registerEntry;
-/** A text that must be there. */
-export const wanted = (most: number) =>
-  z.string().trim().min(1, { error: 'field.required' }).max(most, { error: 'field.too-long' });
-
-/** A year as it is typed. */
-export const yearField = wanted(4).transform(Number).pipe(z.number().int().min(2000).max(2100));
 
 /** What a drone is registered by (D-04), as it stands in fields; each says by itself that it is missing. */
 export const registerForm = z.object({

@@ -1,22 +1,21 @@
 import '../../../shared/ui/list-page.css';
-import '../parts/parts.css';
-import './register.css';
+import '../../../shared/device/parts.css';
+import '../../../shared/device/register.css';
 import { drones } from '@smartflight/contract/drones.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { z } from 'zod';
 import { call } from '../../../shared/api/client.ts';
+import { FreshCodes } from '../../../shared/device/fresh-codes.tsx';
+import { Missing } from '../../../shared/device/register-fields.tsx';
 import { FormEnd } from '../../../shared/forms/form-end.tsx';
 import { TextField } from '../../../shared/forms/text-field.tsx';
-import { type SchemaForm, useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
-import { currentLang } from '../../../shared/i18n/messages.ts';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { droneHands } from '../drone-hands.ts';
 import { freshSecrets } from '../parts/fresh-secrets.ts';
-import { FreshCodes } from './fresh-codes.tsx';
 import { ModelChoices } from './model-choices.tsx';
 import {
   emptyRegister,
@@ -51,7 +50,14 @@ export function RegisterDronePage() {
       <PageHeader title={t('title.droneRegister')} />
       <div className="sf-dr-body">
         {done ? (
-          <FreshCodes {...done.fresh} model={done.fields.model} another={another} />
+          <FreshCodes
+            {...done.fresh}
+            hands={droneHands}
+            id={done.fresh.droneId}
+            model={done.fields.model}
+            connectAt={`/drone-manage/connect/${done.fresh.droneId}`}
+            another={another}
+          />
         ) : (
           <Form first={first} done={register} />
         )}
@@ -109,36 +115,19 @@ function Form({ first, done }: { first: RegisterFields; done: (registered: Regis
           autoComplete="off"
         />
       </div>
-      <Missing form={form} />
+      <Missing
+        errors={form.fields.formState.errors}
+        names={{
+          droneId: t('drones.droneId'),
+          model: t('drones.model'),
+          year: t('drones.year'),
+          batch: t('drones.batch'),
+          number: t('drones.number'),
+          pd: t('drones.pd'),
+          phone: t('drones.phone'),
+        }}
+      />
       <FormEnd form={form} label={t('droneRegister.send')} />
     </form>
-  );
-}
-
-const asked = ['droneId', 'model', 'year', 'batch', 'number', 'pd', 'phone'] as const;
-
-/** Spec 5: 'data incomplete', and which fields are meant. */
-function Missing({ form }: { form: SchemaForm<RegisterFields, z.output<typeof registerForm>> }) {
-  const t = useT();
-  const { errors } = form.fields.formState;
-  const names = {
-    droneId: t('drones.droneId'),
-    model: t('drones.model'),
-    year: t('drones.year'),
-    batch: t('drones.batch'),
-    number: t('drones.number'),
-    pd: t('drones.pd'),
-    phone: t('drones.phone'),
-  };
-  const missing = asked.filter((name) => errors[name]?.message === 'field.required');
-  if (missing.length === 0) return null;
-  const fields = new Intl.ListFormat(currentLang(), { type: 'unit' }).format(
-    missing.map((name) => names[name]),
-  );
-  return (
-    <p className="sf-field-error sf-form-failure" role="alert">
-      <StatusGlyph state="warning" size={16} />
-      {t('droneRegister.incomplete', { fields })}
-    </p>
   );
 }

@@ -1,5 +1,5 @@
 import '../../../shared/ui/list-page.css';
-import '../drone-table.css';
+import '../../../shared/device/cards.css';
 import type { Drone } from '@smartflight/contract/drones.ts';
 import { useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';

@@ -1,5 +1,5 @@
 import type { Drone, Expiry } from '@smartflight/contract/drones.ts';
-import { type ExpiryGrade, gradeOf } from '../drone-words.ts';
+import { type ExpiryGrade, gradeOf } from '../../../shared/device/expiry-grade.ts';
 
 export type NearGrade = Exclude<ExpiryGrade, 'later'>;
 

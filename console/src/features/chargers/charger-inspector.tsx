@@ -1,0 +1,141 @@
+import type { Charger, ChargerDetail } from '@smartflight/contract/charger-shapes.ts';
+import { useQuery } from '@tanstack/react-query';
+import Crosshair from 'lucide-react/icons/crosshair';
+import { isNotFound } from '../../shared/api/problem.ts';
+import { deviceName } from '../../shared/device/device-hands.ts';
+import { gradeGlyphs, gradeOf } from '../../shared/device/expiry-grade.ts';
+import { NameEditor } from '../../shared/device/name-editor.tsx';
+import { PermittedTab } from '../../shared/device/permitted-tab.tsx';
+import type { MsgKey } from '../../shared/i18n/messages.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { usePageSearch } from '../../shared/tabs/page.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { Inspector } from '../../shared/ui/inspector.tsx';
+import { PageLink } from '../../shared/ui/page-link.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { panelIdOf, TabList, tabIdOf } from '../../shared/ui/tab-list.tsx';
+import { ChargerActions } from './charger-actions.tsx';
+import { chargerHands } from './charger-hands.ts';
+import { NetworkTab, OverviewTab } from './charger-tabs.tsx';
+import { stateWordsOf } from './charger-words.ts';
+import { chargerDetail } from './chargers.queries.ts';
+
+const tabNames = ['overview', 'network', 'users'] as const;
+type TabName = (typeof tabNames)[number];
+const tabWords: Record<TabName, MsgKey> = {
+  overview: 'drones.tab.overview',
+  network: 'drones.tab.network',
+  users: 'chargers.users',
+};
+
+interface InspectorProps {
+  id: string;
+  /** What its list knows of it, shown until the rest has come. */
+  row: Charger | undefined;
+  close: () => void;
+}
+
+/** All that is known of one charger, in three parts; which one is shown stands in the address. */
+export function ChargerInspector({ id, row, close }: InspectorProps) {
+  const t = useT();
+  const { data, error, refetch } = useQuery(chargerDetail(id));
+  const [params, setParams] = usePageSearch();
+  const charger: Charger | undefined = data ?? row;
+  if (isNotFound(error)) return <Gone id={id} known={charger} close={close} />;
+  const tab = tabNames.find((name) => name === params.get('tab')) ?? 'overview';
+  const tabs = tabNames.map((name) => ({
+    name,
+    label: t(tabWords[name]),
+    mark: name === 'network' && charger ? <NetworkMark charger={charger} /> : null,
+  }));
+  return (
+    <Inspector
+      label={t('chargers.details')}
+      isTall
+      glyph={charger && <StatusGlyph state={stateWordsOf(charger).glyph} size={28} />}
+      title={data ? <Name charger={data} /> : charger ? deviceName(charger) : id}
+      subtitle={
+        charger && (
+          <span>
+            <span className="sf-id">{id}</span> · {t(stateWordsOf(charger).word)}
+            {charger.link === 'stale' && ` · ${t('status.stale')}`}
+          </span>
+        )
+      }
+      action={<OnMonitor id={id} />}
+      close={close}
+      footer={data && <ChargerActions charger={data} />}
+    >
+      <TabList
+        id="charger"
+        label={t('chargers.details')}
+        value={tab}
+        tabs={tabs}
+        change={(name) => setParams({ tab: name === 'overview' ? undefined : name })}
+      />
+      <div role="tabpanel" id={panelIdOf('charger', tab)} aria-labelledby={tabIdOf('charger', tab)}>
+        {error && !data && <ErrorState error={error} retry={() => void refetch()} action="chargers.list" />}
+        {!error && !data && (
+          <div className="dr-wait" aria-hidden="true">
+            <Skeleton width="45%" height={40} />
+            <Skeleton height={160} />
+          </div>
+        )}
+        {data && <Part tab={tab} charger={data} />}
+      </div>
+    </Inspector>
+  );
+}
+
+function Part({ tab, charger }: { tab: TabName; charger: ChargerDetail }) {
+  const { id, permittedUsers, rights } = charger;
+  if (tab === 'network') return <NetworkTab charger={charger} />;
+  if (tab === 'users')
+    return <PermittedTab hands={chargerHands} id={id} people={permittedUsers} isOwn={rights.own} />;
+  return <OverviewTab charger={charger} />;
+}
+
+function Name({ charger }: { charger: ChargerDetail }) {
+  const { own, manage } = charger.rights;
+  return <NameEditor hands={chargerHands} device={charger} mayRename={own || manage} />;
+}
+
+/** A charger that somebody else has by now: nothing of it is told but its name, which was on screen before. */
+function Gone({ id, known, close }: { id: string; known: Charger | undefined; close: () => void }) {
+  const t = useT();
+  return (
+    <Inspector
+      label={t('chargers.details')}
+      title={known ? deviceName(known) : id}
+      subtitle={id}
+      close={close}
+    >
+      <EmptyState
+        text={t(known ? 'chargers.gone' : 'chargers.notThere')}
+        action={<Button onClick={close}>{t('inspector.close')}</Button>}
+      />
+    </Inspector>
+  );
+}
+
+/** That its network ends soon cannot wait until somebody looks there. */
+function NetworkMark({ charger: { network } }: { charger: Charger }) {
+  const grade = network.expiresAt === null ? 'later' : gradeOf(network.expiresAt, Date.now());
+  return grade === 'later' ? null : <StatusGlyph state={gradeGlyphs[grade]} size={14} />;
+}
+
+function OnMonitor({ id }: { id: string }) {
+  const t = useT();
+  return (
+    <PageLink
+      to={`/charger-monitor?charger=${encodeURIComponent(id)}`}
+      className="sf-button is-quiet is-icon"
+      aria-label={t('chargers.onMonitor')}
+      title={t('chargers.onMonitor')}
+    >
+      <Crosshair className="sf-icon" />
+      <span className="sf-button-word">{t('chargers.onMonitor')}</span>
+    </PageLink>
+  );
+}

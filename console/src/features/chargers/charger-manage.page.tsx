@@ -1,0 +1,72 @@
+import Download from 'lucide-react/icons/download';
+import Plus from 'lucide-react/icons/plus';
+import type { ReactNode } from 'react';
+import { useAllows } from '../../shared/api/session.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { lazyLayer } from '../../shared/ui/lazy-layer.tsx';
+import { useMobile } from '../../shared/ui/look.ts';
+import { EmptyFiltered, EmptyState } from '../../shared/ui/states.tsx';
+import { ChargerListScreen } from './charger-list-screen.tsx';
+import { filterOf, isFiltered } from './charger-search.ts';
+import { useChargerExport } from './use-charger-export.ts';
+import { type ChargerList, useChargerList } from './use-charger-list.ts';
+
+const RegisterPanel = lazyLayer(async () => (await import('./register-panel.tsx')).RegisterPanel);
+const EditPanel = lazyLayer(async () => (await import('./edit-panel.tsx')).EditPanel);
+
+/** Every charger of the company: status, code, network, card, user (C-03); registered and exported. */
+export function ChargerManagePage() {
+  const t = useT();
+  const isMobile = useMobile();
+  const list = useChargerList('tenant');
+  const exporting = useChargerExport();
+  const mayRegister = useAllows('drones.register');
+  const register = mayRegister && (
+    <Button
+      kind="primary"
+      icon={<Plus className="sf-icon" />}
+      onClick={() => list.setParams({ panel: 'register', charger: undefined })}
+    >
+      {t('chargers.register')}
+    </Button>
+  );
+  return (
+    <ChargerListScreen
+      list={list}
+      title={t('title.chargers')}
+      ownership
+      actions={
+        <>
+          <Button
+            {...(isMobile ? { iconOnly: t('droneManage.export') } : {})}
+            icon={<Download className="sf-icon" />}
+            disabled={exporting.isPending}
+            onClick={() => exporting.mutate(filterOf(list.search, list.scope))}
+          >
+            {isMobile ? undefined : t('droneManage.export')}
+          </Button>
+          {register}
+        </>
+      }
+      empty={
+        isFiltered(list.search) ? (
+          <EmptyFiltered clear={list.clear} />
+        ) : (
+          <EmptyState text={t('chargers.emptyCompany')} action={register} />
+        )
+      }
+      panel={mayRegister && panelOf(list)}
+    />
+  );
+}
+
+/** The forms that stand in the place of the inspector while the address asks for one. */
+function panelOf({ opened, params, setParams, open }: ChargerList): ReactNode {
+  const close = () => setParams({ panel: undefined });
+  const panel = params.get('panel');
+  if (panel === 'register') return <RegisterPanel close={close} part={{ close, done: open }} />;
+  if (panel === 'edit' && opened !== undefined)
+    return <EditPanel key={opened} close={close} part={{ id: opened, close }} />;
+  return undefined;
+}

@@ -1,0 +1,113 @@
+import '../../shared/device/cards.css';
+import type { Charger } from '@smartflight/contract/charger-shapes.ts';
+import { memo, type ReactNode, useMemo } from 'react';
+import { CardList } from '../../shared/device/card-list.tsx';
+import { deviceName } from '../../shared/device/device-hands.ts';
+import { ExpiryChip } from '../../shared/device/expiry-chip.tsx';
+import { gradeOf } from '../../shared/device/expiry-grade.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { DataTable } from '../../shared/ui/data-table.tsx';
+import { useMobile } from '../../shared/ui/look.ts';
+import { PickBox, type Picks, pickColumn, togglePick } from '../../shared/ui/pick-column.tsx';
+import { sortText } from './charger-search.ts';
+import { BaysText, StateTag } from './charger-tags.tsx';
+import type { ChargerList } from './use-charger-list.ts';
+
+const idOf = ({ id }: Charger): string => id;
+
+interface ChargerTableProps {
+  list: ChargerList;
+  /** What the rows are, for those who cannot see them. */
+  label: string;
+  /** Stands in the place of the rows when there are none. */
+  empty: ReactNode;
+}
+
+/** Chargers as rows, on a phone as cards. One opens in the inspector; several are picked at once. */
+export function ChargerTable({ list, label, empty }: ChargerTableProps) {
+  const t = useT();
+  const isMobile = useMobile();
+  const { rows, columns, picks } = list;
+  const withPicks = useMemo(
+    () => [
+      pickColumn<Charger>({
+        rows,
+        rowKey: idOf,
+        rowName: (charger) => t('drones.pick', { name: deviceName(charger) }),
+        allLabel: t('chargers.pickAll'),
+        picks,
+      }),
+      ...columns,
+    ],
+    [rows, columns, picks, t],
+  );
+  if (isMobile)
+    return (
+      <CardList
+        label={label}
+        rows={rows}
+        error={list.error}
+        retry={list.retry}
+        empty={empty}
+        card={(charger) => (
+          <Card charger={charger} isOpen={charger.id === list.opened} open={list.open} picks={picks} />
+        )}
+      />
+    );
+  return (
+    <DataTable<Charger>
+      label={label}
+      name={list.table}
+      columns={withPicks}
+      rows={rows}
+      rowKey={idOf}
+      sort={list.search.sort}
+      changeSort={(sort) => list.change({ sort: sortText(sort) })}
+      selected={list.opened}
+      open={({ id }) => list.open(id)}
+      error={list.error}
+      retry={list.retry}
+      empty={empty}
+      refreshing={list.isRefreshing}
+    />
+  );
+}
+
+interface CardProps {
+  charger: Charger;
+  isOpen: boolean;
+  open: (id: string) => void;
+  picks: Picks;
+}
+
+const Card = memo(function Card({ charger, isOpen, open, picks }: CardProps) {
+  const t = useT();
+  const { expiresAt } = charger.network;
+  const isExpiring = expiresAt !== null && gradeOf(expiresAt, Date.now()) !== 'later';
+  return (
+    <div className="dr-card" data-charger={charger.id} aria-current={isOpen}>
+      <PickBox
+        label={t('drones.pick', { name: deviceName(charger) })}
+        isOn={picks.keys.has(charger.id)}
+        toggle={() => picks.change(togglePick(picks.keys, charger.id))}
+      />
+      <button type="button" className="dr-card-open sf-inset" onClick={() => open(charger.id)}>
+        <span className="dr-card-line">
+          <b className="sf-cut">{deviceName(charger)}</b>
+          <StateTag charger={charger} />
+        </span>
+        <span className="dr-card-line dr-faint">
+          <span className="sf-cut">
+            {charger.model} · <span className="sf-id">{charger.id}</span>
+          </span>
+        </span>
+        <span className="dr-card-line">
+          <span className="sf-cut">
+            <BaysText bays={charger.bays} />
+          </span>
+          {isExpiring && <ExpiryChip at={expiresAt} of={t('chargers.network')} />}
+        </span>
+      </button>
+    </div>
+  );
+});

@@ -1,0 +1,109 @@
+import type { ChargerDetail } from '@smartflight/contract/charger-shapes.ts';
+import { ExpiryChip } from '../../shared/device/expiry-chip.tsx';
+import { Block, FactList } from '../../shared/device/facts.tsx';
+import { Lifetime } from '../../shared/device/lifetime.tsx';
+import { useFaults } from '../../shared/device/use-faults.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { StatusTag } from '../../shared/ui/glyph.tsx';
+import { BaysText, StateTag } from './charger-tags.tsx';
+import { trafficText } from './charger-words.ts';
+
+/** What it does, whose it is, and what the register says. */
+export function OverviewTab({ charger }: { charger: ChargerDetail }) {
+  const t = useT();
+  const fmt = useFmt();
+  const faults = useFaults();
+  const day = (at: string | null) => at && fmt.instant(at, undefined, 'y-m-d');
+  const { live, alarm } = charger;
+  const exception = live.engine?.exception;
+  const hasEngine = charger.mode === 'engine';
+  return (
+    <>
+      <Block>
+        <FactList
+          rows={[
+            [t('drones.state'), <StateTag key="state" charger={charger} />],
+            [t('chargers.bays'), <BaysText key="bays" bays={charger.bays} />],
+            [t('chargers.mode.title'), charger.mode && t(`chargers.mode.${charger.mode}`)],
+            ...(alarm
+              ? [[t('drones.alarm'), <Wrong key="alarm" word={faults('charger', alarm).name} />] as const]
+              : []),
+            ...(hasEngine
+              ? ([
+                  [t('chargers.engine.workTime'), fmt.duration(live.engine?.runtimeS)],
+                  [
+                    t('chargers.engine.exception'),
+                    exception ? (
+                      <Wrong key="exception" word={faults('charger', exception).name} />
+                    ) : (
+                      t('chargers.noException')
+                    ),
+                  ],
+                ] as const)
+              : []),
+            ...(charger.maintenanceSince
+              ? [[t('drones.maintenanceSince'), day(charger.maintenanceSince)] as const]
+              : []),
+            ...(charger.retiredAt ? [[t('drones.retiredAt'), day(charger.retiredAt)] as const] : []),
+          ]}
+        />
+      </Block>
+      <Block title={t('drones.hands')}>
+        <FactList
+          rows={[
+            [t('chargers.user'), charger.ownerName],
+            [t('drones.boundAt'), day(charger.boundAt)],
+            [t('drones.activeCode'), t(`drones.code.${charger.activeCode}`)],
+            [t('drones.company'), charger.companyName],
+          ]}
+        />
+      </Block>
+      <Block title={t('drones.identity')}>
+        <FactList
+          rows={[
+            [
+              t('chargers.chargerId'),
+              <span key="id" className="sf-id">
+                {charger.id}
+              </span>,
+            ],
+            [t('drones.model'), charger.model],
+            [t('drones.year'), charger.year === null ? null : String(charger.year)],
+            [t('drones.batch'), charger.batch],
+            [t('drones.number'), charger.number],
+            [t('drones.pd'), charger.pd],
+            [t('drones.phone'), charger.phone],
+          ]}
+        />
+      </Block>
+    </>
+  );
+}
+
+const Wrong = ({ word }: { word: string }) => <StatusTag state="fault" word={word} size={16} />;
+
+/** Its IoT card: from when, until when, how much has gone over it. */
+export function NetworkTab({ charger: { network } }: { charger: ChargerDetail }) {
+  const t = useT();
+  const fmt = useFmt();
+  const day = (at: string | null) => at && fmt.instant(at, undefined, 'y-m-d');
+  const { expiresAt, iccid, rssiDbm } = network;
+  return (
+    <Block
+      title={t('chargers.network')}
+      action={expiresAt && <ExpiryChip at={expiresAt} of={t('chargers.network')} />}
+    >
+      <FactList
+        rows={[
+          [t('chargers.iccid'), iccid && <span className="sf-id">{iccid}</span>],
+          [t('chargers.networkFrom'), day(network.activatedAt)],
+          [t('chargers.networkTo'), day(expiresAt)],
+          [t('chargers.traffic'), trafficText(fmt, network.trafficBytes)],
+          [t('chargers.signal'), rssiDbm === null ? null : `${rssiDbm}\u00a0dBm`],
+        ]}
+      />
+      <Lifetime card={network} />
+    </Block>
+  );
+}

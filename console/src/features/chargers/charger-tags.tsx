@@ -1,0 +1,56 @@
+import '../../shared/device/status.css';
+import type { Charger } from '@smartflight/contract/charger-shapes.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { StatusTag } from '../../shared/ui/glyph.tsx';
+import { linkWords, stateWordsOf } from './charger-words.ts';
+
+const glyphPx = 16;
+
+/** How old what a charger says is, where it is not fresh. */
+function useAge(): (charger: Pick<Charger, 'link' | 'lastSeenAt'>) => string | undefined {
+  const t = useT();
+  const fmt = useFmt();
+  return ({ link, lastSeenAt }) => {
+    if (link === 'online') return undefined;
+    if (link === 'stale') return t('status.stale');
+    return lastSeenAt ? fmt.relative(lastSeenAt, new Date()) : t('drones.neverSeen');
+  };
+}
+
+/** What the charger does, as shape and word, and how old that is. */
+export function StateTag({ charger }: { charger: Charger }) {
+  const t = useT();
+  const detail = useAge()(charger);
+  const { glyph, word } = stateWordsOf(charger);
+  return (
+    <span className="dr-tag">
+      <StatusTag state={glyph} word={t(word)} size={glyphPx} {...(detail === undefined ? {} : { detail })} />
+    </span>
+  );
+}
+
+/** Whether it is there, and since when not. */
+export function LinkTag({ charger }: { charger: Charger }) {
+  const t = useT();
+  const detail = useAge()(charger);
+  const { glyph, word } = linkWords[charger.link];
+  return (
+    <span className="dr-tag">
+      <StatusTag state={glyph} word={t(word)} size={glyphPx} {...(detail === undefined ? {} : { detail })} />
+    </span>
+  );
+}
+
+/** How its bays are used, in words. */
+export function BaysText({ bays }: Pick<Charger, 'bays'>) {
+  const t = useT();
+  const fmt = useFmt();
+  if (bays.total === 0) return <span className="dr-faint">{fmt.number(null)}</span>;
+  const parts = [
+    bays.charging > 0 && t('chargers.chargingOf', { n: bays.charging }),
+    bays.full > 0 && t('chargers.fullOf', { n: bays.full }),
+    bays.fault > 0 && t('chargers.faulty', { n: bays.fault }),
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(' · ') : t('chargers.baysOf', { n: bays.total });
+}

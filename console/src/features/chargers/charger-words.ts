@@ -1,0 +1,61 @@
+import type { BayState, Charger, ChargerStatus } from '@smartflight/contract/charger-shapes.ts';
+import type { LinkState } from '@smartflight/contract/device-link.ts';
+import type { ChargerStanding } from '../../live/charger-view.ts';
+import type { Fmt } from '../../shared/format/fmt.ts';
+import type { MsgKey } from '../../shared/i18n/messages.ts';
+import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
+
+interface StateWords {
+  glyph: GlyphState;
+  word: MsgKey;
+}
+
+const statusWords: Record<ChargerStatus, StateWords> = {
+  fault: { glyph: 'fault', word: 'chargers.malfunction' },
+  maintain: { glyph: 'maintenance', word: 'device.maintain' },
+  charging: { glyph: 'charging', word: 'device.charge' },
+  full: { glyph: 'done', word: 'chargers.full' },
+  idle: { glyph: 'idle', word: 'device.idle' },
+};
+
+export const linkWords: Record<LinkState, StateWords> = {
+  online: { glyph: 'online', word: 'status.online' },
+  stale: { glyph: 'stale', word: 'status.stale' },
+  offline: { glyph: 'offline', word: 'status.offline' },
+};
+
+/** What a charger does; of one that is not there, nothing but its maintenance and its fault is known. */
+export function stateWordsOf({ status, link }: Pick<Charger, 'status' | 'link'>): StateWords {
+  const holds = status === 'fault' || status === 'maintain';
+  return link === 'offline' && !holds ? linkWords.offline : statusWords[status];
+}
+
+export const standingWords: Record<ChargerStanding, StateWords> = {
+  attention: { glyph: 'fault', word: 'realtime.attention' },
+  charging: statusWords.charging,
+  full: statusWords.full,
+  idle: statusWords.idle,
+  maintain: statusWords.maintain,
+  offline: linkWords.offline,
+};
+
+export const bayWords: Record<BayState, StateWords> = {
+  fault: statusWords.fault,
+  charging: statusWords.charging,
+  full: { glyph: 'done', word: 'chargers.alreadyFull' },
+  idle: statusWords.idle,
+  empty: { glyph: 'offline', word: 'chargers.empty' },
+};
+
+/** A measured value with the sign of its unit, as it is written in every language; unknown shows as such. */
+export function measured(fmt: Fmt, value: number | undefined, unit: 'V' | 'A' | '°C', digits = 1): string {
+  const text = fmt.number(value, digits);
+  return value === undefined ? text : `${text}\u00a0${unit}`;
+}
+
+/** Bytes that went over a network, in MB and from 1 GB on in GB; unknown shows as such. */
+export function trafficText(fmt: Fmt, bytes: number | null | undefined): string {
+  if (bytes === null || bytes === undefined) return fmt.number(null);
+  const mb = bytes / 1e6;
+  return mb < 1000 ? `${fmt.number(mb, mb < 10 ? 1 : 0)}\u00a0MB` : `${fmt.number(mb / 1000, 1)}\u00a0GB`;
+}

@@ -1,0 +1,69 @@
+import type { ChargerDetail } from '@smartflight/contract/charger-shapes.ts';
+import { chargers } from '@smartflight/contract/chargers.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shared/api/client.ts';
+import { putDetail } from '../../shared/device/device-cache.ts';
+import { deviceName } from '../../shared/device/device-hands.ts';
+import { EditForm } from '../../shared/forms/edit-form.tsx';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Inspector } from '../../shared/ui/inspector.tsx';
+import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { chargerHands } from './charger-hands.ts';
+import { chargerDetail, chargersKey } from './chargers.queries.ts';
+import { registerData } from './register-form.ts';
+
+/** What the company wrote of a charger, changed by the company; the id stays what it is. */
+export function EditPanel({ id, close }: { id: string; close: () => void }) {
+  const t = useT();
+  const { data, error, refetch } = useQuery(chargerDetail(id));
+  return (
+    <Inspector
+      label={t('droneManage.edit')}
+      title={t('droneManage.edit')}
+      subtitle={data && `${deviceName(data)} · ${id}`}
+      close={close}
+    >
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} action="drones.register" />}
+      {!error && !data && <Skeleton height={240} />}
+      {data && <Form charger={data} close={close} />}
+    </Inspector>
+  );
+}
+
+function Form({ charger, close }: { charger: ChargerDetail; close: () => void }) {
+  const t = useT();
+  const client = useQueryClient();
+  const form = useSchemaForm({
+    schema: registerData,
+    initial: {
+      model: charger.model,
+      year: charger.year === null ? '' : String(charger.year),
+      batch: charger.batch,
+      number: charger.number,
+      pd: charger.pd ?? '',
+      phone: charger.phone,
+    },
+    send: async (body) => {
+      const changed = await call(chargers.update, { params: { id: charger.id }, body });
+      putDetail(client, chargerHands, changed);
+      void client.invalidateQueries({ queryKey: chargersKey });
+      toast.ok(t('droneManage.edited', { name: deviceName(changed) }));
+      close();
+    },
+  });
+  return (
+    <div className="sf-list-form">
+      <EditForm form={form} cancel={close}>
+        <TextField form={form} name="model" label={t('drones.model')} autoComplete="off" />
+        <TextField form={form} name="year" label={t('drones.year')} inputMode="numeric" autoComplete="off" />
+        <TextField form={form} name="batch" label={t('drones.batch')} autoComplete="off" />
+        <TextField form={form} name="number" label={t('drones.number')} autoComplete="off" />
+        <TextField form={form} name="pd" type="date" label={t('drones.pd')} autoComplete="off" />
+        <TextField form={form} name="phone" type="tel" label={t('drones.phone')} autoComplete="off" />
+      </EditForm>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Bay } from '@smartflight/contract/charger-shapes.ts';
+import { useAllows } from '../../../shared/api/session.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Figure } from '../../../shared/ui/figure.tsx';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+
+const countNames = ['cycle', 'overDischarge', 'overCharge', 'overCurrent', 'overTemp'] as const;
+
+/** The battery in the chosen bay: how long it has been charged, and how often what has happened to it. */
+export function BayDetail({ bay }: { bay: Bay }) {
+  const t = useT();
+  const fmt = useFmt();
+  const maySeeBattery = useAllows('batteries.list');
+  const { batterySn, counts, chargedS } = bay;
+  return (
+    <section className="cm-detail" aria-label={t('chargers.bayNo', { n: String(bay.index) })}>
+      <header>
+        <h3>
+          {t('chargers.bayNo', { n: String(bay.index) })}{' '}
+          {batterySn && <span className="sf-id">{batterySn}</span>}
+        </h3>
+        {batterySn && maySeeBattery && (
+          <PageLink to={`/battery-log/detail/${encodeURIComponent(batterySn)}`} className="cm-link">
+            {t('title.batteryDetail')}
+          </PageLink>
+        )}
+      </header>
+      {bay.state === 'empty' ? (
+        <p className="cm-faint">{t('chargers.noBattery')}</p>
+      ) : (
+        <div className="cm-counts">
+          <Figure label={t('chargers.charged')} value={fmt.duration(chargedS)} size="small" />
+          {countNames.map((name) => (
+            <Figure
+              key={name}
+              label={t(`chargers.count.${name}`)}
+              value={fmt.number(counts?.[name])}
+              size="small"
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import type { Bay } from '@smartflight/contract/charger-shapes.ts';
+import { memo } from 'react';
+import { chargerStandings, type ShownCharger } from '../../../live/charger-view.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { SearchBox } from '../../../shared/ui/search-box.tsx';
+import { EmptyFiltered, EmptyState, Skeleton } from '../../../shared/ui/states.tsx';
+import { standingWords } from '../charger-words.ts';
+import type { ChargerScreen } from './charger-screen.ts';
+
+interface RowsProps {
+  screen: ChargerScreen;
+  chosenId: string | undefined;
+}
+
+/** Search, states with counts, and the chargers, the next full first. */
+export function ChargerRows({ screen, chosenId }: RowsProps) {
+  const t = useT();
+  const { isKnown, shown, counts, q, change } = screen;
+  return (
+    <section className="cm-list" aria-label={t('chargers.list')}>
+      <SearchBox
+        label={t('chargers.search')}
+        value={q}
+        change={(next) => change({ q: next?.slice(0, 64) })}
+      />
+      <Chips screen={screen} />
+      <p className="cm-sort">
+        <span>{t('chargers.nextFirst')}</span>
+        {isKnown && <b>{t('chargers.found', { n: shown.length })}</b>}
+      </p>
+      {!isKnown && <RowSkeletons />}
+      {isKnown && counts.total === 0 && <EmptyState text={t('chargers.emptyMonitor')} />}
+      {isKnown && counts.total > 0 && shown.length === 0 && (
+        <EmptyFiltered clear={() => change({ q: undefined, state: undefined })} />
+      )}
+      {shown.length > 0 && (
+        <ul className="cm-rows sf-inset">
+          {shown.map((one) => (
+            <li key={one.charger.id}>
+              <Row
+                shown={one}
+                now={screen.moment.now}
+                isChosen={one.charger.id === chosenId}
+                choose={screen.choose}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Chips({ screen }: { screen: ChargerScreen }) {
+  const t = useT();
+  const fmt = useFmt();
+  return (
+    <div className="cm-chips">
+      {chargerStandings.map((name) => {
+        const { glyph, word } = standingWords[name];
+        const isOn = screen.standing === name;
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={isOn}
+            onClick={() => screen.change({ state: isOn ? undefined : name })}
+          >
+            <b className="sf-num">
+              <StatusGlyph state={glyph} size={12} />
+              {fmt.number(screen.isKnown ? screen.counts[name] : undefined)}
+            </b>
+            <span className="sf-cut">{t(word)}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+interface RowProps {
+  shown: ShownCharger;
+  now: number;
+  isChosen: boolean;
+  choose: ChargerScreen['choose'];
+}
+
+const Row = memo(function Row({ shown, now, isChosen, choose }: RowProps) {
+  const { charger, standing, link } = shown;
+  const says = useRowText();
+  return (
+    <button
+      type="button"
+      className={`cm-row sf-inset is-${link}`}
+      data-charger={charger.id}
+      aria-current={isChosen}
+      onClick={() => choose(charger.id)}
+    >
+      <StatusGlyph state={standingWords[standing].glyph} size={18} />
+      <span className="cm-row-name">
+        <b className="sf-cut">{charger.name ?? charger.id}</b>
+        <span className="sf-cut">{says(shown, now)}</span>
+      </span>
+      <span className="cm-row-side">
+        <small className="sf-cut">{charger.model}</small>
+        <MiniBays bays={charger.bays ?? []} />
+      </span>
+    </button>
+  );
+});
+
+/** What is worth knowing of a charger in one line. */
+function useRowText(): (shown: ShownCharger, now: number) => string {
+  const t = useT();
+  const fmt = useFmt();
+  return ({ charger, standing, next }, now) => {
+    const count = (state: Bay['state']) => (charger.bays ?? []).filter((bay) => bay.state === state).length;
+    const word = t(standingWords[standing].word);
+    if (standing === 'offline')
+      return charger.seenAt === undefined ? word : `${word} · ${fmt.relative(charger.seenAt, new Date(now))}`;
+    if (count('fault') > 0) return t('chargers.faulty', { n: count('fault') });
+    if (next?.leftS !== undefined)
+      return t('chargers.chargingNext', { n: count('charging'), left: fmt.duration(next.leftS) });
+    return count('full') > 0 ? `${word} · ${t('chargers.fullOf', { n: count('full') })}` : word;
+  };
+}
+
+/** The bays in small: how many, how full, which are wrong. The words stand beside it. */
+export function MiniBays({ bays }: { bays: readonly Bay[] }) {
+  return (
+    <span className="cm-mini" aria-hidden="true">
+      {bays.map(({ index, state, soc }) => (
+        <i key={index} className={`is-${state}`}>
+          {state !== 'empty' && <i style={{ height: `${soc ?? 0}%` }} />}
+        </i>
+      ))}
+    </span>
+  );
+}
+
+function RowSkeletons() {
+  return (
+    <div className="cm-wait" aria-hidden="true">
+      {[0, 1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} height={36} />
+      ))}
+    </div>
+  );
+}

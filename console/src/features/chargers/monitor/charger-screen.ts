@@ -1,0 +1,91 @@
+import type { LiveCharger } from '@smartflight/contract/charger-shapes.ts';
+import { useEffect, useMemo } from 'react';
+import {
+  type ChargerMoment,
+  type ChargerStanding,
+  type Charging,
+  chargerStandings,
+  chargingOf,
+  type ShownCharger,
+  type StandingCounts,
+  viewChargers,
+} from '../../../live/charger-view.ts';
+import { connectChargers, liveChargers } from '../../../live/live-chargers.ts';
+import { useFleet } from '../../../live/use-fleet.ts';
+import { usePageSearch } from '../../../shared/tabs/page.tsx';
+
+export const viewNames = ['bays', 'queue', 'map'] as const;
+export type ViewName = (typeof viewNames)[number];
+
+const versionOf = (store: { version(): number }): number => store.version();
+
+/** What the monitor shows now, and what its controls change; all of it stands in the address. */
+export interface ChargerScreen {
+  /** False until the server has told the chargers. */
+  isKnown: boolean;
+  isCut: boolean;
+  moment: ChargerMoment;
+  shown: readonly ShownCharger[];
+  counts: StandingCounts;
+  /** Everything that is charged now, the next full first, of the chargers that are shown. */
+  queue: readonly Charging[];
+  q: string;
+  standing: ChargerStanding | undefined;
+  view: ViewName;
+  map: string | null;
+  /** The id in the address; the charger need not be there. */
+  chosenId: string | undefined;
+  chosen: ShownCharger | undefined;
+  bay: number | undefined;
+  change: (patch: Readonly<Record<string, string | number | undefined>>) => void;
+  choose: (id: string | undefined, bay?: number) => void;
+}
+
+export function useChargerScreen(): ChargerScreen {
+  const [params, setParams] = usePageSearch();
+  useEffect(connectChargers, []);
+  const store = liveChargers();
+  const version = useFleet(store, versionOf);
+  const q = params.get('q') ?? '';
+  const standing = chargerStandings.find((name) => name === params.get('state'));
+  const moment = useMoment(version);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version tells that the store has changed
+  const { shown, counts } = useMemo(
+    () => viewChargers(store.chargers().values(), { q, standing }, moment),
+    [store, version, q, standing, moment],
+  );
+  const chosenId = params.get('charger') ?? undefined;
+  const held: LiveCharger | undefined = chosenId === undefined ? undefined : store.chargers().get(chosenId);
+  const index = params.get('bay');
+  return {
+    isKnown: store.isKnown(),
+    isCut: store.phase() !== 'live' && (store.isKnown() || store.phase() === 'waiting'),
+    moment,
+    shown,
+    counts,
+    queue: useMemo(
+      () =>
+        chargingOf(
+          shown.map(({ charger }) => charger),
+          moment,
+        ),
+      [shown, moment],
+    ),
+    q,
+    standing,
+    view: viewNames.find((name) => name === params.get('view')) ?? 'bays',
+    map: params.get('map'),
+    chosenId,
+    chosen: held && viewChargers([held], { q: '', standing: undefined }, moment).shown[0],
+    bay: index !== null && /^\d+$/.test(index) ? Number(index) : undefined,
+    change: setParams,
+    choose: (id, bay) => setParams({ charger: id, bay, view: undefined }),
+  };
+}
+
+/** The server's clock as of this version of the store. */
+function useMoment(version: number): ChargerMoment {
+  const store = liveChargers();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version tells that time has passed
+  return useMemo(() => ({ now: store.serverNow(), cutSince: store.cutSince() }), [store, version]);
+}

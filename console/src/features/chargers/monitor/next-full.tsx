@@ -1,0 +1,72 @@
+import type { Charging } from '../../../live/charger-view.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+
+const spansMin = [10, 20, 30, 60, 90, 120, 180, 240, 480] as const;
+/** Flags nearer than this to the one before, in parts of the line, stand a row higher. */
+const apart = 0.09;
+
+interface Flag {
+  bay: number;
+  at: number;
+  row: number;
+}
+
+/** Where each battery stands on a line from now to `spanMin`, and in which row, so that no flag hides another. */
+export function flagsOf(queue: readonly Charging[], spanMin: number): Flag[] {
+  const lastAt: number[] = [];
+  return queue.flatMap(({ bay, leftS }): Flag[] => {
+    if (leftS === undefined) return [];
+    const at = Math.min(1, leftS / 60 / spanMin);
+    let row = lastAt.findIndex((last) => at - last >= apart);
+    if (row < 0) row = lastAt.length;
+    row = Math.min(row, 2);
+    lastAt[row] = at;
+    return [{ bay: bay.index, at, row }];
+  });
+}
+
+/** What is full next and when, and the others behind it on a line. */
+export function NextFull({ queue, choose }: { queue: readonly Charging[]; choose: (bay: number) => void }) {
+  const t = useT();
+  const fmt = useFmt();
+  const [next] = queue;
+  const known = queue.flatMap(({ leftS }) => (leftS === undefined ? [] : [leftS / 60]));
+  const spanMin = spansMin.find((span) => span >= Math.max(0, ...known)) ?? 480;
+  if (!next)
+    return (
+      <p className="cm-next is-none">
+        <StatusGlyph state="idle" size={16} />
+        {t('chargers.nothingCharging')}
+      </p>
+    );
+  return (
+    <div className="cm-next">
+      <dl>
+        <dt>{t('chargers.nextFullBay', { n: String(next.bay.index) })}</dt>
+        <dd className="sf-num">{fmt.duration(next.leftS)}</dd>
+      </dl>
+      <div className="cm-line">
+        {flagsOf(queue, spanMin).map(({ bay, at, row }) => (
+          <button
+            key={bay}
+            type="button"
+            tabIndex={-1}
+            className={`sf-num is-row-${row}`}
+            style={{ insetInlineStart: `${at * 100}%` }}
+            onClick={() => choose(bay)}
+            aria-hidden="true"
+          >
+            {bay}
+          </button>
+        ))}
+        <span className="cm-scale">
+          <small>{t('chargers.now')}</small>
+          <small>{t('chargers.inMinutes', { n: fmt.number(spanMin / 2) })}</small>
+          <small>{t('chargers.inMinutes', { n: fmt.number(spanMin) })}</small>
+        </span>
+      </div>
+    </div>
+  );
+}

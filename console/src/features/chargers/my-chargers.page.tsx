@@ -1,0 +1,45 @@
+import Plus from 'lucide-react/icons/plus';
+import { useAllows } from '../../shared/api/session.ts';
+import { Offers } from '../../shared/device/offers.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { EmptyFiltered, EmptyState } from '../../shared/ui/states.tsx';
+import { BindChargerPanel } from './bind-panel.tsx';
+import { chargerHands } from './charger-hands.ts';
+import { ChargerListScreen } from './charger-list-screen.tsx';
+import { isFiltered } from './charger-search.ts';
+import { useChargerList } from './use-charger-list.ts';
+
+/** The chargers of the caller and those shared with them: bound, shared, handed on (C-02). */
+export function MyChargersPage() {
+  const t = useT();
+  const list = useChargerList('own');
+  const mayBind = useAllows('chargers.own');
+  const show = (panel: 'bind' | undefined) => list.setParams({ panel, charger: undefined });
+  const bindButton = mayBind && (
+    <Button kind="primary" icon={<Plus className="sf-icon" />} onClick={() => show('bind')}>
+      {t('chargers.bind')}
+    </Button>
+  );
+  return (
+    <ChargerListScreen
+      list={list}
+      title={t('title.myChargers')}
+      actions={bindButton}
+      top={<Offers hands={chargerHands} />}
+      empty={
+        isFiltered(list.search) ? (
+          <EmptyFiltered clear={list.clear} />
+        ) : (
+          <EmptyState text={t('chargers.emptyOwn')} action={bindButton} />
+        )
+      }
+      panel={
+        mayBind &&
+        list.params.get('panel') === 'bind' && (
+          <BindChargerPanel close={() => show(undefined)} done={list.open} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { chargers } from '@smartflight/contract/chargers.ts';
+import { z } from 'zod';
+import { wanted, yearField } from '../../shared/device/register-fields.tsx';
+
+const { shape } = chargers.register.body;
+
+/** What the company writes of a charger, as it stands in fields; each says by itself that it is missing. */
+export const registerData = z.object({
+  model: wanted(50),
+  year: yearField,
+  batch: wanted(50),
+  number: wanted(50),
+  pd: z.string().min(1, { error: 'field.required' }).pipe(shape.pd),
+  phone: wanted(20),
+});
+
+export const registerForm = registerData.extend({
+  chargerId: z.string().trim().min(1, { error: 'field.required' }).pipe(shape.chargerId),
+  name: z
+    .string()
+    .trim()
+    .max(50, { error: 'field.too-long' })
+    .transform((name) => name || undefined),
+});
+export type RegisterFields = z.input<typeof registerForm>;
+
+export const emptyRegister = (year: number): RegisterFields => ({
+  chargerId: '',
+  model: '',
+  year: String(year),
+  batch: '',
+  number: '',
+  pd: '',
+  phone: '',
+  name: '',
+});

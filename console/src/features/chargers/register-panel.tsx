@@ -1,0 +1,106 @@
+import { chargers } from '@smartflight/contract/chargers.ts';
+import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../shared/api/client.ts';
+import { FreshCodes } from '../../shared/device/fresh-codes.tsx';
+import { Missing } from '../../shared/device/register-fields.tsx';
+import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Inspector } from '../../shared/ui/inspector.tsx';
+import { chargerHands } from './charger-hands.ts';
+import { chargersKey } from './chargers.queries.ts';
+import { emptyRegister, type RegisterFields, registerForm } from './register-form.ts';
+
+interface Registered {
+  fresh: ResultOf<typeof chargers.register>;
+  fields: RegisterFields;
+}
+
+interface PanelProps {
+  close: () => void;
+  done: (id: string) => void;
+}
+
+/** Enters a charger of the own company into the register (C-03); its codes are shown once, right after. */
+export function RegisterPanel({ close, done }: PanelProps) {
+  const t = useT();
+  const [registered, setRegistered] = useState<Registered>();
+  const [first, setFirst] = useState<RegisterFields>(() => emptyRegister(new Date().getFullYear()));
+  const leave = () => (registered ? done(registered.fresh.chargerId) : close());
+  const another = () => {
+    if (registered) setFirst({ ...registered.fields, chargerId: '', number: '', name: '' });
+    setRegistered(undefined);
+  };
+  return (
+    <Inspector label={t('chargers.register')} title={t('chargers.register')} isTall close={leave}>
+      {registered ? (
+        <FreshCodes
+          {...registered.fresh}
+          hands={chargerHands}
+          id={registered.fresh.chargerId}
+          model={registered.fields.model}
+          another={another}
+        />
+      ) : (
+        <Form first={first} done={setRegistered} />
+      )}
+    </Inspector>
+  );
+}
+
+function Form({ first, done }: { first: RegisterFields; done: (registered: Registered) => void }) {
+  const t = useT();
+  const client = useQueryClient();
+  const form = useSchemaForm({
+    schema: registerForm,
+    initial: first,
+    refusals: { 'charger.exists': 'chargerId' },
+    send: async (body) => {
+      const fields = form.fields.getValues();
+      const fresh = await call(chargers.register, { body });
+      void client.invalidateQueries({ queryKey: chargersKey });
+      done({ fresh, fields });
+    },
+  });
+  const names = {
+    chargerId: t('chargers.chargerId'),
+    model: t('drones.model'),
+    year: t('drones.year'),
+    batch: t('drones.batch'),
+    number: t('drones.number'),
+    pd: t('drones.pd'),
+    phone: t('drones.phone'),
+  };
+  return (
+    <form className="sf-list-form" onSubmit={form.submit} noValidate>
+      <p className="sf-list-note">{t('chargers.registerIntro')}</p>
+      <TextField
+        form={form}
+        name="chargerId"
+        label={names.chargerId}
+        hint={t('droneRegister.idHint')}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <TextField form={form} name="model" label={names.model} autoComplete="off" />
+      <TextField form={form} name="year" label={names.year} inputMode="numeric" autoComplete="off" />
+      <TextField form={form} name="batch" label={names.batch} autoComplete="off" />
+      <TextField form={form} name="number" label={names.number} autoComplete="off" />
+      <TextField form={form} name="pd" type="date" label={names.pd} autoComplete="off" />
+      <TextField form={form} name="phone" type="tel" label={names.phone} autoComplete="off" />
+      <TextField
+        form={form}
+        name="name"
+        label={t('drones.bind.name')}
+        hint={t('droneRegister.nameHint')}
+        autoComplete="off"
+      />
+      <Missing errors={form.fields.formState.errors} names={names} />
+      <FormEnd form={form} label={t('droneRegister.send')} />
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Charger } from '@smartflight/contract/charger-shapes.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useChanges } from '../../live/use-changes.ts';
+import { transfersKey } from '../../shared/device/offers.queries.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { usePageSearch } from '../../shared/tabs/page.tsx';
+import { chargerColumns } from './charger-columns.tsx';
+import {
+  type ChargerScope,
+  clearedFilters,
+  filterOf,
+  pageSize,
+  patchOf,
+  readSearch,
+  type SearchPatch,
+} from './charger-search.ts';
+import { chargerList, chargersKey } from './chargers.queries.ts';
+
+/** What a list of chargers shows and what its controls change: the URL, the server's answer, the opened charger. */
+export function useChargerList(scope: ChargerScope) {
+  const t = useT();
+  const fmt = useFmt();
+  const [params, setParams] = usePageSearch();
+  useChargersLive(scope);
+  const search = useMemo(() => readSearch(params), [params]);
+  const { data, error, isFetching, refetch } = useQuery(
+    chargerList({ ...filterOf(search, scope), page: search.page, size: pageSize }),
+  );
+  const columns = useMemo(() => chargerColumns(t, fmt, scope), [t, fmt, scope]);
+  const change = useCallback(
+    (patch: SearchPatch) => setParams({ picked: undefined, ...patchOf(patch) }),
+    [setParams],
+  );
+  const open = useCallback(
+    (id: string | undefined) => setParams({ charger: id, tab: undefined, panel: undefined }),
+    [setParams],
+  );
+  const opened = params.get('charger') ?? undefined;
+  const picked = params.get('picked');
+  const picks = useMemo(
+    () => ({
+      keys: new Set((picked ?? '').split(',').filter(Boolean)),
+      change: (keys: ReadonlySet<string>) => setParams({ picked: [...keys].join(',') }),
+    }),
+    [picked, setParams],
+  );
+  return {
+    scope,
+    table: `chargers.${scope}`,
+    search,
+    params,
+    setParams,
+    rows: data?.items,
+    total: data?.total,
+    counts: data?.counts,
+    error,
+    retry: () => void refetch(),
+    isRefreshing: isFetching,
+    columns,
+    change,
+    clear: () => change(clearedFilters),
+    /** The charger in the inspector, and its row where the page has it. */
+    opened,
+    openedRow: data?.items.find(({ id }: Charger) => id === opened),
+    open,
+    picks,
+  };
+}
+export type ChargerList = ReturnType<typeof useChargerList>;
+
+/** Fetches again what the shown page has of chargers and offers when the server says that they changed. */
+function useChargersLive(scope: ChargerScope): void {
+  const queries = useQueryClient();
+  useChanges({ scope, nouns: ['chargers', 'transfers'] }, () => {
+    void queries.invalidateQueries({ queryKey: chargersKey });
+    void queries.invalidateQueries({ queryKey: transfersKey });
+  });
+}

@@ -1,0 +1,116 @@
+import type { Bay, LiveCharger } from '@smartflight/contract/charger-shapes.ts';
+import { type LinkState, linkStateOf } from '@smartflight/contract/device-link.ts';
+
+/** What a charger counts as in list and chips. `attention` is a fault, a bay in fault or an alarm. */
+export const chargerStandings = ['attention', 'charging', 'full', 'idle', 'maintain', 'offline'] as const;
+export type ChargerStanding = (typeof chargerStandings)[number];
+
+/** What a view of chargers depends on beside them. */
+export interface ChargerMoment {
+  /** The server's clock, epoch ms. */
+  now: number;
+  /** Since when the console hears nothing; undefined while the link is live. */
+  cutSince: number | undefined;
+}
+
+/** After this long without a connection nothing on screen counts as fresh. */
+const cutMs = 5_000;
+
+/** Online, stale or offline by the contract's intervals; while the console itself hears nothing, nobody is online. */
+export function chargerLinkOf(charger: LiveCharger, { now, cutSince }: ChargerMoment): LinkState {
+  const state = linkStateOf(charger.seenAt, false, charger.online === false, now);
+  return cutSince !== undefined && now - cutSince > cutMs && state === 'online' ? 'stale' : state;
+}
+
+export const bayOf = ({ bays = [] }: LiveCharger, index: number | undefined): Bay | undefined =>
+  bays.find((bay) => bay.index === index);
+
+const alarming: ReadonlySet<string> = new Set(['warning', 'critical', 'emergency']);
+
+export function standingOf(charger: LiveCharger, link: LinkState): ChargerStanding {
+  if (link === 'offline') return 'offline';
+  const { state = 'idle', bays = [], alarm, engine } = charger;
+  const isWrong =
+    state === 'fault' || bays.some((bay) => bay.state === 'fault') || Boolean(engine?.exception);
+  if (isWrong || (alarm && alarming.has(alarm.level))) return 'attention';
+  return state === 'fault' ? 'attention' : state;
+}
+
+/** A battery that is being charged, and when it will be full by its charger's word. */
+export interface Charging {
+  charger: LiveCharger;
+  bay: Bay;
+  /** Seconds from now, counted on from what the charger said last; undefined where it said nothing. */
+  leftS: number | undefined;
+}
+
+/** Seconds until a bay is full, counted on since its charger reported it. */
+export function leftOf({ etaS }: Bay, { seenAt }: LiveCharger, now: number): number | undefined {
+  if (etaS === undefined) return undefined;
+  const ageS = seenAt === undefined ? 0 : Math.max(0, (now - seenAt) / 1000);
+  return Math.max(0, etaS - ageS);
+}
+
+/** Batteries being charged in these chargers, the next full first; those of which nobody knows stand last. */
+export function chargingOf(chargers: Iterable<LiveCharger>, moment: ChargerMoment): Charging[] {
+  const found: Charging[] = [];
+  for (const charger of chargers) {
+    if (chargerLinkOf(charger, moment) === 'offline') continue;
+    for (const bay of charger.bays ?? [])
+      if (bay.state === 'charging') found.push({ charger, bay, leftS: leftOf(bay, charger, moment.now) });
+  }
+  const rank = ({ leftS }: Charging) => leftS ?? Number.POSITIVE_INFINITY;
+  return found.sort(
+    (a, b) => rank(a) - rank(b) || (a.charger.id < b.charger.id ? -1 : 1) || a.bay.index - b.bay.index,
+  );
+}
+
+/** One charger as a view shows it now. */
+export interface ShownCharger {
+  charger: LiveCharger;
+  link: LinkState;
+  standing: ChargerStanding;
+  /** Its battery that is full next. */
+  next: Charging | undefined;
+}
+
+export interface ChargerFilter {
+  /** Searched in id, name and model. */
+  q: string;
+  standing: ChargerStanding | undefined;
+}
+
+export type StandingCounts = Record<ChargerStanding, number> & { total: number };
+
+const isSearched = ({ id, name, model }: LiveCharger, q: string): boolean =>
+  `${id}\n${name ?? ''}\n${model ?? ''}`.toLowerCase().includes(q);
+
+/** The chargers that pass the filter, the next full first; counts are over all that are searched. */
+export function viewChargers(
+  chargers: Iterable<LiveCharger>,
+  filter: ChargerFilter,
+  moment: ChargerMoment,
+): { shown: ShownCharger[]; counts: StandingCounts } {
+  const q = filter.q.trim().toLowerCase();
+  const none = Object.fromEntries(chargerStandings.map((name) => [name, 0]));
+  const counts = { ...none, total: 0 } as StandingCounts;
+  const shown: ShownCharger[] = [];
+  for (const charger of chargers) {
+    counts.total += 1;
+    if (q !== '' && !isSearched(charger, q)) continue;
+    const link = chargerLinkOf(charger, moment);
+    const standing = standingOf(charger, link);
+    counts[standing] += 1;
+    if (filter.standing !== undefined && standing !== filter.standing) continue;
+    shown.push({ charger, link, standing, next: chargingOf([charger], moment)[0] });
+  }
+  return { shown: shown.sort(byNextFull), counts };
+}
+
+/** Who has a battery full next stands first, offline ones last; else by what is wrong, then by id. */
+function byNextFull(a: ShownCharger, b: ShownCharger): number {
+  const isOff = Number(a.link === 'offline') - Number(b.link === 'offline');
+  const left = ({ next }: ShownCharger) => (next ? (next.leftS ?? 1e9) : 1e10);
+  const rank = ({ standing }: ShownCharger) => chargerStandings.indexOf(standing);
+  return isOff || left(a) - left(b) || rank(a) - rank(b) || (a.charger.id < b.charger.id ? -1 : 1);
+}

@@ -1,0 +1,28 @@
+import type { Transfer } from '@smartflight/contract/transfers.ts';
+import { useState } from 'react';
+import { useT } from '../i18n/use-t.ts';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { type DeviceHands, deviceName } from './device-hands.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+
+/** The old secret died with the transfer: the device needs a fresh one before it connects again. */
+export function AfterAccepting(props: { hands: DeviceHands; transfer: Transfer; close: () => void }) {
+  const { hands, transfer, close } = props;
+  const t = useT();
+  const [isMaking, setMaking] = useState(false);
+  const device = { id: transfer.droneId, name: transfer.droneName };
+  if (isMaking) return <SecretDialog hands={hands} device={device} close={close} />;
+  return (
+    <Dialog title={t('drones.transfer.yours', { name: deviceName(device) })} close={close}>
+      <p>{t(`${hands.texts}.transfer.yoursMore`)}</p>
+      <DialogActions>
+        <button type="button" className="sf-button" onClick={close}>
+          {t('drones.secret.later')}
+        </button>
+        <button type="button" className="sf-button is-primary" onClick={() => setMaking(true)}>
+          {t('drones.secret.make')}
+        </button>
+      </DialogActions>
+    </Dialog>
+  );
+}
