@@ -1,6 +1,7 @@
 import accountsTexts from './accounts.json' with { type: 'json' };
 import announcements from './announcements.json' with { type: 'json' };
 import audit from './audit.json' with { type: 'json' };
+import batteriesTexts from './batteries.json' with { type: 'json' };
 import coming from './coming.json' with { type: 'json' };
 import commands from './commands.json' with { type: 'json' };
 import companies from './companies.json' with { type: 'json' };
@@ -39,6 +40,7 @@ export default {
   ...shell,
   ...titles,
   ...accountsTexts,
+  ...batteriesTexts,
   ...coming,
   ...commands,
   ...exportsTexts,
