@@ -3,12 +3,21 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { accountBehind } from './features/accounts/accounts.service.ts';
 import { announcementsRoutes } from './features/announcements/announcements.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
+import { batteriesRoutes } from './features/batteries/batteries.routes.ts';
+import { chargersRoutes } from './features/chargers/chargers.routes.ts';
 import { chatAppRoutes } from './features/chat-app/chat-app.routes.ts';
 import { commandsRoutes } from './features/commands/commands.routes.ts';
 import { createWishes } from './features/commands/wishes.ts';
 import { dronesRoutes } from './features/drones/drones.routes.ts';
-import { lockDrone } from './features/drones/hands.store.ts';
+import {
+  provisionDevice,
+  registerDevice,
+  renewCode,
+  updateDevice,
+} from './features/drones/drones.service.ts';
+import { lockDevice } from './features/drones/hands.store.ts';
 import { createHands, type Ties } from './features/drones/hands.ts';
+import { createPilots } from './features/drones/pilots.ts';
 import { sheetsRoutes } from './features/drones/sheets.routes.ts';
 import { enterprisesRoutes } from './features/enterprises/enterprises.routes.ts';
 import { logoRoutes } from './features/enterprises/logos.ts';
@@ -52,6 +61,8 @@ import { zonesRoutes } from './features/zones/zones.routes.ts';
 import type { Diagnostics } from './live/diagnostics.ts';
 import type { FleetState } from './live/fleet-state.ts';
 import { liveRoutes } from './live/live.routes.ts';
+import type { ChargerState } from './live/power/charger-state.ts';
+import type { UserActor } from './platform/actor.ts';
 import type { Deps } from './platform/deps.ts';
 import { installConsole } from './platform/http/console.ts';
 import { installApiDocs, installOpenApi } from './platform/http/openapi.ts';
@@ -60,7 +71,12 @@ import { createHttpServer } from './platform/http/server.ts';
 /** The HTTP side of the product on what it is given; it listens nowhere yet. */
 export async function build(
   deps: Deps,
-  { fleet, diagnostics, zones }: { fleet: FleetState; diagnostics: Diagnostics; zones: ZoneIndex },
+  {
+    fleet,
+    chargers,
+    diagnostics,
+    zones,
+  }: { fleet: FleetState; chargers: ChargerState; diagnostics: Diagnostics; zones: ZoneIndex },
 ): Promise<FastifyInstance> {
   const app = await createHttpServer({ ...deps, tileOrigins: tileOriginsOf(deps.config.maps) });
   // A balancer that keeps its connections open learns on each of them that the next request goes elsewhere.
@@ -87,12 +103,21 @@ export async function build(
       await ownerChanged({ deps, wishes }, tx, droneId);
     },
   };
-  const hands = createHands({ deps, fleet, ties });
+  const hands = createHands({ deps, fleet, ties, kind: 'drone' });
+  const chargerHands = handsOfChargers(deps, fleet);
   sheetsRoutes(app, deps, fleet);
   dronesRoutes(app, deps, { fleet, hands, ties, diagnostics });
-  transfersRoutes(app, deps, createTransfers(deps, { ...hands, lock: lockDrone }));
+  transfersRoutes(
+    app,
+    deps,
+    createTransfers(deps, { lock: lockDevice, drone: hands, charger: chargerHands }),
+  );
+  chargersRoutes(app, deps, { chargers, hands: chargerHands });
+  batteriesRoutes(app, deps, {
+    register: (actor, entry) => registerDevice(deps, actor, { ...entry, kind: 'battery' }),
+  });
   commandsRoutes(app, deps);
-  liveRoutes(app, deps, fleet);
+  liveRoutes(app, deps, { fleet, chargers });
   flightsRoutes(app, deps);
   trailRoutes(app, deps);
   exportsRoutes(app, deps, flightSource(deps));
@@ -142,4 +167,29 @@ export async function build(
   await installApiDocs(app);
   await installConsole(app);
   return app;
+}
+
+const nothing = async (): Promise<void> => undefined;
+
+/** What chargers share with drones. Nobody wishes anything of a charger, and teams share drones alone. */
+function handsOfChargers(deps: Deps, fleet: FleetState) {
+  const ties: Ties = {
+    wishes: { drop: nothing, desire: nothing, renewPilots: nothing },
+    endShares: nothing,
+    endOffer: endOpenOffer,
+    ownerChanged: nothing,
+  };
+  const kind = 'charger' as const;
+  const hands = createHands({ deps, fleet, ties, kind });
+  const users = createPilots({ deps, hands, ties, kind });
+  return {
+    ...hands,
+    ...users,
+    register: (actor: UserActor, entry: Omit<Parameters<typeof registerDevice>[2], 'kind'>) =>
+      registerDevice(deps, actor, { ...entry, kind }),
+    provision: (actor: UserActor, id: string) => provisionDevice(deps, actor, { kind, id }),
+    renewCode: (actor: UserActor, id: string) => renewCode(deps, actor, { kind, id }),
+    update: (actor: UserActor, id: string, body: Parameters<typeof updateDevice>[3]) =>
+      updateDevice(deps, actor, { kind, id }, body),
+  };
 }

@@ -1,3 +1,4 @@
+import { batteryTasks } from './features/batteries/batteries.jobs.ts';
 import { createWishes } from './features/commands/wishes.ts';
 import { droneTasks } from './features/drones/drones.jobs.ts';
 import { exportTasks } from './features/exports/exports.jobs.ts';
@@ -10,6 +11,7 @@ import { teamTasks } from './features/teams/teams.jobs.ts';
 import { transfersTasks } from './features/transfers/transfers-news.ts';
 import { dropOldConnections } from './live/connection-log.ts';
 import type { Partitions } from './live/partitions.ts';
+import type { SamplePartitions } from './live/power/sample-partitions.ts';
 import type { Deps } from './platform/deps.ts';
 import { dropOldCalls } from './platform/http/keyed-calls.ts';
 import type { startJobs } from './platform/jobs.ts';
@@ -24,6 +26,7 @@ export const crontab = [
   '7 * * * * dropLooseFiles',
   '27 * * * * dropEnded',
   '47 * * * * dropOldExports',
+  '12 2 * * * packBatteryDays',
   '17 3 * * * dropOldPartitions',
   '37 3 * * * dropOldNotices',
   '57 3 * * * dropOldDeliveries',
@@ -33,7 +36,10 @@ export const crontab = [
 ].join('\n');
 
 /** Everything that is done beside the calls, by its name. */
-export function tasksOf(deps: Deps, partitions: Partitions): Parameters<typeof startJobs>[0]['tasks'] {
+export function tasksOf(
+  deps: Deps,
+  { partitions, samples }: { partitions: Partitions; samples: SamplePartitions },
+): Parameters<typeof startJobs>[0]['tasks'] {
   const { pools, clock, config } = deps;
   return {
     dropOldPartitions: async () => {
@@ -50,6 +56,7 @@ export function tasksOf(deps: Deps, partitions: Partitions): Parameters<typeof s
     ...exportTasks(deps, flightSource(deps)),
     ...inboxTasks(deps),
     ...outgoingTasks(deps),
+    ...batteryTasks(deps, samples),
     ...droneTasks({ deps, wishes: createWishes(deps) }),
     ...restrictionTasks({ deps, wishes: createWishes(deps) }),
     ...liftTasks({ deps, wishes: createWishes(deps) }),

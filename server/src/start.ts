@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { build } from './app.ts';
 import type { Config } from './config.ts';
 import { keepSealing } from './features/audit/audit-chain.ts';
+import { keepBatteries } from './features/batteries/keeper.ts';
 import { createCommandChannel } from './features/commands/commands.ts';
 import { deviceDoor } from './features/drones/device-door.ts';
 import { recordTakeovers } from './features/drones/session-takeovers.ts';
@@ -22,6 +23,8 @@ import { createFleetState } from './live/fleet-state.ts';
 import { createIntake } from './live/intake.ts';
 import { keepersOf } from './live/keepers.ts';
 import { createPartitions } from './live/partitions.ts';
+import { hydrateChargers, persistChargers } from './live/power/charger-keeper.ts';
+import { openPower } from './live/power/open-power.ts';
 import { hydrateFleet, persistStates } from './live/state-keeper.ts';
 import { createTrackWriter } from './live/track-writer.ts';
 import { startZoneWatch } from './live/zone-watch/start-zone-watch.ts';
@@ -142,8 +145,11 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   const fleet = createFleetState({ clock });
   await hydrateFleet(fleet, pools.app);
   await recountAllOutdated(pools.app);
+  const { chargers, power, batteries, partitions: samples } = openPower(deps);
+  await hydrateChargers(chargers, pools.app);
+  stops.add(() => batteries.drain());
   stops.add(keepSealing({ db: pools.db, log }).stop);
-  stops.add(tellAlarms({ fleet, db: pools.db, clock, log }).stop);
+  stops.add(tellAlarms({ sources: [fleet, chargers], db: pools.db, clock, log }).stop);
   const zones = await openZoneIndex(deps);
   const licences = await holdLicences(deps, fleet);
   stops.add(licences.stop);
@@ -151,7 +157,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   stops.add(zoneWatch.stop);
   const partitions = createPartitions(pools.owner);
   await partitions.ensure([clock()], clock());
-  const diagnostics = createDiagnostics(fleet.isRegistered);
+  const diagnostics = createDiagnostics((id) => fleet.isRegistered(id) || chargers.isRegistered(id));
   const crowded = noteCrowded(diagnostics, clock);
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log, crowded });
   stops.add(() => writer.drain());
@@ -166,19 +172,22 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     log,
     retentionDays: config.retentionDays,
     keepers,
+    power,
     diagnostics,
   });
   const persist = persistStates(fleet, pools.app, log);
   stops.add(() => persist.stop());
+  stops.add(persistChargers(chargers, pools.app, log).stop);
+  stops.add(keepBatteries(deps).stop);
   jobs = await startJobs({
     owner: pools.owner,
     log,
     alone: config.databaseUrl === undefined,
     crontab,
-    tasks: tasksOf(deps, partitions),
+    tasks: tasksOf(deps, { partitions, samples }),
   });
   stops.add(() => jobs?.stop() ?? Promise.resolve());
-  const app = await build(deps, { fleet, diagnostics, zones });
+  const app = await build(deps, { fleet, chargers, diagnostics, zones });
   // Answers under way need the broker, the jobs and the database, so the door closes before them.
   stops.addFirst(() => closeHttp(app));
   stopping.throwIfAborted();

@@ -1,11 +1,12 @@
 import { accounts } from '@smartflight/contract/accounts.ts';
 import type { FastifyInstance } from 'fastify';
 import { build } from '../src/app.ts';
+import { type BatteryKeeper, keepBatteries } from '../src/features/batteries/keeper.ts';
 import type { CommandTiming } from '../src/features/commands/command-life.ts';
 import { commandTiming } from '../src/features/commands/command-life.ts';
 import { createCommandChannel } from '../src/features/commands/commands.ts';
 import type { Dispatcher } from '../src/features/commands/dispatcher.ts';
-import { droneDoor } from '../src/features/drones/device-door.ts';
+import { deviceDoor } from '../src/features/drones/device-door.ts';
 import { recordTakeovers } from '../src/features/drones/session-takeovers.ts';
 import { exportTasks } from '../src/features/exports/exports.jobs.ts';
 import { startDeriver } from '../src/features/flights/deriver.ts';
@@ -21,6 +22,8 @@ import { createFleetState, type FleetState } from '../src/live/fleet-state.ts';
 import { createIntake } from '../src/live/intake.ts';
 import { keepersOf } from '../src/live/keepers.ts';
 import { createPartitions, type Partitions } from '../src/live/partitions.ts';
+import type { ChargerState } from '../src/live/power/charger-state.ts';
+import { openPower } from '../src/live/power/open-power.ts';
 import { createTrackWriter, type TrackWriter } from '../src/live/track-writer.ts';
 import type { IsLicensed } from '../src/live/zone-watch/airspace.ts';
 import { startZoneWatch } from '../src/live/zone-watch/start-zone-watch.ts';
@@ -50,6 +53,9 @@ export interface TestApp {
   time: { now: number };
   world: World;
   fleet: FleetState;
+  chargers: ChargerState;
+  /** Makes the rows of batteries from what is stored. */
+  keepBatteries: BatteryKeeper['run'];
   intake: Pick<BrokerHandlers, 'live' | 'store'>;
   writer: TrackWriter;
   partitions: Partitions;
@@ -131,14 +137,16 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     timing: { ...commandTiming, ...o.commands },
   });
   const { retentionDays } = deps.config;
+  const { chargers, power, batteries } = openPower(deps);
+  const batteryKeeper = keepBatteries({ ...deps, pools });
   const keepers = keepersOf(commands, createDroneProperties(pools.app));
   const connections = createConnectionLog({ pool: pools.app, clock, log });
-  const intake = createIntake({ fleet, writer, metrics, log, retentionDays, keepers, diagnostics });
-  const app = await build(deps, { fleet, diagnostics, zones });
+  const intake = createIntake({ fleet, writer, metrics, log, retentionDays, keepers, power, diagnostics });
+  const app = await build(deps, { fleet, chargers, diagnostics, zones });
   await app.ready();
   const watched = watchDevices({ diagnostics, connections, clock, takenOver: recordTakeovers(deps) });
   const handlers = { ...intake, ...watched };
-  const door = droneDoor(pools.db);
+  const door = deviceDoor(pools.db);
   if (o.broker) broker = await startEmbeddedBroker({ host: '127.0.0.1', port: 0, door, handlers, log });
   else broker = await o.brokerOf?.(handlers);
   const dispatcher = o.commands ? await commands.open() : undefined;
@@ -159,6 +167,8 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     url,
     time,
     fleet,
+    chargers,
+    keepBatteries: batteryKeeper.run,
     intake,
     zones,
     zoneWatch,
@@ -177,6 +187,8 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
       await connections.stop();
       await jobs?.stop();
       await deriver.stop();
+      await batteryKeeper.stop();
+      await batteries.drain();
       await app.close();
       await opened.close();
       await database.drop();

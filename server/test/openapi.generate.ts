@@ -2,6 +2,7 @@ import { build } from '../src/app.ts';
 import { createZoneIndex } from '../src/features/zones/zone-index.ts';
 import { createDiagnostics } from '../src/live/diagnostics.ts';
 import { createFleetState } from '../src/live/fleet-state.ts';
+import { createChargerState } from '../src/live/power/charger-state.ts';
 import { openDeps } from './deps.ts';
 
 /** The API document of the app as it is built; nothing is connected to, for no call is made. */
@@ -10,6 +11,7 @@ export async function generate(): Promise<Record<string, string>> {
   const fleet = createFleetState({ clock: deps.clock });
   const app = await build(deps, {
     fleet,
+    chargers: createChargerState({ clock: deps.clock }),
     diagnostics: createDiagnostics(fleet.isRegistered),
     zones: createZoneIndex(async () => []),
   });

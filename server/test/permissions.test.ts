@@ -25,6 +25,7 @@ import {
 } from './permissions.ts';
 import { logo, picture } from './pictures.ts';
 import { plotInput } from './plot-inputs.ts';
+import { powerInput } from './power-inputs.ts';
 import { restrictionInput } from './restriction-inputs.ts';
 import { teamInput } from './team-inputs.ts';
 import { newMailbox, waysInInput } from './ways-in-inputs.ts';
@@ -148,6 +149,7 @@ async function rightInput(name: string, persona: Persona, target: Target): Promi
         (await peopleInput(name, { stage, cast, persona, target })) ??
         (await restrictionInput(name, { stage, cast, persona, target })) ??
         (await handsInput(name, { stage, cast, persona, target })) ??
+        (await powerInput(name, { stage, cast, persona, target })) ??
         (await liftInput(name, { stage, cast, persona, target })) ??
         (await teamInput(name, { stage, cast, persona, target })) ??
         (await zoneInput(name, { stage, cast, persona, target })) ??

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link.ts';
 import type { FilePurpose } from '@smartflight/contract/files.ts';
 import { sql } from 'kysely';
 import type { TrackWriter } from '../src/live/track-writer.ts';
@@ -35,6 +36,7 @@ export interface AccountPlan {
 }
 
 export interface DronePlan {
+  kind?: DeviceKind;
   id?: string;
   name?: string;
   model?: string;
@@ -114,8 +116,9 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
   const drone = async (plan: DronePlan = {}): Promise<string> => {
     const id = plan.id ?? `D${randomUUID().slice(0, 12)}`;
     await db
-      .insertInto('drones')
+      .insertInto('devices')
       .values({
+        kind: plan.kind ?? 'drone',
         id,
         name: plan.name ?? id,
         model: plan.model ?? 'T40',

@@ -42,7 +42,7 @@ export async function seedDrones(
 ): Promise<void> {
   await seedFlights(pool, { ...plan, pointsPerFlight: 0, longFlights: 0 }, say);
   for (const statement of [reports, wishes, states, owners]) await pool.query(statement);
-  for (const table of ['drones', 'drone_properties', 'drone_wishes', 'drone_states', 'drone_sums'])
+  for (const table of ['devices', 'drone_properties', 'drone_wishes', 'drone_states', 'drone_sums'])
     await pool.query(`vacuum analyze ${table}`);
 }
 

@@ -105,7 +105,7 @@ export async function seedFlights(pool: pg.Pool, plan: SeedPlan, say: (line: str
     'companies',
     'accounts',
     'plots',
-    'drones',
+    'devices',
     'flights',
     'flight_sums',
     'flight_sum_changes',

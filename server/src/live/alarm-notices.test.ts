@@ -16,7 +16,7 @@ let alarms: AlarmNotices;
 beforeAll(async () => {
   stage = await testApp();
   alarms = tellAlarms({
-    fleet: stage.fleet,
+    sources: [stage.fleet],
     db: stage.deps.pools.db,
     clock: stage.deps.clock,
     log: stage.deps.log,
@@ -83,7 +83,7 @@ test('an alarm that flickers is one notice, one that becomes graver or comes bac
 test('a second process that heard the same posts nothing more', async () => {
   const { droneId, inboxes } = await company();
   const twin = tellAlarms({
-    fleet: stage.fleet,
+    sources: [stage.fleet],
     db: stage.deps.pools.db,
     clock: stage.deps.clock,
     log: stage.deps.log,

@@ -170,7 +170,8 @@ export function createAudience(o: AudienceOptions): Audience {
   async function recheck([token, due]: [string, Seat[]]): Promise<void> {
     try {
       const user = await o.sessions.find(token);
-      for (const seat of due) if (seats.has(seat) && seatAs(seat, user)) await Promise.all([show(seat, false), showChargers(seat)]);
+      for (const seat of due)
+        if (seats.has(seat) && seatAs(seat, user)) await Promise.all([show(seat, false), showChargers(seat)]);
     } catch (error) {
       o.log.warn({ error: String(error) }, 'rights of a viewer could not be read again');
     }

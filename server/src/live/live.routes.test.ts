@@ -10,6 +10,7 @@ import { createHttpServer } from '../platform/http/server.ts';
 import { migrate } from '../platform/migrate.ts';
 import { createFleetState } from './fleet-state.ts';
 import { liveRoutes } from './live.routes.ts';
+import { createChargerState } from './power/charger-state.ts';
 import { hydrateFleet, saveStates } from './state-keeper.ts';
 
 interface Message {
@@ -36,7 +37,12 @@ async function openStage() {
   const fleet = createFleetState({ clock: systemClock });
   const app = await createHttpServer(deps);
   // Rights are read again by events alone: what a test sees happen, an event has done.
-  liveRoutes(app, deps, fleet, { recheckMs: 3_600_000 });
+  liveRoutes(
+    app,
+    deps,
+    { fleet, chargers: createChargerState({ clock: deps.clock }) },
+    { recheckMs: 3_600_000 },
+  );
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   let names = 0;

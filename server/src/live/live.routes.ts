@@ -6,8 +6,8 @@ import { type AudienceOptions, createAudience } from './audience.ts';
 import { createFanOut } from './fan-out.ts';
 import type { FleetState } from './fleet-state.ts';
 import { createChargerFanOut } from './power/charger-fan-out.ts';
-import type { ChargerState } from './power/charger-state.ts';
 import { chargerIds } from './power/charger-scope.ts';
+import type { ChargerState } from './power/charger-state.ts';
 import { createScopeSets } from './scope-sets.ts';
 
 /** The live socket. Anybody may open it; what counts is the first message, checked like any call's token. */

@@ -10,7 +10,9 @@ const lookUpMs = 500;
 export async function hydrateFleet(fleet: FleetState, pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<RegisteredDrone>('select id, name, model from drones');
   fleet.register(rows);
-  const stored = await pool.query<{ state: StoredState }>('select s.state from drone_states s join drones d on d.id = s.drone_id');
+  const stored = await pool.query<{ state: StoredState }>(
+    'select s.state from drone_states s join drones d on d.id = s.drone_id',
+  );
   fleet.hydrate(stored.rows.map(({ state }) => state));
 }
 

@@ -21,7 +21,13 @@ async function closeCodeOf(first: object | undefined): Promise<number> {
     const nothing = (): void => undefined;
     openViewer(
       socket,
-      { authenticate: () => never, watch: nothing, listen: nothing, closed: nothing },
+      {
+        authenticate: () => never,
+        watch: nothing,
+        watchChargers: () => undefined,
+        listen: nothing,
+        closed: nothing,
+      },
       { authMs: 30 },
     );
   });

@@ -1,4 +1,9 @@
-import { type DeviceKind, deviceIdPattern, mayPublish, maySubscribe } from '@smartflight/contract/device-link.ts';
+import {
+  type DeviceKind,
+  deviceIdPattern,
+  mayPublish,
+  maySubscribe,
+} from '@smartflight/contract/device-link.ts';
 import type { DeviceDoor } from '../../platform/broker/broker.ts';
 import { matchesHash } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

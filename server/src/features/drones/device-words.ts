@@ -3,10 +3,11 @@ import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { fault } from '../../platform/http/fault.ts';
 
 /** What each kind is called where calls, the trail and events name it. */
-export const nounOf = { drone: 'drones', charger: 'chargers', battery: 'batteries' } as const satisfies Record<
-  DeviceKind,
-  string
->;
+export const nounOf = {
+  drone: 'drones',
+  charger: 'chargers',
+  battery: 'batteries',
+} as const satisfies Record<DeviceKind, string>;
 
 /** The kinds that change hands. */
 export type HeldKind = 'drone' | 'charger';

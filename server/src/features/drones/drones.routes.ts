@@ -68,10 +68,16 @@ export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesPart
     return detailOf(actor, params.id);
   });
 
-  route(app, drones.bind, ({ actor, query }) => hands.bind(actor, { ...query, id: query.droneId }).then(({ id, name }) => ({ droneId: id, name })));
-  route(app, drones.unbind, ({ actor, params, query }) => droneOf(hands.unbind(actor, params.id, query.confirm)));
+  route(app, drones.bind, ({ actor, query }) =>
+    hands.bind(actor, { ...query, id: query.droneId }).then(({ id, name }) => ({ droneId: id, name })),
+  );
+  route(app, drones.unbind, ({ actor, params, query }) =>
+    droneOf(hands.unbind(actor, params.id, query.confirm)),
+  );
   route(app, drones.release, ({ actor, params, body }) => droneOf(hands.release(actor, params.id, body)));
-  route(app, drones.retire, ({ actor, params, query }) => hands.retire(actor, params.id, query.confirm).then(({ id }) => ({ droneId: id })));
+  route(app, drones.retire, ({ actor, params, query }) =>
+    hands.retire(actor, params.id, query.confirm).then(({ id }) => ({ droneId: id })),
+  );
 
   route(app, drones.grant, async ({ actor, params, body }) => {
     await pilots.grant(actor, params.id, body);

@@ -1,15 +1,15 @@
-import { droneModel } from '@smartflight/contract/drone-models.ts';
 import type { deviceEntry } from '@smartflight/contract/device-hands.ts';
 import type { DeviceKind } from '@smartflight/contract/device-link.ts';
+import { droneModel } from '@smartflight/contract/drone-models.ts';
 import type { drones } from '@smartflight/contract/drones.ts';
 import type { BodyOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { z } from 'zod';
 import { recountOutdated } from '../../live/drone-properties.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { hashOf, randomCode, randomToken } from '../../platform/crypto.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
-import type { z } from 'zod';
 import { fault } from '../../platform/http/fault.ts';
 import { nounOf, refusal } from './device-words.ts';
 import {

@@ -126,7 +126,11 @@ export async function patchDrone(tx: Tx, id: string, patch: DronePatch): Promise
 
 /** A fresh activation code for the locked device. */
 export async function setCode(tx: Tx, id: string, activateCodeHash: Buffer): Promise<void> {
-  await tx.updateTable('devices').set({ activate_code_hash: activateCodeHash }).where('id', '=', id).execute();
+  await tx
+    .updateTable('devices')
+    .set({ activate_code_hash: activateCodeHash })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Kind and hash of the MQTT secret of a device, or undefined. */

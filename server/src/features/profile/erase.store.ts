@@ -55,7 +55,7 @@ export const fateOfReferences = {
 /** Whether drones belong to the account. */
 export async function ownsDrones(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
-    .selectFrom('drones')
+    .selectFrom('devices')
     .select('id')
     .where('owner_id', '=', id)
     .limit(1)
@@ -101,6 +101,7 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
   // A flight over a plot says its name as the place.
   await sql`update flights f set place = null from plots p
     where p.owner_id = ${id} and f.plot_id = p.id and f.place = p.name`.execute(tx);
+  await tx.updateTable('batteries').set({ owner_id: null }).where('owner_id', '=', id).execute();
   await leavePlots(tx, id, at);
   await forgetContacts(tx, row);
   await tx

@@ -71,8 +71,8 @@ const ownRows = (
 
 const ownDrones = (db: Database, actor: UserActor): Promise<object[]> =>
   db
-    .selectFrom('drones')
-    .select(['id', 'name', 'model', 'year', 'number', 'phone', 'bound_at', 'registered_at'])
+    .selectFrom('devices')
+    .select(['kind', 'id', 'name', 'model', 'year', 'number', 'phone', 'bound_at', 'registered_at'])
     .where('owner_id', '=', actor.id)
     .orderBy('id')
     .execute();

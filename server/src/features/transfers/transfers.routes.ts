@@ -11,7 +11,9 @@ export function transfersRoutes(app: FastifyInstance, deps: Deps, transfers: Tra
   route(app, endpoints.list, ({ actor, query }) =>
     listTransfers(deps.pools.db, actor, query, new Date(deps.clock())),
   );
-  route(app, endpoints.offer, ({ actor, params, body }) => transfers.offer(actor, { kind: 'drone', id: params.id }, body));
+  route(app, endpoints.offer, ({ actor, params, body }) =>
+    transfers.offer(actor, { kind: 'drone', id: params.id }, body),
+  );
   route(app, chargers.offer, ({ actor, params, body }) =>
     transfers.offer(actor, { kind: 'charger', id: params.id }, body),
   );

@@ -8,6 +8,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { NewNotice } from '../../platform/notices.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
+import { wordsOf } from './transfer-words.ts';
 import {
   type EndState,
   endTransfer,
@@ -16,7 +17,6 @@ import {
   type TransferRow,
   toTransfer,
 } from './transfers.store.ts';
-import { wordsOf } from './transfer-words.ts';
 import { tellExpired, tellSides, withdrawnNotice } from './transfers-news.ts';
 
 type Tx = Transaction<DB>;
@@ -156,9 +156,7 @@ export function createTransfers(deps: Deps, parts: TransferParts) {
         state: 'declined',
         action: 'transfers.decline',
         side: 'to_id',
-        notices: (row) => [
-          { to: [row.from_id], ...wordsOf(row.kind).declined(row) },
-        ],
+        notices: (row) => [{ to: [row.from_id], ...wordsOf(row.kind).declined(row) }],
       }),
 
     withdraw: (actor: UserActor, id: string): Promise<Transfer> =>

@@ -36,7 +36,7 @@ export function createCarriers(pool: pg.Pool, clock: Clock): Carriers {
       for (const reading of readings) {
         const key = keyOf(reading);
         const memo = known.get(key);
-        if (!memo || memo.until < now) wanted.set(key, reading);
+        if (!memo || memo.until < now) wanted.set(key, earlier(wanted.get(key), reading));
         else if (memo.numbers) found.set(key, memo.numbers);
       }
       if (wanted.size === 0) return found;
@@ -52,6 +52,9 @@ export function createCarriers(pool: pg.Pool, clock: Clock): Carriers {
     },
   };
 }
+
+const earlier = (one: BatteryReading | undefined, other: BatteryReading): BatteryReading =>
+  one && one.at <= other.at ? one : other;
 
 /**
  * Makes the batteries known that nobody has seen. A battery of somebody else is not taken from them: it is theirs while

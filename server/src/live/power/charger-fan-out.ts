@@ -58,8 +58,7 @@ export function createChargerFanOut(chargers: ChargerState): ChargerFanOut {
   function dueOf(watcher: Watcher): string[] {
     if (watcher.isNew) return [...watcher.ids];
     const due = new Set(watcher.fresh);
-    for (const [id, version] of dirty)
-      if (version > watcher.sentVersion && watcher.ids.has(id)) due.add(id);
+    for (const [id, version] of dirty) if (version > watcher.sentVersion && watcher.ids.has(id)) due.add(id);
     return [...due];
   }
 

@@ -78,7 +78,7 @@ function known<T extends object, Key extends keyof T>(
   told: T,
   keys: readonly Key[],
 ): { [K in Key]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(
-    keys.flatMap((key) => (told[key] === undefined ? [] : [[key, told[key]]])),
-  ) as { [K in Key]?: Exclude<T[K], undefined> };
+  return Object.fromEntries(keys.flatMap((key) => (told[key] === undefined ? [] : [[key, told[key]]]))) as {
+    [K in Key]?: Exclude<T[K], undefined>;
+  };
 }

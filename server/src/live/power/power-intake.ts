@@ -141,7 +141,11 @@ export function createPower(o: {
       const { id } = message;
       if (message.kind === 'samples')
         for (const { data, ...mark } of message.samples)
-          chargers.sample(id, { ...mark, data: data as ChargerData, isBuffered: message.isBuffered }, receivedAt);
+          chargers.sample(
+            id,
+            { ...mark, data: data as ChargerData, isBuffered: message.isBuffered },
+            receivedAt,
+          );
       else if (message.kind === 'status') chargers.status(id, message.data, receivedAt);
       else if (message.kind === 'event') chargers.event(id, message.data, receivedAt, message.at);
       else chargers.heard(id, receivedAt);

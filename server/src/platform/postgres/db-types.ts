@@ -91,6 +91,92 @@ export interface AuditSeals {
   no: number;
 }
 
+export interface Batteries {
+  band: string | null;
+  battery_no: Generated<number>;
+  cell_diff_mv: number | null;
+  company_id: string | null;
+  company_since: Timestamp;
+  current_a: number | null;
+  cycles: number | null;
+  device_no: number | null;
+  faults: Generated<string[]>;
+  first_seen_at: Timestamp;
+  found_by: number;
+  is_abnormal: Generated<boolean | null>;
+  model: string | null;
+  over_charge: number | null;
+  over_current: number | null;
+  over_discharge: number | null;
+  over_temp: number | null;
+  owner_id: string | null;
+  owner_since: Timestamp;
+  score: number | null;
+  seen_at: Timestamp;
+  slot: number | null;
+  sn: string;
+  soc_pct: number | null;
+  temp_c: number | null;
+  twice_at: Timestamp | null;
+  twice_device_no: number | null;
+  used_at: Timestamp | null;
+  voltage_v: number | null;
+  worst_cell: number | null;
+  worst_count: number | null;
+  worst_off_mv: number | null;
+}
+
+export interface BatteryDays {
+  battery_no: number;
+  cell_diff_mv: number | null;
+  cycles: number | null;
+  day: string;
+  full_ah: number | null;
+  is_due: Generated<boolean>;
+  packed: Buffer | null;
+  samples: Generated<number>;
+  score: number | null;
+  temp_max_c: number | null;
+}
+
+export interface BatteryMarks {
+  battery_no: number;
+  from_at: Timestamp;
+  to_at: Timestamp;
+}
+
+export interface BatterySamples {
+  at: Timestamp;
+  battery_no: number;
+  cell_mv: number[] | null;
+  current_a: number | null;
+  device_no: number;
+  facts: unknown | null;
+  slot: number | null;
+  soc_pct: number | null;
+  temp_c: number | null;
+  voltage_v: number | null;
+}
+
+export interface BatteryStates {
+  battery_no: number;
+  cell_mv: number[] | null;
+  deviations: unknown | null;
+  facts: Generated<unknown>;
+  facts_at: Timestamp | null;
+  health: unknown | null;
+}
+
+export interface BatteryUses {
+  battery_no: number;
+  device_no: number;
+  from_at: Timestamp;
+  from_soc: number | null;
+  slot: number | null;
+  to_at: Timestamp;
+  to_soc: number | null;
+}
+
 export interface BindTickets {
   expires_at: Timestamp;
   nickname: Generated<string>;
@@ -762,6 +848,12 @@ export interface DB {
   attempts: Attempts;
   audit: Audit;
   audit_seals: AuditSeals;
+  batteries: Batteries;
+  battery_days: BatteryDays;
+  battery_marks: BatteryMarks;
+  battery_samples: BatterySamples;
+  battery_states: BatteryStates;
+  battery_uses: BatteryUses;
   bind_tickets: BindTickets;
   boots: Boots;
   broker_changes: BrokerChanges;

@@ -1,0 +1,114 @@
+import { batteries as endpoints } from '@smartflight/contract/batteries.ts';
+import type { BatterySample } from '@smartflight/contract/battery-shapes.ts';
+import type { deviceEntry } from '@smartflight/contract/device-hands.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { visibleDrones } from '../../live/scope.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { route } from '../../platform/http/route.ts';
+import { findBattery, getBattery } from './battery-detail.store.ts';
+import { type Looking, listBatteries } from './battery-list.store.ts';
+import { batterySheetRoutes } from './battery-sheets.ts';
+import { readHistory, type Stretch, type TableSample, tableDays } from './history.store.ts';
+import { heatOf, tableRow } from './history.ts';
+import { seriesOf, thinSamples } from './series.ts';
+
+const longestMs = 400 * 86_400_000;
+
+interface Shown {
+  activateCode: string;
+  mqtt: { username: string; password: string };
+}
+
+export interface BatteriesParts {
+  /** Registers one that connects by itself. */
+  register(actor: UserActor, entry: z.output<typeof deviceEntry> & { id: string }): Promise<Shown>;
+}
+
+/** The battery log: every battery that was seen, its health, its life. */
+export function batteriesRoutes(app: FastifyInstance, deps: Deps, { register }: BatteriesParts): void {
+  const { db } = deps.pools;
+  const looking = (actor: UserActor): Looking => ({ db, actor, now: new Date(deps.clock()) });
+  /** The part of a range that this actor may see of a battery. */
+  const stretchOf = async (
+    actor: UserActor,
+    sn: string,
+    { from, to }: { from: string; to: string },
+  ): Promise<Stretch> => {
+    const found = await findBattery(looking(actor), sn);
+    if (!found) throw fault('battery.not-found');
+    const [first, last] = [Date.parse(from), Date.parse(to)];
+    if (last < first) throw fault('request.invalid', [{ at: 'query.to', code: 'range.reversed' }]);
+    if (last - first > longestMs) throw fault('battery.range-too-long');
+    return { batteryNo: found.batteryNo, from: Math.max(first, found.since.getTime()), to: last };
+  };
+
+  route(app, endpoints.list, ({ actor, query }) => listBatteries(looking(actor), query));
+  batterySheetRoutes(app, deps, { looking, stretchOf });
+  route(app, endpoints.register, async ({ actor, body }) => {
+    const { batteryId, ...entry } = body;
+    return { batteryId, ...(await register(actor, { ...entry, id: batteryId })) };
+  });
+  route(app, endpoints.get, async ({ actor, params }) => {
+    const found = await getBattery(looking(actor), params.sn);
+    if (!found) throw fault('battery.not-found');
+    return found;
+  });
+  route(app, endpoints.history, async ({ actor, params, query }) => {
+    const stretch = await stretchOf(actor, params.sn, query);
+    const { samples, stored } = await readHistory(db, stretch, looking(actor).now);
+    return {
+      from: query.from,
+      to: query.to,
+      samples: stored,
+      series: seriesOf(thinSamples(samples, query.points)),
+      heat: heatOf(samples, query.columns),
+    };
+  });
+  route(app, endpoints.samples, async ({ actor, params, query }) => {
+    const stretch = await stretchOf(actor, params.sn, query);
+    const before = query.before ? Date.parse(query.before) - 1 : stretch.to;
+    const rows: TableSample[] = [];
+    const newest = { ...stretch, to: Math.min(stretch.to, before) };
+    for await (const lot of tableDays(db, newest, looking(actor).now)) {
+      rows.push(...lot);
+      if (rows.length > query.size) break;
+    }
+    const page = wholeInstants(rows, query.size);
+    const names = await carriersOf(looking(actor), page);
+    return {
+      items: page.map((row) =>
+        tableRow(row, row.deviceNo === null ? null : (names.get(row.deviceNo) ?? null)),
+      ),
+      next: rows.length > page.length ? new Date(page.at(-1)!.at).toISOString() : null,
+    };
+  });
+}
+
+/** A page ends with an instant, so that the next begins before it: two devices may tell of one. */
+function wholeInstants(rows: readonly TableSample[], size: number): TableSample[] {
+  let end = Math.min(size, rows.length);
+  while (end < rows.length && rows[end]!.at === rows[end - 1]!.at) end += 1;
+  return rows.slice(0, end);
+}
+
+/** The devices of a page's rows; names of those that the actor may see. */
+async function carriersOf(
+  { db, actor, now }: Looking,
+  rows: readonly TableSample[],
+): Promise<Map<number, NonNullable<BatterySample['on']>>> {
+  const numbers = [...new Set(rows.flatMap(({ deviceNo }) => (deviceNo === null ? [] : [deviceNo])))];
+  const { rows: found } = await sql<{ device_no: number; kind: DeviceKind; id: string; name: string | null }>`
+    select d.device_no, d.kind, d.id, case when ${visibleDrones(actor, undefined, now)} then d.name end as name
+    from devices d where d.device_no = any(${numbers}::int[])`.execute(db);
+  return new Map(
+    found.map(({ device_no, kind, id, name }) => [
+      device_no,
+      { kind, id: name === null ? '' : id, name, slot: null },
+    ]),
+  );
+}

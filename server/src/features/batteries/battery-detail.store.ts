@@ -1,0 +1,114 @@
+import type { BatteryHealth } from '@smartflight/contract/battery-health.ts';
+import type { BatteryDetail } from '@smartflight/contract/battery-shapes.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link.ts';
+import { sql } from 'kysely';
+import type { BatteryFactsTold } from '../../live/power/battery-readings.ts';
+import { visibleDrones } from '../../live/scope.ts';
+import type { Looking } from './battery-list.store.ts';
+import {
+  type BatteryRow,
+  columns,
+  isoOf,
+  joins,
+  sinceOf,
+  toBattery,
+  visibleBatteries,
+} from './battery-row.ts';
+
+const mostUses = 200;
+const mostDays = 400;
+
+interface DetailRow extends BatteryRow {
+  since: Date;
+  first_seen_at: Date;
+  facts: BatteryFactsTold | null;
+  cell_mv: (number | null)[] | null;
+  health: BatteryHealth | null;
+}
+
+/** A battery that this actor may see, by its number, and from when on; undefined when foreign or missing. */
+export async function findBattery(
+  { db, actor, now }: Looking,
+  sn: string,
+): Promise<{ batteryNo: number; since: Date } | undefined> {
+  const { rows } = await sql<{ battery_no: number; since: Date }>`
+    select b.battery_no, ${sinceOf(actor)} as since from batteries b
+    where b.sn = ${sn} and ${visibleBatteries(actor, undefined, now)}`.execute(db);
+  return rows[0] && { batteryNo: rows[0].battery_no, since: rows[0].since };
+}
+
+/** One visible battery with all that is known of it; undefined when foreign or missing. */
+export async function getBattery(looking: Looking, sn: string): Promise<BatteryDetail | undefined> {
+  const { db, actor, now } = looking;
+  const { rows } = await sql<DetailRow>`
+    select ${columns(actor, now)}, ${sinceOf(actor)} as since, b.first_seen_at, s.facts, s.cell_mv, s.health
+    from batteries b ${joins} left join battery_states s on s.battery_no = b.battery_no
+    where b.sn = ${sn} and ${visibleBatteries(actor, undefined, now)}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { health: _summary, ...battery } = toBattery(row);
+  const isFromStart = row.since <= row.first_seen_at;
+  const [uses, trend] = await Promise.all([usesOf(looking, row), trendOf(looking, row)]);
+  return {
+    ...battery,
+    health: row.health,
+    sohPct: row.facts?.sohPct ?? null,
+    fullAh: row.facts?.fullAh ?? null,
+    designAh: row.facts?.designAh ?? null,
+    highVoltageDays: row.facts?.highVoltageDays ?? null,
+    cellV: (row.cell_mv ?? []).map((mv) => (mv ?? 0) / 1000),
+    firstSeenAt: isFromStart ? isoOf(row.first_seen_at) : null,
+    heldSince: isoOf(row.since),
+    uses,
+    trend,
+  };
+}
+
+type Of = Pick<DetailRow, 'battery_no' | 'since'>;
+
+async function usesOf({ db, actor, now }: Looking, row: Of): Promise<BatteryDetail['uses']> {
+  const { rows } = await sql<{
+    kind: DeviceKind;
+    id: string;
+    name: string | null;
+    slot: number | null;
+    from_at: Date;
+    to_at: Date;
+    from_soc: number | null;
+    to_soc: number | null;
+  }>`
+    select d.kind, d.id, case when ${visibleDrones(actor, undefined, now)} then d.name end as name, u.slot, u.from_at,
+      u.to_at, u.from_soc, u.to_soc
+    from battery_uses u join devices d using (device_no)
+    where u.battery_no = ${row.battery_no} and u.to_at >= ${row.since}
+    order by u.from_at desc, u.device_no limit ${mostUses}`.execute(db);
+  return rows.map(({ kind, id, name, slot, ...use }) => ({
+    on: { kind, id: name === null ? '' : id, name, slot },
+    from: use.from_at.toISOString(),
+    to: use.to_at.toISOString(),
+    fromSoc: use.from_soc,
+    toSoc: use.to_soc,
+  }));
+}
+
+async function trendOf({ db }: Looking, row: Of): Promise<BatteryDetail['trend']> {
+  const { rows } = await sql<{
+    day: string;
+    score: number | null;
+    full_ah: number | null;
+    cell_diff_mv: number | null;
+    temp_max_c: number | null;
+    cycles: number | null;
+  }>`
+    select day, score, full_ah, cell_diff_mv, temp_max_c, cycles from battery_days
+    where battery_no = ${row.battery_no} and day >= (${row.since} at time zone 'UTC')::date
+    order by day desc limit ${mostDays}`.execute(db);
+  return rows.reverse().map((day) => ({
+    day: day.day,
+    score: day.score,
+    fullAh: day.full_ah,
+    cellDiffMv: day.cell_diff_mv,
+    tempMaxC: day.temp_max_c,
+    cycles: day.cycles,
+  }));
+}

@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import { batteries as endpoints } from '@smartflight/contract/batteries.ts';
+import type { Battery, BatterySample } from '@smartflight/contract/battery-shapes.ts';
+import type { Language } from '@smartflight/contract/kit/fields.ts';
+import { messageOf } from '@smartflight/contract/messages.ts';
+import type { FastifyInstance } from 'fastify';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fileRoute } from '../../platform/http/route.ts';
+import { asFile, sendSheet, type TableColumn, tableSheet, tableText } from '../../platform/xlsx/table.ts';
+import { type BatteryQuery, type Looking, readBatteries } from './battery-list.store.ts';
+import { type Stretch, tableDays } from './history.store.ts';
+import { tableRow } from './history.ts';
+
+const mostRows = 50_000;
+const rowsAtOnce = 1_000;
+const perAccount = { attempts: 30, windowS: 3600 };
+
+interface Parts {
+  looking(actor: UserActor): Looking;
+  stretchOf(actor: UserActor, sn: string, range: { from: string; to: string }): Promise<Stretch>;
+}
+
+/** The battery log and one battery's history as files. */
+export function batterySheetRoutes(app: FastifyInstance, deps: Deps, { looking, stretchOf }: Parts): void {
+  const { db } = deps.pools;
+  const today = (): string => new Date(deps.clock()).toISOString().slice(0, 10);
+
+  fileRoute(app, endpoints.export, async ({ actor, query, reply }) => {
+    await deps.limits.spend(`batteries-export:${actor.id}`, perAccount);
+    const { lang, tz, ...filter } = query;
+    await audit(db, actor, {
+      action: 'batteries.export',
+      target: { kind: 'batteries', id: '' },
+      detail: { query },
+    });
+    const language = lang ?? actor.language;
+    const sheet = tableSheet('power.batteries', lotsOf(looking(actor), filter), {
+      columns: batteryColumns(language),
+      style: { language, timeZone: tz },
+    });
+    return sendSheet(reply, sheet, `batteries_${today()}.xlsx`);
+  });
+
+  fileRoute(app, endpoints.exportSamples, async ({ actor, params, query, reply }) => {
+    await deps.limits.spend(`batteries-export:${actor.id}`, perAccount);
+    const stretch = await stretchOf(actor, params.sn, query);
+    await audit(db, actor, {
+      action: 'batteries.export',
+      target: { kind: 'battery', id: params.sn },
+      detail: { from: query.from, to: query.to, as: query.as },
+    });
+    const table = {
+      columns: sampleColumns,
+      style: { language: query.lang ?? actor.language, timeZone: query.tz },
+    };
+    const lots = samplesOf(tableDays(db, stretch, looking(actor).now));
+    const name = `battery_${params.sn.replace(/[^A-Za-z0-9_-]/g, '_')}_${today()}.${query.as}`;
+    if (query.as === 'xlsx') return sendSheet(reply, tableSheet('power.samples', lots, table), name);
+    return asFile(reply, name)
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(tableText(lots, table)));
+  });
+}
+
+async function* lotsOf(looking: Looking, query: BatteryQuery): AsyncGenerator<Battery[]> {
+  for (let offset = 0; offset < mostRows; offset += rowsAtOnce) {
+    const lot = await readBatteries(looking, query, { limit: rowsAtOnce, offset });
+    if (lot.length > 0) yield lot;
+    if (lot.length < rowsAtOnce) return;
+  }
+}
+
+async function* samplesOf(days: ReturnType<typeof tableDays>): AsyncGenerator<BatterySample[]> {
+  for await (const day of days)
+    for (let from = 0; from < day.length; from += rowsAtOnce)
+      yield day.slice(from, from + rowsAtOnce).map((sample) => tableRow(sample, null));
+}
+
+const batteryColumns = (language: Language): TableColumn<Battery>[] => [
+  { header: 'power.sn', widthCh: 22, cell: ({ sn }) => sn },
+  { header: 'drones.model', cell: ({ model }) => model },
+  { header: 'power.status', cell: ({ status }) => messageOf(language, `power.${status}`) },
+  { header: 'power.lastUsed', kind: 'datetime', widthCh: 20, cell: ({ lastUsedAt }) => lastUsedAt },
+  { header: 'power.device', widthCh: 20, cell: ({ seenOn }) => seenOn?.name ?? null },
+  { header: 'power.soc', kind: 'number', unit: '%', cell: ({ soc }) => soc },
+  { header: 'power.cycles', kind: 'integer', cell: ({ cycles }) => cycles },
+  { header: 'power.overDischarge', kind: 'integer', cell: ({ counts }) => counts.overDischarge },
+  { header: 'power.overCharge', kind: 'integer', cell: ({ counts }) => counts.overCharge },
+  { header: 'power.overCurrent', kind: 'integer', cell: ({ counts }) => counts.overCurrent },
+  { header: 'power.overTemp', kind: 'integer', cell: ({ counts }) => counts.overTemp },
+  { header: 'power.health', kind: 'integer', cell: ({ health }) => health?.score ?? null },
+  {
+    header: 'power.exception',
+    widthCh: 28,
+    cell: ({ faults }) => (faults.length > 0 ? faults.join(', ') : messageOf(language, 'fault.none')),
+  },
+  { header: 'power.user', widthCh: 20, cell: ({ ownerName }) => ownerName },
+  { header: 'drones.company', widthCh: 24, cell: ({ companyName }) => companyName },
+];
+
+const sampleColumns: TableColumn<BatterySample>[] = [
+  { header: 'power.time', kind: 'datetime', widthCh: 20, cell: ({ at }) => at },
+  { header: 'power.cellDiff', kind: 'number', unit: 'mV', cell: ({ cellDiffMv }) => cellDiffMv },
+  { header: 'power.cellMin', kind: 'number', unit: 'V', cell: ({ cellMinV }) => cellMinV },
+  { header: 'power.cellMax', kind: 'number', unit: 'V', cell: ({ cellMaxV }) => cellMaxV },
+  { header: 'power.current', kind: 'number', unit: 'A', cell: ({ currentA }) => currentA },
+  { header: 'power.soc', kind: 'number', unit: '%', cell: ({ soc }) => soc },
+  { header: 'power.temperature', kind: 'number', unit: '°C', cell: ({ tempC }) => tempC },
+  { header: 'power.totalVoltage', kind: 'number', unit: 'V', cell: ({ totalVoltageV }) => totalVoltageV },
+];

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/postgres/pools.ts';
+import { packDay } from './packed-day.ts';
+import { type HistorySample, leastKept, thinSamples } from './series.ts';
+
+const dayMs = 86_400_000;
+/** Of each minute in which a battery was heard so many samples stay, about: enough for its extremes, which share samples. */
+const keptPerMinute = 1.5;
+/** Battery days of one transaction. */
+const atOnce = 50;
+
+/**
+ * Thins and packs the days that are over and have news: what is kept once the full rate is dropped. A day whose samples
+ * come late is packed anew. Returns how many were packed.
+ */
+export async function packDays(db: Database, now: Date): Promise<number> {
+  const today = now.toISOString().slice(0, 10);
+  let packed = 0;
+  for (;;) {
+    const count = await db.transaction().execute(async (tx) => {
+      const { rows: due } = await sql<{ battery_no: number; day: string }>`
+        select battery_no, day from battery_days where is_due and day < ${today}::date
+        order by day, battery_no limit ${atOnce} for update skip locked`.execute(tx);
+      for (const { battery_no: batteryNo, day } of due) {
+        const dayAt = Date.parse(`${day}T00:00:00Z`);
+        const samples = await readDay(tx, batteryNo, dayAt);
+        const minutes = new Set(samples.map(({ at }) => Math.floor(at / 60_000))).size;
+        const kept = thinSamples(samples, Math.max(leastKept, Math.ceil(minutes * keptPerMinute)));
+        await sql`update battery_days set packed = ${packDay(kept)}, samples = ${samples.length}, is_due = false
+          where battery_no = ${batteryNo} and day = ${day}::date`.execute(tx);
+      }
+      return due.length;
+    });
+    packed += count;
+    if (count < atOnce) return packed;
+  }
+}
+
+async function readDay(db: Database, batteryNo: number, dayAt: number): Promise<HistorySample[]> {
+  return readSamples(db, { batteryNo, from: dayAt, to: dayAt + dayMs - 1 });
+}
+
+/** Stored samples at full rate in order of time; both ends included, epoch ms. */
+export async function readSamples(
+  db: Database,
+  { batteryNo, from, to }: { batteryNo: number; from: number; to: number },
+): Promise<(HistorySample & { deviceNo: number })[]> {
+  const { rows } = await sql<{
+    at: Date;
+    device_no: number;
+    soc_pct: number | null;
+    voltage_v: number | null;
+    current_a: number | null;
+    temp_c: number | null;
+    cell_mv: (number | null)[] | null;
+  }>`
+    select at, device_no, soc_pct, voltage_v, current_a, temp_c, cell_mv from battery_samples
+    where battery_no = ${batteryNo} and at between ${new Date(from)} and ${new Date(to)}
+    order by at, device_no`.execute(db);
+  return rows.map((row) => ({
+    at: row.at.getTime(),
+    deviceNo: row.device_no,
+    soc: row.soc_pct,
+    voltageV: row.voltage_v,
+    currentA: row.current_a,
+    tempC: row.temp_c,
+    cellMv: row.cell_mv,
+  }));
+}

@@ -1,0 +1,70 @@
+/** One stretch of time of a battery on one device, epoch ms. */
+export interface Use {
+  deviceNo: number;
+  from: number;
+  to: number;
+  slot: number | null;
+  fromSoc: number | null;
+  toSoc: number | null;
+}
+
+/** One report that a battery is there. */
+export interface Sighting {
+  deviceNo: number;
+  at: number;
+  slot: number | null;
+  soc: number | null;
+}
+
+/** Silence of a device that does not end a use: it is shorter than any swap that two devices could both tell of, ms. */
+export const useGapMs = 90_000;
+
+/** The uses with these sightings in them, by their beginning; the order of sightings and doubles of them change nothing. */
+export function withSightings(known: readonly Use[], sightings: readonly Sighting[]): Use[] {
+  const single = sightings.map(
+    ({ deviceNo, at, slot, soc }): Use => ({
+      deviceNo,
+      from: at,
+      to: at,
+      slot,
+      fromSoc: soc,
+      toSoc: soc,
+    }),
+  );
+  const merged: Use[] = [];
+  const last = new Map<number, Use>();
+  for (const use of [...known, ...single].sort(
+    (one, other) => one.from - other.from || one.deviceNo - other.deviceNo || other.to - one.to,
+  )) {
+    const before = last.get(use.deviceNo);
+    if (!before || use.from - before.to > useGapMs) {
+      const fresh = { ...use };
+      merged.push(fresh);
+      last.set(use.deviceNo, fresh);
+      continue;
+    }
+    if (before.fromSoc === null && use.from === before.from) before.fromSoc = use.fromSoc;
+    if (use.to >= before.to) {
+      before.toSoc = use.toSoc ?? before.toSoc;
+      before.slot = use.slot ?? before.slot;
+      before.to = use.to;
+    }
+  }
+  return merged;
+}
+
+/**
+ * The newest time at which the battery was on two devices at once: their uses overlap by more than the silence that a
+ * use bridges. Null where it never was.
+ */
+export function seenTwice(uses: readonly Use[]): { at: number; deviceNos: [number, number] } | null {
+  let newest: { at: number; deviceNos: [number, number] } | null = null;
+  for (const [nth, one] of uses.entries())
+    for (const other of uses.slice(nth + 1)) {
+      if (one.deviceNo === other.deviceNo) continue;
+      const at = Math.min(one.to, other.to);
+      if (at - Math.max(one.from, other.from) <= useGapMs) continue;
+      if (!newest || at > newest.at) newest = { at, deviceNos: [one.deviceNo, other.deviceNo] };
+    }
+  return newest;
+}

@@ -1,0 +1,201 @@
+import type {
+  Charger,
+  ChargerDetail,
+  ChargerFilter,
+  chargerSorts,
+} from '@smartflight/contract/charger-shapes.ts';
+import type { chargers as endpoints } from '@smartflight/contract/chargers.ts';
+import type { ResultInput } from '@smartflight/contract/kit/endpoint.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type ChargerState, chargerLink } from '../../live/power/charger-state.ts';
+import { visibleDrones } from '../../live/scope.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import { type ChargerRow, columns, expiring, isoOf, joins, statusOf, toCharger } from './charger-row.ts';
+
+type ChargerSort = (typeof chargerSorts)[number];
+export interface ChargerQuery extends ChargerFilter {
+  sort: ChargerSort;
+}
+
+/** Who looks, and where what chargers say at this moment stands. */
+export interface Looking {
+  db: Database;
+  chargers: ChargerState;
+  actor: UserActor;
+  now: Date;
+}
+
+/** One page of the chargers this actor may see, with figures over the whole filter. */
+export async function listChargers(
+  looking: Looking,
+  query: ChargerQuery & { page: number; size: number },
+): Promise<ResultInput<typeof endpoints.list>> {
+  const [items, counts] = await Promise.all([
+    readChargers(looking, query, { limit: query.size, offset: (query.page - 1) * query.size }),
+    countChargers(looking, query),
+  ]);
+  return { items, ...counts };
+}
+
+/** Rows of a filter in its order. */
+export async function readChargers(
+  looking: Looking,
+  query: ChargerQuery,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Charger[]> {
+  const { db, actor, chargers } = looking;
+  const { rows } = await sql<ChargerRow>`
+    select ${columns(actor)} from devices d ${joins}
+    where ${matching(query, looking)} order by ${orders[query.sort]} limit ${limit} offset ${offset}`.execute(
+    db,
+  );
+  return rows.map((row) => toCharger(row, chargers));
+}
+
+/** What chargers do is known here alone: the ids of the filter come over. */
+async function countChargers(looking: Looking, filter: ChargerFilter) {
+  const { db, chargers, now } = looking;
+  const { rows } = await sql<{ id: string; is_kept: boolean; is_expiring: boolean }>`
+    select d.id, d.maintenance_since is not null as is_kept, coalesce(${expiring(now)}, false) as is_expiring
+    from devices d ${joins} where ${matching(filter, looking)}`.execute(db);
+  const at = chargers.clock();
+  const counts = { online: 0, charging: 0, full: 0, fault: 0, expiring: 0 };
+  for (const { id, is_kept: isKept, is_expiring: isExpiring } of rows) {
+    const entry = chargers.get(id);
+    const status = statusOf(entry, isKept);
+    if (entry && chargerLink(entry, at) !== 'offline') counts.online += 1;
+    if (status === 'charging' || status === 'full' || status === 'fault') counts[status] += 1;
+    if (isExpiring) counts.expiring += 1;
+  }
+  return { total: rows.length, counts };
+}
+
+function matching(filter: ChargerFilter, { actor, now, chargers }: Looking): RawBuilder<boolean> {
+  const parts = [
+    sql`d.kind = 'charger'`,
+    visibleDrones(actor, filter.scope, now),
+    ownershipOf(filter.ownership),
+  ];
+  const { q, ids, model, mode, link, status } = filter;
+  if (q) {
+    const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+    parts.push(
+      sql`(d.id ilike ${like} or d.name ilike ${like} or d.model ilike ${like} or a.username ilike ${like})`,
+    );
+  }
+  if (ids) parts.push(sql`d.id = any(${ids})`);
+  if (model) parts.push(sql`d.model = ${model}`);
+  if (mode) parts.push(amongLive(chargers, ({ charger }) => charger.mode === mode));
+  if (link) {
+    const at = chargers.clock();
+    parts.push(
+      is(
+        amongLive(chargers, (entry) => chargerLink(entry, at) !== 'offline'),
+        link === 'online',
+      ),
+    );
+  }
+  if (status) parts.push(doing(status, chargers));
+  if (filter.expiring !== undefined) parts.push(is(expiring(now), filter.expiring));
+  if (filter.maintenance !== undefined)
+    parts.push(is(sql`d.maintenance_since is not null`, filter.maintenance));
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+type Entry = Parameters<typeof chargerLink>[0];
+
+const amongLive = (chargers: ChargerState, isSo: (entry: Entry) => boolean): RawBuilder<boolean> =>
+  sql<boolean>`d.id = any(${[...chargers.entries()].filter(isSo).map(({ id }) => id)}::text[])`;
+
+/** The same rule as `statusOf`, which looks at one: a fault is a fault, else its keeper's word counts before its own. */
+function doing(status: NonNullable<ChargerFilter['status']>, chargers: ChargerState): RawBuilder<boolean> {
+  const saying = (state: string) => amongLive(chargers, ({ charger }) => charger.state === state);
+  const isKept = sql`d.maintenance_since is not null`;
+  if (status === 'fault') return saying('fault');
+  if (status === 'maintain')
+    return sql`(${isKept} and not ${saying('fault')} or not (${isKept}) and ${saying('maintain')})`;
+  if (status === 'idle')
+    return sql`(not (${isKept}) and not ${amongLive(chargers, ({ charger }) => (charger.state ?? 'idle') !== 'idle')})`;
+  return sql`(not (${isKept}) and ${saying(status)})`;
+}
+
+const is = (condition: RawBuilder<unknown>, wanted: boolean): RawBuilder<boolean> =>
+  wanted ? sql<boolean>`${condition}` : sql<boolean>`(${condition}) is not true`;
+
+/** Retired ones are shown where they are asked for. */
+function ownershipOf(ownership: ChargerFilter['ownership']): RawBuilder<boolean> {
+  if (ownership === 'retired') return sql`d.retired_at is not null`;
+  if (ownership === 'bound') return sql`d.retired_at is null and d.owner_id is not null`;
+  if (ownership === 'unbound') return sql`d.retired_at is null and d.owner_id is null`;
+  return sql`d.retired_at is null`;
+}
+
+const orders: Record<ChargerSort, RawBuilder<unknown>> = {
+  id: sql`d.id`,
+  '-id': sql`d.id desc`,
+  name: sql`d.name, d.id`,
+  '-name': sql`d.name desc, d.id`,
+  model: sql`d.model, d.id`,
+  '-model': sql`d.model desc, d.id`,
+  lastSeenAt: sql`s.seen_at nulls last, d.id`,
+  '-lastSeenAt': sql`s.seen_at desc nulls last, d.id`,
+  boundAt: sql`d.bound_at nulls last, d.id`,
+  '-boundAt': sql`d.bound_at desc nulls last, d.id`,
+  expiresAt: sql`p.expires_at nulls last, d.id`,
+  '-expiresAt': sql`p.expires_at desc nulls last, d.id`,
+};
+
+interface DetailRow extends ChargerRow {
+  year: number | null;
+  batch: string;
+  number: string;
+  pd: string | null;
+  phone: string;
+  transfer_id: string | null;
+  transfer_to: string | null;
+  transfer_ends: Date | null;
+}
+
+/** One visible charger with all that is known of it; undefined when foreign or missing. */
+export async function getCharger(looking: Looking, id: string): Promise<ChargerDetail | undefined> {
+  const { db, actor, now, chargers } = looking;
+  const { rows } = await sql<DetailRow>`
+    select ${columns(actor)}, d.year, d.batch, d.number, d.pd, d.phone,
+      t.id as transfer_id, t.to_name as transfer_to, t.expires_at as transfer_ends
+    from devices d ${joins}
+      left join lateral (
+        select t.id, r.username as to_name, t.expires_at from transfers t join accounts r on r.id = t.to_id
+        where t.drone_id = d.id and t.state = 'offered' and t.expires_at > ${now}) t on true
+    where d.id = ${id} and d.kind = 'charger' and ${visibleDrones(actor, undefined, now)}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const charger = toCharger(row, chargers);
+  const isKeeper = charger.rights.own || charger.rights.manage;
+  return {
+    ...charger,
+    year: row.year,
+    batch: row.batch,
+    number: row.number,
+    pd: row.pd,
+    phone: row.phone,
+    live: chargers.get(id)?.charger ?? { id, name: row.name, model: row.model },
+    permittedUsers: isKeeper ? await usersOf(db, id) : [],
+    transfer:
+      isKeeper && row.transfer_id && row.transfer_to && row.transfer_ends
+        ? { id: row.transfer_id, toName: row.transfer_to, expiresAt: row.transfer_ends.toISOString() }
+        : null,
+  };
+}
+
+async function usersOf(db: Database, id: string): Promise<ChargerDetail['permittedUsers']> {
+  const { rows } = await sql<{ id: string; name: string; valid_from: Date; valid_to: Date | null }>`
+    select a.id, a.username as name, g.valid_from, g.valid_to from grants g join accounts a on a.id = g.account_id
+    where g.drone_id = ${id} order by a.username, a.id`.execute(db);
+  return rows.map((row) => ({
+    accountId: row.id,
+    name: row.name,
+    validFrom: row.valid_from.toISOString(),
+    validTo: isoOf(row.valid_to),
+  }));
+}

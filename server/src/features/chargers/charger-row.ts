@@ -1,0 +1,93 @@
+import type { Charger, ChargerStatus } from '@smartflight/contract/charger-shapes.ts';
+import { expiringDays } from '@smartflight/contract/drones.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type ChargerEntry, type ChargerState, chargerLink } from '../../live/power/charger-state.ts';
+import { managedDrones } from '../../live/scope.ts';
+import type { UserActor } from '../../platform/actor.ts';
+
+export interface ChargerRow {
+  id: string;
+  name: string;
+  model: string;
+  company_id: string | null;
+  company_name: string | null;
+  owner_id: string | null;
+  owner_name: string | null;
+  bound_at: Date | null;
+  maintenance_since: Date | null;
+  retired_at: Date | null;
+  seen_at: Date | null;
+  is_code_used: boolean;
+  iccid: string | null;
+  network_began: Date | null;
+  network_ends: Date | null;
+  may_own: boolean;
+  may_manage: boolean;
+}
+
+/** What is joined to `devices d` for a row. */
+export const joins = sql`left join companies c on c.id = d.company_id left join accounts a on a.id = d.owner_id
+  left join drone_properties p on p.drone_id = d.id left join drone_states s on s.drone_id = d.id`;
+
+/** Columns of one row of a list, as this actor may see them. */
+export const columns = (actor: UserActor): RawBuilder<unknown> => sql`d.id, d.name, d.model, d.company_id,
+  c.name as company_name, d.owner_id, a.username as owner_name, d.bound_at, d.maintenance_since, d.retired_at, s.seen_at,
+  d.owner_id is not null or d.activate_code_hash is null as is_code_used,
+  p.properties -> 'sim' -> 'mainboard' ->> 'iccid' as iccid,
+  instant_of(p.properties -> 'sim' -> 'mainboard' -> 'activatedAt') as network_began,
+  instant_of(p.properties -> 'sim' -> 'mainboard' -> 'expiresAt') as network_ends,
+  coalesce(d.owner_id = ${actor.id}, false) as may_own, coalesce(${managedDrones(actor)}, false) as may_manage`;
+
+/** Its network ends within 30 days or has ended. */
+export const expiring = (now: Date) =>
+  sql<boolean>`p.expires_at < ${new Date(now.getTime() + expiringDays * 86_400_000)}`;
+
+/** What a charger does as far as is known: its keeper's word, then its own; one that never spoke is idle. */
+export function statusOf(entry: Readonly<ChargerEntry> | undefined, inMaintenance: boolean): ChargerStatus {
+  const { state } = entry?.charger ?? {};
+  if (state === 'fault') return 'fault';
+  return inMaintenance ? 'maintain' : (state ?? 'idle');
+}
+
+/** A row with what the charger says at this moment. */
+export function toCharger(row: ChargerRow, chargers: ChargerState): Charger {
+  const entry = chargers.get(row.id);
+  const live = entry?.charger;
+  const bays = live?.bays ?? [];
+  const inState = (state: string): number => bays.filter((bay) => bay.state === state).length;
+  const seenAt = live?.seenAt === undefined ? row.seen_at : new Date(live.seenAt);
+  return {
+    id: row.id,
+    name: row.name,
+    model: row.model,
+    mode: live?.mode ?? null,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    ownerId: row.owner_id,
+    ownerName: row.owner_name,
+    boundAt: isoOf(row.bound_at),
+    lastSeenAt: isoOf(seenAt),
+    link: entry ? chargerLink(entry, chargers.clock()) : 'offline',
+    status: statusOf(entry, row.maintenance_since !== null),
+    bays: {
+      total: bays.length,
+      charging: inState('charging'),
+      full: inState('full'),
+      fault: inState('fault'),
+    },
+    activeCode: row.is_code_used ? 'used' : 'unused',
+    network: {
+      iccid: live?.net?.iccid ?? row.iccid,
+      activatedAt: isoOf(row.network_began),
+      expiresAt: isoOf(row.network_ends),
+      trafficBytes: live?.net?.trafficBytes ?? null,
+      rssiDbm: live?.net?.rssiDbm ?? null,
+    },
+    maintenanceSince: isoOf(row.maintenance_since),
+    retiredAt: isoOf(row.retired_at),
+    alarm: live?.alarm?.code ?? null,
+    rights: { own: row.may_own, manage: row.may_manage },
+  };
+}
+
+export const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;

@@ -1,0 +1,74 @@
+import type { Charger } from '@smartflight/contract/charger-shapes.ts';
+import { chargers as endpoints } from '@smartflight/contract/chargers.ts';
+import type { Language } from '@smartflight/contract/kit/fields.ts';
+import { messageOf } from '@smartflight/contract/messages.ts';
+import type { FastifyInstance } from 'fastify';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fileRoute } from '../../platform/http/route.ts';
+import { sendSheet, type TableColumn, tableSheet } from '../../platform/xlsx/table.ts';
+import { type ChargerQuery, type Looking, readChargers } from './charger-list.store.ts';
+
+const mostRows = 50_000;
+const rowsAtOnce = 1_000;
+const perAccount = { attempts: 30, windowS: 3600 };
+
+/** The chargers of a filter as a spreadsheet. */
+export function chargerSheetRoute(
+  app: FastifyInstance,
+  deps: Deps,
+  lookingOf: (actor: UserActor) => Looking,
+): void {
+  fileRoute(app, endpoints.export, async ({ actor, query, reply }) => {
+    await deps.limits.spend(`chargers-export:${actor.id}`, perAccount);
+    const { lang, tz, ...filter } = query;
+    await audit(deps.pools.db, actor, {
+      action: 'chargers.export',
+      target: { kind: 'chargers', id: '' },
+      detail: { query },
+    });
+    const language = lang ?? actor.language;
+    const sheet = tableSheet('power.chargers', lotsOf(lookingOf(actor), filter), {
+      columns: columnsOf(language),
+      style: { language, timeZone: tz },
+    });
+    return sendSheet(reply, sheet, `chargers_${new Date(deps.clock()).toISOString().slice(0, 10)}.xlsx`);
+  });
+}
+
+async function* lotsOf(looking: Looking, query: ChargerQuery): AsyncGenerator<Charger[]> {
+  for (let offset = 0; offset < mostRows; offset += rowsAtOnce) {
+    const lot = await readChargers(looking, query, { limit: rowsAtOnce, offset });
+    if (lot.length > 0) yield lot;
+    if (lot.length < rowsAtOnce) return;
+  }
+}
+
+const bytesPerMb = 1_000_000;
+
+const columnsOf = (language: Language): TableColumn<Charger>[] => [
+  { header: 'power.chargerId', widthCh: 20, cell: ({ id }) => id },
+  { header: 'power.name', widthCh: 20, cell: ({ name }) => name },
+  { header: 'drones.model', cell: ({ model }) => model },
+  { header: 'power.status', cell: ({ status }) => messageOf(language, `power.${status}`) },
+  {
+    header: 'drones.online',
+    widthCh: 10,
+    cell: ({ link }) => messageOf(language, link === 'offline' ? 'word.no' : 'word.yes'),
+  },
+  { header: 'power.activeCode', cell: ({ activeCode }) => messageOf(language, `power.${activeCode}`) },
+  { header: 'power.iccid', widthCh: 24, cell: ({ network }) => network.iccid },
+  { header: 'power.networkFrom', kind: 'datetime', widthCh: 20, cell: ({ network }) => network.activatedAt },
+  { header: 'power.networkTo', kind: 'datetime', widthCh: 20, cell: ({ network }) => network.expiresAt },
+  {
+    header: 'power.traffic',
+    kind: 'number',
+    unit: 'MB',
+    cell: ({ network }) => (network.trafficBytes === null ? null : network.trafficBytes / bytesPerMb),
+  },
+  { header: 'power.user', widthCh: 20, cell: ({ ownerName }) => ownerName },
+  { header: 'drones.company', widthCh: 24, cell: ({ companyName }) => companyName },
+  { header: 'drones.boundAt', kind: 'datetime', widthCh: 20, cell: ({ boundAt }) => boundAt },
+  { header: 'drones.lastSeenAt', kind: 'datetime', widthCh: 20, cell: ({ lastSeenAt }) => lastSeenAt },
+];

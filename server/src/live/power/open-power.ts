@@ -1,0 +1,20 @@
+import type pg from 'pg';
+import type { Deps } from '../../platform/deps.ts';
+import { createDroneProperties } from '../drone-properties.ts';
+import { createBatteryWriter } from './battery-writer.ts';
+import { createChargerState } from './charger-state.ts';
+import { createPower } from './power-intake.ts';
+import { createSamplePartitions } from './sample-partitions.ts';
+
+/** Days that battery samples are kept at full rate; after them what was thinned and packed stays. */
+export const fullRateDays = 30;
+
+/** What hears chargers and batteries, and what they are kept in. */
+export function openPower({ pools, metrics, clock, log }: Pick<Deps, 'pools' | 'metrics' | 'clock' | 'log'>) {
+  const chargers = createChargerState({ clock });
+  const partitions = createSamplePartitions(pools.owner);
+  const pool: pg.Pool = pools.app;
+  const batteries = createBatteryWriter({ pool, partitions, metrics, clock, log, keepDays: fullRateDays });
+  const power = createPower({ chargers, batteries, reported: createDroneProperties(pool) });
+  return { chargers, partitions, batteries, power };
+}
