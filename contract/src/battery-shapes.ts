@@ -120,9 +120,7 @@ const batteryAgeing = z.object({
   capacity: ageTrend
     .extend({
       /** Cycles until 80 %; null while capacity does not fall, `high` null where nobody can say how long. */
-      cyclesTo80: z
-        .object({ estimate: z.number(), low: z.number(), high: z.number().nullable() })
-        .nullable(),
+      cyclesTo80: z.object({ estimate: z.number(), low: z.number(), high: z.number().nullable() }).nullable(),
     })
     .nullable(),
   /** Internal resistance of the pack, Ω. */

@@ -19,14 +19,23 @@ export const bandGlyphs: Record<HealthBand, GlyphState> = {
 export const countNames = ['overDischarge', 'overCharge', 'overCurrent', 'overTemp'] as const;
 
 /** A figure with a unit of electricity; the unit is the same in every language. */
-export function electric(fmt: Fmt, value: number | null, unit: 'V' | 'A' | 'mV' | 'Ah' | 'mΩ', digits = 0): Quantity {
+export function electric(
+  fmt: Fmt,
+  value: number | null,
+  unit: 'V' | 'A' | 'mV' | 'Ah' | 'mΩ',
+  digits = 0,
+): Quantity {
   const text = fmt.number(value, digits);
-  return value === null ? { value: text, unit: '', text } : { value: text, unit, text: `${text}\u00a0${unit}` };
+  return value === null
+    ? { value: text, unit: '', text }
+    : { value: text, unit, text: `${text}\u00a0${unit}` };
 }
 
 export function celsius(fmt: Fmt, value: number | null): Quantity {
   const text = fmt.number(value, 0);
-  return value === null ? { value: text, unit: '', text } : { value: text, unit: '°C', text: `${text}\u00a0°C` };
+  return value === null
+    ? { value: text, unit: '', text }
+    : { value: text, unit: '°C', text: `${text}\u00a0°C` };
 }
 
 export function StatusOf({ battery }: { battery: Battery }) {
@@ -59,7 +68,10 @@ export function faultName(code: string, words: ServerWords | undefined): string 
 /** C-06: what stands against a battery, the first by name; 'No exception info' when there is nothing. */
 export function ExceptionTag({ battery, words }: { battery: Battery; words: ServerWords | undefined }) {
   const t = useT();
-  const codes = [...battery.faults, ...(battery.twice && !battery.faults.includes('seen_twice') ? ['seen_twice'] : [])];
+  const codes = [
+    ...battery.faults,
+    ...(battery.twice && !battery.faults.includes('seen_twice') ? ['seen_twice'] : []),
+  ];
   const [first, ...rest] = codes;
   if (first === undefined) return <span className="bt-faint">{t('batteries.noException')}</span>;
   const { severity } = faultOf('battery', first);

@@ -23,9 +23,14 @@ export function CursorSlider(props: {
     [cursor, textOf],
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -longStep, PageUp: longStep }[
-      event.key
-    ];
+    const by = {
+      ArrowLeft: -1,
+      ArrowDown: -1,
+      ArrowRight: 1,
+      ArrowUp: 1,
+      PageDown: -longStep,
+      PageUp: longStep,
+    }[event.key];
     if (event.key === 'Home') cursor.seek(0);
     else if (event.key === 'End') cursor.seek(cursor.lengthMs);
     else if (by === undefined) return;

@@ -29,7 +29,9 @@ export function useServerWords(): ServerWords | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `t` is another function once the language changes
   const say = useCallback<ServerWords>(
     (id, filling) =>
-      String(new IntlMessageFormat(spokenTexts()[id] ?? '', formatLocale(currentLang())).format({ ...filling })),
+      String(
+        new IntlMessageFormat(spokenTexts()[id] ?? '', formatLocale(currentLang())).format({ ...filling }),
+      ),
     [t],
   );
   return ready ? say : undefined;

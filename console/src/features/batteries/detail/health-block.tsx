@@ -1,5 +1,10 @@
 import './health-block.css';
-import { bandFrom, healthPartNames, healthParts, type JudgedPart } from '@smartflight/contract/battery-health.ts';
+import {
+  bandFrom,
+  healthPartNames,
+  healthParts,
+  type JudgedPart,
+} from '@smartflight/contract/battery-health.ts';
 import type { BatteryDetail } from '@smartflight/contract/battery-shapes.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import type { ServerWords } from '../../../shared/i18n/server-words.ts';

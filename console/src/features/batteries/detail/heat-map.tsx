@@ -1,6 +1,14 @@
 import './heat-map.css';
 import type { BatteryHeat } from '@smartflight/contract/battery-shapes.ts';
-import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ChartCursor } from '../../../shared/charts/chart-cursor.ts';
 import { indexAt } from '../../../shared/charts/chart-line.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
@@ -114,10 +122,10 @@ export function HeatMap({ heat, range, cursor, worstCell }: HeatMapProps) {
             </li>
           ))}
         </ol>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the arrow keys */}
         <div
           className="bt-heat-plot"
           role="application"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the arrow keys
           tabIndex={0}
           aria-label={`${t('batteries.heat.title')}. ${t('batteries.heat.keys')}`}
           aria-describedby="bt-heat-readout"
@@ -125,7 +133,7 @@ export function HeatMap({ heat, range, cursor, worstCell }: HeatMapProps) {
           onKeyDown={onKeyDown}
           onPointerDown={choose}
         >
-          <canvas ref={canvas} aria-hidden="true" />
+          <canvas ref={canvas} />
         </div>
         <ol className="bt-heat-ends sf-num" aria-hidden="true">
           {offs.map((cell, index) => {
@@ -133,7 +141,8 @@ export function HeatMap({ heat, range, cursor, worstCell }: HeatMapProps) {
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its number
               <li key={index} className={index + 1 === worstCell ? 'is-worst' : undefined}>
-                {index + 1 === worstCell && electric(fmt, last === null ? null : Math.round(last), 'mV').value}
+                {index + 1 === worstCell &&
+                  electric(fmt, last === null ? null : Math.round(last), 'mV').value}
               </li>
             );
           })}

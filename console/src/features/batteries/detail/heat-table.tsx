@@ -33,13 +33,13 @@ export function HeatTable({ heat, battery }: { heat: BatteryHeat; battery: Batte
                 // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its number
                 <tr key={index}>
                   <td className={isWorst ? 'is-strong' : undefined}>
-                    {isWorst ? `${fmt.number(index + 1)} · ${t('batteries.worstCell')}` : fmt.number(index + 1)}
+                    {isWorst
+                      ? `${fmt.number(index + 1)} · ${t('batteries.worstCell')}`
+                      : fmt.number(index + 1)}
                   </td>
                   <td className="is-figure">{electric(fmt, battery.cellV[index] ?? null, 'V', 3).text}</td>
                   <td>{most ? words.off(most.offMv) : fmt.number(null)}</td>
-                  <td className="sf-num">
-                    {most ? words.time(heat.at[most.index] ?? 0) : fmt.number(null)}
-                  </td>
+                  <td className="sf-num">{most ? words.time(heat.at[most.index] ?? 0) : fmt.number(null)}</td>
                 </tr>
               );
             })}

@@ -41,7 +41,11 @@ test('a chart draws from the beginning of the range, tells the value at the curs
 
 test('the box of the lowest cell holds the highest cell too', () => {
   const at = [0, 1].map((minutes) => range.fromMs + minutes * minute);
-  const found = historyLine(series(at, { cellMinV: [3.6, 3.5], cellMaxV: [3.7, 3.9] }), chartOf('cellMinV'), range);
+  const found = historyLine(
+    series(at, { cellMinV: [3.6, 3.5], cellMaxV: [3.7, 3.9] }),
+    chartOf('cellMinV'),
+    range,
+  );
   expect(found?.line.high).toBeGreaterThan(3.9);
   expect(found?.at(minute)).toEqual({ value: 3.5, other: 3.9 });
 });

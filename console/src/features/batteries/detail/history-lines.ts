@@ -1,7 +1,7 @@
 import type { BatterySeries } from '@smartflight/contract/battery-shapes.ts';
 import { type ChartLine, chartLine, indexAt, type Span } from '../../../shared/charts/chart-line.ts';
 import type { SeriesTone } from '../../../shared/charts/cursor-chart.tsx';
-import { pathOf, decimate, type Series } from '../../../shared/charts/decimate.ts';
+import { decimate, pathOf, type Series } from '../../../shared/charts/decimate.ts';
 import type { Fmt, Quantity } from '../../../shared/format/fmt.ts';
 import type { MsgKey } from '../../../shared/i18n/messages.ts';
 import { celsius, electric } from '../battery-words.tsx';
@@ -97,7 +97,10 @@ export function historyLine(
   const own = seriesOf(series, chart.of, range);
   const beside = chart.with === undefined ? undefined : seriesOf(series, chart.with, range);
   const lengthMs = range.toMs - range.fromMs;
-  const highest = beside?.values.reduce<number>((most, value) => Math.max(most, value ?? most), Number.NEGATIVE_INFINITY);
+  const highest = beside?.values.reduce<number>(
+    (most, value) => Math.max(most, value ?? most),
+    Number.NEGATIVE_INFINITY,
+  );
   const line = chartLine(own, lengthMs, ({ low, high }) =>
     withAir({ low, high: Math.max(high, highest ?? high) }, chart.scale),
   );

@@ -3,15 +3,11 @@ import type { Fmt } from '../../../shared/format/fmt.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';
 import type { ServerWords } from '../../../shared/i18n/server-words.ts';
 import type { Column } from '../../../shared/ui/data-table.tsx';
-import { CarrierName } from '../carrier-name.tsx';
 import { celsius, countNames, ExceptionTag, electric, HealthTag, StatusOf } from '../battery-words.tsx';
+import { CarrierName } from '../carrier-name.tsx';
 
 /** Every column of the battery log (C-04); those that few look for are hidden at first. */
-export function batteryColumns(
-  t: Translate,
-  fmt: Fmt,
-  words: ServerWords | undefined,
-): Column<Battery>[] {
+export function batteryColumns(t: Translate, fmt: Fmt, words: ServerWords | undefined): Column<Battery>[] {
   const text = (value: string | null) => value || fmt.number(null);
   return [
     {
@@ -37,7 +33,9 @@ export function batteryColumns(
       key: 'lastUsed',
       title: t('batteries.lastUsed'),
       sortBy: 'lastUsedAt',
-      cell: ({ lastUsedAt }) => <span className="sf-num">{fmt.instant(lastUsedAt, undefined, 'y-m-d h:i')}</span>,
+      cell: ({ lastUsedAt }) => (
+        <span className="sf-num">{fmt.instant(lastUsedAt, undefined, 'y-m-d h:i')}</span>
+      ),
     },
     {
       key: 'soc',
@@ -113,7 +111,9 @@ export function batteryColumns(
       key: 'lastSeen',
       title: t('batteries.lastSeen'),
       optional: true,
-      cell: ({ lastSeenAt }) => <span className="sf-num">{fmt.instant(lastSeenAt, undefined, 'y-m-d h:i')}</span>,
+      cell: ({ lastSeenAt }) => (
+        <span className="sf-num">{fmt.instant(lastSeenAt, undefined, 'y-m-d h:i')}</span>
+      ),
     },
     {
       key: 'company',

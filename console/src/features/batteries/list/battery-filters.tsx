@@ -1,6 +1,6 @@
-import { batteryModels } from '@smartflight/contract/battery-models.ts';
 import { type HealthBand, healthBands } from '@smartflight/contract/battery-health.ts';
-import { cycleBucketKeys, type CycleBucket } from '@smartflight/contract/battery-shapes.ts';
+import { batteryModels } from '@smartflight/contract/battery-models.ts';
+import { type CycleBucket, cycleBucketKeys } from '@smartflight/contract/battery-shapes.ts';
 import ListFilter from 'lucide-react/icons/list-filter';
 import type { ReactNode } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';

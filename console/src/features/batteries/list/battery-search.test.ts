@@ -8,7 +8,9 @@ test('[C-04] the four cycle buckets, status, health and owner of the address rea
     expect(listQueryOf(read(`cycles=${cycles}`))).toMatchObject({ cycles });
   const owner = '0197a000-0000-7000-8000-000000000009';
   expect(
-    listQueryOf(read(`status=abnormal&health=watch&ownerId=${owner}&q= BT-2 &twice=true&sort=-health&page=3`)),
+    listQueryOf(
+      read(`status=abnormal&health=watch&ownerId=${owner}&q= BT-2 &twice=true&sort=-health&page=3`),
+    ),
   ).toEqual({
     status: 'abnormal',
     health: 'watch',
@@ -34,7 +36,9 @@ test('a filter returns to the first page and defaults leave no trace; clearing t
     page: undefined,
     size: undefined,
   });
-  const params = new URLSearchParams('cycles=0-100&status=normal&health=watch&q=a&kind=drone&model=m&deviceId=d');
+  const params = new URLSearchParams(
+    'cycles=0-100&status=normal&health=watch&q=a&kind=drone&model=m&deviceId=d',
+  );
   expect(isFiltered(readSearch(params))).toBe(true);
   for (const name of Object.keys(clearedFilters)) params.delete(name);
   expect(isFiltered(readSearch(params))).toBe(false);

@@ -1,11 +1,11 @@
+import { type HealthBand, healthBands } from '@smartflight/contract/battery-health.ts';
 import {
   type BatteryFilter,
-  batteryStatuses,
   batterySorts,
+  batteryStatuses,
   type CycleBucket,
   cycleBucketKeys,
 } from '@smartflight/contract/battery-shapes.ts';
-import { type HealthBand, healthBands } from '@smartflight/contract/battery-health.ts';
 import { deviceKinds } from '@smartflight/contract/device-link/topics.ts';
 import type { Sort } from '../../../shared/ui/data-table.tsx';
 import type { BatteryListQuery } from '../batteries.queries.ts';

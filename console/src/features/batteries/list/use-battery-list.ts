@@ -10,7 +10,14 @@ import { tabs } from '../../../shared/tabs/tabs.ts';
 import { batteryList } from '../batteries.queries.ts';
 import { detailPath } from '../paths.ts';
 import { batteryColumns } from './battery-columns.tsx';
-import { clearedFilters, isFiltered, listQueryOf, patchOf, readSearch, type SearchPatch } from './battery-search.ts';
+import {
+  clearedFilters,
+  isFiltered,
+  listQueryOf,
+  patchOf,
+  readSearch,
+  type SearchPatch,
+} from './battery-search.ts';
 
 /** What the battery log shows and what its controls change: the URL, the server's answer. */
 export function useBatteryList() {
