@@ -1,11 +1,18 @@
-import { flyHistory } from '@smartflight/fleet/fly-history.ts';
+import type { Battery } from '@smartflight/fleet/battery.ts';
+import { sendBatteryLogs } from '@smartflight/fleet/fly-batteries.ts';
+import { type FleetDrone, type FleetTeam, flyHistory } from '@smartflight/fleet/fly-history.ts';
 import { flyLive, type LiveFleet } from '@smartflight/fleet/fly-live.ts';
 import { historyOf, liveOf, type PlannedDrone } from './fleet-plan.ts';
+import { keepBatteries, loadBatteries } from './kept-batteries.ts';
+import { type PlannedTeam, teamOf } from './power-plan.ts';
 
 /** What the demo asks of its fleet, which flies in a process of its own. */
 export interface FleetOrder {
   url: string;
   drones: PlannedDrone[];
+  teams: PlannedTeam[];
+  /** File in which batteries are kept between starts. */
+  batteriesPath: string;
   from: number;
   to: number;
 }
@@ -20,35 +27,62 @@ const headStartMs = 240_000;
 
 /** Longest goodbye of the drones in the air. */
 const goodbyeMs = 1500;
+const keepEveryMs = 60_000;
 
-let live: LiveFleet | undefined;
+const live: LiveFleet[] = [];
+/** Writes down what the batteries have become; nothing until the history is complete, which is flown anew if it is not. */
+let keep = async (): Promise<void> => undefined;
 
 /** The server that started us is gone, or about to be, once the channel is closed. */
 const report = (done: number, complete = false): void => {
   if (process.connected) process.send?.({ done, complete } satisfies FleetReport, () => undefined);
 };
 
-async function fly({ url, drones, from, to }: FleetOrder): Promise<void> {
+async function fly({ url, drones, teams: plans, batteriesPath, from, to }: FleetOrder): Promise<void> {
+  const kept = await loadBatteries(batteriesPath);
+  const made = plans.map((plan) => ({ plan, ...teamOf(plan, { kept, from }) }));
+  const teamsOf = (flies: PlannedDrone['flies']): FleetTeam[] =>
+    made.filter(({ plan }) => plan.flies === flies).map(({ team }) => team);
+  /** A drone with the depot that its team shares. */
+  const equipped = (drone: FleetDrone): FleetDrone => {
+    const depot = made.find(({ plan }) => plan.droneIds.includes(drone.id))?.team.depot;
+    return depot ? { ...drone, spec: { ...drone.spec, depot } } : drone;
+  };
   const now = drones.filter(({ flies }) => flies === 'now');
   const later = drones.filter(({ flies }) => flies === 'history');
   const share = now.length / drones.length;
   await flyHistory({
     url,
-    drones: now.map((drone) => historyOf(drone, from, to - headStartMs)),
+    drones: now.map((drone) => equipped(historyOf(drone, from, to - headStartMs))),
+    teams: teamsOf('now'),
     from,
     to: to - headStartMs,
     onProgress: ({ done }) => report(done * share),
   });
   const startAt = Date.now() - headStartMs;
-  live = flyLive({ url, drones: now.map((drone) => liveOf(drone, startAt)), startAt, speed: 24 });
+  const flying = now.map((drone) => equipped(liveOf(drone, startAt)));
+  live.push(flyLive({ url, drones: flying, teams: teamsOf('now'), startAt, speed: 24 }));
+  await sendBatteryLogs(
+    url,
+    made.flatMap(({ logs }) => logs),
+  );
   await flyHistory({
     url,
-    drones: later.map((drone) => historyOf(drone, from, to)),
+    drones: later.map((drone) => equipped(historyOf(drone, from, to))),
+    teams: teamsOf('history'),
     from,
     to,
     parallel: 3,
     onProgress: ({ done }) => report(share + done * (1 - share)),
   });
+  live.push(flyLive({ url, drones: [], teams: teamsOf('history') }));
+  const all: Battery[] = made.flatMap(({ team }) => team.depot.batteries);
+  keep = () => keepBatteries(batteriesPath, all);
+  await keep();
+  setInterval(
+    () => keep().catch((error: unknown) => console.error('batteries not kept:', error)),
+    keepEveryMs,
+  );
   report(1, true);
 }
 
@@ -61,7 +95,7 @@ process.on('message', (order: FleetOrder) => {
 // History that is not flown to its end is flown again at the next start; only drones in the air say goodbye.
 process.once('disconnect', () => {
   setTimeout(() => process.exit(0), goodbyeMs);
-  void Promise.resolve(live?.stop()).finally(() => process.exit(0));
+  void Promise.allSettled([...live.map((fleet) => fleet.stop()), keep()]).finally(() => process.exit(0));
 });
 // The terminal's Ctrl-C reaches the whole group; the server decides when the fleet lands.
 process.on('SIGINT', () => undefined);

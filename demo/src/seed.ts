@@ -4,6 +4,7 @@ import { hashOf as hashSecret } from '@smartflight/server/platform/crypto.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { hashPassword } from '@smartflight/server/platform/passwords.ts';
 import { type DemoKeys, secretOf } from './keys.ts';
+import { seedChargers } from './seed-chargers.ts';
 import { seedHands } from './seed-hands.ts';
 import { seedInboxes } from './seed-inbox.ts';
 import { type Holder, insertFields } from './seed-plots.ts';
@@ -37,6 +38,7 @@ export async function seedWorld(deps: Deps, keys: DemoKeys): Promise<boolean> {
     for (const key of ['pilot', 'owner'] as const) await insertOwnFleet(tx, keys, key, accountIds);
     await shareWithPilot(tx, companyIds, accountIds);
     await seedHands(tx, keys, { companyIds, accountIds });
+    await seedChargers(tx, keys, { companyIds, accountIds });
     await audit(
       tx,
       { kind: 'system', name: 'demo' },

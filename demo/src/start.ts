@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '@smartflight/server/config.ts';
 import { type RunningServer, startServer } from '@smartflight/server/start.ts';
@@ -7,6 +8,7 @@ import type { FleetOrder, FleetReport } from './fleet-process.ts';
 import { type DemoKeys, keepKeys, loadKeys } from './keys.ts';
 import { type Outside, startOutside } from './outside/outside.ts';
 import { plannedDrones } from './planned-drones.ts';
+import { plannedTeams } from './power-plan.ts';
 import { seedWorld } from './seed.ts';
 import { bindChatApp, seedAnnouncements } from './seed-announcements.ts';
 import { seedLifts } from './seed-lifts.ts';
@@ -97,16 +99,24 @@ async function launchFleet(
   const { dataDir, mqtt } = server.deps.config;
   const { log } = server.deps;
   const drones = firstOfEach(await plannedDrones(server.deps, keys), scale.dronesOfEach);
+  const teams = plannedTeams(keys, drones);
   // An external broker does not ask our register: it is told each device's secret.
   if (mqtt.url) {
     for (const { id, secret } of drones) await server.deps.deviceAccounts()?.renew('drone', id, secret);
+    for (const { chargers, batteries } of teams) {
+      for (const { spec, secret } of chargers)
+        await server.deps.deviceAccounts()?.renew('charger', spec.id, secret);
+      for (const { sn, secret } of batteries)
+        if (secret) await server.deps.deviceAccounts()?.renew('battery', sn, secret);
+    }
   }
   let done = 0;
   let saved = false;
   return keepFlying<FleetOrder, FleetReport>({
     program: fileURLToPath(new URL('./fleet-process.ts', import.meta.url)),
     nextOrder: async () => {
-      const order = { url, drones, ...(await nextHistory(dataDir, scale)) };
+      const batteriesPath = join(dataDir, 'demo-batteries.json');
+      const order = { url, drones, teams, batteriesPath, ...(await nextHistory(dataDir, scale)) };
       server.setHistory(done);
       return order;
     },

@@ -1,3 +1,5 @@
+import type { ChargerFault } from '@smartflight/contract/battery-faults.ts';
+
 /** The people, companies and places of the demo. All invented; positions are farmland near the named towns. */
 
 export interface DemoCompany {
@@ -172,6 +174,71 @@ export const shelf = [
   { id: 'SF50-NB-0104', name: 'Crane 04', state: 'maintenance' },
   { id: 'SF30-NB-0001R', name: 'Heron 00', state: 'retired' },
 ] as const;
+/** A charger of the demo with the drones whose batteries it charges: those that fly while it runs, or the others. */
+export interface DemoCharger {
+  id: string;
+  name: string;
+  holder: string;
+  mode: 'grid' | 'engine';
+  bays: number;
+  charges: 'now' | 'history';
+  fault?: ChargerFault;
+  /** Days that its card still runs. */
+  cardDays?: number;
+  /** Its first bay takes the tag of its battery for this one. */
+  misreads?: string;
+}
+
+/** Batteries with a life of their own, by their serial numbers. */
+export const plantedBatteries = {
+  /** Its ninth cell is weak: the lowest under load, the highest while it is charged. */
+  weakCell: { sn: 'SFB-NB-0003', cell: 9 },
+  /** Old, with poor capacity. */
+  worn: { sn: 'SFB-NB-0005' },
+  /** Flown far too low again and again. */
+  deep: { sn: 'SFB-NB-0007' },
+  /** A charger of the other crew takes one of its own for this one: in two places at once. */
+  twice: { sn: 'SFB-NB-0002' },
+  /** The fourth cell of one of the owner's. */
+  ownersWeakCell: { sn: 'SFB-AH-0002', cell: 4 },
+} as const;
+
+export const demoChargers: readonly DemoCharger[] = [
+  { id: 'SC6-NB-0001', name: 'Depot north', holder: 'northblock', mode: 'grid', bays: 6, charges: 'now' },
+  {
+    id: 'SE4-NB-0002',
+    name: 'Truck 2',
+    holder: 'northblock',
+    mode: 'engine',
+    bays: 4,
+    charges: 'now',
+    cardDays: 9,
+  },
+  {
+    id: 'SC6-NB-0003',
+    name: 'Depot south',
+    holder: 'northblock',
+    mode: 'grid',
+    bays: 6,
+    charges: 'history',
+    misreads: plantedBatteries.twice.sn,
+  },
+  {
+    id: 'SC4-NB-0004',
+    name: 'Workshop',
+    holder: 'northblock',
+    mode: 'grid',
+    bays: 4,
+    charges: 'history',
+    fault: 'input_low',
+  },
+  { id: 'SE4-NB-0005', name: 'Truck 5', holder: 'northblock', mode: 'engine', bays: 4, charges: 'history' },
+  { id: 'SC6-SJ-0001', name: '七分场充电站', holder: 'sanjiang', mode: 'grid', bays: 6, charges: 'now' },
+  { id: 'SE4-CC-0001', name: 'Caminhão 1', holder: 'campoclaro', mode: 'engine', bays: 4, charges: 'now' },
+  { id: 'SC4-AH-0001', name: 'Shed', holder: 'owner', mode: 'grid', bays: 4, charges: 'now' },
+  { id: 'SE2-AH-0002', name: 'Trailer', holder: 'owner', mode: 'engine', bays: 2, charges: 'history' },
+];
+
 /** Opens the drones that wait for their owner in the demo. */
 export const demoActivationCode = 'DEMA22CRNE';
 

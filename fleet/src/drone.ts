@@ -1,5 +1,8 @@
 import { reportingIntervals, type SortieData } from '@smartflight/contract/device-link.ts';
+import { airframe } from './airframe.ts';
 import { type CommandUnit, createCommandUnit, type Said } from './command-unit.ts';
+import { type BatterySource, createKit } from './depot.ts';
+import type { SimulatedDevice } from './device.ts';
 import { beginFlight, type Flight, type FlightEvent, isArmed, landedOf, tick } from './flight.ts';
 import type { DeviceMessage } from './message.ts';
 import { createPositioning, wander } from './positioning.ts';
@@ -8,26 +11,11 @@ import { type SampleIds, sampleOf } from './sample.ts';
 import type { DroneSpec, Job } from './scenario.ts';
 import { boot, createUplink, lose, restore, send, type Uplink } from './uplink.ts';
 
-export type SimulatedDrone = {
-  readonly id: string;
-  /** Flies on to the given device time (epoch ms) and hands over what the drone sent meanwhile, in order. */
-  step: (untilMs: number) => DeviceMessage[];
-  /** False while the radio is lost or the drone is switched off: a live transport drops its connection then. */
-  isLinked: () => boolean;
-  /** Whether it is switched on, linked or not. */
-  isOn: () => boolean;
+export type SimulatedDrone = SimulatedDevice & {
   /** True once every job is over; never for a repeating drone. */
   isDone: () => boolean;
   /** When the drone is switched on next or now is on, epoch ms; undefined when nothing is left to fly. */
   nextActiveAt: () => number | undefined;
-  /** What the drone says of its own connection: `online` on connect, or the last will. Takes a number. */
-  status: (now: number, online: boolean, reason: string) => DeviceMessage;
-  /** What it says to a command's JSON, in this order; nothing when it is none. The same command gets the same answer. */
-  answer: (payload: unknown, now: number, o?: { refuses: boolean }) => DeviceMessage[];
-  /** Starts anew where it is: it is silent for some seconds, and has forgotten what it had put off. */
-  restart: () => void;
-  /** The same for the JSON of how it is to be. */
-  desire: (payload: unknown, now: number) => DeviceMessage[];
 };
 
 type Sim = {
@@ -45,6 +33,7 @@ type Sim = {
   totals: { areaM2: number; sorties: number; flightS: number; distanceM: number };
   events: FlightEvent[];
   commands: CommandUnit;
+  depot: BatterySource;
 };
 
 const switchOffAfterMs = 30_000;
@@ -62,7 +51,7 @@ function reportState(sim: Sim) {
 }
 
 function switchOn(sim: Sim, job: Job, random: ReturnType<typeof createRandom>) {
-  sim.flight = beginFlight(sim.spec, job, random);
+  sim.flight = beginFlight(sim.spec, job, { random, depot: sim.depot, now: sim.now });
   boot(sim.link, `b${sim.now.toString(36)}`);
   sim.commands.reboot();
   sim.nextSampleAt = sim.now;
@@ -74,6 +63,7 @@ function switchOn(sim: Sim, job: Job, random: ReturnType<typeof createRandom>) {
 function switchOff(sim: Sim, random: ReturnType<typeof createRandom>) {
   if (sim.link.lost) restore(sim.link, sim.now, random);
   send(sim.link, 'status', sim.now, { online: false, reason: 'shutdown' });
+  if (sim.flight) sim.depot.giveBack(sim.flight.battery, sim.now);
   sim.flight = undefined;
   const { repeat, jobs } = sim.spec;
   if (sim.jobAt + 1 < jobs.length || !repeat) sim.jobAt++;
@@ -162,6 +152,7 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
     totals: { areaM2: 0, sorties: 0, flightS: 0, distanceM: 0 },
     events: [],
     commands: createCommandUnit(spec),
+    depot: spec.depot ?? createKit(spec.id, spec.frame ?? airframe, random),
   };
 
   function restart() {
@@ -214,6 +205,7 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
     // Locked, it stays where it is and does not arm.
     if (!active && sim.commands.isLocked()) flight.phaseS = 0;
     const before = valveOf(flight);
+    flight.now = sim.now;
     tick(flight, stepMs / 1000, sim.events);
     // As sprayers log it: a sample where product begins and where it ends, whatever the beat between.
     const turns = valveOf(flight) !== before && flight.dispenser.on;

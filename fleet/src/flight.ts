@@ -1,6 +1,7 @@
 import type { EventData, LandedState, WorkState } from '@smartflight/contract/device-link.ts';
 import { type Airframe, airframe } from './airframe.ts';
-import { type Battery, createBattery, draw, socOf } from './battery.ts';
+import { type Battery, draw, socOf } from './battery.ts';
+import type { BatterySource } from './depot.ts';
 import { type Dispenser, dispense, type Rate } from './dispenser.ts';
 import { climbTo, groundSpeed, type Motion, moveTo, standing } from './motion.ts';
 import type { FieldPlan } from './plan-field.ts';
@@ -35,7 +36,9 @@ export type Flight = {
   serviceS: number;
   motion: Motion;
   battery: Battery;
-  swaps: number;
+  depot: BatterySource;
+  /** Device time, epoch ms: whoever ticks sets it. */
+  now: number;
   dispenser: Dispenser;
   lane: number;
   /** Where work goes on after a refill, in the plane. */
@@ -54,6 +57,8 @@ const armingS = 3;
 const disarmS = 2;
 /** Below this charge the drone comes home, %. */
 const reserveSoc = 30;
+/** Below this charge the pilot changes the battery while the drone stands at the truck, %. */
+const swapSoc = 65;
 /** The autopilot steers for a point so far ahead on its lane, m: drift across it is put right within seconds. */
 const lookAheadM = 6;
 
@@ -65,7 +70,11 @@ function takeOffOf(job: Job) {
   return job.takeOff ?? plane.toLatLon((-to.x / length) * 15, (-to.y / length) * 15);
 }
 
-export function beginFlight(spec: DroneSpec, job: Job, random: Random): Flight {
+export function beginFlight(
+  spec: DroneSpec,
+  job: Job,
+  { random, depot, now }: { random: Random; depot: BatterySource; now: number },
+): Flight {
   const frame = spec.frame ?? airframe;
   const work = job.work ?? 'spray';
   const full = work === 'spray' ? frame.tankL : frame.hopperKg;
@@ -83,8 +92,9 @@ export function beginFlight(spec: DroneSpec, job: Job, random: Random): Flight {
     phaseS: 0,
     serviceS: 0,
     motion: standing(),
-    battery: createBattery(`${spec.id}-A`, frame, random),
-    swaps: 0,
+    battery: depot.take(now),
+    depot,
+    now,
     dispenser: { work, on: false, closing: false, flow: 0, left: full, used: 0, areaM2: 0 },
     lane: 0,
     resume: undefined,
@@ -145,8 +155,8 @@ function powerW(flight: Flight): number {
 }
 
 function checkSupplies(flight: Flight, events: FlightEvent[]): boolean {
-  const { dispenser, battery, frame } = flight;
-  const soc = socOf(battery, frame);
+  const { dispenser, battery } = flight;
+  const soc = socOf(battery);
   if (!flight.lowTank && dispenser.left < capacityOf(flight) * 0.1) {
     flight.lowTank = true;
     events.push({
@@ -218,21 +228,26 @@ function touchDown(flight: Flight, dtS: number, events: FlightEvent[]) {
   enter(flight, 'grounded');
 }
 
+/** Whether a charged battery is in: a low one is given for another, as soon as one is there. */
+function isFitted(flight: Flight, events: FlightEvent[]): boolean {
+  if (socOf(flight.battery) >= swapSoc) return true;
+  const next = flight.depot.swap(flight.battery, flight.now);
+  if (!next) return false;
+  flight.battery = next;
+  events.push(instant('battery_swap', { sn: next.sn }));
+  return true;
+}
+
 function serve(flight: Flight, events: FlightEvent[]) {
-  const { battery, frame, random, spec, dispenser } = flight;
+  const { random, dispenser } = flight;
   if (flight.serviceS === 0) {
     flight.serviceS = random.between(60, 120);
     events.push(instant('refill_start'));
   }
-  if (flight.phaseS < flight.serviceS) return;
+  if (flight.phaseS < flight.serviceS || !isFitted(flight, events)) return;
   flight.serviceS = 0;
   dispenser.left = capacityOf(flight);
   events.push(instant('refill_end', { filled: dispenser.left }));
-  if (socOf(battery, frame) < 65) {
-    flight.swaps++;
-    flight.battery = createBattery(`${spec.id}-${flight.swaps % 2 ? 'B' : 'A'}`, frame, random);
-    events.push(instant('battery_swap', { sn: flight.battery.sn }));
-  }
   enter(flight, 'arming');
 }
 
@@ -243,7 +258,7 @@ export function tick(flight: Flight, dtS: number, events: FlightEvent[]): void {
   flight.phaseS += dtS;
   let working = false;
   const { phase } = flight;
-  if (phase === 'ready') flight.phaseS >= readyS && enter(flight, 'arming');
+  if (phase === 'ready') flight.phaseS >= readyS && isFitted(flight, events) && enter(flight, 'arming');
   else if (phase === 'arming') flight.phaseS >= armingS && takeOff(flight, events);
   else if (phase === 'takeoff') climb(flight, dtS);
   else if (phase === 'ferry') ferry(flight, dtS);
@@ -260,6 +275,6 @@ export function tick(flight: Flight, dtS: number, events: FlightEvent[]): void {
   const was = dispenser.on;
   if (flying || was) dispense(dispenser, flight.rate, working, groundSpeed(motion), dtS);
   if (was !== dispenser.on) events.push(instant(dispenser.on ? 'spray_on' : 'spray_off'));
-  draw(flight.battery, frame, flying ? powerW(flight) : isArmed(flight) ? 900 : 60, dtS);
+  draw(flight.battery, flying ? powerW(flight) : isArmed(flight) ? 900 : 60, dtS);
   flight.distanceM += Math.hypot(motion.x - x, motion.y - y);
 }

@@ -1,7 +1,10 @@
-import { maxBatchSamples, type Sample } from '@smartflight/contract/device-link.ts';
+import { historyPace, type SimulatedCharger } from './charger.ts';
 import { type Credentials, connectDevice, createWindow } from './connection.ts';
-import { createDrone, type SimulatedDrone } from './drone.ts';
+import type { Depot } from './depot.ts';
+import type { SimulatedDevice } from './device.ts';
+import { createDrone } from './drone.ts';
 import { type DeviceMessage, encode } from './message.ts';
+import { createPacker } from './packer.ts';
 import { hashOf } from './random.ts';
 import type { DroneSpec } from './scenario.ts';
 
@@ -10,6 +13,11 @@ export type FleetDrone = Credentials & {
   /** Default: made of the id. */
   seed?: number;
 };
+
+/** A charger with its session's id and secret, `kind` 'charger'. */
+export type FleetCharger = Credentials & { charger: SimulatedCharger };
+
+export type FleetTeam = { depot: Depot; chargers: readonly FleetCharger[] };
 
 export type HistoryProgress = {
   drones: number;
@@ -23,10 +31,12 @@ export type HistoryOptions = {
   /** Broker, e.g. `mqtt://127.0.0.1:1883`. */
   url: string;
   drones: readonly FleetDrone[];
+  /** Teams whose drones share a depot: those whose spec names it. Their chargers speak, too. */
+  teams?: readonly FleetTeam[];
   /** Device time to fly from and to, epoch ms. */
   from: number;
   to: number;
-  /** Drones connected at a time. Default 4. */
+  /** Drones, or teams of them, that fly at a time. Default 4. */
   parallel?: number;
   /** Unacknowledged publishes per drone. Default 8. */
   inFlight?: number;
@@ -38,76 +48,90 @@ export type HistoryResult = { samples: number; messages: number };
 
 const sliceMs = 600_000;
 
-/** The drone as it would fill in from its own log: samples in full batches, everything else as it was sent. */
-function createPacker(id: string) {
-  let pending: Sample[] = [];
-  let bootId = '';
-  let frames = 0;
-  const pack = (): DeviceMessage[] => {
-    if (pending.length === 0) return [];
-    // Frames are numbered down from the top of the counter's range, clear of the samples' own numbers.
-    const seq = 0xffff_ffff - frames++;
-    const frame: DeviceMessage = {
-      leaf: 'telemetry/batch',
-      ts: pending.at(-1)?.ts ?? 0,
-      bootId,
-      seq,
-      data: { samples: pending },
-    };
-    pending = [];
-    return [frame];
-  };
-  return {
-    id,
-    pack,
-    take: (message: DeviceMessage): DeviceMessage[] => {
-      if (message.leaf === 'status') return [];
-      if (message.leaf !== 'telemetry') return [message];
-      const full = pending.length >= maxBatchSamples || message.bootId !== bootId ? pack() : [];
-      bootId = message.bootId;
-      pending.push({ ts: message.ts, seq: message.seq, data: message.data });
-      return full;
-    },
-  };
-}
-
+type Crew = { team: FleetTeam | undefined; drones: FleetDrone[] };
 type Tally = { samples: number; messages: number; flownMs: number };
 
 const samplesIn = ({ leaf, data }: DeviceMessage): number =>
   leaf === 'telemetry/batch' && Array.isArray(data.samples) ? data.samples.length : 0;
 
-async function flyOne(options: HistoryOptions, fleetDrone: FleetDrone, tally: Tally, report: () => void) {
-  const { url, from, to, inFlight = 8, signal } = options;
-  const { id, spec, seed = hashOf(id) } = fleetDrone;
-  const drone: SimulatedDrone = createDrone({ ...spec, id }, seed);
-  const client = await connectDevice(url, fleetDrone);
+/** One device on its own session: what it says is packed, sent and counted. */
+async function connectLogger({ url, inFlight = 8 }: HistoryOptions, device: Credentials, tally: Tally) {
+  const client = await connectDevice(url, device);
   const window = createWindow(client, inFlight);
-  const packer = createPacker(id);
+  const packer = createPacker();
   const publish = async (messages: DeviceMessage[]) => {
     for (const message of messages) {
       tally.samples += samplesIn(message);
       tally.messages++;
-      await window.publish(encode(id, message));
+      await window.publish(encode(device.id, message, device.kind));
     }
   };
+  return {
+    say: async (messages: DeviceMessage[]) => {
+      for (const message of messages) await publish(packer.take(message));
+    },
+    finish: async () => {
+      await publish(packer.pack());
+      await window.drained();
+    },
+    end: () => client.endAsync(),
+  };
+}
+
+/** Drones that share a depot fly side by side, second by second: what one takes, another does not find. */
+const togetherMs = 1_000;
+
+async function flyTogether(options: HistoryOptions, crew: Crew, tally: Tally, report: () => void) {
+  const { from, to, signal } = options;
+  const { team } = crew;
+  const drones = crew.drones.map(({ id, spec, seed = hashOf(id) }) => createDrone({ ...spec, id }, seed));
+  const chargers = team?.chargers.map(({ charger }) => charger) ?? [];
+  const devices: SimulatedDevice[] = [...drones, ...chargers];
+  const credentials: Credentials[] = [...crew.drones, ...(team?.chargers ?? [])];
+  const loggers: Awaited<ReturnType<typeof connectLogger>>[] = [];
+  const isOn = () => drones.some((drone) => drone.isOn());
   try {
-    drone.step(from);
+    for (const device of credentials) loggers.push(await connectLogger(options, device, tally));
+    const step = async (until: number) => {
+      for (const [at, device] of devices.entries()) {
+        if (at === drones.length) team?.depot.advance(until);
+        const said = device.step(until);
+        if (said.length > 0) await loggers[at]?.say(said);
+      }
+    };
+    for (const charger of chargers) charger.begin(from, historyPace);
+    for (const drone of drones) drone.step(from);
     let now = from;
-    while (now < to && !drone.isDone()) {
+    while (now < to && !drones.every((drone) => drone.isDone())) {
       signal?.throwIfAborted();
-      const active = drone.nextActiveAt() ?? to;
-      const next = Math.min(to, Math.max(active, now) + sliceMs);
-      for (const message of drone.step(next)) await publish(packer.take(message));
-      tally.flownMs += next - now;
+      const active = Math.min(...drones.map((drone) => drone.nextActiveAt() ?? to));
+      const next = Math.min(
+        to,
+        team && isOn() ? now + togetherMs : Math.max(active, now) + (team ? 1 : sliceMs),
+      );
+      await step(next);
+      tally.flownMs += (next - now) * drones.length;
       now = next;
       report();
     }
-    tally.flownMs += to - now;
-    await publish(packer.pack());
-    await window.drained();
+    await step(to);
+    team?.depot.gather(to);
+    tally.flownMs += (to - now) * drones.length;
+    for (const logger of loggers) await logger.finish();
   } finally {
-    await client.endAsync();
+    await Promise.all(loggers.map((logger) => logger.end()));
   }
+}
+
+/** Who shares a depot flies together, everybody else alone. */
+function crewsOf({ drones, teams = [] }: HistoryOptions): Crew[] {
+  const depots = new Set<unknown>(teams.map(({ depot }) => depot));
+  return [
+    ...teams.map((team) => ({ team, drones: drones.filter(({ spec }) => spec.depot === team.depot) })),
+    ...drones
+      .filter(({ spec }) => !depots.has(spec.depot))
+      .map((drone) => ({ team: undefined, drones: [drone] })),
+  ];
 }
 
 /**
@@ -127,15 +151,18 @@ export async function flyHistory(options: HistoryOptions): Promise<HistoryResult
       samples: tally.samples,
       done: Math.min(1, tally.flownMs / wholeMs),
     });
-  const waiting = [...drones];
+  const waiting = crewsOf(options);
+  const within = (drone: FleetDrone): FleetDrone => {
+    const jobs = drone.spec.jobs.filter(({ startAt }) => startAt >= from && startAt < to);
+    return { ...drone, spec: { ...drone.spec, jobs } };
+  };
   const work = async () => {
-    for (let drone = waiting.shift(); drone; drone = waiting.shift()) {
-      const jobs = drone.spec.jobs.filter(({ startAt }) => startAt >= from && startAt < to);
-      await flyOne(options, { ...drone, spec: { ...drone.spec, jobs } }, tally, report);
-      dronesDone++;
+    for (let crew = waiting.shift(); crew; crew = waiting.shift()) {
+      await flyTogether(options, { ...crew, drones: crew.drones.map(within) }, tally, report);
+      dronesDone += crew.drones.length;
       report();
     }
   };
-  await Promise.all(Array.from({ length: Math.min(parallel, drones.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(parallel, waiting.length) }, work));
   return { samples: tally.samples, messages: tally.messages };
 }

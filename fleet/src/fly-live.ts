@@ -1,14 +1,17 @@
 import type { MqttClient } from 'mqtt';
 import { type ChannelFaults, createChannelFaults, type FaultPlan } from './channel-faults.ts';
 import { type Credentials, connectDevice, downTopic } from './connection.ts';
-import { createDrone, type SimulatedDrone } from './drone.ts';
-import type { FleetDrone } from './fly-history.ts';
+import type { SimulatedDevice } from './device.ts';
+import { createDrone } from './drone.ts';
+import type { FleetDrone, FleetTeam } from './fly-history.ts';
 import { type DeviceMessage, encode } from './message.ts';
 import { hashOf } from './random.ts';
 
 export type LiveOptions = {
   url: string;
   drones: readonly FleetDrone[];
+  /** Teams whose drones share a depot: those whose spec names it. Their chargers go on from here. */
+  teams?: readonly FleetTeam[];
   /** Device time at the start, epoch ms. Default now. */
   startAt?: number;
   /** Simulated seconds per second, until device time has caught up with the clock. Default 1. */
@@ -29,7 +32,7 @@ export type LiveFleet = {
 
 type Slot = {
   credentials: Credentials;
-  drone: SimulatedDrone;
+  device: SimulatedDevice;
   faults: ChannelFaults;
   client: MqttClient | undefined;
   connecting: Promise<void> | undefined;
@@ -55,24 +58,33 @@ export function flyLive(options: LiveOptions): LiveFleet {
     return startAt > begunAt ? simulated : Math.min(simulated, Date.now());
   };
   const tally = { sent: 0, acknowledged: 0, dropped: 0 };
-  const slots = options.drones.map(
-    ({ spec, seed, ...credentials }): Slot => ({
-      credentials,
-      drone: createDrone({ ...spec, id: credentials.id }, seed ?? hashOf(credentials.id)),
-      faults: createChannelFaults(options.faults ?? {}, seed ?? hashOf(credentials.id)),
-      client: undefined,
-      connecting: undefined,
-      retryAt: 0,
-      queue: [],
-      unacknowledged: 0,
+  const slotOf = (credentials: Credentials, device: SimulatedDevice, seed: number): Slot => ({
+    credentials,
+    device,
+    faults: createChannelFaults(options.faults ?? {}, seed),
+    client: undefined,
+    connecting: undefined,
+    retryAt: 0,
+    queue: [],
+    unacknowledged: 0,
+  });
+  const { teams = [] } = options;
+  const slots = [
+    ...options.drones.map(({ spec, seed, ...credentials }) => {
+      const ownSeed = seed ?? hashOf(credentials.id);
+      return slotOf(credentials, createDrone({ ...spec, id: credentials.id }, ownSeed), ownSeed);
     }),
-  );
+    ...teams.flatMap(({ chargers }) =>
+      chargers.map(({ charger, ...credentials }) => slotOf(credentials, charger, hashOf(credentials.id))),
+    ),
+  ];
+  for (const { chargers } of teams) for (const { charger } of chargers) charger.begin(startAt);
   let stopped = false;
   /** Drones that say goodbye just now: what they still have to deliver counts. */
   const endings = new Set<Promise<void>>();
 
   function put(slot: Slot, client: MqttClient, message: DeviceMessage) {
-    const { topic, payload, retain } = encode(slot.credentials.id, message);
+    const { topic, payload, retain } = encode(slot.credentials.id, message, slot.credentials.kind);
     slot.unacknowledged++;
     tally.sent++;
     onMessage?.(slot.credentials.id, message);
@@ -83,8 +95,8 @@ export function flyLive(options: LiveOptions): LiveFleet {
   }
 
   async function connect(slot: Slot) {
-    const { credentials, drone, faults } = slot;
-    const will = encode(credentials.id, drone.status(deviceNow(), false, 'lwt'));
+    const { credentials, device, faults } = slot;
+    const will = encode(credentials.id, device.status(deviceNow(), false, 'lwt'), credentials.kind);
     const client = await connectDevice(url, credentials, will);
     const desired = downTopic(credentials, 'desired');
     client.on('message', (topic, payload) =>
@@ -93,13 +105,13 @@ export function flyLive(options: LiveOptions): LiveFleet {
         const refuses = meets === 'refusal';
         const said =
           topic === desired
-            ? drone.desire(jsonOf(payload), deviceNow())
-            : drone.answer(jsonOf(payload), deviceNow(), { refuses });
-        if (meets === 'reboot') return drone.restart();
+            ? device.desire(jsonOf(payload), deviceNow())
+            : device.answer(jsonOf(payload), deviceNow(), { refuses });
+        if (meets === 'reboot') return device.restart();
         for (const message of said) faults.pass(() => put(slot, client, message));
       }),
     );
-    client.on('connect', () => put(slot, client, drone.status(deviceNow(), true, 'reconnect')));
+    client.on('connect', () => put(slot, client, device.status(deviceNow(), true, 'reconnect')));
     await client.subscribeAsync([downTopic(credentials, 'cmd'), desired], { qos: 1 });
     if (stopped) await client.endAsync();
     else slot.client = client;
@@ -134,11 +146,11 @@ export function flyLive(options: LiveOptions): LiveFleet {
   }
 
   function advance(slot: Slot, now: number) {
-    slot.queue.push(...slot.drone.step(now));
-    const linked = slot.drone.isLinked();
+    slot.queue.push(...slot.device.step(now));
+    const linked = slot.device.isLinked();
     if (linked || slot.queue.length > 0) keepConnected(slot);
     flush(slot);
-    if (!linked && slot.queue.length === 0) disconnect(slot, !slot.drone.isOn());
+    if (!linked && slot.queue.length === 0) disconnect(slot, !slot.device.isOn());
     const over = slot.queue.length - mostWaiting;
     if (over > 0) {
       slot.queue.splice(0, over);
@@ -149,6 +161,7 @@ export function flyLive(options: LiveOptions): LiveFleet {
   const timer = setInterval(() => {
     const now = deviceNow();
     for (const slot of slots) advance(slot, now);
+    for (const { depot } of teams) depot.advance(now);
   }, tickMs);
 
   return {
@@ -165,9 +178,9 @@ export function flyLive(options: LiveOptions): LiveFleet {
       await Promise.allSettled(endings);
       await Promise.allSettled(
         slots.map(async (slot) => {
-          const { client, drone } = slot;
+          const { client, device } = slot;
           if (!client) return;
-          put(slot, client, drone.status(deviceNow(), false, 'shutdown'));
+          put(slot, client, device.status(deviceNow(), false, 'shutdown'));
           await client.endAsync();
         }),
       );

@@ -57,7 +57,7 @@ export function sampleOf(flight: Flight, gnss: Positioning, ids: SampleIds): Tel
     work: workOf(flight),
     ...productOf(flight),
     ...ids,
-    batteries: [readBattery(flight.battery, flight.frame)],
+    batteries: [readBattery(flight.battery)],
     link: {
       type: '4g',
       rssiDbm: Math.round(-62 - homeDistM / 40 + random.normal() * 2),

@@ -1,4 +1,5 @@
 import type { Airframe, Wind } from './airframe.ts';
+import type { BatterySource } from './depot.ts';
 import type { FieldPlan } from './plan-field.ts';
 import type { LatLon } from './plane.ts';
 
@@ -30,6 +31,8 @@ export type DroneSpec = {
   /** Starts the last job again 30 s after its end, for a fleet that flies for ever. Default false. */
   repeat?: boolean;
   frame?: Airframe;
+  /** Where its batteries come from. Default three of its own and a charger in the van. */
+  depot?: BatterySource;
   wind?: Wind;
   /** Samples per second in the air. Default 1. */
   telemetryHz?: number;

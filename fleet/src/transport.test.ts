@@ -3,15 +3,20 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { maySubscribe, parseTopic } from '@smartflight/contract/device-link.ts';
+import { type DeviceKind, maySubscribe, parseTopic } from '@smartflight/contract/device-link.ts';
 import { Aedes } from 'aedes';
 import { expect, onTestFinished, test } from 'vitest';
+import { createBattery } from './battery.ts';
+import { createCharger } from './charger.ts';
 import { ConnectionRefused } from './connection.ts';
+import { createDepot } from './depot.ts';
+import { sendBatteryLogs } from './fly-batteries.ts';
 import { flyHistory } from './fly-history.ts';
 import { flyLive } from './fly-live.ts';
 import { runLoad } from './load.ts';
 import { planField } from './plan-field.ts';
 import { planeAt } from './plane.ts';
+import { createRandom } from './random.ts';
 import { replay } from './replay/replay.ts';
 
 type Arrived = {
@@ -20,13 +25,15 @@ type Arrived = {
   json: { seq: number; bootId: string; data: Record<string, unknown> };
 };
 
+const kindOf = (id = ''): DeviceKind => (id.startsWith('C') ? 'charger' : 'drone');
+
 async function startBroker() {
   const broker = await Aedes.createBroker();
   const arrived: Arrived[] = [];
   broker.authenticate = (client, username, password, done) =>
     done(null, client.id === username && password?.toString() === `secret-${username}`);
   broker.authorizeSubscribe = (client, subscription, done) =>
-    done(null, maySubscribe('drone', client?.id ?? '', subscription.topic) ? subscription : null);
+    done(null, maySubscribe(kindOf(client?.id), client?.id ?? '', subscription.topic) ? subscription : null);
   broker.authorizePublish = (_client, packet, done) => {
     if (parseTopic(packet.topic)) {
       arrived.push({
@@ -124,6 +131,69 @@ test('a live drone says online, flies at many times real time, and says goodbye'
   const { sent, acknowledged, dropped } = fleet.stats();
   expect(acknowledged).toBe(sent);
   expect(dropped).toBe(0);
+});
+
+function teamOf(ids: readonly string[]) {
+  const random = createRandom(2);
+  const batteries = ids.map((sn) => createBattery(sn, { cells: 14, capacityAh: 30 }, random));
+  const charger = createCharger({ id: 'C1', mode: 'engine', bays: 2, lat: 52, lon: 5 });
+  const depot = createDepot({ batteries, chargers: [charger] });
+  return { depot, chargers: [{ id: 'C1', secret: 'secret-C1', kind: 'charger' as const, charger }] };
+}
+
+test('a team flies its past side by side and its charger tells of every battery that it held', async () => {
+  const { url, arrived } = await startBroker();
+  const team = teamOf(['B1', 'B2', 'B3', 'B4']);
+  const jobs = [8, 9].map((hour) => ({ startAt: from + hour * 3_600_000, plan }));
+  const drones = ['H1', 'H2'].map((id) => ({
+    id,
+    secret: `secret-${id}`,
+    spec: { jobs, depot: team.depot },
+  }));
+  await flyHistory({ url, drones, teams: [team], from, to: from + 86_400_000 });
+  expect(team.depot.places().size).toBe(4);
+  const seen = arrived.flatMap(({ topic, json }) =>
+    topic === 'sf/v1/charger/C1/telemetry/batch' ? (json.data['samples'] as { data: object }[]) : [],
+  );
+  const bays = seen.flatMap(({ data }) => (data as { groups: { batterySn?: string }[] }).groups);
+  expect(new Set(bays.flatMap(({ batterySn }) => batterySn ?? [])).size).toBeGreaterThan(1);
+  expect(arrived.some(({ topic, retain }) => topic === 'sf/v1/charger/C1/state' && retain)).toBe(true);
+});
+
+test('a charger goes on live beside the drones of its team and says goodbye', async () => {
+  const { url, arrived } = await startBroker();
+  const team = teamOf(['B1', 'B2', 'B3']);
+  const spec = { jobs: [{ startAt: from, plan }], depot: team.depot };
+  const charging = Promise.withResolvers<void>();
+  const fleet = flyLive({
+    url,
+    drones: [{ id: 'L1', secret: 'secret-L1', spec }],
+    teams: [team],
+    startAt: from,
+    speed: 400,
+    onMessage: (id, { data }) => id === 'C1' && data['state'] === 'charging' && charging.resolve(),
+  });
+  await charging.promise;
+  await fleet.stop();
+  const statuses = arrived.filter(({ topic }) => topic === 'sf/v1/charger/C1/status');
+  expect(statuses[0]).toMatchObject({ retain: true, json: { data: { online: true } } });
+  expect(statuses.at(-1)).toMatchObject({ json: { data: { online: false, reason: 'shutdown' } } });
+  const { sent, acknowledged } = fleet.stats();
+  expect(acknowledged).toBe(sent);
+});
+
+test('a battery that connects by itself brings its log, each sample once', async () => {
+  const { url, arrived } = await startBroker();
+  const battery = createBattery('B1', { cells: 14, capacityAh: 30 }, createRandom(1));
+  const life = { battery, from, to: from + 60 * 86_400_000, droneIds: ['H1'] };
+  const result = await sendBatteryLogs(url, [{ id: 'B1', secret: 'secret-B1', life }]);
+  const samples = arrived.flatMap(({ topic, json }) => {
+    expect(topic).toBe('sf/v1/battery/B1/telemetry/batch');
+    return json.data['samples'] as { seq: number }[];
+  });
+  expect(samples.length).toBe(result.samples);
+  expect(new Set(samples.map(({ seq }) => seq)).size).toBe(samples.length);
+  expect(samples.length).toBeGreaterThan(300);
 });
 
 test('load sends again what a broken connection left unacknowledged, and logs each acknowledged number once', async () => {

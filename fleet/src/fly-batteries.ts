@@ -1,0 +1,45 @@
+import { type Life, liveThrough } from './battery-life.ts';
+import { type Credentials, connectDevice, createWindow } from './connection.ts';
+import { encode } from './message.ts';
+import { createPacker } from './packer.ts';
+
+/** A battery that connects by itself, with its session's id and secret; `kind` 'battery'. */
+export type FleetBattery = Credentials & { life: Life };
+
+export type LogResult = { samples: number; messages: number };
+
+/**
+ * Sends the logs of batteries that have lived through a stretch of time, in full batches. Resolves when everything is
+ * acknowledged. @throws ConnectionRefused; the signal's reason when aborted
+ */
+export async function sendBatteryLogs(
+  url: string,
+  batteries: readonly FleetBattery[],
+  signal?: AbortSignal,
+): Promise<LogResult> {
+  const tally: LogResult = { samples: 0, messages: 0 };
+  for (const { life, ...credentials } of batteries) {
+    signal?.throwIfAborted();
+    const { id, kind = 'battery' } = credentials;
+    const client = await connectDevice(url, { ...credentials, kind });
+    const window = createWindow(client, 4);
+    const packer = createPacker();
+    const publish = async (messages: ReturnType<typeof packer.pack>) => {
+      for (const message of messages) {
+        tally.messages++;
+        await window.publish(encode(id, message, kind));
+      }
+    };
+    try {
+      for (const message of liveThrough(life)) {
+        tally.samples++;
+        await publish(packer.take(message));
+      }
+      await publish(packer.pack());
+      await window.drained();
+    } finally {
+      await client.endAsync();
+    }
+  }
+  return tally;
+}
