@@ -105,6 +105,29 @@ const trendDay = z.object({
   cycles: z.number().int().nullable(),
 });
 
+const agePoint = z.object({ cycles: z.number(), value: z.number() });
+const ageTrend = z.object({
+  /** Change in 100 cycles with the band that 90 % lie in. */
+  per100Cycles: z.object({ estimate: z.number(), low: z.number(), high: z.number() }),
+  /** The line at the first and the last point it was drawn through. */
+  line: z.object({ from: agePoint, to: agePoint }),
+  points: z.number().int(),
+});
+
+/** How a battery ages over its cycles; each is null while too little is known. */
+const batteryAgeing = z.object({
+  /** As a share of the design capacity, 1 is new. */
+  capacity: ageTrend
+    .extend({
+      /** Cycles until 80 %; null while capacity does not fall, `high` null where nobody can say how long. */
+      cyclesTo80: z.object({ estimate: z.number(), low: z.number(), high: z.number().nullable() }).nullable(),
+    })
+    .nullable(),
+  /** Internal resistance of the pack, Ω. */
+  resistance: ageTrend.nullable(),
+});
+export type BatteryAgeing = z.infer<typeof batteryAgeing>;
+
 export const batteryDetail = battery.omit({ health: true }).extend({
   health: batteryHealth.nullable(),
   sohPct: z.number().nullable(),
@@ -120,6 +143,7 @@ export const batteryDetail = battery.omit({ health: true }).extend({
   uses: z.array(use),
   /** The newest 400 days, oldest first. */
   trend: z.array(trendDay),
+  ageing: batteryAgeing.optional(),
 });
 export type BatteryDetail = z.infer<typeof batteryDetail>;
 

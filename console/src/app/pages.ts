@@ -16,10 +16,10 @@ function withScope(Screen: ComponentType<{ scope: Scope }>, scope: Scope): { def
 }
 
 /** A screen whose content comes later: says what will stand there. */
-function coming(key: PageKey, title: MsgKey, text: MsgKey, icon = key): Pick<Page, 'key' | 'title' | 'load'> {
+function coming(key: PageKey, title: MsgKey, text: MsgKey): Pick<Page, 'key' | 'title' | 'load'> {
   const load = async () => {
     const { ComingPage } = await import('./coming.page.tsx');
-    return { default: () => createElement(ComingPage, { icon, title, text }) };
+    return { default: () => createElement(ComingPage, { icon: key, title, text }) };
   };
   return { key, title, load };
 }
@@ -221,16 +221,29 @@ export const pages: readonly PageNode[] = [
     }),
   },
   {
+    key: 'batteries',
     path: '/battery-log',
-    ...coming('batteries', 'title.batteries', 'coming.batteries'),
+    title: 'title.batteries',
+    load: async () => ({ default: (await import('../features/batteries/batteries.page.tsx')).BatteriesPage }),
     children: [
       {
+        key: 'batteryDetail',
         path: '/battery-log/detail/:id',
-        ...coming('batteryDetail', 'title.batteryDetail', 'coming.batteryDetail', 'batteries'),
+        title: 'title.batteryDetail',
+        load: async () => ({
+          default: (await import('../features/batteries/battery-detail.page.tsx')).BatteryDetailPage,
+        }),
       },
     ],
   },
-  { path: '/battery-log-table', ...coming('batteryTable', 'title.batteryTable', 'coming.batteryTable') },
+  {
+    key: 'batteryTable',
+    path: '/battery-log-table',
+    title: 'title.batteryTable',
+    load: async () => ({
+      default: (await import('../features/batteries/battery-table.page.tsx')).BatteryTablePage,
+    }),
+  },
   {
     key: 'reviews',
     path: '/user-authentication',

@@ -43,6 +43,9 @@ export async function serverText(
   return String(new IntlMessageFormat(text ?? '', formatLocale(lang)).format({ ...filling }));
 }
 
+/** The texts of the contract in force, by message id; none before `loadFieldTexts`. */
+export const spokenTexts = (): Texts => texts;
+
 /** The sentence for a rule of the contract that a field breaks, by its message id. */
 export function fieldText(id: string): string {
   return texts[id] ?? texts['field.invalid'] ?? id;

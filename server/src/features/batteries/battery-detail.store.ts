@@ -4,6 +4,7 @@ import type { DeviceKind } from '@smartflight/contract/device-link.ts';
 import { sql } from 'kysely';
 import type { BatteryFactsTold } from '../../live/power/battery-readings.ts';
 import { visibleDrones } from '../../live/scope.ts';
+import { ageingOf } from './ageing.ts';
 import type { Looking } from './battery-list.store.ts';
 import {
   type BatteryRow,
@@ -61,6 +62,7 @@ export async function getBattery(looking: Looking, sn: string): Promise<BatteryD
     heldSince: isoOf(row.since),
     uses,
     trend,
+    ageing: ageingOf(trend, row.facts?.designAh ?? null),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { TrackPoint } from '@smartflight/contract/flight-track.ts';
 import { expect, test } from 'vitest';
-import { flownTrack, indexAt, noFlowStretches, placeAt, productStretches, ratePerHa } from './flown-track.ts';
+import { indexAt } from '../../../shared/charts/chart-line.ts';
+import { flownTrack, noFlowStretches, placeAt, productStretches, ratePerHa } from './flown-track.ts';
 
 const startAt = 1_790_000_000_000;
 const point = (s: number, rest: Partial<TrackPoint> = {}): TrackPoint => ({

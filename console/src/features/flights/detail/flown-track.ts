@@ -1,6 +1,7 @@
 import type { TrackPoint } from '@smartflight/contract/flight-track.ts';
+import { indexAt } from '../../../shared/charts/chart-line.ts';
+import { usualBreakMs as breakMs, type Series } from '../../../shared/charts/decimate.ts';
 import type { TrackPoint as MapTrackPoint } from '../../../shared/map/track-layer.ts';
-import { breakMs, type Series } from './decimate.ts';
 
 /** Readings of a track over time. Flow and tank are liquid (L/min, L) or granules (kg/min, kg). */
 export type Reading = 'height' | 'speed' | 'flow' | 'tank' | 'battery';
@@ -32,18 +33,6 @@ export function flownTrack(points: readonly TrackPoint[], startAt: number): Flow
     lengthMs: Math.max(0, atMs[atMs.length - 1] ?? 0),
     sows: points.some((point) => (point.spreadKgpm ?? 0) > 0),
   };
-}
-
-/** Index of the last point at or before `ms`; 0 before the first, -1 on an empty track. */
-export function indexAt({ atMs }: Pick<FlownTrack, 'atMs'>, ms: number): number {
-  let low = 0;
-  let high = atMs.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((atMs[middle] ?? 0) <= ms) low = middle;
-    else high = middle - 1;
-  }
-  return high < 0 ? -1 : low;
 }
 
 /** The reading of one point; null where the device was silent. */

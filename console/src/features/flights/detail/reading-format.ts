@@ -1,3 +1,4 @@
+import type { SeriesTone } from '../../../shared/charts/cursor-chart.tsx';
 import type { Fmt, Quantity } from '../../../shared/format/fmt.ts';
 import type { MsgKey, Translate } from '../../../shared/i18n/messages.ts';
 import type { Reading } from './flown-track.ts';
@@ -6,7 +7,7 @@ export interface ReadingStyle {
   name: MsgKey;
   show: (value: number | null, fmt: Fmt, t: Translate) => Quantity;
   /** Colour of its line, a token of the chart. */
-  tone: string;
+  tone: SeriesTone;
   /** Top of the scale where it is fixed. */
   top?: number;
 }
@@ -19,18 +20,18 @@ const kgPerMin = (value: number | null, fmt: Fmt, t: Translate): Quantity => {
 /** How each reading is named and written; granules and liquid differ. */
 export function readingStyle(reading: Reading, sows: boolean): ReadingStyle {
   const styles: Record<Reading, ReadingStyle> = {
-    speed: { name: 'flights.chart.speed', show: (value, fmt) => fmt.speed(value), tone: 'speed' },
-    height: { name: 'flights.chart.height', show: (value, fmt) => fmt.metres(value), tone: 'height' },
+    speed: { name: 'flights.chart.speed', show: (value, fmt) => fmt.speed(value), tone: 'series-1' },
+    height: { name: 'flights.chart.height', show: (value, fmt) => fmt.metres(value), tone: 'series-2' },
     flow: sows
-      ? { name: 'flights.chart.spread', show: kgPerMin, tone: 'flow' }
-      : { name: 'flights.chart.flow', show: (value, fmt) => fmt.flow(value), tone: 'flow' },
+      ? { name: 'flights.chart.spread', show: kgPerMin, tone: 'series-3' }
+      : { name: 'flights.chart.flow', show: (value, fmt) => fmt.flow(value), tone: 'series-3' },
     tank: sows
-      ? { name: 'flights.chart.hopper', show: (value, fmt) => fmt.mass(value), tone: 'tank' }
-      : { name: 'flights.chart.tank', show: (value, fmt) => fmt.volume(value), tone: 'tank' },
+      ? { name: 'flights.chart.hopper', show: (value, fmt) => fmt.mass(value), tone: 'series-4' }
+      : { name: 'flights.chart.tank', show: (value, fmt) => fmt.volume(value), tone: 'series-4' },
     battery: {
       name: 'flights.chart.battery',
       show: (value, fmt) => fmt.percent(value),
-      tone: 'battery',
+      tone: 'series-5',
       top: 100,
     },
   };

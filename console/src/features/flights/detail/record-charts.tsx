@@ -1,16 +1,17 @@
 import './record-charts.css';
 import { useMemo } from 'react';
+import type { ChartLine } from '../../../shared/charts/chart-line.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { axisTimes, clockText } from './clock-text.ts';
 import { type FlownTrack, type Reading, readings } from './flown-track.ts';
 import { readingStyle } from './reading-format.ts';
-import { type ReadingLine, readingLine } from './reading-line.ts';
+import { readingLine } from './reading-line.ts';
 
 /** The room of a sheet holds this many times beside each other. */
 const mostTimes = 8;
 
-function Row(props: { track: FlownTrack; reading: Reading; line: ReadingLine; times: readonly number[] }) {
+function Row(props: { track: FlownTrack; reading: Reading; line: ChartLine; times: readonly number[] }) {
   const { track, reading, line, times } = props;
   const t = useT();
   const fmt = useFmt();

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { indexAt } from '../../../shared/charts/chart-line.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import type { FieldMap } from '../../../shared/map/field-map.ts';
 import { glyphShapes } from '../../../shared/ui/glyph-shapes.ts';
 import { clockText } from './clock-text.ts';
-import { type FlownTrack, indexAt, placeAt, readingOf } from './flown-track.ts';
+import { type FlownTrack, placeAt, readingOf } from './flown-track.ts';
 import type { ReplayClock } from './replay-clock.ts';
 
 /** Room that the words beside the drone take at most. */

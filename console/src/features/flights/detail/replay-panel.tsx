@@ -2,7 +2,8 @@ import './replay.css';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { ChartStack } from '../../../shared/charts/chart-stack.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { useMobile } from '../../../shared/ui/look.ts';
@@ -66,73 +67,24 @@ function Controls({ clock }: { clock: ReplayClock }) {
   );
 }
 
-const hiddenSharePct = 16;
-
-/** The line through timeline and charts; moved by transform alone, once per frame. */
-function Cursor({ clock }: { clock: ReplayClock }) {
-  const line = useRef<HTMLDivElement>(null);
-  const chip = useRef<HTMLSpanElement>(null);
-  useEffect(
-    () =>
-      clock.onMove((atMs) => {
-        const share = (atMs / Math.max(1, clock.lengthMs)) * 100;
-        if (line.current) {
-          line.current.style.transform = `translateX(${share}%)`;
-          const panel = line.current.closest('.sf-fd-replay')?.classList;
-          // The chip would stand on the time of take-off or on the length.
-          panel?.toggle('is-at-start', share < hiddenSharePct);
-          panel?.toggle('is-at-end', share > 100 - hiddenSharePct);
-        }
-        if (chip.current) chip.current.textContent = clockText(atMs);
-      }),
-    [clock],
-  );
-  return (
-    <div className="sf-fd-cursor" aria-hidden="true">
-      <div ref={line}>
-        <span ref={chip} className="sf-num" />
-      </div>
-    </div>
-  );
-}
-
-/** Drags the cursor over timeline and charts. */
-function useScrub(clock: ReplayClock, remember: () => void) {
-  const area = useRef<HTMLDivElement>(null);
-  const seek = (event: PointerEvent) => {
-    const box = area.current?.getBoundingClientRect();
-    if (box && box.width > 0) clock.seek(((event.clientX - box.left) / box.width) * clock.lengthMs);
-  };
-  return {
-    area,
-    handlers: {
-      onPointerDown: (event: PointerEvent) => {
-        if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button'))) return;
-        const box = area.current?.getBoundingClientRect();
-        if (!box || event.clientX < box.left - 8 || event.clientX > box.right + 8) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        seek(event);
-      },
-      onPointerMove: (event: PointerEvent) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) seek(event);
-      },
-      onPointerUp: (event: PointerEvent) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId) && !clock.state().playing) remember();
-      },
-    },
-  };
-}
-
 /** Timeline with play, speed and direction; `children` are the charts that share its cursor. */
 export function ReplayPanel(props: ReplayProps) {
   const { clock, remember, children } = props;
   const t = useT();
   const fmt = useFmt();
   const mobile = useMobile();
-  const { area, handlers } = useScrub(clock, remember);
+  const times = children === undefined ? [] : axisTimes(clock.lengthMs, mobile ? 4 : 9);
   return (
-    <section className="sf-fd-replay" aria-label={t('flights.replay.label')} {...handlers}>
-      <div className="sf-fd-area" ref={area} aria-hidden="true" />
+    <ChartStack
+      className="sf-fd-replay"
+      label={t('flights.replay.label')}
+      cursor={clock}
+      chip={clockText}
+      axis={times.map((atMs) => ({ atMs, text: clockText(atMs) }))}
+      done={() => {
+        if (!clock.state().playing) remember();
+      }}
+    >
       <div className="sf-fd-head">
         <Controls clock={clock} />
         <div className="sf-fd-line">
@@ -145,16 +97,6 @@ export function ReplayPanel(props: ReplayProps) {
         </div>
       </div>
       {children}
-      {children !== undefined && (
-        <div className="sf-fd-axis sf-num" aria-hidden="true">
-          {axisTimes(clock.lengthMs, mobile ? 4 : 9).map((atMs) => (
-            <span key={atMs} style={{ left: `${(atMs / Math.max(1, clock.lengthMs)) * 100}%` }}>
-              {clockText(atMs)}
-            </span>
-          ))}
-        </div>
-      )}
-      <Cursor clock={clock} />
-    </section>
+    </ChartStack>
   );
 }

@@ -1,12 +1,14 @@
 /** One reading at a time; null where the device was silent. */
 export interface Series {
-  /** Milliseconds since take-off, rising. */
+  /** Milliseconds since the beginning of the chart, rising. */
   atMs: Float64Array;
-  values: (number | null)[];
+  values: readonly (number | null)[];
+  /** Longer silence than this breaks the line; `usualBreakMs` unless the series says otherwise. */
+  breakMs?: number;
 }
 
-/** Longer silence than this breaks a line, as it breaks the area (3 s in the rules of worked area). */
-export const breakMs = 3000;
+/** Longer silence than this breaks a flight's line, as it breaks the area (3 s in the rules of worked area). */
+export const usualBreakMs = 3000;
 
 /**
  * Thins a series for drawing: per column of the picture the first, least, greatest and last reading, in their order,
@@ -14,9 +16,9 @@ export const breakMs = 3000;
  * series. Up to four points a column; a series that is already as short comes back whole.
  */
 export function decimate(series: Series, columns: number): { atMs: number; value: number | null }[] {
-  const { atMs, values } = series;
+  const { atMs, values, breakMs = usualBreakMs } = series;
   const all = values.map((value, i) => ({ atMs: atMs[i] ?? 0, value }));
-  if (all.length <= columns * 4) return withBreaks(all);
+  if (all.length <= columns * 4) return withBreaks(all, breakMs);
   const startMs = atMs[0] ?? 0;
   const widthMs = Math.max(1, ((atMs[atMs.length - 1] ?? 0) - startMs) / columns);
   const kept = new Set<number>();
@@ -34,7 +36,7 @@ export function decimate(series: Series, columns: number): { atMs: number; value
   }
   close();
   for (let i = 0; i < all.length; i++) if (startsGap(i, series)) kept.add(i);
-  return withBreaks(all, (i) => kept.has(i));
+  return withBreaks(all, breakMs, (i) => kept.has(i));
 }
 
 function extremes(bucket: readonly number[], values: readonly (number | null)[]): number[] {
@@ -49,13 +51,14 @@ function extremes(bucket: readonly number[], values: readonly (number | null)[])
   return [bucket[0], least, most, bucket.at(-1)].filter((index) => index !== undefined);
 }
 
-function startsGap(i: number, { atMs, values }: Series): boolean {
+function startsGap(i: number, { atMs, values, breakMs = usualBreakMs }: Series): boolean {
   if (values[i] === null) return values[i - 1] !== null;
   return i > 0 && (atMs[i] ?? 0) - (atMs[i - 1] ?? 0) > breakMs;
 }
 
 function withBreaks(
   points: readonly { atMs: number; value: number | null }[],
+  breakMs: number,
   keep: (index: number) => boolean = () => true,
 ): { atMs: number; value: number | null }[] {
   const out: { atMs: number; value: number | null }[] = [];

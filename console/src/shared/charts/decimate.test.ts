@@ -49,6 +49,11 @@ test('silence longer than three seconds and missing readings break the line', ()
   expect(pathOf(decimate(series([1, null, 1]), 100), 2000, { low: 0, high: 1 }).match(/M/g)).toHaveLength(2);
 });
 
+test('a series of a longer life says itself which silence breaks it', () => {
+  const rare: Series = { atMs: Float64Array.from([0, 60_000, 400_000]), values: [1, 1, 1], breakMs: 120_000 };
+  expect(pathOf(decimate(rare, 100), 400_000, { low: 0, high: 1 }).match(/M/g)).toHaveLength(2);
+});
+
 test('the path spans the box: take-off left, landing right, the greatest value on top', () => {
   expect(pathOf(decimate(series([0, 10]), 100), 1000, { low: 0, high: 10 })).toBe(
     'M0.00 100.00L1000.00 0.00',

@@ -1,0 +1,151 @@
+import './batteries.css';
+import './detail/detail.css';
+import type { BatteryDetail } from '@smartflight/contract/battery-shapes.ts';
+import Table2 from 'lucide-react/icons/table-2';
+import { isNotFound } from '../../shared/api/problem.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useServerWords } from '../../shared/i18n/server-words.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { usePageParams, useTabTitle } from '../../shared/tabs/page.tsx';
+import { useMobile } from '../../shared/ui/look.ts';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { PageLink } from '../../shared/ui/page-link.tsx';
+import { EmptyState, ErrorState, PageSkeleton } from '../../shared/ui/states.tsx';
+import { electric } from './battery-words.tsx';
+import { Ageing } from './detail/ageing.tsx';
+import { FactsBlock } from './detail/facts-block.tsx';
+import { FaultBlock } from './detail/fault-block.tsx';
+import { HealthBlock } from './detail/health-block.tsx';
+import { HistoryPart } from './detail/history-part.tsx';
+import { Uses } from './detail/uses.tsx';
+import { tablePath } from './paths.ts';
+import { shownUse } from './range.ts';
+import { RangeChoice } from './range-choice.tsx';
+import { SamplesExport } from './table/samples-export.tsx';
+import { useBattery } from './use-battery.ts';
+
+/** What it is and when it was used last, under its number. */
+function Subtitle({ battery }: { battery: BatteryDetail }) {
+  const t = useT();
+  const fmt = useFmt();
+  const parts = [
+    battery.model,
+    battery.designAh === null ? null : electric(fmt, battery.designAh, 'Ah', 1).text,
+    battery.lastUsedAt === null
+      ? null
+      : `${t('batteries.lastUsed')} ${fmt.instant(battery.lastUsedAt, undefined, 'y-m-d h:i')}`,
+  ];
+  return <p className="bt-sub">{parts.filter((part) => part !== null && part !== '').join(' · ')}</p>;
+}
+
+type Shown = ReturnType<typeof useBattery> & { battery: BatteryDetail };
+
+function Head({ shown: { battery, wanted, range, setParams } }: { shown: Shown }) {
+  const t = useT();
+  return (
+    <PageHeader
+      title={<span className="bt-title sf-id">{battery.sn}</span>}
+      actions={
+        <>
+          <PageLink to={tablePath(battery.sn, { range: wanted.name, use: wanted.use })} className="sf-button">
+            <Table2 className="sf-icon" />
+            {t('batteries.history.asTable')}
+          </PageLink>
+          <SamplesExport sn={battery.sn} range={range} />
+        </>
+      }
+      filters={<RangeChoice wanted={wanted} change={setParams} />}
+    />
+  );
+}
+
+function Main({ shown }: { shown: Shown }) {
+  const t = useT();
+  const { battery, range, wanted, setParams } = shown;
+  return (
+    <>
+      {range ? (
+        <HistoryPart battery={battery} range={range} />
+      ) : (
+        <p className="bt-quiet bt-nothing">{t('batteries.history.never')}</p>
+      )}
+      <Uses
+        battery={battery}
+        shown={wanted.name === 'use' ? shownUse(battery.uses, wanted)?.from : undefined}
+        show={(use) => setParams({ range: undefined, use: Date.parse(use.from) })}
+      />
+      <Ageing battery={battery} />
+    </>
+  );
+}
+
+/** One battery: its health with the reasons, its worst cell, its history over one cursor, its uses and its ageing. */
+export function BatteryDetailPage() {
+  const t = useT();
+  const isMobile = useMobile();
+  const { id = '' } = usePageParams();
+  const found = useBattery(id);
+  const words = useServerWords();
+  const { battery, error, retry } = found;
+  useTabTitle(battery?.sn);
+  if (!battery) {
+    return (
+      <>
+        <h1 className="sf-hidden">{t('title.batteryDetail')}</h1>
+        {!error ? (
+          <PageSkeleton />
+        ) : isNotFound(error) ? (
+          <EmptyState text={t('batteries.notFound')} />
+        ) : (
+          <ErrorState error={error} retry={retry} />
+        )}
+      </>
+    );
+  }
+  const shown = { ...found, battery };
+  const about = (
+    <>
+      <HealthBlock battery={battery} words={words} />
+      <FaultBlock battery={battery} words={words} />
+      <FactsBlock battery={battery} />
+    </>
+  );
+  if (isMobile)
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+      <div className="bt-page is-phone sf-inset" tabIndex={0}>
+        <Head shown={shown} />
+        <div className="sf-block">
+          <b className="bt-title sf-id">{battery.sn}</b>
+          <Subtitle battery={battery} />
+        </div>
+        <HealthBlock battery={battery} words={words} />
+        <FaultBlock battery={battery} words={words} />
+        <Main shown={shown} />
+        <FactsBlock battery={battery} />
+      </div>
+    );
+  return (
+    <div className="bt-page">
+      <div className="bt-main">
+        <Head shown={shown} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+        <section className="bt-scroll sf-inset" tabIndex={0} aria-label={t('batteries.history.title')}>
+          <Main shown={shown} />
+        </section>
+      </div>
+      <aside className="sf-inspector" aria-label={t('batteries.health.label')}>
+        <header className="sf-inspector-head">
+          <div>
+            <h2 className="sf-cut">{t('batteries.health.label')}</h2>
+            <Subtitle battery={battery} />
+          </div>
+        </header>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+        <section className="sf-inspector-body sf-inset" tabIndex={0} aria-label={t('batteries.health.label')}>
+          {about}
+        </section>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import './batteries.css';
+import { faultOf } from '@smartflight/contract/battery-faults.ts';
+import type { HealthBand } from '@smartflight/contract/battery-health.ts';
+import type { Battery } from '@smartflight/contract/battery-shapes.ts';
+import type { Fmt, Quantity } from '../../shared/format/fmt.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import type { ServerWords } from '../../shared/i18n/server-words.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { StatusGlyph, StatusTag } from '../../shared/ui/glyph.tsx';
+import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
+
+export const bandGlyphs: Record<HealthBand, GlyphState> = {
+  normal: 'done',
+  watch: 'warning',
+  abnormal: 'fault',
+};
+
+/** The names of the four counts, in the order of every list. */
+export const countNames = ['overDischarge', 'overCharge', 'overCurrent', 'overTemp'] as const;
+
+/** A figure with a unit of electricity; the unit is the same in every language. */
+export function electric(
+  fmt: Fmt,
+  value: number | null,
+  unit: 'V' | 'A' | 'mV' | 'Ah' | 'mΩ',
+  digits = 0,
+): Quantity {
+  const text = fmt.number(value, digits);
+  return value === null
+    ? { value: text, unit: '', text }
+    : { value: text, unit, text: `${text}\u00a0${unit}` };
+}
+
+export function celsius(fmt: Fmt, value: number | null): Quantity {
+  const text = fmt.number(value, 0);
+  return value === null
+    ? { value: text, unit: '', text }
+    : { value: text, unit: '°C', text: `${text}\u00a0°C` };
+}
+
+export function StatusOf({ battery }: { battery: Battery }) {
+  const t = useT();
+  const isNormal = battery.status === 'normal';
+  return (
+    <StatusTag state={isNormal ? 'done' : 'fault'} word={t(`batteries.status.${battery.status}`)} size={16} />
+  );
+}
+
+/** Score and band; nothing is made up of a battery that too little is known of. */
+export function HealthTag({ health }: { health: { score: number; band: HealthBand } | null }) {
+  const t = useT();
+  const fmt = useFmt();
+  if (health === null) return <span className="bt-faint">{t('batteries.health.unknown')}</span>;
+  return (
+    <span className="bt-health">
+      <b className="sf-num">{fmt.number(health.score)}</b>
+      <StatusTag state={bandGlyphs[health.band]} word={t(`batteries.band.${health.band}`)} size={16} />
+    </span>
+  );
+}
+
+/** The name of a fault; a code of the device's own is told as it is. */
+export function faultName(code: string, words: ServerWords | undefined): string {
+  const { texts } = faultOf('battery', code);
+  return (texts && words?.(texts.name)) || code;
+}
+
+/** C-06: what stands against a battery, the first by name; 'No exception info' when there is nothing. */
+export function ExceptionTag({ battery, words }: { battery: Battery; words: ServerWords | undefined }) {
+  const t = useT();
+  const codes = [
+    ...battery.faults,
+    ...(battery.twice && !battery.faults.includes('seen_twice') ? ['seen_twice'] : []),
+  ];
+  const [first, ...rest] = codes;
+  if (first === undefined) return <span className="bt-faint">{t('batteries.noException')}</span>;
+  const { severity } = faultOf('battery', first);
+  return (
+    <span className="bt-exception" title={codes.map((code) => faultName(code, words)).join('\n')}>
+      <StatusGlyph state={severity === 'warning' ? 'warning' : 'fault'} size={16} />
+      <span className="sf-cut">{faultName(first, words)}</span>
+      {rest.length > 0 && <span className="bt-faint">{t('batteries.andMore', { n: rest.length })}</span>}
+    </span>
+  );
+}

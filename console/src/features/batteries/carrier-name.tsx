@@ -1,0 +1,43 @@
+import type { Battery } from '@smartflight/contract/battery-shapes.ts';
+import { useSession } from '../../shared/api/session.ts';
+import { dronePage } from '../../shared/drone-page.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { BatteryIcon, ChargerIcon, DroneIcon } from '../../shared/ui/icons.tsx';
+import { PageLink } from '../../shared/ui/page-link.tsx';
+
+export type Carrier = NonNullable<Battery['seenOn']>;
+
+const icons = { drone: DroneIcon, charger: ChargerIcon, battery: BatteryIcon } as const;
+
+/** Where the page about a device is; undefined for one that the reader may not see, and for the battery itself. */
+function hrefOf({ kind, id, name }: Carrier, roles: readonly string[]): string | undefined {
+  if (name === null || kind === 'battery') return undefined;
+  if (kind === 'drone') return dronePage(roles, id)?.href;
+  return `/charger-monitor?charger=${encodeURIComponent(id)}`;
+}
+
+/** What a battery is or was on, as a link where there is a page about it; `plain` in rows that are links themselves. */
+export function CarrierName({ carrier, plain = false }: { carrier: Carrier; plain?: boolean }) {
+  const t = useT();
+  const roles = useSession((session) => session.me?.roles) ?? [];
+  const Icon = icons[carrier.kind];
+  const isHidden = carrier.name === null;
+  const name =
+    carrier.kind === 'battery'
+      ? t('batteries.byItself')
+      : isHidden
+        ? t(`batteries.somebodys.${carrier.kind}`)
+        : carrier.name || carrier.id;
+  const href = plain ? undefined : hrefOf(carrier, roles);
+  const slot =
+    carrier.slot !== null && carrier.kind === 'charger' && !isHidden
+      ? t('batteries.bay', { n: String(carrier.slot) })
+      : undefined;
+  return (
+    <span className="bt-carrier">
+      <Icon className="sf-icon" />
+      {href === undefined ? <span className="sf-cut">{name}</span> : <PageLink to={href}>{name}</PageLink>}
+      {slot !== undefined && <span className="bt-faint">{slot}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,119 @@
+import type { BatterySeries } from '@smartflight/contract/battery-shapes.ts';
+import { type ChartLine, chartLine, indexAt, type Span } from '../../../shared/charts/chart-line.ts';
+import type { SeriesTone } from '../../../shared/charts/cursor-chart.tsx';
+import { decimate, pathOf, type Series } from '../../../shared/charts/decimate.ts';
+import type { Fmt, Quantity } from '../../../shared/format/fmt.ts';
+import type { MsgKey } from '../../../shared/i18n/messages.ts';
+import { celsius, electric } from '../battery-words.tsx';
+import { offEdges } from './heat-offs.ts';
+
+type Figure = Exclude<keyof BatterySeries, 'at'>;
+
+/** One chart of the history: what it draws and how it is written. */
+export interface HistoryChart {
+  of: Figure;
+  name: MsgKey;
+  tone: SeriesTone;
+  show: (fmt: Fmt, value: number | null) => Quantity;
+  /** Drawn into the same box, dashed: the highest cell over the lowest. */
+  with?: Figure;
+  /** The scale's ends where they are fixed. */
+  scale?: Partial<Span>;
+  limit?: number;
+}
+
+/** The history of spec 3: differential pressure, voltage, current, charge, temperature, total voltage. */
+export const historyCharts: readonly HistoryChart[] = [
+  {
+    of: 'cellDiffMv',
+    name: 'batteries.cellDiff',
+    tone: 'series-2',
+    show: (fmt, value) => electric(fmt, value, 'mV'),
+    scale: { low: 0 },
+    limit: offEdges[3],
+  },
+  {
+    of: 'cellMinV',
+    with: 'cellMaxV',
+    name: 'batteries.cellVoltage',
+    tone: 'series-1',
+    show: (fmt, value) => electric(fmt, value, 'V', 2),
+  },
+  {
+    of: 'currentA',
+    name: 'batteries.current',
+    tone: 'series-3',
+    show: (fmt, value) => electric(fmt, value, 'A', 1),
+  },
+  {
+    of: 'soc',
+    name: 'batteries.soc',
+    tone: 'series-5',
+    show: (fmt, value) => fmt.percent(value),
+    scale: { low: 0, high: 100 },
+  },
+  { of: 'tempC', name: 'batteries.temp', tone: 'series-2', show: celsius },
+  {
+    of: 'totalVoltageV',
+    name: 'batteries.totalVoltage',
+    tone: 'series-1',
+    show: (fmt, value) => electric(fmt, value, 'V', 1),
+  },
+];
+
+/** Readings of thinned stretches lie far apart: only a longer silence than this breaks a line, ms. */
+const leastBreakMs = 120_000;
+/** Instants that the console asks for when it names no number (contract). */
+const askedPoints = 1_000;
+
+/** The series as charts take it: times since the beginning of the range. */
+function seriesOf(series: BatterySeries, of: Figure, range: { fromMs: number; toMs: number }): Series {
+  return {
+    atMs: Float64Array.from(series.at, (at) => at - range.fromMs),
+    values: series[of],
+    breakMs: Math.max(leastBreakMs, (4 * (range.toMs - range.fromMs)) / askedPoints),
+  };
+}
+
+/** Air above and below a line, so that it does not run along the edge. */
+function withAir({ low, high }: Span, fixed: Partial<Span> = {}): Span {
+  const air = Math.max((high - low) * 0.08, Math.abs(high) * 0.002, 0.005);
+  return { low: fixed.low ?? low - air, high: fixed.high ?? high + air };
+}
+
+export interface HistoryLine {
+  line: ChartLine;
+  other: string | undefined;
+  /** The values at a moment of the cursor: of the series and of the one drawn with it. */
+  at: (atMs: number) => { value: number | null; other: number | null };
+}
+
+/** What one chart draws; undefined where nothing of it was reported. */
+export function historyLine(
+  series: BatterySeries,
+  chart: HistoryChart,
+  range: { fromMs: number; toMs: number },
+): HistoryLine | undefined {
+  const own = seriesOf(series, chart.of, range);
+  const beside = chart.with === undefined ? undefined : seriesOf(series, chart.with, range);
+  const lengthMs = range.toMs - range.fromMs;
+  const highest = beside?.values.reduce<number>(
+    (most, value) => Math.max(most, value ?? most),
+    Number.NEGATIVE_INFINITY,
+  );
+  const line = chartLine(own, lengthMs, ({ low, high }) =>
+    withAir({ low, high: Math.max(high, highest ?? high) }, chart.scale),
+  );
+  if (!line) return undefined;
+  return {
+    line,
+    other: beside && pathOf(decimate(beside, askedPoints), lengthMs, line),
+    at: (atMs) => {
+      const n = indexAt(own, atMs);
+      const far = Math.abs((own.atMs[n] ?? 0) - atMs) > (own.breakMs ?? 0);
+      return far
+        ? { value: null, other: null }
+        : { value: own.values[n] ?? null, other: beside?.values[n] ?? null };
+    },
+  };
+}

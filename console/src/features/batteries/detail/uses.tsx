@@ -1,0 +1,94 @@
+import type { BatteryDetail, BatteryUse } from '@smartflight/contract/battery-shapes.ts';
+import { useState } from 'react';
+import { useAllows } from '../../../shared/api/session.ts';
+import { browserZone, dayIn } from '../../../shared/format/dates.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { CarrierName } from '../carrier-name.tsx';
+
+/** Shown before somebody asks for the rest. */
+const fewUses = 8;
+
+function flightsHref({ on, from }: BatteryUse): string {
+  const day = dayIn(browserZone(), from);
+  return `/flightlog?${new URLSearchParams({ droneId: on.id, from: day, to: day })}`;
+}
+
+function Use({ use, isShown, show }: { use: BatteryUse; isShown: boolean; show: () => void }) {
+  const t = useT();
+  const fmt = useFmt();
+  const mayFlights = useAllows('flights.list');
+  const { on, fromSoc, toSoc } = use;
+  const seconds = (Date.parse(use.to) - Date.parse(use.from)) / 1000;
+  return (
+    <li className={`bt-use is-${on.kind}`} aria-current={isShown}>
+      <span className="bt-use-when sf-num">
+        <b>{fmt.instant(use.from, undefined, 'm-d h:i')}</b>
+        <small>{fmt.duration(seconds)}</small>
+      </span>
+      <span className="bt-use-what">
+        <CarrierName carrier={on} />
+        {fromSoc !== null && toSoc !== null && (
+          <span className="bt-use-charge sf-num">
+            {t('batteries.uses.charge', {
+              from: fmt.percent(fromSoc).text,
+              to: fmt.percent(toSoc).text,
+            })}
+            <span aria-hidden="true">
+              <i
+                style={{
+                  left: `${Math.min(fromSoc, toSoc)}%`,
+                  width: `${Math.max(1, Math.abs(toSoc - fromSoc))}%`,
+                }}
+              />
+            </span>
+          </span>
+        )}
+      </span>
+      <span className="bt-use-do">
+        {on.kind === 'drone' && on.name !== null && mayFlights && (
+          <PageLink to={flightsHref(use)}>{t('batteries.uses.flights')}</PageLink>
+        )}
+        <Button kind="quiet" aria-pressed={isShown} onClick={show}>
+          {t('batteries.uses.show')}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+interface UsesProps {
+  battery: BatteryDetail;
+  /** The use whose charts are shown, by its beginning. */
+  shown: string | undefined;
+  show: (use: BatteryUse) => void;
+}
+
+/** Where the battery was used, newest first, with the way to drones, flights, chargers and the charts of each use. */
+export function Uses({ battery, shown, show }: UsesProps) {
+  const t = useT();
+  const [all, setAll] = useState(false);
+  const { uses } = battery;
+  const rest = uses.length - fewUses;
+  return (
+    <section className="bt-part" aria-label={t('batteries.uses.title')}>
+      <h2>{t('batteries.uses.title')}</h2>
+      {uses.length === 0 && <p className="bt-quiet">{t('batteries.uses.empty')}</p>}
+      <ul className="bt-uses">
+        {(all ? uses : uses.slice(0, fewUses)).map((use) => (
+          <Use
+            key={`${use.from}${use.on.kind}${use.on.id}`}
+            use={use}
+            isShown={use.from === shown}
+            show={() => show(use)}
+          />
+        ))}
+      </ul>
+      {rest > 0 && !all && (
+        <Button onClick={() => setAll(true)}>{t('batteries.uses.more', { n: rest })}</Button>
+      )}
+    </section>
+  );
+}

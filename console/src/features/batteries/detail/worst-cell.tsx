@@ -1,0 +1,45 @@
+import type { BatteryDetail, BatteryHeat } from '@smartflight/contract/battery-shapes.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { greatestOff, offClass, offsOf } from './heat-offs.ts';
+import { useOffWords } from './off-words.ts';
+
+/** The cell to be named: the one that health found, else the one that stands out in what is shown; from 1. */
+export const namedCell = (battery: BatteryDetail, heat: BatteryHeat | undefined): number | null =>
+  battery.worstCell?.cell ?? heat?.worstCell ?? null;
+
+/** The worst cell named in a sentence, with how often and how far it was off. */
+export function WorstCell({ battery, heat }: { battery: BatteryDetail; heat: BatteryHeat | undefined }) {
+  const t = useT();
+  const fmt = useFmt();
+  const words = useOffWords();
+  const cell = namedCell(battery, heat);
+  if (cell === null)
+    return (
+      <p className="bt-worst">
+        <StatusGlyph state="done" size={20} />
+        {t('batteries.worst.none')}
+      </p>
+    );
+  const own = heat && offsOf(heat)[cell - 1];
+  const most = own && greatestOff(own);
+  const { worstCell } = battery;
+  return (
+    <p className="bt-worst">
+      <StatusGlyph state="warning" size={20} />
+      <span>
+        <b>{t('batteries.worst.is', { cell: fmt.number(cell) })}</b>{' '}
+        {worstCell !== null &&
+          worstCell.deviations > 0 &&
+          t('batteries.worst.deviations', { n: worstCell.deviations })}{' '}
+        {most &&
+          offClass(most.offMv) > 0 &&
+          t('batteries.worst.inRange', {
+            off: words.off(most.offMv),
+            time: words.time(heat.at[most.index] ?? 0),
+          })}
+      </span>
+    </p>
+  );
+}

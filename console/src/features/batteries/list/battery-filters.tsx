@@ -1,0 +1,183 @@
+import { type HealthBand, healthBands } from '@smartflight/contract/battery-health.ts';
+import { batteryModels } from '@smartflight/contract/battery-models.ts';
+import { type CycleBucket, cycleBucketKeys } from '@smartflight/contract/battery-shapes.ts';
+import ListFilter from 'lucide-react/icons/list-filter';
+import type { ReactNode } from 'react';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Popover } from '../../../shared/ui/popover.tsx';
+import { SearchBox } from '../../../shared/ui/search-box.tsx';
+import { Segment } from '../../../shared/ui/segment.tsx';
+import { moreCount } from './battery-search.ts';
+import type { BatteryList } from './use-battery-list.ts';
+
+/** Search, cycle buckets, status, and the rest behind one button; counts are those of the whole filter. */
+export function BatteryFilters({ list }: { list: BatteryList }) {
+  const t = useT();
+  return (
+    <>
+      <SearchBox
+        label={t('batteries.search')}
+        value={list.search.q}
+        change={(q) => list.change({ q: q?.slice(0, 64) })}
+      />
+      <CycleChoice list={list} />
+      <StatusChoice list={list} />
+      <Popover
+        label={t('batteries.filter.more')}
+        icon={<ListFilter className="sf-icon" />}
+        count={moreCount(list.search)}
+      >
+        {() => <MoreChoices list={list} />}
+      </Popover>
+    </>
+  );
+}
+
+function useCounted() {
+  const fmt = useFmt();
+  return (word: string, n: number | undefined): ReactNode => (
+    <span>
+      {word}
+      {n !== undefined && <span className="sf-num bt-count">{fmt.number(n)}</span>}
+    </span>
+  );
+}
+
+/** A filter leaves none of the other kinds: only those that are not filtered away are counted. */
+function CycleChoice({ list: { search, counts, change } }: { list: BatteryList }) {
+  const t = useT();
+  const counted = useCounted();
+  const word = (bucket: CycleBucket) =>
+    bucket === '301-' ? t('batteries.filter.moreCycles') : bucket.replace('-', '–');
+  return (
+    <Segment
+      label={t('batteries.cycles')}
+      value={search.cycles ?? 'all'}
+      options={[
+        { value: 'all', label: t('batteries.filter.allCycles') },
+        ...cycleBucketKeys.map((bucket) => ({
+          value: bucket,
+          label: counted(
+            word(bucket),
+            search.cycles === undefined || search.cycles === bucket ? counts?.cycles[bucket] : undefined,
+          ),
+        })),
+      ]}
+      change={(value) => change({ cycles: value === 'all' ? undefined : value })}
+    />
+  );
+}
+
+function StatusChoice({ list: { search, counts, change } }: { list: BatteryList }) {
+  const t = useT();
+  const counted = useCounted();
+  const count = (status: 'normal' | 'abnormal') =>
+    search.status === undefined || search.status === status ? counts?.[status] : undefined;
+  return (
+    <Segment
+      label={t('batteries.statusTitle')}
+      value={search.status ?? 'all'}
+      options={[
+        { value: 'all', label: t('batteries.filter.all') },
+        { value: 'normal', label: counted(t('batteries.status.normal'), count('normal')) },
+        { value: 'abnormal', label: counted(t('batteries.status.abnormal'), count('abnormal')) },
+      ]}
+      change={(value) => change({ status: value === 'all' ? undefined : value })}
+    />
+  );
+}
+
+function Choice(props: {
+  label: string;
+  value: string | undefined;
+  options: readonly (readonly [string, string])[];
+  change: (value: string | undefined) => void;
+}) {
+  const t = useT();
+  const { label, value, options, change } = props;
+  return (
+    <label className="bt-choice">
+      <span>{label}</span>
+      <select value={value ?? ''} onChange={(event) => change(event.target.value || undefined)}>
+        <option value="">{t('batteries.filter.any')}</option>
+        {options.map(([key, word]) => (
+          <option key={key} value={key}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Who owns the batteries of this page, by name; others are found by the search. */
+function ownersOf({ rows, search }: BatteryList): [string, string][] {
+  const owners = new Map<string, string>();
+  for (const { ownerId, ownerName } of rows ?? [])
+    if (ownerId !== null && ownerName !== null) owners.set(ownerId, ownerName);
+  if (search.ownerId !== undefined && !owners.has(search.ownerId)) owners.set(search.ownerId, search.ownerId);
+  return [...owners].sort(([, one], [, other]) => one.localeCompare(other));
+}
+
+function MoreChoices({ list }: { list: BatteryList }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { search, change, counts } = list;
+  const names = batteryModels.map(({ name }) => name);
+  const models = search.model === '' || names.includes(search.model) ? names : [search.model, ...names];
+  const band = (name: HealthBand): string => {
+    const n = search.health === undefined || search.health === name ? counts?.bands[name] : undefined;
+    const word = t(`batteries.band.${name}`);
+    return n === undefined ? word : `${word} · ${fmt.number(n)}`;
+  };
+  return (
+    <>
+      <Choice
+        label={t('batteries.soh')}
+        value={search.health}
+        options={healthBands.map((name) => [name, band(name)])}
+        change={(health) => change({ health })}
+      />
+      <Choice
+        label={t('batteries.user')}
+        value={search.ownerId}
+        options={ownersOf(list)}
+        change={(ownerId) => change({ ownerId })}
+      />
+      <Choice
+        label={t('batteries.filter.scope')}
+        value={search.scope}
+        options={[
+          ['own', t('batteries.filter.own')],
+          ['tenant', t('batteries.filter.tenant')],
+        ]}
+        change={(scope) => change({ scope })}
+      />
+      <Choice
+        label={t('batteries.seenOn')}
+        value={search.kind}
+        options={[
+          ['drone', t('batteries.kind.drone')],
+          ['charger', t('batteries.kind.charger')],
+          ['battery', t('batteries.byItself')],
+        ]}
+        change={(kind) => change({ kind })}
+      />
+      <Choice
+        label={t('batteries.model')}
+        value={search.model}
+        options={models.map((name) => [name, name])}
+        change={(model) => change({ model })}
+      />
+      <label className="bt-check">
+        <input
+          type="checkbox"
+          checked={search.twice}
+          onChange={(event) => change({ twice: event.target.checked })}
+        />
+        {t('batteries.filter.twice')}
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { BatteryDetail } from '@smartflight/contract/battery-shapes.ts';
+import { expect, test } from 'vitest';
+import { ageingOf } from './ageing.ts';
+
+const day = (n: number, fullAh: number | null): BatteryDetail['trend'][number] => ({
+  day: new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10),
+  score: null,
+  fullAh,
+  cellDiffMv: null,
+  tempMaxC: null,
+  cycles: 100 + n * 4,
+});
+
+test('capacity that falls evenly says how many cycles are left to 80 % of the design', () => {
+  const life = Array.from({ length: 26 }, (_, n) => day(n, 30 - n * 0.1));
+  const { capacity } = ageingOf(life, 30);
+  // From 27.5 Ah on, 3.5 Ah are left to 24 Ah at 0.025 Ah a cycle.
+  expect(capacity?.cyclesTo80?.estimate).toBe(140);
+  expect(capacity?.line.to).toMatchObject({ cycles: 200 });
+});
+
+test('a battery of unknown design, or of few days, has no trend', () => {
+  const life = Array.from({ length: 26 }, (_, n) => day(n, 30 - n * 0.1));
+  expect(ageingOf(life, null).capacity).toBeNull();
+  expect(ageingOf(life.slice(0, 5), 30).capacity).toBeNull();
+  expect(
+    ageingOf(
+      life.map((one) => ({ ...one, fullAh: null })),
+      30,
+    ).capacity,
+  ).toBeNull();
+});
