@@ -125,6 +125,20 @@ test('posts that fail use up nothing of the hour', async () => {
   expect(manager.filter(({ text }) => text.includes('battery'))).toHaveLength(drones.length);
 });
 
+test('[N-01] a breach that the server sees itself is not told again on the device’s word; another one is', async () => {
+  const { droneId, inboxes } = await company();
+  say(droneId, 'zone_breach', 'critical');
+  stage.fleet.zoneAlarm(droneId, { level: 'critical', code: 'zone_breach', zoneId: 'z' });
+  say(droneId, 'battery_fault', 'critical');
+  await alarms.flush();
+  expect((await inboxes())[0]).toHaveLength(1);
+  stage.fleet.zoneAlarm(droneId, null);
+  say(droneId, 'zone_breach', 'critical', 'cleared');
+  say(droneId, 'zone_breach', 'critical');
+  await alarms.flush();
+  expect((await inboxes())[0]).toHaveLength(2);
+});
+
 test('an owner who may not open the own map is led to the company’s, or nowhere', () => {
   const query = { drone: 'D' };
   expect(onMap({ isOwner: true, roles: ['11', '40'] }, query).target?.page).toBe('realtime');
