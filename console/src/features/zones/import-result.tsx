@@ -31,9 +31,9 @@ export function ImportResult({ result, isSending, apply, again }: ResultProps) {
   const { counts, features, isApplied, lines, left, bbox } = result;
   const { field } = useDeskMap();
   const host = useRef<HTMLElement>(null);
-  // It stands under a form as tall as the window.
+  // It stands under a form as tall as the window. Newer browsers answer a promise, which is nothing to clean up with.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each result
-  useEffect(() => host.current?.scrollIntoView?.({ block: 'start' }), [result]);
+  useEffect(() => void host.current?.scrollIntoView?.({ block: 'start' }), [result]);
   useEffect(() => {
     if (field && bbox && isApplied) fitBox(field, bbox, { isWide: true });
   }, [field, bbox, isApplied]);
