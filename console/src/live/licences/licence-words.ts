@@ -26,4 +26,6 @@ export const isLacking = ({ state, from, to, isAwaited }: Held, now: number): bo
 
 /** What is said of a licence: its state, or that it waits for a drone that has not been heard since. */
 export const licenceWord = ({ state, isAwaited }: Pick<Held, 'state' | 'isAwaited'>) =>
-  state === 'approved' && isAwaited ? ('lifts.licence.awaited' as const) : (`lifts.licence.${state}` as const);
+  state === 'approved' && isAwaited
+    ? ('lifts.licence.awaited' as const)
+    : (`lifts.licence.${state}` as const);
