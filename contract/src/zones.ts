@@ -153,6 +153,8 @@ const importResult = z.object({
   counts: z.record(z.enum(importStates), z.number().int()),
   /** False for a trial, and where nothing of the file could be taken: then nothing has changed. */
   isApplied: z.boolean(),
+  /** Around what was taken of the file; null where nothing was. */
+  bbox: box.nullable(),
   /** Refused ones first. */
   lines: z.array(importLine),
   left: z.number().int(),
@@ -177,7 +179,7 @@ export const zones = {
     method: 'GET',
     path: '/api/zones',
     access: 'zones.list',
-    summary: 'Zones by name, source, class, state or box; without a state those that have not ended',
+    summary: 'Zones by name, source, class, state or box; without a state those in force now or later',
     query: paging.extend({
       q: z.string().trim().max(64).optional(),
       source: z.string().max(60).optional(),
@@ -263,7 +265,7 @@ export const zones = {
       /** Told by the file when absent. */
       format: z.enum(zoneFormats).optional(),
       fileName: z.string().max(200).optional(),
-      /** Of the protection of airports; the other formats say it themselves. */
+      /** Of the protection of airports, and of GeoJSON zones that name no kind; the other formats say it themselves. */
       class: z.enum(zoneClasses).default('restricted'),
       /** `false`: what is missing in the file stays. */
       endMissing: flag.default(true),

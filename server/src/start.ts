@@ -149,7 +149,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   await hydrateChargers(chargers, pools.app);
   stops.add(() => batteries.drain());
   stops.add(keepSealing({ db: pools.db, log }).stop);
-  stops.add(tellAlarms({ sources: [fleet, chargers], db: pools.db, clock, log }).stop);
+  stops.add(tellAlarms({ sources: [fleet, chargers], fleet, db: pools.db, clock, log }).stop);
   const zones = await openZoneIndex(deps);
   const licences = await holdLicences(deps, fleet);
   stops.add(licences.stop);

@@ -31,7 +31,8 @@ export type Zone = {
   country?: string;
   /** By language tag; `und` where the file tells none. */
   names: Record<string, string>;
-  restriction: Restriction;
+  /** Undefined where a format that asks for none tells no known kind. */
+  restriction?: Restriction;
   reasons: string[];
   /** What a pilot is told, by language tag. */
   messages: Record<string, string>;

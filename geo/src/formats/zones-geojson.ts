@@ -46,7 +46,7 @@ type Key = keyof typeof KEYS;
 
 /**
  * One feature of plain GeoJSON as a zone: a polygon, or a point with a radius in metres. Heights are metres above the
- * ground unless a reference is told; a zone that tells no kind is prohibited.
+ * ground unless a reference is told; what kind a zone is stays open where it tells none that is known.
  */
 export function readGeoJsonZone(
   value: unknown,
@@ -89,11 +89,12 @@ function zoneOf(
   ];
   const [startAt, endAt] = [instantOf(get('startAt')), instantOf(get('endAt'))];
   const [name, message] = [text('name'), text('message')];
+  const restriction = restrictionOf(text('restriction'));
   return {
     identifier: of.identifier,
     volume: 1,
     names: name ? { und: name } : {},
-    restriction: restrictionOf(text('restriction')),
+    ...(restriction && { restriction }),
     reasons: [],
     messages: message ? { und: message } : {},
     shape,
@@ -121,11 +122,12 @@ function limitOf(value: unknown, reference: unknown): HeightLimit | undefined {
 
 const instantOf = (value: unknown) => instant.safeParse(value).data;
 
-function restrictionOf(word: string | undefined): Restriction {
+function restrictionOf(word: string | undefined): Restriction | undefined {
   const known: [RegExp, Restriction][] = [
+    [/prohibit|forbid|restrict(?!ion)|no_?fly/i, 'prohibited'],
     [/authori[sz]/i, 'authorisation'],
     [/conditional|warning|caution/i, 'conditional'],
     [/no_?restriction|^none$|allowed/i, 'none'],
   ];
-  return known.find(([pattern]) => pattern.test(word ?? ''))?.[1] ?? 'prohibited';
+  return known.find(([pattern]) => pattern.test(word ?? ''))?.[1];
 }

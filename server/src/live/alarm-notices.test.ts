@@ -17,6 +17,7 @@ beforeAll(async () => {
   stage = await testApp();
   alarms = tellAlarms({
     sources: [stage.fleet],
+    fleet: stage.fleet,
     db: stage.deps.pools.db,
     clock: stage.deps.clock,
     log: stage.deps.log,
@@ -84,6 +85,7 @@ test('a second process that heard the same posts nothing more', async () => {
   const { droneId, inboxes } = await company();
   const twin = tellAlarms({
     sources: [stage.fleet],
+    fleet: stage.fleet,
     db: stage.deps.pools.db,
     clock: stage.deps.clock,
     log: stage.deps.log,
@@ -123,6 +125,20 @@ test('posts that fail use up nothing of the hour', async () => {
   await alarms.flush();
   const [, manager = []] = await inboxes();
   expect(manager.filter(({ text }) => text.includes('battery'))).toHaveLength(drones.length);
+});
+
+test('[N-01] a breach that the server sees itself is not told again on the device’s word; another one is', async () => {
+  const { droneId, inboxes } = await company();
+  say(droneId, 'zone_breach', 'critical');
+  stage.fleet.zoneAlarm(droneId, { level: 'critical', code: 'zone_breach', zoneId: 'z' });
+  say(droneId, 'battery_fault', 'critical');
+  await alarms.flush();
+  expect((await inboxes())[0]).toHaveLength(1);
+  stage.fleet.zoneAlarm(droneId, null);
+  say(droneId, 'zone_breach', 'critical', 'cleared');
+  say(droneId, 'zone_breach', 'critical');
+  await alarms.flush();
+  expect((await inboxes())[0]).toHaveLength(2);
 });
 
 test('an owner who may not open the own map is led to the company’s, or nowhere', () => {

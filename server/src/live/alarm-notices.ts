@@ -48,6 +48,8 @@ export interface AlarmNotices {
 export function tellAlarms(o: {
   /** Where alarms are raised: drones and chargers. */
   sources: readonly Pick<FleetState, 'onAlarm'>[];
+  /** What the server sees of drones and zones. */
+  fleet: Pick<FleetState, 'get'>;
   db: Database;
   clock: Clock;
   log: Log;
@@ -65,18 +67,21 @@ export function tellAlarms(o: {
   };
   for (const { onAlarm } of o.sources) onAlarm(hear);
 
+  /** What the server sees of a zone itself it tells by the zone's name: the drone's own word of it is the same news. */
+  const isSeenHere = ({ droneId, code }: RaisedAlarm): boolean =>
+    code === 'zone_breach' && o.fleet.get(droneId)?.zoneAlarm?.code === code;
+
   async function post(): Promise<void> {
     const alarms = [...waiting.values()].slice(0, alarmNoticeLimits.atOnce);
     if (alarms.length === 0) return;
-    const listeners = await listenersOf(o.db, [...new Set(alarms.map(({ droneId }) => droneId))]);
+    const told = alarms.filter((alarm) => !isSeenHere(alarm));
+    const listeners = await listenersOf(o.db, [...new Set(told.map(({ droneId }) => droneId))]);
     const shares = hourly.plan();
-    await postNotices(o.db, new Date(o.clock()), noticesOf(alarms, listeners, shares));
+    await postNotices(o.db, new Date(o.clock()), noticesOf(told, listeners, shares));
     // What could not be posted is tried again, and must not have used up anybody's hour.
     shares.keep();
-    for (const alarm of alarms) {
-      waiting.delete(keyOf(alarm));
-      quiet.begin(keyOf(alarm));
-    }
+    for (const alarm of alarms) waiting.delete(keyOf(alarm));
+    for (const alarm of told) quiet.begin(keyOf(alarm));
   }
 
   function flush(): Promise<void> {

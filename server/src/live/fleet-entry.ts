@@ -15,6 +15,8 @@ export interface Entry {
   /** Version at which fields last disappeared: who knows less must forget the drone first. */
   resetVersion: number;
   readonly fieldVersions: Map<Field, number>;
+  /** What the server itself sees of the drone and the zones around it. */
+  zoneAlarm: ZoneAlarm | null;
 }
 
 /** What the server keeps of a drone besides what viewers see. */
@@ -27,8 +29,6 @@ export interface Tracked extends Entry {
   newest: Newest | undefined;
   readonly reportedAt: Map<ReadingKey, number>;
   readonly alarms: Alarms;
-  /** What the server itself sees of the drone and the zones around it. */
-  zoneAlarm: ZoneAlarm | null;
 }
 
 /** Absent readings are forgotten after this long without a report. */

@@ -30,7 +30,7 @@ import {
   shapeText,
 } from './lift-fields.ts';
 import { Papers } from './lift-papers.tsx';
-import { droneChoices, liftDetail, liftsKey, ownPapers } from './lifts.queries.ts';
+import { droneChoices, liftDetail, liftsKey, ownCompanyPapers, ownPapers } from './lifts.queries.ts';
 
 type Form = SchemaForm<LiftTyped, LiftFilled>;
 
@@ -228,16 +228,21 @@ function Applicant() {
   const fmt = useFmt();
   const me = useSession((session) => session.me);
   const { data } = useQuery(ownPapers);
+  const { data: company } = useQuery(ownCompanyPapers);
   return (
     <section className="li-applicant" aria-label={t('lifts.applicant')}>
       <h3>{t('lifts.applicant')}</h3>
       <Papers
         username={me?.username ?? fmt.number(null)}
         papers={{
-          truename: data?.truename ?? '',
+          truename: data?.realNameVerified ? data.truename : '',
           contact: masked(data?.phone || data?.email || ''),
           address: data?.address ?? '',
           company: data?.companyName ?? '',
+          corporationName: company?.corporationName ?? '',
+          corporationIdNumber: company?.corporationIdNumber ?? '',
+          corporationContact: company?.corporationContact ?? '',
+          businessLicense: company?.businessLicense ?? '',
         }}
       />
       <p className="sf-list-note">{t('lifts.applicantNote')}</p>

@@ -2,7 +2,7 @@ import './lifts.css';
 import { type Lift, liftStates } from '@smartflight/contract/lifts.ts';
 import Lock from 'lucide-react/icons/lock';
 import { useEffect, useState } from 'react';
-import { isLacking } from '../../live/licences/licence-words.ts';
+import { isLacking, licenceWord } from '../../live/licences/licence-words.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
@@ -152,7 +152,7 @@ function Row(props: { lift: Lift; now: number; tab: LiftTab; isOpen: boolean; op
     applyStatus === 'approved' && licence
       ? lacks
         ? t('lifts.licence.lacks')
-        : `${t('lifts.state.approved')} · ${t(`lifts.licence.${licence.state}`)}`
+        : `${t('lifts.state.approved')} · ${t(licenceWord(licence))}`
       : t(`lifts.state.${applyStatus}`);
   return (
     <li>

@@ -167,7 +167,8 @@ function Banner({ lift, conflict, isChanged, next, again }: BannerProps) {
   const t = useT();
   const fmt = useFmt();
   const host = useRef<HTMLDivElement>(null);
-  useEffect(() => host.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  // Newer browsers answer a promise, which React would take for something to clean up with.
+  useEffect(() => void host.current?.scrollIntoView?.({ block: 'nearest' }), []);
   const { claim, decision, applyStatus } = lift;
   const text =
     decision && applyStatus !== 'underReview'

@@ -1,5 +1,6 @@
 import { accounts } from '@smartflight/contract/accounts.ts';
 import { drones } from '@smartflight/contract/drones.ts';
+import { enterprises } from '@smartflight/contract/enterprises.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { lifts } from '@smartflight/contract/lifts.ts';
 import { plots } from '@smartflight/contract/plots.ts';
@@ -59,6 +60,15 @@ export const plotChoices = queryOptions({
   queryKey: [...liftsKey, 'plots'],
   queryFn: ({ signal }) => call(plots.list, { query: { size: 100 }, signal, quiet: true }),
   staleTime: 60_000,
+  meta: quiet,
+});
+
+/** The company of an applicant, as an upgrade that has passed says; numbers masked. */
+export const ownCompanyPapers = queryOptions({
+  queryKey: [...liftsKey, 'company-papers'],
+  queryFn: ({ signal }) => call(enterprises.ownUpgrade, { signal, quiet: true }),
+  staleTime: 60_000,
+  select: (upgrade) => (upgrade?.status === 'passed' ? upgrade : undefined),
   meta: quiet,
 });
 

@@ -29,7 +29,8 @@ interface BannerProps {
 export function ConflictBanner({ review, conflict, open, next, again }: BannerProps) {
   const t = useT();
   const host = useRef<HTMLDivElement>(null);
-  useEffect(() => host.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  // Newer browsers answer a promise, which React would take for something to clean up with.
+  useEffect(() => void host.current?.scrollIntoView?.({ block: 'nearest' }), []);
   const isOutdated = review.status === 'superseded' || conflict?.code === 'review.outdated';
   const mayRetry = review.status === 'pending' && conflict !== undefined && !isOutdated;
   return (

@@ -1,12 +1,13 @@
 import { zoneClasses } from '@smartflight/contract/zone-shapes.ts';
 import {
+  handSource,
   type ZoneFormat,
   type ZoneImportResult,
   zoneFileBytes,
   zoneFormats,
   zones,
 } from '@smartflight/contract/zones.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Upload from 'lucide-react/icons/upload';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { hrefOf } from '../../shared/api/client.ts';
@@ -22,6 +23,10 @@ import { Inspector } from '../../shared/ui/inspector.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { zonesKey } from '../../shared/zones/zones.queries.ts';
 import { ImportResult } from './import-result.tsx';
+import { zoneSources } from './zones.queries.ts';
+
+/** The runways of the world take a busy server a while, ms. */
+const answerMs = 180_000;
 
 const formatNames: Record<ZoneFormat, string | MsgKey> = {
   ed269: 'ED-269',
@@ -77,6 +82,7 @@ export function ImportInspector({ close }: { close: () => void }) {
       const done = await upload({ ...zones.import, path: hrefOf(zones.import, { query }) }, file, {
         onProgress: setPart,
         signal: controller.signal,
+        answerMs,
       });
       setResult(done);
       if (done.isApplied) await client.invalidateQueries({ queryKey: zonesKey });
@@ -105,7 +111,7 @@ export function ImportInspector({ close }: { close: () => void }) {
           result={result}
           isSending={part !== undefined}
           apply={() => void send(false)}
-          again={() => change({ file: undefined })}
+          again={() => change({ file: undefined, source: ownSource(plan) })}
         />
       )}
     </Inspector>
@@ -134,6 +140,7 @@ function PlanForm(props: {
   const t = useT();
   const id = useId();
   const { plan, change, isSending } = props;
+  const { data: known } = useQuery(zoneSources);
   const input = useRef<HTMLInputElement>(null);
   const tooLarge = (plan.file?.size ?? 0) > zoneFileBytes;
   const isReady = plan.file !== undefined && !tooLarge && plan.source.trim() !== '';
@@ -142,7 +149,7 @@ function PlanForm(props: {
     props.send();
   };
   const take = (file: File | undefined) => {
-    if (file) change({ file, ...(plan.source === '' ? { source: nameOf(file.name) } : {}) });
+    if (file) change({ file, source: ownSource(plan) || nameOf(file.name) });
   };
   const named = (format: ZoneFormat) =>
     format === 'runways' ? t('zones.import.runways') : formatNames[format];
@@ -186,8 +193,15 @@ function PlanForm(props: {
           className="sf-input"
           value={plan.source}
           maxLength={60}
+          list={`${id}-sources`}
+          autoComplete="off"
           onChange={(event) => change({ source: event.target.value })}
         />
+        <datalist id={`${id}-sources`}>
+          {known?.items.map(
+            (one) => one.source !== handSource && <option key={one.source} value={one.source} />,
+          )}
+        </datalist>
         <small className="sf-list-note">{t('zones.import.sourceHint')}</small>
       </label>
       <label htmlFor={`${id}-format`}>
@@ -234,6 +248,9 @@ function PlanForm(props: {
     </form>
   );
 }
+
+/** The name that somebody has typed or chosen; '' where it is that of a file, which another file does not have. */
+const ownSource = ({ file, source }: Plan): string => (file && source === nameOf(file.name) ? '' : source);
 
 /** A source is first called what its file is called. */
 const nameOf = (fileName: string): string => fileName.replace(/\.[^.]+$/, '').slice(0, 60);

@@ -1,6 +1,10 @@
 import { importStates, type ZoneImportResult, type ZoneImportState } from '@smartflight/contract/zones.ts';
+import MapPinned from 'lucide-react/icons/map-pinned';
+import { useEffect, useRef } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { fitBox } from '../../shared/map/fit.ts';
+import { useDeskMap } from '../../shared/map/map-desk.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { StatusGlyph, StatusTag } from '../../shared/ui/glyph.tsx';
 import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
@@ -24,10 +28,18 @@ interface ResultProps {
 export function ImportResult({ result, isSending, apply, again }: ResultProps) {
   const t = useT();
   const fmt = useFmt();
-  const { counts, features, isApplied, lines, left } = result;
+  const { counts, features, isApplied, lines, left, bbox } = result;
+  const { field } = useDeskMap();
+  const host = useRef<HTMLElement>(null);
+  // It stands under a form as tall as the window. Newer browsers answer a promise, which is nothing to clean up with.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each result
+  useEffect(() => void host.current?.scrollIntoView?.({ block: 'start' }), [result]);
+  useEffect(() => {
+    if (field && bbox && isApplied) fitBox(field, bbox, { isWide: true });
+  }, [field, bbox, isApplied]);
   const taken = importStates.some((state) => state !== 'refused' && counts[state] > 0);
   return (
-    <section className="zn-result" aria-label={t('zones.import.results')}>
+    <section ref={host} className="zn-result" aria-label={t('zones.import.results')}>
       <p className="zn-said" role="status">
         <StatusGlyph state={isApplied ? 'done' : taken ? 'soon' : 'fault'} size={18} />
         {isApplied
@@ -49,6 +61,14 @@ export function ImportResult({ result, isSending, apply, again }: ResultProps) {
         {!isApplied && taken && (
           <Button kind="primary" disabled={isSending} onClick={apply}>
             {t('zones.import.apply')}
+          </Button>
+        )}
+        {field && bbox && (
+          <Button
+            icon={<MapPinned className="sf-icon" />}
+            onClick={() => fitBox(field, bbox, { isWide: true })}
+          >
+            {t('zones.onMap')}
           </Button>
         )}
         <Button onClick={again}>{t('zones.import.again')}</Button>

@@ -7,8 +7,7 @@ import { call } from '../../shared/api/client.ts';
 import { useAllows } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import type { FieldMap } from '../../shared/map/field-map.ts';
-import { fitTo } from '../../shared/map/fit.ts';
+import { fitBox } from '../../shared/map/fit.ts';
 import { useDeskMap } from '../../shared/map/map-desk.tsx';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -44,7 +43,7 @@ function Opened(props: { id: string; isEditing: boolean; close: () => void; done
   const mayManage = useAllows('zones.manage');
   const { data, error, refetch } = useQuery(zoneDetail(id));
   useEffect(() => {
-    if (field && data) showZone(field, data);
+    if (field && data) fitBox(field, data.bbox);
   }, [field, data]);
   if (data && props.isEditing)
     return <ZoneFormInspector zone={data} close={() => setParams({ form: undefined })} done={done} />;
@@ -63,7 +62,7 @@ function Opened(props: { id: string; isEditing: boolean; close: () => void; done
             {t('zones.updated')} {fmt.instant(data.updatedAt, undefined, 'y-m-d h:i')}
           </p>
           {field && (
-            <Button icon={<MapPinned className="sf-icon" />} onClick={() => showZone(field, data)}>
+            <Button icon={<MapPinned className="sf-icon" />} onClick={() => fitBox(field, data.bbox)}>
               {t('zones.onMap')}
             </Button>
           )}
@@ -72,17 +71,6 @@ function Opened(props: { id: string; isEditing: boolean; close: () => void; done
       {!data && error && <ErrorState error={error} retry={() => void refetch()} action="zones.list" />}
       {!data && !error && <PageSkeleton />}
     </Inspector>
-  );
-}
-
-function showZone(field: FieldMap, { bbox: [west, south, east, north] }: Zone): void {
-  fitTo(
-    field,
-    [
-      { lon: west, lat: south },
-      { lon: east, lat: north },
-    ],
-    14,
   );
 }
 

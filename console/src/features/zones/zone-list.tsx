@@ -4,10 +4,12 @@ import { type ZoneSummary, zoneStates } from '@smartflight/contract/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
-import { useMemo } from 'react';
-import { useAllows } from '../../shared/api/session.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { useAllows, useSession } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
+import { fitTo } from '../../shared/map/fit.ts';
+import { useDeskMap } from '../../shared/map/map-desk.tsx';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Pager } from '../../shared/ui/pager.tsx';
@@ -27,6 +29,7 @@ export function ZoneList() {
   const { data, error, refetch } = useQuery(zoneList(listQueryOf(search)));
   const change = (patch: ZonePatch) => setParams(patchOf(patch));
   const rows = data?.items;
+  useFirstView(rows, params.has('map') || search.zone !== undefined);
   const step = (by: number) => {
     if (!rows || rows.length === 0) return false;
     const at = rows.findIndex(({ id }) => id === search.zone);
@@ -90,6 +93,27 @@ export function ZoneList() {
       )}
     </>
   );
+}
+
+/** The map of somebody without a company's centre opens on the first zones of the list, not on a whole continent. */
+function useFirstView(rows: readonly ZoneSummary[] | undefined, isPlaced: boolean): void {
+  const { field } = useDeskMap();
+  const hasCentre = useSession((session) => session.mapCenter !== undefined);
+  const [wasPlaced] = useState(isPlaced || hasCentre);
+  useEffect(() => {
+    if (!field || !rows || wasPlaced) return;
+    field.keep('first-view', () => {
+      fitTo(
+        field,
+        rows.flatMap(({ bbox: [west, south, east, north] }) => [
+          { lon: west, lat: south },
+          { lon: east, lat: north },
+        ]),
+        13,
+      );
+      return true;
+    });
+  }, [field, rows, wasPlaced]);
 }
 
 function Filters(props: { search: ReturnType<typeof readSearch>; change: (patch: ZonePatch) => void }) {

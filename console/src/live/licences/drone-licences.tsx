@@ -5,7 +5,7 @@ import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusGlyph, StatusTag } from '../../shared/ui/glyph.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
-import { agreementGlyphs, isLacking, licenceGlyphs } from './licence-words.ts';
+import { agreementGlyphs, isLacking, licenceGlyphs, licenceWord } from './licence-words.ts';
 import { droneLicences } from './licences.queries.ts';
 
 const minutes = 'y-m-d h:i';
@@ -61,7 +61,7 @@ export function LicenceLine({ licence }: { licence: Licence }) {
   const at = (instant: string) => fmt.instant(instant, undefined, minutes);
   return (
     <>
-      <StatusTag state={licenceGlyphs[state]} word={t(`lifts.licence.${state}`)} size={16} />
+      <StatusTag state={licenceGlyphs[state]} word={t(licenceWord(licence))} size={16} />
       <p className="sf-licences-more">
         {t('lifts.when', { from: at(from), to: at(to) })} · ≤ {fmt.metres(heightM, 0).text}
       </p>

@@ -15,11 +15,17 @@ export const agreementGlyphs: Record<Agreement, GlyphState> = {
   unknown: 'stale',
 };
 
+type Held = Pick<Licence, 'state' | 'from' | 'to' | 'isAwaited'>;
+
 /**
- * Whether a drone that may fly by a licence now lacks it: granted and in its time, but not shown by the drone. Only what
- * the drone reports counts.
+ * Whether a drone that may fly by a licence now lacks it: granted and in its time, but not shown by the drone, which has
+ * told of itself since. Only what the drone reports counts.
  */
-export const isLacking = (
-  { state, from, to }: Pick<Licence, 'state' | 'from' | 'to'>,
-  now: number,
-): boolean => state === 'approved' && Date.parse(from) <= now && now < Date.parse(to);
+export const isLacking = ({ state, from, to, isAwaited }: Held, now: number): boolean =>
+  state === 'approved' && !isAwaited && Date.parse(from) <= now && now < Date.parse(to);
+
+/** What is said of a licence: its state, or that it waits for a drone that has not been heard since. */
+export const licenceWord = ({ state, isAwaited }: Pick<Held, 'state' | 'isAwaited'>) =>
+  state === 'approved' && isAwaited
+    ? ('lifts.licence.awaited' as const)
+    : (`lifts.licence.${state}` as const);

@@ -12,6 +12,8 @@ interface UploadOptions {
   /** Part of the bytes that have left, 0…1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
+  /** How long the answer may take once all has left, where reading the file is slow, ms. */
+  answerMs?: number;
 }
 
 /**
@@ -46,19 +48,19 @@ function transmit(
     const request = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const fail = (code: string) => reject(new ApiProblem({ status: 0, code }));
-    const moved = () => {
+    const moved = (within = stalledMs) => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         fail(timeoutCode);
         request.abort();
-      }, stalledMs);
+      }, within);
     };
     const abort = () => {
       reject(o.signal.reason);
       request.abort();
     };
     request.upload.onprogress = ({ loaded, total }) => {
-      moved();
+      moved(loaded === total ? o.answerMs : undefined);
       o.onProgress(total > 0 ? loaded / total : 0);
     };
     request.onload = () => resolve(answerOf(request));

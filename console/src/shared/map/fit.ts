@@ -13,9 +13,29 @@ export function fitTo(field: FieldMap, points: Iterable<LonLat>, maxZoom = 16): 
   }
   if (lons.length === 0) return false;
   const [west, east] = lonSpan(lons);
+  fitBounds(field, [west, south, east, north], maxZoom);
+  return true;
+}
+
+type Bounds = readonly [west: number, south: number, east: number, north: number];
+
+/**
+ * Fits the map around a box of our answers: what lies over ±180° has the whole width there and is found on that line,
+ * unless `isWide` says that many things lie in the box.
+ */
+export function fitBox(
+  field: FieldMap,
+  box: Bounds,
+  { isWide }: { isWide: boolean } = { isWide: false },
+): void {
+  const [west, south, east, north] = box;
+  const span = isWide ? ([west, east] as const) : lonSpan([west, east]);
+  fitBounds(field, [span[0], south, span[1], north], 14);
+}
+
+function fitBounds(field: FieldMap, [west, south, east, north]: Bounds, maxZoom: number): void {
   const narrow = field.map.getContainer().clientWidth < 500;
   field.map.fitBounds([west, south, east, north], { padding: narrow ? 32 : 72, maxZoom, duration: 500 });
-  return true;
 }
 
 /** The narrowest span that holds all longitudes; `east` may pass 180. */

@@ -56,7 +56,11 @@ test('an approval is sent to the drone as it comes, and counts as delivered when
   const { who, droneId, id } = await licensed();
   await drone.wait(60_000);
   expect(count(droneId)).toBe(0);
-  expect(await ofDrone(who, droneId)).toMatchObject({ agreement: 'unknown', reported: null });
+  expect(await ofDrone(who, droneId)).toMatchObject({
+    agreement: 'unknown',
+    reported: null,
+    items: [{ state: 'approved', isAwaited: true }],
+  });
   await drone.appear(droneId);
   await stage.dispatch();
   const wish = await own.wished(droneId);
@@ -185,7 +189,9 @@ test('a drone that has lost its licences is found out when it comes back, said s
     { licences: { hash: noLicencesHash, count: 0 } },
     { bootId: 'boot-2', seq: 1 },
   );
-  expect(await own.get(who, id)).toMatchObject({ licence: { state: 'approved', agreement: 'differs' } });
+  expect(await own.get(who, id)).toMatchObject({
+    licence: { state: 'approved', agreement: 'differs', isAwaited: false },
+  });
   expect(await ofDrone(who, droneId)).toMatchObject({ agreement: 'differs', reported: { count: 0 } });
   const { drifts } = await who.client.call(drones.get, { params: { id: droneId } });
   expect(drifts).toContain('licences');

@@ -55,6 +55,7 @@ export interface LiftRow {
   delivered_at: Date | null;
   licence_ended_at: Date | null;
   licence_ended: 'expired' | 'revoked' | null;
+  reported_at: Date | null;
   agreement: Agreement;
 }
 
@@ -68,7 +69,8 @@ export const columns = sql`l.id, l.account_id, a.username, a.language, l.drone_i
   l.state, l.shape, l.height_m, l.from_at, l.to_at, l.asked, l.lift_address, l.certificate_id, l.renews, l.papers,
   l.submitted_at, l.claimed_by, claimer.username as claimer, l.claimed_until, l.decided_by,
   decider.username as decider, l.decided_at, l.reason, l.note, k.id as licence_id, k.issued_at, k.delivered_at,
-  k.ended_at as licence_ended_at, k.ended as licence_ended, ${agreement} as agreement`;
+  k.ended_at as licence_ended_at, k.ended as licence_ended, p.reported_at,
+  ${agreement} as agreement`;
 export const joined = sql`from lifts l join accounts a on a.id = l.account_id join drones d on d.id = l.drone_id
   left join accounts claimer on claimer.id = l.claimed_by left join accounts decider on decider.id = l.decided_by
   left join licences k on k.lift_id = l.id left join drone_wishes w on w.drone_id = l.drone_id
@@ -104,6 +106,7 @@ export function toLift(
     row.claimed_by !== null &&
     row.claimed_until !== null &&
     row.claimed_until > now;
+  const isMine = row.account_id === actor.id;
   const isRefused = state === 'notApproved' || state === 'revoked';
   return {
     ...maskLiftPapers(papers),
@@ -114,14 +117,18 @@ export function toLift(
     model: row.model,
     applicantId: row.account_id,
     username: row.username,
-    isMine: row.account_id === actor.id,
+    isMine,
     date: row.submitted_at.toISOString(),
     applyStatus: state,
     liftDateRange: { from: row.from_at.toISOString(), to: row.to_at.toISOString() },
     shape: row.shape,
     heightM: row.height_m,
     liftAddress: row.lift_address,
-    certificateImg: row.certificate_id === null ? '' : pathOfFile(row.certificate_id),
+    // A manager of the company reads the application; the picture is for the applicant and reviewers alone.
+    certificateImg:
+      row.certificate_id === null || !(isMine || actor.actions.has('lifts.review'))
+        ? ''
+        : pathOfFile(row.certificate_id),
     asked: asked && {
       liftDateRange: { from: asked.from, to: asked.to },
       shape: asked.shape,
@@ -149,6 +156,8 @@ export function toLift(
 /** The licence of a lift; null while none was issued. */
 export function toLicence(row: LiftRow, now: Date): Licence | null {
   if (row.licence_id === null || row.issued_at === null) return null;
+  const isAwaited =
+    row.delivered_at === null && (row.reported_at === null || row.reported_at <= row.issued_at);
   return {
     id: row.licence_id,
     liftId: row.id,
@@ -160,8 +169,9 @@ export function toLicence(row: LiftRow, now: Date): Licence | null {
     issuedAt: row.issued_at.toISOString(),
     deliveredAt: row.delivered_at?.toISOString() ?? null,
     endedAt: row.licence_ended_at?.toISOString() ?? null,
-    // What a drone shows later says nothing of a licence that has ended.
-    agreement: row.licence_ended === null ? row.agreement : 'unknown',
+    isAwaited,
+    // What a drone showed before a licence was issued, or after its end, says nothing of it.
+    agreement: row.licence_ended === null && !isAwaited ? row.agreement : 'unknown',
   };
 }
 

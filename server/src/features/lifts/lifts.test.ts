@@ -299,6 +299,22 @@ test('the picture of a certificate is for its owner and the reviewers of an appl
   expect(await own.audits(id)).toEqual(['files.view']);
 });
 
+test('a manager reads an application for a drone of the company without the picture of the other’s certificate [N-02][S2]', async () => {
+  const companyId = await stage.world.company();
+  const [manager, other] = await Promise.all(
+    [1, 2].map(async () => signedIn(stage, await stage.world.account({ roles: ['40'], companyId }))),
+  );
+  if (!manager || !other) throw new Error('nobody there');
+  const certificateImg = await manager.client.call(lifts.uploadCertificateImg, {
+    body: { file: await picture() },
+  });
+  const droneId = await stage.world.drone({ companyId });
+  const { id } = await own.submit(manager, droneId, { certificateImg });
+  expect((await own.get(manager, id)).certificateImg).toBe(certificateImg);
+  expect((await own.get(staff, id)).certificateImg).toBe(certificateImg);
+  expect(await own.get(other, id)).toMatchObject({ droneId, certificateImg: '' });
+});
+
 test('an application that nobody answered in its time has expired and says so [N-03]', async () => {
   const { who, droneId } = await own.owner();
   const { id } = await own.submit(who, droneId, {

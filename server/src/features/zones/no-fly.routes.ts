@@ -71,9 +71,11 @@ function areaOf({ lat, lon, radiusM, bbox }: Around): Area {
 function nearest(
   index: ZoneIndex,
   { middle, boxes, withinM }: Area,
+  now: number,
 ): { zone: IndexedZone; distanceM: number }[] {
   const zones = new Set(boxes.flatMap((box) => index.search(box)).map(({ zone }) => zone));
   return [...zones]
+    .filter(({ times }) => stateAt(times, now) !== 'ended')
     .map((zone) => ({
       zone,
       distanceM: Math.min(...zone.layers.map(({ shape }) => distanceToM(middle, shape))),
@@ -86,7 +88,7 @@ const layersOf = ({ layers }: IndexedZone) =>
   layers.map(({ shape, floor, ceiling }) => ({ shape, floor, ceiling }));
 
 function zonesAround(index: ZoneIndex, area: Area, { language, now }: { language: Language; now: number }) {
-  const found = nearest(index, area);
+  const found = nearest(index, area, now);
   const zones = found.slice(0, zoneAnswers.around).map(({ zone, distanceM }) => ({
     id: zone.id,
     class: zone.class,
@@ -102,8 +104,8 @@ function zonesAround(index: ZoneIndex, area: Area, { language, now }: { language
   return { zones, left: found.length - zones.length };
 }
 
-async function airportsAround({ pools }: Deps, index: ZoneIndex, area: Area) {
-  const found = nearest(index, area).filter(({ zone }) => zone.airport !== null);
+async function airportsAround({ pools, clock }: Deps, index: ZoneIndex, area: Area) {
+  const found = nearest(index, area, clock()).filter(({ zone }) => zone.airport !== null);
   const shown = found.slice(0, zoneAnswers.around);
   const facts = await readAirports(
     pools.db,

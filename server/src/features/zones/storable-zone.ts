@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ZoneForm } from '@smartflight/contract/zones.ts';
 import type { Box } from '@smartflight/geo/shape.ts';
-import { boxAround } from './zone-boxes.ts';
+import { boxAround, boxOver } from './zone-boxes.ts';
 import { textIn } from './zone-row.ts';
 import { boundsOf } from './zone-time.ts';
 
@@ -30,7 +30,6 @@ export interface StorableZone extends ZoneForm, Box {
 export function storable(identifier: string, form: ZoneForm, airport?: StorableAirport): StorableZone {
   const { class: zoneClass, names, messages, authority, country, layers, times } = form;
   const content = { class: zoneClass, names, messages, authority, country, layers, times };
-  const boxes = layers.map(({ shape }) => boxAround(shape));
   return {
     ...content,
     identifier,
@@ -40,10 +39,7 @@ export function storable(identifier: string, form: ZoneForm, airport?: StorableA
     title: textIn(names, 'en'),
     searchText: [identifier, ...Object.values(names)].join('\n').toLowerCase(),
     ...boundsOf(times),
-    west: Math.min(...boxes.map(({ west }) => west)),
-    south: Math.min(...boxes.map(({ south }) => south)),
-    east: Math.max(...boxes.map(({ east }) => east)),
-    north: Math.max(...boxes.map(({ north }) => north)),
+    ...boxOver(layers.map(({ shape }) => boxAround(shape))),
     ...(airport ? { airport } : {}),
   };
 }

@@ -10,6 +10,15 @@ export function boxAround(shape: ZoneShape): Box {
   return boxOf(shape) ?? { west: 0, south: 0, east: 0, north: 0 };
 }
 
+/** The smallest box that holds these; at least one. */
+export const boxOver = (boxes: readonly Box[]): Box =>
+  boxes.reduce((one, other) => ({
+    west: Math.min(one.west, other.west),
+    south: Math.min(one.south, other.south),
+    east: Math.max(one.east, other.east),
+    north: Math.max(one.north, other.north),
+  }));
+
 /** A box that holds everything within so many metres of a position. */
 export function boxAt([lon, lat]: readonly [number, number], withinM: number): Box {
   const { north, east } = metresPerRadian(lat);

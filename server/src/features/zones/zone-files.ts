@@ -4,6 +4,7 @@ import type { ZoneFormat } from '@smartflight/contract/zones.ts';
 import { readZones } from '@smartflight/geo/formats/read-zones.ts';
 import type {
   HeightLimit,
+  Restriction,
   Zone,
   ZonePeriod,
   ZoneProblem,
@@ -29,24 +30,25 @@ export async function readZoneFile(
   if (!format || results.length === 0 || (o.format && o.format !== format))
     throw fault('zone.file-unreadable');
   const [first] = problems;
-  if (!first) return { format, features: results.map(featureOf) };
+  const read = (result: ZoneResult): ReadFeature => featureOf(result, o.class);
+  if (!first) return { format, features: results.map(read) };
   const ofFile = { code: codes[first.code], at: first.path };
   return {
     format,
     features: results.map((result) => {
-      const { nth, identifier, refusal } = featureOf(result);
+      const { nth, identifier, refusal } = read(result);
       return { nth, identifier, refusal: refusal ?? ofFile };
     }),
   };
 }
 
-function featureOf({ number, identifier, zones, problems }: ZoneResult): ReadFeature {
+function featureOf({ number, identifier, zones, problems }: ZoneResult, otherwise: ZoneClass): ReadFeature {
   const [problem] = problems;
   const [first] = zones;
   const shared = { nth: number, identifier: identifier || `#${number}` };
   if (problem) return { ...shared, refusal: { code: codes[problem.code], at: problem.path } };
   if (!first) return { ...shared, refusal: { code: 'zone.value-missing', at: 'geometry' } };
-  return { ...shared, form: formOf(first, zones) };
+  return { ...shared, form: formOf(first, { volumes: zones, otherwise }) };
 }
 
 /** What the reader found, by our messages. */
@@ -65,11 +67,14 @@ const codes: Record<ZoneProblem['code'], MessageId> = {
   'zones.shape': 'zone.shape-invalid',
 };
 
-/** All volumes of one zone of the file as one zone of ours, as a form to be checked. */
-function formOf(first: Zone, volumes: readonly Zone[]): unknown {
+/** All volumes of one zone of the file as one zone of ours, as a form to be checked; `otherwise` is for one that names no kind. */
+function formOf(
+  first: Zone,
+  { volumes, otherwise }: { volumes: readonly Zone[]; otherwise: ZoneClass },
+): unknown {
   const [authority] = first.authorities;
   return {
-    class: classes[first.restriction],
+    class: first.restriction ? classes[first.restriction] : otherwise,
     names: textsOf(first.names, first.identifier),
     messages: textsOf(first.messages),
     authority: {
@@ -88,7 +93,7 @@ function formOf(first: Zone, volumes: readonly Zone[]): unknown {
   };
 }
 
-const classes: Record<Zone['restriction'], ZoneClass> = {
+const classes: Record<Restriction, ZoneClass> = {
   prohibited: 'restricted',
   authorisation: 'authorization',
   conditional: 'enhancedWarning',

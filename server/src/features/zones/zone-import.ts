@@ -19,6 +19,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { ReadFeature } from './read-feature.ts';
 import { type StorableZone, storable } from './storable-zone.ts';
+import { boxOver } from './zone-boxes.ts';
 import { readZoneFile } from './zone-files.ts';
 import { textIn } from './zone-row.ts';
 import { endMissing, lockZones, noteImport, type Put, putZones } from './zones.store.ts';
@@ -72,9 +73,24 @@ export async function importZones(deps: Deps, actor: UserActor, asked: Asked): P
     features: features.length,
     counts: countsOf(done, refused.length),
     isApplied: taken.length > 0 && !asked.isTrial,
-    lines: lines.slice(0, zoneAnswers.results),
+    bbox: bboxOf(taken),
+    lines: shownOf(lines, refused.length),
     left: Math.max(0, lines.length - zoneAnswers.results),
   };
+}
+
+const bboxOf = (taken: readonly Taken[]): ZoneImportResult['bbox'] => {
+  if (taken.length === 0) return null;
+  const { west, south, east, north } = boxOver(taken.map(({ zone }) => zone));
+  return [west, south, east, north];
+};
+
+/** As many lines as an answer holds; of many refused ones no more than half, so that the others are seen beside them. */
+function shownOf(lines: readonly ZoneImportLine[], refused: number): ZoneImportLine[] {
+  const { results } = zoneAnswers;
+  const others = Math.min(lines.length - refused, results / 2);
+  const ofRefused = Math.min(refused, results - others);
+  return [...lines.slice(0, ofRefused), ...lines.slice(refused, refused + results - ofRefused)];
 }
 
 interface Taken {

@@ -28,7 +28,8 @@ export function mapOf(
 ): { zones: MapZone[]; clusters: ZoneCluster[] } {
   const degreesPerPx = 360 / (worldPx * 2 ** zoom);
   const found = new Set(boxesOf(bbox).flatMap((box) => index.search(box)));
-  const sized = [...found].map((layer) => ({ layer, px: sizePx(layer, degreesPerPx) }));
+  const standing = [...found].filter(({ zone }) => stateAt(zone.times, now) !== 'ended');
+  const sized = standing.map((layer) => ({ layer, px: sizePx(layer, degreesPerPx) }));
   sized.sort((one, other) => other.px - one.px);
   const zones: MapZone[] = [];
   const clusters = createClusters(degreesPerPx * cellPx);

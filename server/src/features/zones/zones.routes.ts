@@ -1,4 +1,4 @@
-import { zones } from '@smartflight/contract/zones.ts';
+import { type ZoneState, zones } from '@smartflight/contract/zones.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
@@ -22,9 +22,9 @@ export function zonesRoutes(app: FastifyInstance, deps: Deps, index: ZoneIndex):
 
   route(app, zones.list, async ({ actor, query }) => {
     const now = deps.clock();
-    const offHours = (): string[] =>
-      [...index.all()].filter(({ times }) => stateAt(times, now) === 'offHours').map(({ id }) => id);
-    const { items, total } = await listZones(db, query, { now: new Date(now), offHours });
+    const idsOf = (...states: ZoneState[]): string[] =>
+      [...index.all()].filter(({ times }) => states.includes(stateAt(times, now))).map(({ id }) => id);
+    const { items, total } = await listZones(db, query, { now: new Date(now), idsOf });
     return { items: items.map((row) => toSummary(row, { language: actor.language, now })), total };
   });
 

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { ZoneClass, ZoneLayer, ZoneTime } from '@smartflight/contract/zone-shapes.ts';
-import type { ZoneSource, zones } from '@smartflight/contract/zones.ts';
+import type { ZoneSource, ZoneState, zones } from '@smartflight/contract/zones.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { notifySql } from '../../platform/events.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
@@ -38,13 +38,13 @@ export async function readChanged(db: Database, since: string): Promise<IndexedR
   return rows;
 }
 
-/** One page of zones by title; `offHours` are the ids of those that their hours keep out of force now. */
+/** One page of zones by title; `idsOf` tells which zones that have not ended are in one of these states now. */
 export async function listZones(
   db: Database,
   query: QueryOf<typeof zones.list>,
-  { now, offHours }: { now: Date; offHours: () => string[] },
+  { now, idsOf }: StateNow,
 ): Promise<{ items: (ZoneRow & { layer_count: number })[]; total: number }> {
-  const where = sql.join(conditionsOf(query, { now, offHours }), sql` and `);
+  const where = sql.join(conditionsOf(query, { now, idsOf }), sql` and `);
   const ask = async (limit: number, offset: number) =>
     (
       await sql<ZoneRow & { layer_count: number; total: number }>`
@@ -60,9 +60,9 @@ export async function listZones(
 
 function conditionsOf(
   { q, source, class: zoneClass, state, airports, bbox }: QueryOf<typeof zones.list>,
-  { now, offHours }: { now: Date; offHours: () => string[] },
+  { now, idsOf }: StateNow,
 ): RawBuilder<unknown>[] {
-  const conditions: RawBuilder<unknown>[] = [stateIs(state, { now, offHours })];
+  const conditions: RawBuilder<unknown>[] = [stateIs(state, { now, idsOf })];
   if (q) conditions.push(sql`z.search_text like ${`%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`);
   if (source !== undefined) conditions.push(sql`z.source = ${source}`);
   if (zoneClass) conditions.push(sql`z.class = ${zoneClass}`);
@@ -77,19 +77,20 @@ function conditionsOf(
   return conditions;
 }
 
-function stateIs(
-  state: QueryOf<typeof zones.list>['state'],
-  { now, offHours }: { now: Date; offHours: () => string[] },
-): RawBuilder<unknown> {
+interface StateNow {
+  now: Date;
+  idsOf: (...states: ZoneState[]) => string[];
+}
+
+/** Without a state what is in force now or will be. */
+function stateIs(state: QueryOf<typeof zones.list>['state'], { now, idsOf }: StateNow): RawBuilder<unknown> {
   const isOver = sql`(z.ended_at is not null or coalesce(z.ends_at <= ${now}, false))`;
-  if (state === undefined) return sql`z.ended_at is null`;
+  if (state === undefined) return sql`not ${isOver}`;
   if (state === 'ended') return isOver;
-  const begun = sql`coalesce(z.begins_at <= ${now}, true)`;
-  if (state === 'upcoming') return sql`not ${isOver} and not ${begun}`;
-  const isOff = sql`z.id = any(${offHours()}::uuid[])`;
-  return state === 'offHours'
-    ? sql`not ${isOver} and ${isOff}`
-    : sql`not ${isOver} and ${begun} and not ${isOff}`;
+  // Those in force are the many: they are told by what they are not.
+  return state === 'inForce'
+    ? sql`not ${isOver} and z.id <> all (${idsOf('offHours', 'upcoming')}::uuid[])`
+    : sql`not ${isOver} and z.id = any (${idsOf(state)}::uuid[])`;
 }
 
 /** One zone, with `lock` held until the end of the transaction. */
