@@ -15,6 +15,8 @@ export const mostPieces = 20;
 export const mostPiecePositions = 20_000;
 /** Most positions of a plot in a list. */
 export const mostOutlinePositions = 100;
+/** Most plots of one answer with exact boundaries. */
+export const mostExact = 100;
 /** A boundary may be valid from so long ago, days: flights since then are held against it. */
 export const longestBackDays = 366;
 
@@ -25,7 +27,8 @@ export const longestBackDays = 366;
 export const plotRights = ['view', 'use', 'edit', 'own'] as const;
 export type PlotRight = (typeof plotRights)[number];
 
-export const plotScopes = ['own', 'company', 'shared'] as const;
+/** `shared`: with the caller; `lent`: the caller's own that others may see. */
+export const plotScopes = ['own', 'company', 'shared', 'lent'] as const;
 export const plotSorts = [
   'name',
   'surveyorName',
@@ -137,6 +140,10 @@ export type PlotChange = z.output<typeof plotChange>;
 const one = z.object({ id: uuid });
 const version = z.number().int().min(1);
 const ofVersion = z.object({ version });
+const parts = z
+  .array(z.object({ name: plotName, boundary }))
+  .min(2)
+  .max(mostPieces);
 
 const filter = z.object({
   q: z.string().trim().max(64).optional(),
@@ -191,6 +198,30 @@ export const plots = {
       points: z.array(z.object({ id: uuid, lon: z.number(), lat: z.number() })),
     }),
   }),
+  exact: endpoint({
+    method: 'GET',
+    path: '/api/plots/exact',
+    access: 'plots.list',
+    summary: 'Plots with their exact boundaries in the order of their ids, for files and to draw beside',
+    query: filter.extend({
+      /** Only these; ended ones too. */
+      ids: idList(uuid, mostExact).optional(),
+      ended: flag.optional(),
+      /** `next` of the answer before. */
+      after: uuid.optional(),
+    }),
+    response: z.object({
+      items: z
+        .array(
+          plot
+            .pick({ id: true, name: true, crop: true, surveyorName: true, parameters: true })
+            .extend({ boundary }),
+        )
+        .max(mostExact),
+      /** Set where there are more. */
+      next: uuid.nullable(),
+    }),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/api/plots/:id',
@@ -216,6 +247,15 @@ export const plots = {
     body: plotForm,
     response: detail,
   }),
+  createParts: endpoint({
+    method: 'POST',
+    path: '/api/plots/parts',
+    access: 'plots.manage',
+    summary: 'New plots of the parts of one area that was cut while it was drawn: all of them or none',
+    status: 201,
+    body: plotForm.pick({ crop: true, parameters: true }).extend({ parts }),
+    response: z.object({ items: z.array(detail).max(mostPieces) }),
+  }),
   update: endpoint({
     method: 'PATCH',
     path: '/api/plots/:id',
@@ -235,10 +275,9 @@ export const plots = {
     params: one,
     body: z.object({
       version,
-      parts: z
-        .array(z.object({ name: plotName, boundary }))
-        .min(2)
-        .max(mostPieces),
+      /** What is changed of it before it falls into parts. */
+      change: plotChange.omit({ version: true, validFrom: true }).optional(),
+      parts,
     }),
     response: z.object({ items: z.array(detail).max(mostPieces) }),
   }),

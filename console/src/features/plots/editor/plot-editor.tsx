@@ -65,7 +65,7 @@ export function PlotEditor(props: EditorProps) {
   );
 }
 
-const modes = ['outer', 'hole', 'cut', 'edit'] as const;
+const modes = ['outer', 'circle', 'hole', 'cut', 'edit'] as const;
 
 function Editor({ plot, field, close, saved }: EditorProps & { plot: PlotDetail | undefined }) {
   const t = useT();
@@ -98,6 +98,7 @@ function Editor({ plot, field, close, saved }: EditorProps & { plot: PlotDetail 
     initial: value.sketch,
     mode: value.sketch.rings.length > 0 ? 'edit' : 'outer',
     neighbours,
+    circlesAsRings: true,
     changed,
   });
   const area = useMemo(() => areaOf(drawing.sketch), [drawing.sketch]);
@@ -204,7 +205,7 @@ function Editor({ plot, field, close, saved }: EditorProps & { plot: PlotDetail 
       {isOvertaken(saving.error) && plot && (
         <ConflictDialog
           id={plot.id}
-          mine={drawing.measured?.areaM2}
+          mine={{ name: value.name, crop: value.crop, areaM2: drawing.measured?.areaM2 }}
           close={() => saving.reset()}
           takeTheirs={(theirs) => {
             saving.reset();

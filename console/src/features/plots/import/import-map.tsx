@@ -56,7 +56,8 @@ export function ImportMap({ rows, nameOf, selected, select }: MapProps) {
       ),
     );
     const marks = field.keep('draw-marks', () => createDrawLayer(field));
-    const at = rows.find(({ key }) => key === selected)?.problem?.at;
+    const chosen = rows.find(({ key }) => key === selected);
+    const at = chosen?.boundary && chosen.problem?.at;
     marks.set({ rings: [], cuts: [], ...(at ? { fault: at } : {}) });
   }, [field, rows, selected, fmt]);
   const fit = useCallback(() => {
