@@ -7,8 +7,8 @@ const threadLimits = { maxOldGenerationSizeMb: 512 };
 const longestMs = 30_000;
 
 /**
- * Draws seasons one after the other, each in a thread that ends with it: hundreds of tracks are seconds of painting, and
- * somebody else's answer would wait for them.
+ * Draws seasons one after the other, each in a thread that ends with it: hundreds of tracks are seconds of painting,
+ * and everybody's answers would wait for them.
  */
 export function createSeasonDrawer({ pools }: Deps) {
   let line: Promise<unknown> = Promise.resolve();

@@ -28,8 +28,8 @@ import { shareParts, shareWhole } from './shares.store.ts';
 const pieceTolerance = 0.002;
 
 /**
- * Makes plots of the parts of one, changed first where asked; it ends and keeps its flights. All or nothing. Throws `plot.not-found`,
- * `access.denied`, `plot.changed`, `plot.ended`, `plot.pieces-differ` and what a bad boundary does.
+ * Makes plots of the parts of one, changed first where asked; it ends and keeps its flights. All or nothing. Throws
+ * `plot.not-found`, `access.denied`, `plot.changed`, `plot.ended`, `plot.pieces-differ` and what a bad boundary does.
  */
 export async function splitPlot(
   desk: PlotDesk,
@@ -70,7 +70,7 @@ export async function splitPlot(
   return { items: await plotsOf(desk, actor, ids) };
 }
 
-/** Makes plots of the parts of an area that was drawn and cut before it was one, all or nothing. Throws as creating does. */
+/** Makes plots of the parts of an area that was cut while it was drawn, all or nothing. Throws as creating does. */
 export async function createParts(
   desk: PlotDesk,
   actor: UserActor,
@@ -100,7 +100,7 @@ export async function createParts(
         detail: { areaM2: lands[nth]!.areaM2 },
       })),
     );
-    for (const id of ids.slice(0, 1)) await tellLandlord(tx, { ...landlord, id });
+    if (ids[0]) await tellLandlord(tx, { ...landlord, id: ids[0] });
     return ids;
   });
   return { items: await plotsOf(desk, actor, ids) };
