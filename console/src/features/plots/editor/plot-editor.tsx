@@ -65,7 +65,9 @@ export function PlotEditor(props: EditorProps) {
   );
 }
 
-const modes = ['outer', 'circle', 'hole', 'cut', 'edit'] as const;
+/** Before anything is drawn, and after: a phone has room for no more. */
+const firstModes = ['outer', 'circle'] as const;
+const modes = ['outer', 'hole', 'cut', 'edit'] as const;
 
 function Editor({ plot, field, close, saved }: EditorProps & { plot: PlotDetail | undefined }) {
   const t = useT();
@@ -200,7 +202,7 @@ function Editor({ plot, field, close, saved }: EditorProps & { plot: PlotDetail 
         <LanePreview field={field} area={good} parameters={read.parameters} autoAngleDeg={autoAngleDeg} />
       </Inspector>
       <div className="sf-pl-draw">
-        <DrawBar drawing={drawing} modes={modes} />
+        <DrawBar drawing={drawing} modes={drawing.shape ? modes : firstModes} />
       </div>
       {isOvertaken(saving.error) && plot && (
         <ConflictDialog
