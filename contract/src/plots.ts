@@ -3,6 +3,7 @@ import { boundary } from './boundary.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { flag, idList, instant, timeZone, uuid } from './kit/fields.ts';
 import { pageOf, paging } from './kit/paging.ts';
+import { plotChange, plotForm, plotName } from './plot-forms.ts';
 import { plotParameters } from './plot-parameters.ts';
 
 /** The first year of the list (decision 24). */
@@ -43,13 +44,6 @@ export const plotSorts = [
   'rateLpha',
   'insetM',
 ] as const;
-
-export const plotName = z
-  .string()
-  .trim()
-  .min(1, { error: 'plotNameEmpty', abort: true })
-  .max(60, { error: 'field.too-long' });
-const crop = z.string().trim().max(40, { error: 'field.too-long' });
 
 /** west,south,east,north in degrees; east < west crosses the antimeridian. */
 const bbox = z.string().regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, { error: 'bbox.malformed' });
@@ -112,30 +106,6 @@ const detail = plot.extend({
   children: z.array(z.object({ id: uuid, name: z.string() })),
 });
 export type PlotDetail = z.infer<typeof detail>;
-
-/** A new plot. Area and validity are found by the server. */
-export const plotForm = z.object({
-  name: plotName,
-  crop: crop.default(''),
-  boundary,
-  parameters: plotParameters.prefault({}),
-  /** Flights since then are counted for it; now when absent, at most 366 days ago. */
-  validFrom: instant.optional(),
-});
-export type PlotForm = z.output<typeof plotForm>;
-
-/** What is left out stays; `parameters` are replaced as a whole. */
-export const plotChange = z.object({
-  /** The one that was read: another one since is a 409 that tells the newer. */
-  version: z.number().int().min(1),
-  name: plotName.optional(),
-  crop: crop.optional(),
-  parameters: plotParameters.optional(),
-  boundary: boundary.optional(),
-  /** Of a new boundary or inset; now when absent, never before the one it follows. */
-  validFrom: instant.optional(),
-});
-export type PlotChange = z.output<typeof plotChange>;
 
 const one = z.object({ id: uuid });
 const version = z.number().int().min(1);

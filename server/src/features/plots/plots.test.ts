@@ -252,7 +252,10 @@ test('[T-02] a split makes plots of the parts, ends the whole, and takes nothing
 test('[T-02] an area cut while it was drawn becomes its parts by one call, or nothing', async () => {
   const ann = await farmer();
   const [west, east] = halves();
-  const bow: Boundary = { type: 'Polygon', coordinates: [[...west.coordinates[0]!].reverse().slice(0, 3)] as never };
+  const bow: Boundary = {
+    type: 'Polygon',
+    coordinates: [[...west.coordinates[0]!].reverse().slice(0, 3)] as never,
+  };
   const parts = [
     { name: 'West', boundary: west },
     { name: 'East', boundary: east },

@@ -1,5 +1,6 @@
+import { plotName } from '@smartflight/contract/plot-forms.ts';
 import { plotParameters } from '@smartflight/contract/plot-parameters.ts';
-import { type PlotDetail, plotName } from '@smartflight/contract/plots.ts';
+import type { PlotDetail } from '@smartflight/contract/plots.ts';
 import { longestEdgeDeg } from '@smartflight/geo/lanes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
