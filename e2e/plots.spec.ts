@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { plots } from '@smartflight/contract/plots.ts';
+import { type WrittenField, writeGeoJson, writeKmz } from '@smartflight/geo/formats/write-land.ts';
+import type { Position } from '@smartflight/geo/shape.ts';
 import { mapSettled } from './fixtures/map.ts';
 import { remember, signInByCookie } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -138,6 +140,57 @@ test('[T-04] a plot shared by e-mail is seen marked as shared, and gone once the
   } finally {
     await context.close();
   }
+});
+
+test('[T-03] a file of fields is looked at, its faults told, and what is good in it comes in once', async ({
+  signIn,
+  world,
+}) => {
+  const prefix = someName('Farm');
+  const { lon, lat } = place();
+  const square = (east: number): Position[] => [
+    [lon + east, lat],
+    [lon + east + 0.002, lat],
+    [lon + east + 0.002, lat + 0.002],
+    [lon + east, lat + 0.002],
+    [lon + east, lat],
+  ];
+  const [a, b, c, d] = square(0.006) as [Position, Position, Position, Position];
+  const fields: WrittenField[] = [
+    { name: `${prefix} west`, boundary: { type: 'Polygon', coordinates: [square(0)] } },
+    { name: `${prefix} east`, boundary: { type: 'Polygon', coordinates: [square(0.003)] } },
+    { name: `${prefix} bow`, boundary: { type: 'Polygon', coordinates: [[a, c, b, d, a]] } },
+  ];
+  const file = (name: string, bytes: Uint8Array) => ({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(bytes),
+  });
+  const metres = { name: 'Metres', boundary: fields[0]?.boundary as WrittenField['boundary'] };
+  metres.boundary = {
+    type: 'Polygon',
+    coordinates: [square(0).map(([x, y]): Position => [x * 1e4, y * 1e5])],
+  };
+  const page = await signIn('owner', '/plot-manage?do=import');
+  await page
+    .getByLabel('Choose files', { exact: true })
+    .last()
+    .setInputFiles([
+      file('farm.kmz', writeKmz(fields, 'Farm')),
+      file('metres.geojson', writeGeoJson([metres])),
+      file('empty.kml', new Uint8Array()),
+    ]);
+  const row = (name: string) => page.locator('.sf-pl-row', { hasText: name });
+  await expect(row(`${prefix} bow`)).toContainText('The boundary crosses itself.');
+  await expect(row('Metres')).toContainText('Coordinates are no degrees');
+  await expect(page.locator('.sf-pi-faults')).toContainText('empty.kml');
+  await button(page, 'Import 2 plots').click();
+  await expect(page.getByText('2 plots imported')).toBeVisible();
+  await row(`${prefix} west`).getByRole('button').click();
+  await expect(inspector(page).getByText('farm.kmz', { exact: false })).toBeVisible();
+  const api = await world.as('owner');
+  const { items } = await api.call(plots.exact, { query: { q: prefix } });
+  expect(items.map(({ name }) => name).sort()).toEqual([`${prefix} east`, `${prefix} west`]);
 });
 
 const folder = join(process.env['REAL_DATA_DIR'] ?? '', 'fields');

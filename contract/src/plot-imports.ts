@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
 import { fieldProblem } from './kit/envelope.ts';
 import { uuid } from './kit/fields.ts';
-import { plotForm } from './plots.ts';
+import { plotForm } from './plot-forms.ts';
 
 /** Most plots of one call, and most positions of all its boundaries: larger files go in portions. */
 export const mostImported = 200;

@@ -3,6 +3,7 @@ import { boundary } from './boundary.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { flag, idList, instant, timeZone, uuid } from './kit/fields.ts';
 import { pageOf, paging } from './kit/paging.ts';
+import { plotChange, plotForm, plotName } from './plot-forms.ts';
 import { plotParameters } from './plot-parameters.ts';
 
 /** The first year of the list (decision 24). */
@@ -15,6 +16,8 @@ export const mostPieces = 20;
 export const mostPiecePositions = 20_000;
 /** Most positions of a plot in a list. */
 export const mostOutlinePositions = 100;
+/** Most plots of one answer with exact boundaries. */
+export const mostExact = 100;
 /** A boundary may be valid from so long ago, days: flights since then are held against it. */
 export const longestBackDays = 366;
 
@@ -25,7 +28,8 @@ export const longestBackDays = 366;
 export const plotRights = ['view', 'use', 'edit', 'own'] as const;
 export type PlotRight = (typeof plotRights)[number];
 
-export const plotScopes = ['own', 'company', 'shared'] as const;
+/** `shared`: with the caller; `lent`: the caller's own that others may see. */
+export const plotScopes = ['own', 'company', 'shared', 'lent'] as const;
 export const plotSorts = [
   'name',
   'surveyorName',
@@ -40,13 +44,6 @@ export const plotSorts = [
   'rateLpha',
   'insetM',
 ] as const;
-
-export const plotName = z
-  .string()
-  .trim()
-  .min(1, { error: 'plotNameEmpty', abort: true })
-  .max(60, { error: 'field.too-long' });
-const crop = z.string().trim().max(40, { error: 'field.too-long' });
 
 /** west,south,east,north in degrees; east < west crosses the antimeridian. */
 const bbox = z.string().regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, { error: 'bbox.malformed' });
@@ -110,33 +107,13 @@ const detail = plot.extend({
 });
 export type PlotDetail = z.infer<typeof detail>;
 
-/** A new plot. Area and validity are found by the server. */
-export const plotForm = z.object({
-  name: plotName,
-  crop: crop.default(''),
-  boundary,
-  parameters: plotParameters.prefault({}),
-  /** Flights since then are counted for it; now when absent, at most 366 days ago. */
-  validFrom: instant.optional(),
-});
-export type PlotForm = z.output<typeof plotForm>;
-
-/** What is left out stays; `parameters` are replaced as a whole. */
-export const plotChange = z.object({
-  /** The one that was read: another one since is a 409 that tells the newer. */
-  version: z.number().int().min(1),
-  name: plotName.optional(),
-  crop: crop.optional(),
-  parameters: plotParameters.optional(),
-  boundary: boundary.optional(),
-  /** Of a new boundary or inset; now when absent, never before the one it follows. */
-  validFrom: instant.optional(),
-});
-export type PlotChange = z.output<typeof plotChange>;
-
 const one = z.object({ id: uuid });
 const version = z.number().int().min(1);
 const ofVersion = z.object({ version });
+const parts = z
+  .array(z.object({ name: plotName, boundary }))
+  .min(2)
+  .max(mostPieces);
 
 const filter = z.object({
   q: z.string().trim().max(64).optional(),
@@ -191,6 +168,30 @@ export const plots = {
       points: z.array(z.object({ id: uuid, lon: z.number(), lat: z.number() })),
     }),
   }),
+  exact: endpoint({
+    method: 'GET',
+    path: '/api/plots/exact',
+    access: 'plots.list',
+    summary: 'Plots with their exact boundaries in the order of their ids, for files and to draw beside',
+    query: filter.extend({
+      /** Only these; ended ones too. */
+      ids: idList(uuid, mostExact).optional(),
+      ended: flag.optional(),
+      /** `next` of the answer before. */
+      after: uuid.optional(),
+    }),
+    response: z.object({
+      items: z
+        .array(
+          plot
+            .pick({ id: true, name: true, crop: true, surveyorName: true, parameters: true })
+            .extend({ boundary }),
+        )
+        .max(mostExact),
+      /** Set where there are more. */
+      next: uuid.nullable(),
+    }),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/api/plots/:id',
@@ -216,6 +217,15 @@ export const plots = {
     body: plotForm,
     response: detail,
   }),
+  createParts: endpoint({
+    method: 'POST',
+    path: '/api/plots/parts',
+    access: 'plots.manage',
+    summary: 'New plots of the parts of one area that was cut while it was drawn: all of them or none',
+    status: 201,
+    body: plotForm.pick({ crop: true, parameters: true }).extend({ parts }),
+    response: z.object({ items: z.array(detail).max(mostPieces) }),
+  }),
   update: endpoint({
     method: 'PATCH',
     path: '/api/plots/:id',
@@ -235,10 +245,9 @@ export const plots = {
     params: one,
     body: z.object({
       version,
-      parts: z
-        .array(z.object({ name: plotName, boundary }))
-        .min(2)
-        .max(mostPieces),
+      /** What is changed of it before it falls into parts. */
+      change: plotChange.omit({ version: true, validFrom: true }).optional(),
+      parts,
     }),
     response: z.object({ items: z.array(detail).max(mostPieces) }),
   }),

@@ -198,7 +198,9 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'plots.map': { gate: 'verified' },
   'plots.get': { gate: 'verified', reach: 'visible' },
   'plots.boundary': { gate: 'verified', reach: 'visible' },
+  'plots.exact': { gate: 'verified' },
   'plots.create': { gate: 'verified' },
+  'plots.createParts': { gate: 'verified' },
   // Those of the cast that it is shared with may edit it; whose it is alone does the rest.
   'plots.update': { gate: 'verified', reach: 'visible' },
   'plots.split': { gate: 'verified', reach: 'managed' },

@@ -23,6 +23,8 @@ export async function plotInput(name: string, asked: Asked): Promise<CallInput<A
       return { params: { id: await plotFor(asked), version: '1' } };
     case 'plots.create':
       return { body: form };
+    case 'plots.createParts':
+      return { body: { parts: parts() } };
     case 'plots.update':
       return { params: { id: await plotFor(asked) }, body: { version: 1, crop: 'Rice' } };
     case 'plots.split':
@@ -30,7 +32,7 @@ export async function plotInput(name: string, asked: Asked): Promise<CallInput<A
         params: { id: await plotFor(asked, { shares: false, box: halves }) },
         body: {
           version: 1,
-          parts: [0, 0.005].map((east, nth) => ({ name: `P${nth}`, boundary: half(east) })),
+          parts: parts(),
         },
       };
     case 'plots.merge': {
@@ -80,6 +82,7 @@ export async function plotInput(name: string, asked: Asked): Promise<CallInput<A
 }
 
 const halves: [number, number, number, number] = [20, 47, 20.01, 47.005];
+const parts = () => [0, 0.005].map((east, nth) => ({ name: `P${nth}`, boundary: half(east) }));
 const half = (east: number) => ({
   type: 'Polygon' as const,
   coordinates: [

@@ -160,16 +160,17 @@ export function createAudience(o: AudienceOptions): Audience {
     for (const { actor, news } of seats) if (actor && isMeant(actor.id)) news?.tell(actor.id);
   }
 
-  /** Watchers hear what concerns the drones they may see; who only listens, what concerns their own account. */
-  function tellChanged({ noun, id, droneId, accountIds = [] }: Changed): void {
+  /** Watchers hear what concerns the devices they may see; who only listens, what concerns their account or company. */
+  function tellChanged({ noun, id, droneId, accountIds = [], companyId }: Changed): void {
     if (droneId) {
       o.fanOut.changed(noun, id, droneId);
       o.chargers.fanOut.changed(noun, id, droneId);
     }
     const body = `"noun":${JSON.stringify(noun)},"id":${JSON.stringify(id)}}`;
+    const isMeant = (actor: UserActor): boolean =>
+      accountIds.includes(actor.id) || (companyId !== undefined && actor.companyIds.includes(companyId));
     for (const { actor, viewer, watch, news } of seats)
-      if (actor && news && !watch && accountIds.includes(actor.id) && !viewer.isClogged())
-        viewer.send('changed', body);
+      if (actor && news && !watch && isMeant(actor) && !viewer.isClogged()) viewer.send('changed', body);
   }
 
   /** Everybody's maps show zones. */

@@ -13,8 +13,15 @@ export type PlatformEvent =
   | { type: 'commands-due' }
   /** Zones were added, changed or ended; who holds them reads what is newer. */
   | { type: 'zones-changed' }
-  /** Told to who may see the drone, and to these accounts wherever they listen. */
-  | { type: 'changed'; noun: string; id: string; droneId?: string; accountIds?: readonly string[] };
+  /** Told to who may see the drone, and to these accounts and the managers of the company wherever they listen. */
+  | {
+      type: 'changed';
+      noun: string;
+      id: string;
+      droneId?: string;
+      accountIds?: readonly string[];
+      companyId?: string;
+    };
 
 export interface Events {
   /** Sends to all processes, this one too. Inside a transaction use `notifySql`. */

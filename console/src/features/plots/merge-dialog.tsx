@@ -1,4 +1,5 @@
-import { plotName, plots } from '@smartflight/contract/plots.ts';
+import { plotName } from '@smartflight/contract/plot-forms.ts';
+import { plots } from '@smartflight/contract/plots.ts';
 import { areaM2 } from '@smartflight/geo/area.ts';
 import { merge } from '@smartflight/geo/merge.ts';
 import { type Boundary, partsOf } from '@smartflight/geo/shape.ts';

@@ -19,7 +19,7 @@ export function PlotFilters(props: {
   const t = useT();
   const fmt = useFmt();
   const { search, thisYear, timeZone, change } = props;
-  const { data } = useQuery(plotYears(timeZone));
+  const { data } = useQuery(plotYears(timeZone, search.scope));
   const counts = new Map(data?.items.map(({ year, plots }) => [year, plots]));
   const order = sortText(search.sort);
   const words = {

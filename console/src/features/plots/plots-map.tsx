@@ -82,10 +82,12 @@ function Outlines(props: { field: FieldMap; search: PlotSearch; filter: PlotList
     ...(year === undefined ? {} : { year: Number(year), tz }),
     ...(scope ? { scope } : {}),
   };
-  const { data } = useQuery({
+  const { data: there } = useQuery({
     ...plotsInBox({ ...asked, bbox: bbox ?? '' }),
-    enabled: bbox !== undefined,
+    enabled: bbox !== undefined && !search.isEnded,
   });
+  // Beside the removed ones those in use would be taken for them.
+  const data = search.isEnded ? undefined : there;
   const { plotId } = search;
   const { data: opened } = useQuery({ ...onePlot(plotId ?? ''), enabled: plotId !== undefined });
   useEffect(() => {

@@ -100,9 +100,10 @@ export function PlotsPage() {
             {picks.keys.size > 1 && <Button onClick={() => setMerging(true)}>{t('plots.merge')}</Button>}
             <Button
               icon={<FileUp className="sf-icon" />}
+              {...(mobile ? { iconOnly: t('plots.import') } : {})}
               onClick={() => setParams({ do: 'import', plot: undefined })}
             >
-              {t('plots.import')}
+              {!mobile && t('plots.import')}
             </Button>
             <Button kind="primary" icon={<PencilLine className="sf-icon" />} onClick={draw}>
               {t('plots.draw')}

@@ -49,10 +49,12 @@ export const plotPage = (query: PlotListQuery) =>
     meta: { quiet: true },
   });
 
-export const plotYears = (timeZone: string) =>
+export const plotYears = (timeZone: string, scope: PlotFilter['scope']) =>
   queryOptions({
-    queryKey: [...plotsKey, 'years', timeZone],
-    queryFn: ({ signal }) => call(plots.years, { query: { tz: timeZone }, signal }),
+    queryKey: [...plotsKey, 'years', timeZone, scope],
+    queryFn: ({ signal }) =>
+      call(plots.years, { query: { tz: timeZone, ...(scope ? { scope } : {}) }, signal }),
+    placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
 
@@ -61,6 +63,16 @@ export const plotsInBox = (filter: PlotFilter & { bbox: string }) =>
   queryOptions({
     queryKey: [...plotsKey, 'map', filter],
     queryFn: ({ signal }) => call(plots.map, { query: filter, signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+    structuralSharing: false,
+  });
+
+/** Exact boundaries of what a box of the map shows: to draw beside. */
+export const exactInBox = (bbox: string) =>
+  queryOptions({
+    queryKey: [...plotsKey, 'exact', bbox],
+    queryFn: ({ signal }) => call(plots.exact, { query: { bbox }, signal }),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
     structuralSharing: false,

@@ -1,16 +1,20 @@
+import { mostExact } from '@smartflight/contract/plots.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { FieldMap } from '../../shared/map/field-map.ts';
-import { plotsInBox } from './plots.queries.ts';
+import { exactInBox, plotsInBox } from './plots.queries.ts';
 import { useMapBox } from './use-map-box.ts';
 
-/** Outlines of the plots that the map shows, but for one: what a drawing snaps to. */
+/** Exact boundaries of the plots that the map shows, but for one: what a drawing snaps to. */
 export function useNeighbours(field: FieldMap | undefined, but: string | undefined): readonly Boundary[] {
   const bbox = useMapBox(field);
-  const { data } = useQuery({ ...plotsInBox({ bbox: bbox ?? '' }), enabled: bbox !== undefined });
+  const { data: shown } = useQuery({ ...plotsInBox({ bbox: bbox ?? '' }), enabled: bbox !== undefined });
+  // So far out that there are more, nobody draws along an edge.
+  const isNear = bbox !== undefined && shown !== undefined && shown.total > 0 && shown.total <= mostExact;
+  const { data } = useQuery({ ...exactInBox(bbox ?? ''), enabled: isNear });
   return useMemo(
-    () => (data?.plots ?? []).filter(({ id }) => id !== but).map(({ outline }) => outline as Boundary),
+    () => (data?.items ?? []).filter(({ id }) => id !== but).map(({ boundary }) => boundary as Boundary),
     [data, but],
   );
 }

@@ -62,7 +62,7 @@ function plotNamesOf(c: MapColours): LayerSpecification[] {
   ];
 }
 
-/** Centre of gravity of the first part's outline. */
+/** Centre of gravity of the first part's outline; its first corner where crossing lines put that far off. */
 export function middleOf(shape: Polygon | MultiPolygon): [lon: number, lat: number] {
   const ring = (shape.type === 'Polygon' ? shape.coordinates[0] : shape.coordinates[0]?.[0]) ?? [];
   const [originX = 0, originY = 0] = ring[0] ?? [];
@@ -77,8 +77,12 @@ export function middleOf(shape: Polygon | MultiPolygon): [lon: number, lat: numb
     x += (ax + bx) * cross;
     y += (ay + by) * cross;
   }
-  if (twiceArea === 0) return [originX, originY];
-  return [originX + x / (3 * twiceArea), originY + y / (3 * twiceArea)];
+  const [offX, offY] = twiceArea === 0 ? [0, 0] : [x / (3 * twiceArea), y / (3 * twiceArea)];
+  const isNear = (off: number, axis: 0 | 1) => {
+    const all = ring.map((corner) => (corner[axis] ?? 0) - (ring[0]?.[axis] ?? 0));
+    return off >= Math.min(...all) && off <= Math.max(...all);
+  };
+  return isNear(offX, 0) && isNear(offY, 1) ? [originX + offX, originY + offY] : [originX, originY];
 }
 
 /** Boundaries of plots with name and area. */

@@ -1,32 +1,21 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
-import { gunzipSync } from 'node:zlib';
 import type { PlotSeason } from '@smartflight/contract/flight-days.ts';
-import { type PackedTrack, unpackTrack } from '@smartflight/contract/flight-track.ts';
-import type { FlightCoverage } from '@smartflight/contract/flights.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { coverageShapes, type ShapeLimits } from './derivation/coverage-shapes.ts';
-import { workSegments } from './derivation/segments.ts';
-import { createCoverage } from './derivation/worked-area.ts';
-import { findSeasonPlot, listDrawn, readTrack, type SeasonPlot, seasonDays } from './plot-season.store.ts';
+import { createSeasonDrawer } from './draw-season.ts';
+import { findSeasonPlot, listDrawn, seasonDays } from './plot-season.store.ts';
+import type { SeasonDrawing } from './plot-season-thread.ts';
 
-/** About 150 KB of text at the most. */
-const limits: ShapeLimits = { maxVertices: 6000, toleranceM: 0.5 };
 /** Drawings kept by each process: a season changes with each of its flights, and is looked at by few. */
 const mostKept = 50;
-
-interface Drawing {
-  treatedAreaM2: number;
-  coverage: FlightCoverage;
-}
 
 /** What the actor's flights of a year did on a plot that they may see. Throws `plot.not-found`. */
 export function createSeasons(
   deps: Deps,
 ): (actor: UserActor, o: { id: string; year: number }) => Promise<PlotSeason> {
-  const kept = new Map<string, Promise<Drawing>>();
+  const kept = new Map<string, Promise<SeasonDrawing>>();
+  const draw = createSeasonDrawer(deps);
   return async (actor, { id, year }) => {
     const { db } = deps.pools;
     const now = new Date(deps.clock());
@@ -37,7 +26,7 @@ export function createSeasons(
     const key = createHash('sha256')
       .update(JSON.stringify([id, plot.version, drawn]))
       .digest('hex');
-    const drawing = kept.get(key) ?? draw(deps, plot, drawn);
+    const drawing = kept.get(key) ?? draw(plot, drawn);
     kept.delete(key);
     kept.set(key, drawing);
     drawing.catch(() => kept.delete(key));
@@ -50,31 +39,5 @@ export function createSeasons(
       drawnFlights: drawn.length,
       ...(await drawing),
     };
-  };
-}
-
-/** Paints the flights one after the other on one grid; between two of them others get their turn. */
-async function draw({ pools }: Deps, plot: SeasonPlot, flights: readonly { id: string }[]): Promise<Drawing> {
-  const coverage = createCoverage(plot.middle);
-  for (const { id } of flights) {
-    const track = await readTrack(pools.db, id);
-    if (!track) continue;
-    const packed: { result: PackedTrack } = JSON.parse(gunzipSync(track).toString('utf8'));
-    const samples = unpackTrack(packed.result).map((point, seq) => ({ ...point, bootId: '', seq }));
-    for (const segment of workSegments(samples)) coverage.add(segment);
-    await setImmediate();
-  }
-  const area = { boundary: plot.boundary, insetM: plot.insetM };
-  const shapes = coverageShapes(coverage, area, limits);
-  const nothing = { type: 'MultiPolygon' as const, coordinates: [] };
-  return {
-    treatedAreaM2: coverage.plotFigures(area).insideM2,
-    coverage: {
-      once: shapes.once,
-      twice: shapes.twice,
-      more: shapes.more,
-      skipped: shapes.skipped ?? nothing,
-      outside: shapes.outside ?? nothing,
-    } as FlightCoverage,
   };
 }

@@ -20,6 +20,7 @@ import { Fault, type FaultField, fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { insertPlots, landlordOf, roomFor } from './held-plots.store.ts';
 import { type Land, surveyed } from './land.ts';
+import { tellLandlord } from './plot-news.ts';
 import type { PlotDesk } from './plots.desk.ts';
 import { plotTarget, settledOrNot, validSince } from './plots.service.ts';
 
@@ -83,6 +84,8 @@ export async function importPlots(
       actor,
       ids.map((id) => ({ action: 'plots.import', target: plotTarget(id), detail: { file: body.file } })),
     );
+    // One of many is enough: who hears of it asks for the list.
+    if (ids[0]) await tellLandlord(tx, { ...landlord, id: ids[0] });
   });
   return { items: outcomes.filter((outcome) => outcome !== undefined) };
 }

@@ -9,37 +9,47 @@ import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit, auditMany } from '../../platform/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { endPlots, type HeldPlot, holdPlot, insertPlots, roomFor, type Tx } from './held-plots.store.ts';
+import {
+  endPlots,
+  type HeldPlot,
+  holdPlot,
+  insertPlots,
+  landlordOf,
+  roomFor,
+  type Tx,
+} from './held-plots.store.ts';
 import { type Land, landOf } from './land.ts';
+import { tellHolders, tellLandlord } from './plot-news.ts';
 import type { PlotDesk } from './plots.desk.ts';
-import { plotOf, plotTarget, tellHolders } from './plots.service.ts';
+import { applyChange, plotOf, plotTarget, readChange, settled } from './plots.service.ts';
 import { shareParts, shareWhole } from './shares.store.ts';
 
 /** Parts may miss, or have too much of, this share of the whole: where a line cuts, positions are rounded. */
 const pieceTolerance = 0.002;
 
 /**
- * Makes plots of the parts of one, which ends and keeps its flights, all or nothing. Throws `plot.not-found`,
- * `access.denied`, `plot.changed`, `plot.ended`, `plot.pieces-differ` and what a bad boundary does.
+ * Makes plots of the parts of one, changed first where asked; it ends and keeps its flights. All or nothing. Throws
+ * `plot.not-found`, `access.denied`, `plot.changed`, `plot.ended`, `plot.pieces-differ` and what a bad boundary does.
  */
 export async function splitPlot(
   desk: PlotDesk,
   actor: UserActor,
-  { id, version, parts }: BodyOf<typeof plots.split> & { id: string },
+  { id, version, change, parts }: BodyOf<typeof plots.split> & { id: string },
 ): Promise<{ items: PlotDetail[] }> {
   const { deps } = desk;
-  if (parts.reduce((sum, { boundary }) => sum + positionsOf(boundary), 0) > mostPiecePositions)
-    throw fault('request.invalid', [{ at: 'body.parts', code: 'boundary.too-many-positions' }]);
-  const lands = parts.map(({ boundary }, nth) => landOf(boundary, `body.parts.${nth}.boundary`));
+  const lands = landsOf(parts);
+  const wanted = change && readChange(change, 'body.change');
   const ids = await deps.pools.db.transaction().execute(async (tx) => {
     const now = new Date(deps.clock());
-    const plot = await holdPlot(tx, actor, {
+    const before = await holdPlot(tx, actor, {
       id,
       least: 'own',
       now,
       version: { is: version, at: 'body.version' },
     });
-    if (plot.endedAt) throw fault('plot.ended');
+    if (before.endedAt) throw fault('plot.ended');
+    if (wanted) await applyChange(desk, tx, actor, { plot: before, ...wanted, now });
+    const plot = wanted ? await holdPlot(tx, actor, { id, least: 'own', now }) : before;
     refuseOtherPieces(await boundaryOf(tx, plot), lands);
     if ((await roomFor(tx, plot)) < parts.length) throw fault('plot.too-many');
     const made = parts.map(({ name }, nth) => ({
@@ -57,9 +67,58 @@ export async function splitPlot(
     await tellHolders(tx, plot);
     return ids;
   });
+  return { items: await plotsOf(desk, actor, ids) };
+}
+
+/** Makes plots of the parts of an area that was cut while it was drawn, all or nothing. Throws as creating does. */
+export async function createParts(
+  desk: PlotDesk,
+  actor: UserActor,
+  { crop, parameters: wanted, parts }: BodyOf<typeof plots.createParts>,
+): Promise<{ items: PlotDetail[] }> {
+  const { deps } = desk;
+  const lands = landsOf(parts);
+  const parameters = settled(wanted, 'body.parameters');
+  const ids = await deps.pools.db.transaction().execute(async (tx) => {
+    const now = new Date(deps.clock());
+    const landlord = landlordOf(actor);
+    if ((await roomFor(tx, landlord)) < parts.length) throw fault('plot.too-many');
+    const made = parts.map(({ name }, nth) => ({
+      name,
+      crop,
+      parameters,
+      land: lands[nth]!,
+      validFrom: now,
+    }));
+    const ids = await insertPlots(tx, actor, { landlord, plots: made, now });
+    await auditMany(
+      tx,
+      actor,
+      ids.map((id, nth) => ({
+        action: 'plots.create',
+        target: plotTarget(id),
+        detail: { areaM2: lands[nth]!.areaM2 },
+      })),
+    );
+    if (ids[0]) await tellLandlord(tx, { ...landlord, id: ids[0] });
+    return ids;
+  });
+  return { items: await plotsOf(desk, actor, ids) };
+}
+
+type Parts = BodyOf<typeof plots.split>['parts'];
+
+/** What follows from each part; throws `request.invalid` for the faults of one, or for too many positions of all. */
+function landsOf(parts: Parts): Land[] {
+  if (parts.reduce((sum, { boundary }) => sum + positionsOf(boundary), 0) > mostPiecePositions)
+    throw fault('request.invalid', [{ at: 'body.parts', code: 'boundary.too-many-positions' }]);
+  return parts.map(({ boundary }, nth) => landOf(boundary, `body.parts.${nth}.boundary`));
+}
+
+async function plotsOf(desk: PlotDesk, actor: UserActor, ids: readonly string[]): Promise<PlotDetail[]> {
   const items: PlotDetail[] = [];
-  for (const made of ids) items.push(await plotOf(desk, actor, made));
-  return { items };
+  for (const id of ids) items.push(await plotOf(desk, actor, id));
+  return items;
 }
 
 /** Ground that two boundaries have in common, m². */

@@ -4,8 +4,9 @@ import { plots } from '@smartflight/contract/plots.ts';
 import type { FastifyInstance } from 'fastify';
 import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';
+import { listExact } from './exact-plots.store.ts';
 import { importPlots } from './imports.service.ts';
-import { mergePlots, splitPlot } from './pieces.service.ts';
+import { createParts, mergePlots, splitPlot } from './pieces.service.ts';
 import type { PlotDesk } from './plots.desk.ts';
 import { changePlot, createPlot, plotOf, removePlot, restorePlot } from './plots.service.ts';
 import { getBoundary, listPlots, listYears, mapPlots, noteLook } from './plots.store.ts';
@@ -19,6 +20,7 @@ export function plotsRoutes(app: FastifyInstance, desk: PlotDesk): void {
   route(app, plots.list, ({ actor, query }) => listPlots(db, actor, query, now()));
   route(app, plots.years, ({ actor, query }) => listYears(db, actor, query, now()));
   route(app, plots.map, ({ actor, query }) => mapPlots(db, actor, query, now()));
+  route(app, plots.exact, ({ actor, query }) => listExact(db, actor, query, now()));
   route(app, plots.get, async ({ actor, params }) => {
     const found = await plotOf(desk, actor, params.id);
     if (found.shared) await noteLook(db, actor, params.id, now());
@@ -30,6 +32,7 @@ export function plotsRoutes(app: FastifyInstance, desk: PlotDesk): void {
     return found;
   });
   route(app, plots.create, ({ actor, body }) => createPlot(desk, actor, body));
+  route(app, plots.createParts, ({ actor, body }) => createParts(desk, actor, body));
   route(app, plots.update, ({ actor, params, body }) => changePlot(desk, actor, { ...params, ...body }));
   route(app, plots.split, ({ actor, params, body }) => splitPlot(desk, actor, { ...params, ...body }));
   route(app, plots.merge, ({ actor, body }) => mergePlots(desk, actor, body));

@@ -1,15 +1,9 @@
+import type { PlotChange, PlotForm } from '@smartflight/contract/plot-forms.ts';
 import { type PlotParameters, settleParameters } from '@smartflight/contract/plot-parameters.ts';
-import {
-  longestBackDays,
-  type PlotChange,
-  type PlotDetail,
-  type PlotForm,
-  restoreDays,
-} from '@smartflight/contract/plots.ts';
+import { longestBackDays, type PlotDetail, restoreDays } from '@smartflight/contract/plots.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
-import { notifySql } from '../../platform/events.ts';
 import { type FaultField, fault } from '../../platform/http/fault.ts';
 import {
   boundaryCells,
@@ -24,6 +18,7 @@ import {
   type Tx,
 } from './held-plots.store.ts';
 import { type Land, landOf } from './land.ts';
+import { tellHolders, tellLandlord } from './plot-news.ts';
 import type { PlotDesk } from './plots.desk.ts';
 import { getPlot } from './plots.store.ts';
 
@@ -47,6 +42,7 @@ export async function createPlot(desk: PlotDesk, actor: UserActor, form: PlotFor
       target: plotTarget(id),
       detail: { areaM2: land.areaM2 },
     });
+    await tellLandlord(tx, { ...landlord, id });
     return id;
   });
   return plotOf(desk, actor, id);
@@ -62,39 +58,57 @@ export async function changePlot(
   { id, ...change }: PlotChange & { id: string },
 ): Promise<PlotDetail> {
   const { deps } = desk;
-  const drawn = change.boundary && landOf(change.boundary, 'body.boundary');
-  const parameters = change.parameters && settled(change.parameters, 'body.parameters');
+  const wanted = readChange(change, 'body');
   await deps.pools.db.transaction().execute(async (tx) => {
     const now = new Date(deps.clock());
     const version = { is: change.version, at: 'body.version' };
     const plot = await holdPlot(tx, actor, { id, least: 'edit', now, version });
-    if (plot.endedAt) throw fault('plot.ended');
-    // Who was let change boundary and parameters does not rename somebody else's field.
-    if (plot.right !== 'own' && (change.name ?? plot.name) !== plot.name) throw fault('access.denied');
-    const insetM = parameters?.insetM ?? plot.insetM;
-    if (drawn || insetM !== plot.insetM)
-      await addBoundary(desk, tx, actor, { plot, drawn, insetM, asked: change.validFrom, now });
-    await tx
-      .updateTable('plots')
-      .set({
-        ...(change.name === undefined ? {} : { name: change.name }),
-        ...(change.crop === undefined ? {} : { crop: change.crop }),
-        ...(parameters ? parameterCells(parameters) : {}),
-        ...(drawn ? landCells(drawn) : {}),
-        version: plot.version + 1,
-        changed_at: now,
-        changed_by: actor.id,
-      })
-      .where('id', '=', id)
-      .execute();
-    await audit(tx, actor, {
-      action: 'plots.update',
-      target: plotTarget(id),
-      detail: { version: plot.version + 1, ...(drawn ? { areaM2: drawn.areaM2 } : {}) },
-    });
+    await applyChange(desk, tx, actor, { plot, ...wanted, now });
     await tellHolders(tx, plot);
   });
   return plotOf(desk, actor, id);
+}
+
+type Change = Omit<PlotChange, 'version'>;
+
+/** A change with what follows from it; throws `request.invalid` for what is wrong, at its place in the request. */
+export const readChange = (change: Change, at: string) => ({
+  change,
+  drawn: change.boundary && landOf(change.boundary, `${at}.boundary`),
+  parameters: change.parameters && settled(change.parameters, `${at}.parameters`),
+});
+
+/** Changes a plot that is held. Throws `plot.ended` and `access.denied`. */
+export async function applyChange(
+  desk: PlotDesk,
+  tx: Tx,
+  actor: UserActor,
+  { plot, change, drawn, parameters, now }: ReturnType<typeof readChange> & { plot: HeldPlot; now: Date },
+): Promise<void> {
+  if (plot.endedAt) throw fault('plot.ended');
+  // Who was let change boundary and parameters does not rename somebody else's field.
+  if (plot.right !== 'own' && (change.name ?? plot.name) !== plot.name) throw fault('access.denied');
+  const insetM = parameters?.insetM ?? plot.insetM;
+  if (drawn || insetM !== plot.insetM)
+    await addBoundary(desk, tx, actor, { plot, drawn, insetM, asked: change.validFrom, now });
+  await tx
+    .updateTable('plots')
+    .set({
+      ...(change.name === undefined ? {} : { name: change.name }),
+      ...(change.crop === undefined ? {} : { crop: change.crop }),
+      ...(parameters ? parameterCells(parameters) : {}),
+      ...(drawn ? landCells(drawn) : {}),
+      version: plot.version + 1,
+      changed_at: now,
+      changed_by: actor.id,
+    })
+    .where('id', '=', plot.id)
+    .execute();
+  await audit(tx, actor, {
+    action: 'plots.update',
+    target: plotTarget(plot.id),
+    detail: { version: plot.version + 1, ...(drawn ? { areaM2: drawn.areaM2 } : {}) },
+  });
 }
 
 /** The next version of the boundary; the same line with another inset is one too. */
@@ -206,16 +220,4 @@ export function validSince(asked: string | undefined, now: Date, at: string): Da
   if (from.getTime() < now.getTime() - longestBackDays * dayMs)
     throw fault('request.invalid', [{ at, code: 'plot.too-far-back' }]);
   return from;
-}
-
-/** The owner's and the receivers' consoles look again. */
-export async function tellHolders(tx: Tx, { id, ownerId }: Pick<HeldPlot, 'id' | 'ownerId'>): Promise<void> {
-  const rows = await tx
-    .selectFrom('plot_shares')
-    .select('account_id')
-    .where('plot_id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute();
-  const accountIds = [...rows.map(({ account_id }) => account_id), ...(ownerId ? [ownerId] : [])];
-  await notifySql({ type: 'changed', noun: 'plots', id, accountIds }).execute(tx);
 }

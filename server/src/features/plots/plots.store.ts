@@ -61,14 +61,17 @@ export async function listPlots(
 }
 
 /** Those in use; with `ended` those that can be brought back; among named ones both. */
-function state(query: QueryOf<typeof plots.list>, now: Date): RawBuilder<boolean> {
+export function state(
+  query: Pick<QueryOf<typeof plots.list>, 'ids' | 'ended'>,
+  now: Date,
+): RawBuilder<boolean> {
   if (query.ids) return sql<boolean>`p.id = any(${query.ids}::uuid[])`;
   if (!query.ended) return sql<boolean>`p.ended_at is null`;
   const earliest = new Date(now.getTime() - restoreDays * 86_400_000);
   return sql<boolean>`p.end_reason = 'removed' and p.ended_at > ${earliest}`;
 }
 
-function matching(actor: UserActor, filter: PlotFilter, now: Date): RawBuilder<boolean> {
+export function matching(actor: UserActor, filter: PlotFilter, now: Date): RawBuilder<boolean> {
   const parts = [inScope(actor, filter, now)];
   if (filter.q) parts.push(sql`p.name ilike ${`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`}`);
   if (filter.bbox) parts.push(insideBox(filter.bbox));
@@ -89,6 +92,9 @@ function inScope(actor: UserActor, { scope }: PlotFilter, now: Date): RawBuilder
   if (scope === 'own') return sql<boolean>`p.owner_id = ${actor.id}`;
   if (scope === 'shared')
     return sql<boolean>`(${sharedPlots(actor, now)} and (${ownPlots(actor)}) is not true)`;
+  if (scope === 'lent')
+    return sql<boolean>`(${ownPlots(actor)} and exists (select from plot_shares s where s.plot_id = p.id
+      and ${openShare(now)}))`;
   if (scope === 'company')
     return actor.seesAll
       ? sql<boolean>`p.company_id is not null`

@@ -249,6 +249,78 @@ test('[T-02] a split makes plots of the parts, ends the whole, and takes nothing
   expect(again.json().code).toBe('plot.changed');
 });
 
+test('[T-02] an area cut while it was drawn becomes its parts by one call, or nothing', async () => {
+  const ann = await farmer();
+  const [west, east] = halves();
+  const bow: Boundary = {
+    type: 'Polygon',
+    coordinates: [[...west.coordinates[0]!].reverse().slice(0, 3)] as never,
+  };
+  const parts = [
+    { name: 'West', boundary: west },
+    { name: 'East', boundary: east },
+  ];
+  const refused = await ann.client.raw(plots.createParts, {
+    body: { parts: [...parts, { name: 'Bad', boundary: bow }] },
+  });
+  expect(refused.statusCode).toBe(400);
+  expect((await ann.client.call(plots.list)).total).toBe(0);
+  const { items } = await ann.client.call(plots.createParts, {
+    body: { crop: 'Rice', parameters: { swathM: 5 }, parts },
+  });
+  expect(items).toMatchObject([
+    { name: 'West', crop: 'Rice', version: 1, parents: [] },
+    { name: 'East', crop: 'Rice', version: 1, parents: [] },
+  ]);
+  expect(items[1]?.parameters.swathM).toBe(5);
+});
+
+test('[T-02] a plot is changed and split by one call, or neither', async () => {
+  const ann = await farmer();
+  const { id } = await create(ann, 'Whole', field({ widthM: 80 }));
+  const [west, east] = halves();
+  const change = { crop: 'Soya', boundary: field({ widthM: 100 }) };
+  const send = (other: Boundary) =>
+    ann.client.raw(plots.split, {
+      params: { id },
+      body: {
+        version: 1,
+        change,
+        parts: [
+          { name: 'West', boundary: west },
+          { name: 'East', boundary: other },
+        ],
+      },
+    });
+  expect((await send(field({ widthM: 10, eastM: 60 }))).json().code).toBe('plot.pieces-differ');
+  expect(await ann.client.call(plots.get, { params: { id } })).toMatchObject({ version: 1, crop: '' });
+  expect((await send(east)).statusCode).toBe(201);
+  const whole = await ann.client.call(plots.get, { params: { id } });
+  expect(whole).toMatchObject({ endReason: 'split', boundaryVersion: 2, crop: 'Soya' });
+  expect((await ann.client.call(plots.list)).items.map(({ crop }) => crop)).toEqual(['Soya', 'Soya']);
+});
+
+test('[T-03] exact boundaries come in as many answers as they need, and of nobody else’s plots', async () => {
+  const [ann, ben] = [await farmer(), await farmer('Ben')];
+  const round = field({ corners: 8000, widthM: 300, heightM: 300 });
+  const made: string[] = [];
+  for (let nth = 0; nth < 8; nth += 1) made.push((await create(ann, `Round ${nth}`, round)).id);
+  const foreign = await create(ben, 'Foreign');
+  const found: string[] = [];
+  let answers = 0;
+  for (let after: string | undefined; answers === 0 || after !== undefined; answers += 1) {
+    const query = { bbox: '-180,-85,180,85', ...(after ? { after } : {}) };
+    const { items, next } = await ann.client.call(plots.exact, { query });
+    found.push(...items.map(({ id }) => id));
+    for (const { boundary } of items) expect(boundary.coordinates[0]).toHaveLength(8001);
+    after = next ?? undefined;
+  }
+  expect(answers).toBeGreaterThan(1);
+  expect(found).toEqual([...made].sort());
+  const named = await ann.client.call(plots.exact, { query: { ids: `${made[2]},${foreign.id}` } });
+  expect(named).toMatchObject({ items: [{ id: made[2], name: 'Round 2' }], next: null });
+});
+
 test('a split and an edit at once: one of them is made and the other refused, whole', async () => {
   const ann = await farmer();
   const { id } = await create(ann, 'Both', field({ widthM: 100 }));

@@ -9,10 +9,10 @@ import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { contactOf, textOf } from '../../platform/contacts.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { type NewNotice, personKey, postNotices } from '../../platform/notices.ts';
 import { type HeldPlot, holdPlot, type Tx } from './held-plots.store.ts';
+import { tellLandlord } from './plot-news.ts';
 import { plotTarget } from './plots.service.ts';
 import {
   closeEnded,
@@ -147,12 +147,7 @@ export async function leavePlot(deps: Deps, actor: UserActor, id: string): Promi
           key: personKey(actor.id, `plot:${id}:left`),
         },
       ]);
-    await notifySql({
-      type: 'changed',
-      noun: 'plots',
-      id,
-      accountIds: [actor.id, ...(owner ? [owner] : [])],
-    }).execute(tx);
+    await tellLandlord(tx, plot, [actor.id, ...(owner ? [owner] : [])]);
     return { id };
   });
 }
@@ -176,7 +171,7 @@ async function oneOf(tx: Tx, o: { plotId: string; share: string; now: Date }): P
 
 const page = (id: string): NonNullable<NewNotice['target']> => ({ page: 'plots', query: { plot: id } });
 
-/** The receiver reads it in the inbox, and an open console of theirs or the owner's looks again. */
+/** The receiver reads it in the inbox, and open consoles of theirs and the owner's look again. */
 async function tell(
   tx: Tx,
   now: Date,
@@ -197,6 +192,5 @@ async function tell(
       key: personKey(actor.id, `plot:${plot.id}:shared`),
     },
   ]);
-  const accountIds = [to, ...(plot.ownerId ? [plot.ownerId] : [])];
-  await notifySql({ type: 'changed', noun: 'plots', id: plot.id, accountIds }).execute(tx);
+  await tellLandlord(tx, plot, [to]);
 }

@@ -1,3 +1,4 @@
+import { roleCodes } from '@smartflight/contract/access.ts';
 import { flights } from '@smartflight/contract/flights.ts';
 import { inbox } from '@smartflight/contract/inbox.ts';
 import { plotShares } from '@smartflight/contract/plot-shares.ts';
@@ -50,6 +51,10 @@ test('[T-04] a plot is shared by phone or e-mail, and the other sees it marked a
     shared: { by: 'Olga', right: 'view', until: null },
   });
   expect((await owner.client.call(plots.list)).items[0]).toMatchObject({ shared: null, sharedWith: 1 });
+  await owner.client.call(plots.create, { body: { name: 'Alone', boundary: field() } });
+  const lent = { query: { scope: 'lent' as const } };
+  expect((await owner.client.call(plots.list, lent)).items.map(({ name }) => name)).toEqual(['Ours']);
+  expect((await guest.client.call(plots.list, lent)).total).toBe(0);
   const { items } = await guest.client.call(inbox.list);
   expect(items[0]).toMatchObject({ text: 'Olga shares the plot Ours with you.', target: { page: 'plots' } });
   // Looking at it is its last use.
@@ -107,25 +112,39 @@ test('[T-04] sharing again, with oneself or with nobody is refused', async () =>
   expect(late.fields).toMatchObject([{ at: 'body.until', code: 'range.past' }]);
 });
 
-test('[T-04] after a revocation the very next call fails, and an open console is told', async () => {
-  const { owner, guest, id, share } = await sharedPlot('edit');
+/** An open console of this person; `told` is the id of the first plot that it hears of. */
+async function openConsole({ token }: Applicant): Promise<{ told: Promise<string>; close: () => void }> {
   const { port } = stage.app.server.address() as { port: number };
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/live`);
-  const told = new Promise<void>((resolve) => {
-    socket.addEventListener('message', ({ data }) => {
-      const message = JSON.parse(String(data));
-      if (message.type === 'changed' && message.noun === 'plots' && message.id === id) resolve();
+  const hears = (noun: string) =>
+    new Promise<string>((resolve) => {
+      socket.addEventListener('message', ({ data }) => {
+        const message = JSON.parse(String(data));
+        if (message.type === 'changed' && message.noun === noun) resolve(message.id);
+      });
     });
-  });
-  const ready = new Promise((resolve) => {
-    socket.addEventListener('message', ({ data }) => {
-      if (JSON.parse(String(data)).noun === 'inbox') resolve(undefined);
-    });
-  });
+  const [told, ready] = [hears('plots'), hears('inbox')];
   await new Promise((resolve) => socket.addEventListener('open', resolve));
-  socket.send(JSON.stringify({ type: 'auth', token: guest.token }));
+  socket.send(JSON.stringify({ type: 'auth', token }));
   socket.send(JSON.stringify({ type: 'listen' }));
   await ready;
+  return { told, close: () => socket.close() };
+}
+
+test('what a manager draws for the company reaches the open console of another', async () => {
+  const companyId = await stage.world.company({ name: 'Land & Co' });
+  const manager = async () =>
+    signedIn(stage, await stage.world.account({ roles: [roleCodes.manager], companyId }));
+  const [boss, mate] = [await manager(), await manager()];
+  const open = await openConsole(mate);
+  const { id } = await boss.client.call(plots.create, { body: { name: 'Company', boundary: field() } });
+  expect(await open.told).toBe(id);
+  open.close();
+});
+
+test('[T-04] after a revocation the very next call fails, and an open console is told', async () => {
+  const { owner, guest, id, share } = await sharedPlot('edit');
+  const open = await openConsole(guest);
   await owner.client.call(plotShares.revoke, { params: { id, shareId: share.id } });
   const calls = [
     await guest.client.refused(plots.get, { params: { id } }),
@@ -135,8 +154,8 @@ test('[T-04] after a revocation the very next call fails, and an open console is
   expect(calls.map(({ code }) => code)).toEqual(calls.map(() => 'plot.not-found'));
   expect((await guest.client.call(plots.list)).total).toBe(0);
   expect((await guest.client.call(plots.map, { query: { bbox: '-180,-85,180,85' } })).total).toBe(0);
-  await told;
-  socket.close();
+  expect(await open.told).toBe(id);
+  open.close();
   expect((await guest.client.call(inbox.list)).items[0]?.text).toBe(
     'Owner no longer shares the plot Ours with you.',
   );

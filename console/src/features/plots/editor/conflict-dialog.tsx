@@ -11,8 +11,8 @@ import { Skeleton } from '../../../shared/ui/states.tsx';
 /** Somebody else saved the plot meanwhile: what stands there now, and whose is kept. */
 export function ConflictDialog(props: {
   id: string;
-  /** Area of the own drawing. */
-  mine: number | undefined;
+  /** The own name, crop and drawn area. */
+  mine: { name: string; crop: string; areaM2: number | undefined };
   close: () => void;
   takeTheirs: (theirs: PlotDetail) => void;
   keepMine: (theirs: PlotDetail) => void;
@@ -26,6 +26,8 @@ export function ConflictDialog(props: {
     gcTime: 0,
     meta: { quiet: true },
   });
+  const factsOf = ({ name, crop, areaM2 }: typeof mine) =>
+    [name, crop, fmt.area(areaM2).text].filter(Boolean).join(' · ');
   const by = theirs?.boundaries[0]?.byName ?? '';
   return (
     <Dialog title={t('plots.conflict')} close={close}>
@@ -41,13 +43,11 @@ export function ConflictDialog(props: {
           <dl className="sf-facts">
             <div>
               <dt>{t('plots.theirs')}</dt>
-              <dd>
-                {theirs.name} · {fmt.area(theirs.areaM2).text}
-              </dd>
+              <dd>{factsOf(theirs)}</dd>
             </div>
             <div>
               <dt>{t('plots.mine')}</dt>
-              <dd>{fmt.area(mine).text}</dd>
+              <dd>{factsOf(mine)}</dd>
             </div>
           </dl>
           <DialogActions cancel={close}>

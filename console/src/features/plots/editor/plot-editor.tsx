@@ -1,5 +1,6 @@
+import { plotName } from '@smartflight/contract/plot-forms.ts';
 import { plotParameters } from '@smartflight/contract/plot-parameters.ts';
-import { type PlotDetail, plotName } from '@smartflight/contract/plots.ts';
+import type { PlotDetail } from '@smartflight/contract/plots.ts';
 import { longestEdgeDeg } from '@smartflight/geo/lanes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
@@ -65,6 +66,8 @@ export function PlotEditor(props: EditorProps) {
   );
 }
 
+/** Before anything is drawn, and after: a phone has room for no more. */
+const firstModes = ['outer', 'circle'] as const;
 const modes = ['outer', 'hole', 'cut', 'edit'] as const;
 
 function Editor({ plot, field, close, saved }: EditorProps & { plot: PlotDetail | undefined }) {
@@ -98,6 +101,7 @@ function Editor({ plot, field, close, saved }: EditorProps & { plot: PlotDetail 
     initial: value.sketch,
     mode: value.sketch.rings.length > 0 ? 'edit' : 'outer',
     neighbours,
+    circlesAsRings: true,
     changed,
   });
   const area = useMemo(() => areaOf(drawing.sketch), [drawing.sketch]);
@@ -199,12 +203,12 @@ function Editor({ plot, field, close, saved }: EditorProps & { plot: PlotDetail 
         <LanePreview field={field} area={good} parameters={read.parameters} autoAngleDeg={autoAngleDeg} />
       </Inspector>
       <div className="sf-pl-draw">
-        <DrawBar drawing={drawing} modes={modes} />
+        <DrawBar drawing={drawing} modes={drawing.shape ? modes : firstModes} />
       </div>
       {isOvertaken(saving.error) && plot && (
         <ConflictDialog
           id={plot.id}
-          mine={drawing.measured?.areaM2}
+          mine={{ name: value.name, crop: value.crop, areaM2: drawing.measured?.areaM2 }}
           close={() => saving.reset()}
           takeTheirs={(theirs) => {
             saving.reset();

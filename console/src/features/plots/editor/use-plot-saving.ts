@@ -22,23 +22,17 @@ export interface PlotToSave {
   pieces: readonly Boundary[];
 }
 
-/** Saves a plot, then makes plots of its parts where it was cut; answers the plot to show. */
+/** Saves a plot, or the parts that it was cut into, by one call; answers the plot to show. */
 export function usePlotSaving(saved: (id: string) => void) {
   const t = useT();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (wanted: PlotToSave): Promise<PlotDetail> => {
-      const whole = await saveWhole(wanted);
-      queries.setQueryData(onePlot(whole.id).queryKey, whole);
-      if (wanted.pieces.length < 2) return whole;
-      const names = pieceNames(whole.name, wanted.pieces.length);
-      const parts = wanted.pieces.map((boundary, at) => ({ name: names[at] ?? whole.name, boundary }));
-      const { items } = await call(plots.split, {
-        params: { id: whole.id },
-        body: { version: whole.version, parts },
-      });
-      for (const item of items) queries.setQueryData(onePlot(item.id).queryKey, item);
-      return items[0] ?? whole;
+      const made = wanted.pieces.length > 1 ? await saveParts(wanted) : [await saveWhole(wanted)];
+      for (const plot of made) queries.setQueryData(onePlot(plot.id).queryKey, plot);
+      const [first] = made;
+      if (!first) throw new Error('Nothing was answered');
+      return first;
     },
     meta: { quiet: true },
     onSuccess: (plot, { pieces }) => {
@@ -53,27 +47,38 @@ export function usePlotSaving(saved: (id: string) => void) {
   });
 }
 
-async function saveWhole(wanted: PlotToSave): Promise<PlotDetail> {
-  const { plot, version, name, crop, parameters, boundary } = wanted;
+async function saveParts({ plot, version, pieces, ...wanted }: PlotToSave): Promise<PlotDetail[]> {
+  const { name, crop, parameters } = wanted;
+  const names = pieceNames(name, pieces.length);
+  const parts = pieces.map((boundary, at) => ({ name: names[at] ?? name, boundary }));
+  if (!plot) return (await call(plots.createParts, { body: { crop, parameters, parts } })).items;
+  const change = changeOf(plot, wanted);
+  const { items } = await call(plots.split, {
+    params: { id: plot.id },
+    body: { version, ...(change ? { change } : {}), parts },
+  });
+  return items;
+}
+
+async function saveWhole({ plot, version, pieces: _whole, ...wanted }: PlotToSave): Promise<PlotDetail> {
+  const { boundary, ...set } = wanted;
   if (!plot) {
     if (!boundary) throw new Error('A new plot needs a boundary');
-    return call(plots.create, { body: { name, crop, parameters, boundary } });
+    return call(plots.create, { body: { ...set, boundary } });
   }
-  const isSame =
-    !boundary &&
-    version === plot.version &&
-    name === plot.name &&
-    crop === plot.crop &&
-    JSON.stringify(parameters) === JSON.stringify(plot.parameters);
-  if (isSame) return plot;
-  return call(plots.update, {
-    params: { id: plot.id },
-    body: {
-      version,
-      ...(name === plot.name ? {} : { name }),
-      crop,
-      parameters,
-      ...(boundary ? { boundary } : {}),
-    },
-  });
+  const change = changeOf(plot, wanted);
+  if (!change && version === plot.version) return plot;
+  return call(plots.update, { params: { id: plot.id }, body: { version, ...change } });
+}
+
+/** What differs from the plot as it was read; undefined when nothing does. */
+function changeOf(plot: PlotDetail, wanted: Pick<PlotToSave, 'name' | 'crop' | 'parameters' | 'boundary'>) {
+  const { name, crop, parameters, boundary } = wanted;
+  const change = {
+    ...(name === plot.name ? {} : { name }),
+    ...(crop === plot.crop ? {} : { crop }),
+    ...(JSON.stringify(parameters) === JSON.stringify(plot.parameters) ? {} : { parameters }),
+    ...(boundary ? { boundary } : {}),
+  };
+  return Object.keys(change).length > 0 ? change : undefined;
 }

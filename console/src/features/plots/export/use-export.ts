@@ -1,4 +1,5 @@
-import { type Plot, plots } from '@smartflight/contract/plots.ts';
+import type { QueryInput, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import { mostExact, plots } from '@smartflight/contract/plots.ts';
 import type { WrittenField } from '@smartflight/geo/formats/write-land.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -11,10 +12,6 @@ import type { PlotListQuery } from '../plot-search.ts';
 export const exportFormats = ['kml', 'kmz', 'geojson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-const pageSize = 200;
-/** Exact boundaries are asked for one by one: so many calls at a time. */
-const atOnce = 6;
-
 const types: Record<ExportFormat, string> = {
   kml: 'application/vnd.google-earth.kml+xml',
   kmz: 'application/vnd.google-earth.kmz',
@@ -25,8 +22,8 @@ const types: Record<ExportFormat, string> = {
 export function useExport() {
   return useMutation({
     mutationFn: async (o: { format: ExportFormat; ids: readonly string[]; filter: PlotListQuery }) => {
-      const ids = o.ids.length > 0 ? [...o.ids] : (await allOf(o.filter)).map(({ id }) => id);
-      const fields = await inOrder(ids, fieldOf);
+      const found = o.ids.length > 0 ? await named(o.ids) : await allOf(o.filter);
+      const fields = found.map(fieldOf).sort((a, b) => byName.compare(a.name, b.name));
       const { writeGeoJson, writeKml, writeKmz } = await import('@smartflight/geo/formats/write-land.ts');
       const title = t('title.plots');
       const write = {
@@ -41,30 +38,29 @@ export function useExport() {
   });
 }
 
-async function allOf(filter: PlotListQuery): Promise<Plot[]> {
-  const found: Plot[] = [];
-  for (let page = 1; ; page++) {
-    const { items, total } = await call(plots.list, { query: { ...filter, page, size: pageSize } });
+type ExactPlot = ResultOf<typeof plots.exact>['items'][number];
+const byName = new Intl.Collator(undefined, { numeric: true });
+
+/** All of a filter, in as many answers as that takes. */
+async function allOf(query: QueryInput<typeof plots.exact>): Promise<ExactPlot[]> {
+  const found: ExactPlot[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const { items, next } = await call(plots.exact, { query: { ...query, ...(after ? { after } : {}) } });
     found.push(...items);
-    if (items.length === 0 || found.length >= total) return found;
+    after = next;
   }
-}
-
-async function fieldOf(id: string): Promise<WrittenField> {
-  const plot = await call(plots.get, { params: { id } });
-  const { parameters } = plot;
-  const set = Object.entries(parameters).filter((entry): entry is [string, number] => entry[1] !== null);
-  const properties = { crop: plot.crop, surveyor: plot.surveyorName ?? '', ...Object.fromEntries(set) };
-  return { name: plot.name, boundary: plot.boundary as Boundary, properties };
-}
-
-/** Runs over all, a few at a time, and answers in their order. */
-async function inOrder<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
-  const found: R[] = [];
-  let next = 0;
-  const work = async () => {
-    for (let at = next++; at < items.length; at = next++) found[at] = await act(items[at] as T);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
   return found;
+}
+
+async function named(ids: readonly string[]): Promise<ExactPlot[]> {
+  const found: ExactPlot[] = [];
+  for (let at = 0; at < ids.length; at += mostExact)
+    found.push(...(await allOf({ ids: ids.slice(at, at + mostExact).join() })));
+  return found;
+}
+
+function fieldOf({ name, crop, surveyorName, parameters, boundary }: ExactPlot): WrittenField {
+  const set = Object.entries(parameters).filter((entry): entry is [string, number] => entry[1] !== null);
+  const properties = { crop, surveyor: surveyorName ?? '', ...Object.fromEntries(set) };
+  return { name, boundary: boundary as Boundary, properties };
 }

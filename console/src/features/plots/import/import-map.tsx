@@ -1,3 +1,4 @@
+import { ringsOf } from '@smartflight/geo/shape.ts';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
@@ -47,7 +48,7 @@ export function ImportMap({ rows, nameOf, selected, select }: MapProps) {
               {
                 id: row.key,
                 name: latest.current.nameOf(row),
-                area: fmt.area(row.areaM2).text,
+                area: fmt.area(row.areaM2 || null).text,
                 geometry: row.boundary,
                 current: row.key === selected,
               },
@@ -56,8 +57,11 @@ export function ImportMap({ rows, nameOf, selected, select }: MapProps) {
       ),
     );
     const marks = field.keep('draw-marks', () => createDrawLayer(field));
-    const at = rows.find(({ key }) => key === selected)?.problem?.at;
-    marks.set({ rings: [], cuts: [], ...(at ? { fault: at } : {}) });
+    const chosen = rows.find(({ key }) => key === selected);
+    const faulty = chosen?.isUsable ? undefined : chosen?.boundary;
+    const at = faulty && chosen?.problem?.at;
+    // As lines: a ring that crosses itself can have no area, and a map leaves out areas without any.
+    marks.set({ rings: [], cuts: faulty ? ringsOf(faulty) : [], ...(at ? { fault: at } : {}) });
   }, [field, rows, selected, fmt]);
   const fit = useCallback(() => {
     if (field) fitTo(field, cornersOf(rows));

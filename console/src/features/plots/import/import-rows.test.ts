@@ -36,6 +36,24 @@ test('[T-03] each feature is a row, and a file that could not be read is told by
   expect(rows[1] && kindOf(rows[1], undefined)).toBe('problem');
 });
 
+test('a shape in metres, or with a hole in its numbers, has no place on the map', () => {
+  const shape = (corner: number): LandFeature['boundary'] => ({
+    type: 'Polygon',
+    coordinates: [[[corner, 50], ...ring.slice(1)]],
+  });
+  const { rows } = rowsOf([
+    {
+      name: 'farm.json',
+      land: land([
+        feature(1, { boundary: shape(500_000), problem: { code: 'feature.not-degrees' } }),
+        feature(2, { boundary: shape(Number.NaN), problem: { code: 'shape.not-finite' } }),
+        feature(3),
+      ]),
+    },
+  ]);
+  expect(rows.map(({ boundary }) => boundary !== undefined)).toEqual([false, false, true]);
+});
+
 test('[T-03] nothing of a file with an error can be taken', () => {
   const problems: LandFile['problems'] = [{ code: 'crs.missing', file: 'farm.zip', severity: 'error' }];
   const { rows } = rowsOf([{ name: 'farm.zip', land: land([feature(1)], problems) }]);

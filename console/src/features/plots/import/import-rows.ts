@@ -20,6 +20,7 @@ export interface ImportRow {
   number: number;
   name: string;
   properties: Readonly<Record<string, string>>;
+  /** Undefined where there is none, or none that lies on the earth: metres taken for degrees have no place on a map. */
   boundary: Boundary | undefined;
   areaM2: number;
   problem: FeatureProblem | undefined;
@@ -41,7 +42,8 @@ export function rowsOf(read: readonly { name: string; land: LandFile | undefined
     faults.push(...land.problems);
     const isRefused = land.problems.some(({ severity }) => severity === 'error');
     for (const feature of land.features) {
-      const { number, file, properties, boundary, areaM2, problem } = feature;
+      const { number, file, properties, areaM2, problem } = feature;
+      const boundary = problem?.code === 'shape.not-finite' ? undefined : onEarth(feature.boundary);
       const isUsable =
         !isRefused && boundary !== undefined && (!problem || problem.code === 'feature.duplicate-id');
       const key = `${at} ${number}`;
@@ -60,6 +62,13 @@ export function rowsOf(read: readonly { name: string; land: LandFile | undefined
     }
   }
   return { rows, faults };
+}
+
+function onEarth(boundary: Boundary | undefined): Boundary | undefined {
+  const box = boundary && boxOf(boundary);
+  if (!box) return undefined;
+  const isOn = (limit: number, ...degrees: number[]) => degrees.every((one) => Math.abs(one) <= limit);
+  return isOn(180, box.west, box.east) && isOn(90, box.south, box.north) ? boundary : undefined;
 }
 
 /** The attributes that a name can be taken from: those that are filled anywhere, most filled first. */

@@ -57,6 +57,8 @@ export interface DrawingPlan {
   mode?: DrawMode;
   /** What corners and edges snap to, besides what is drawn itself. */
   neighbours?: readonly Boundary[];
+  /** A circle becomes a ring with corners as soon as it is set down. */
+  circlesAsRings?: boolean;
   /** Tells what was drawn, moved or taken back; a line to cut by stands in `sketch.cuts`. */
   changed?: (sketch: Sketch) => void;
 }

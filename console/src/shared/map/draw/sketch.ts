@@ -1,3 +1,4 @@
+import { circlePolygon } from '@smartflight/geo/circle.ts';
 import { contains } from '@smartflight/geo/contains.ts';
 import {
   type Boundary,
@@ -40,6 +41,14 @@ export function sketchOf(shape: Shape | undefined): Sketch {
   );
   return { rings, cuts: [] };
 }
+
+/** A circle as a ring of the same area, seven decimals to a position. */
+export const ringOfCircle = (circle: Circle): SketchRing => ({
+  role: 'outer',
+  ring: (circlePolygon(circle).coordinates[0] ?? []).map(
+    ([lon, lat]): Position => [Number(lon.toFixed(7)), Number(lat.toFixed(7))],
+  ),
+});
 
 /** The area of a sketch; a hole belongs to the part that it mostly lies in. Undefined while nothing is drawn. */
 export function areaOf({ rings }: Sketch): Boundary | undefined {

@@ -14,6 +14,7 @@ import {
   moveCorner,
   removeCorner,
   removeRing,
+  ringOfCircle,
   type Sketch,
   shapeOf,
 } from './sketch.ts';
@@ -24,7 +25,7 @@ const nothing: readonly Boundary[] = [];
 
 /** Draws on a map: loads the library that does, keeps the history, measures and checks what is drawn. */
 export function useDrawing(field: FieldMap | undefined, plan: DrawingPlan): Drawing {
-  const { neighbours = nothing, changed } = plan;
+  const { neighbours = nothing, circlesAsRings = false, changed } = plan;
   const [history, step] = useReducer(
     (before: ReturnType<typeof historyOf<Sketch>>, action: HistoryAction<Sketch>) =>
       stepHistory(before, action),
@@ -38,10 +39,10 @@ export function useDrawing(field: FieldMap | undefined, plan: DrawingPlan): Draw
   const { now: sketch } = history;
   /** What the tool shows of its own doing; anything else is loaded into it. */
   const shown = useRef<Drawn>(undefined);
-  const latest = useRef({ sketch, changed, mode });
+  const latest = useRef({ sketch, changed, mode, circlesAsRings });
   const rings = useRef<Ring[]>([]);
   useEffect(() => {
-    latest.current = { sketch, changed, mode };
+    latest.current = { sketch, changed, mode, circlesAsRings };
     rings.current = neighbours.flatMap(ringsOf);
   });
   useEffect(() => latest.current.changed?.(sketch), [sketch]);
@@ -52,6 +53,10 @@ export function useDrawing(field: FieldMap | undefined, plan: DrawingPlan): Draw
     let made: DrawTool | undefined;
     const change = (drawn: Drawn, cuts: readonly Line[] = latest.current.sketch.cuts): void => {
       const { circle } = drawn;
+      if (circle && latest.current.circlesAsRings) {
+        step({ type: 'change', next: { rings: [...drawn.rings, ringOfCircle(circle)], cuts } });
+        return;
+      }
       const next = { rings: drawn.rings, cuts, ...(circle ? { circle } : {}) };
       shown.current = next;
       step({ type: 'change', next });

@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads';
+import type { Deps } from '../../platform/deps.ts';
+import { readTrack, type SeasonPlot } from './plot-season.store.ts';
+import type { SeasonDrawing, SeasonThreadData } from './plot-season-thread.ts';
+
+const threadLimits = { maxOldGenerationSizeMb: 512 };
+const longestMs = 30_000;
+
+/**
+ * Draws seasons one after the other, each in a thread that ends with it: hundreds of tracks are seconds of painting,
+ * and everybody's answers would wait for them.
+ */
+export function createSeasonDrawer({ pools }: Deps) {
+  let line: Promise<unknown> = Promise.resolve();
+  const nothing = { type: 'MultiPolygon' as const, coordinates: [] };
+  const draw = async (plot: SeasonPlot, flights: readonly { id: string }[]): Promise<SeasonDrawing> => {
+    const tracks: Uint8Array<ArrayBuffer>[] = [];
+    for (const { id } of flights) {
+      const track = await readTrack(pools.db, id);
+      // A copy that owns its memory can be given away.
+      if (track) tracks.push(new Uint8Array(track));
+    }
+    const { middle, boundary, insetM } = plot;
+    return inThread({ middle, boundary, insetM, tracks }, tracks);
+  };
+  return (plot: SeasonPlot, flights: readonly { id: string }[]): Promise<SeasonDrawing> => {
+    if (flights.length === 0)
+      return Promise.resolve({
+        treatedAreaM2: 0,
+        coverage: { once: nothing, twice: nothing, more: nothing, skipped: nothing, outside: nothing },
+      });
+    const drawn = line.then(() => draw(plot, flights));
+    line = drawn.catch(() => undefined);
+    return drawn;
+  };
+}
+
+function inThread(
+  workerData: SeasonThreadData,
+  tracks: readonly Uint8Array<ArrayBuffer>[],
+): Promise<SeasonDrawing> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./plot-season-thread.ts', import.meta.url), {
+      workerData,
+      transferList: tracks.map(({ buffer }) => buffer),
+      resourceLimits: threadLimits,
+    });
+    const late = setTimeout(() => {
+      reject(new Error('a season took too long to draw'));
+      void worker.terminate();
+    }, longestMs);
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => {
+      clearTimeout(late);
+      reject(new Error('the thread of a season ended early'));
+    });
+  });
+}
