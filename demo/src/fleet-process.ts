@@ -1,4 +1,4 @@
-import type { Battery } from '@smartflight/fleet/battery.ts';
+import { type Battery, draw, socOf } from '@smartflight/fleet/battery.ts';
 import { sendBatteryLogs } from '@smartflight/fleet/fly-batteries.ts';
 import { type FleetDrone, type FleetTeam, flyHistory } from '@smartflight/fleet/fly-history.ts';
 import { flyLive, type LiveFleet } from '@smartflight/fleet/fly-live.ts';
@@ -38,8 +38,19 @@ const report = (done: number, complete = false): void => {
   if (process.connected) process.send?.({ done, complete } satisfies FleetReport, () => undefined);
 };
 
-async function fly({ url, drones, teams: plans, batteriesPath, from, to }: FleetOrder): Promise<void> {
-  const kept = await loadBatteries(batteriesPath);
+/** Every third was flown by somebody else this morning: so chargers charge when people first look. */
+function useSome(batteries: readonly Battery[]): void {
+  for (const battery of batteries.filter((_, at) => at % 3 === 0)) {
+    while (socOf(battery) > 35) draw(battery, 9_000, 5);
+  }
+}
+
+async function fly({ url, drones, teams: plans, batteriesPath, ...past }: FleetOrder): Promise<void> {
+  const { kept, keptAt } = await loadBatteries(batteriesPath);
+  // What was flown live before a restart is not flown again: a battery would be in two places.
+  const from = Math.max(past.from, Math.ceil(keptAt));
+  const to = Math.max(past.to, from);
+  const soon = Math.max(to - headStartMs, from);
   const made = plans.map((plan) => ({ plan, ...teamOf(plan, { kept, from }) }));
   const teamsOf = (flies: PlannedDrone['flies']): FleetTeam[] =>
     made.filter(({ plan }) => plan.flies === flies).map(({ team }) => team);
@@ -53,13 +64,14 @@ async function fly({ url, drones, teams: plans, batteriesPath, from, to }: Fleet
   const share = now.length / drones.length;
   await flyHistory({
     url,
-    drones: now.map((drone) => equipped(historyOf(drone, from, to - headStartMs))),
+    drones: now.map((drone) => equipped(historyOf(drone, from, soon))),
     teams: teamsOf('now'),
     from,
-    to: to - headStartMs,
+    to: soon,
     onProgress: ({ done }) => report(done * share),
   });
-  const startAt = Date.now() - headStartMs;
+  for (const { depot } of teamsOf('now')) useSome([...depot.places().keys()]);
+  const startAt = Math.max(Date.now() - headStartMs, Math.ceil(keptAt));
   const flying = now.map((drone) => equipped(liveOf(drone, startAt)));
   live.push(flyLive({ url, drones: flying, teams: teamsOf('now'), startAt, speed: 24 }));
   await sendBatteryLogs(

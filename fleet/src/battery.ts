@@ -247,11 +247,11 @@ const faultCodes = {
 } as const satisfies Record<Watched, BatteryFault>;
 
 /** Codes of what it is beyond just now. */
-export const faultsOf = ({ beyond }: Battery): BatteryFault[] =>
+const faultsOf = ({ beyond }: Battery): BatteryFault[] =>
   watched.filter((kind) => beyond[kind]).map((kind) => faultCodes[kind]);
 
 /** The five counts. */
-export const countsOf = (battery: Battery) => ({ ...battery.counts, cycle: cyclesOf(battery) });
+const countsOf = (battery: Battery) => ({ ...battery.counts, cycle: cyclesOf(battery) });
 
 /** What it is, beside what is measured of it: its management tells whoever carries it. */
 export const traitsOf = (battery: Battery) => ({

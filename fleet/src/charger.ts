@@ -29,8 +29,8 @@ import { boot, createUplink, send } from './uplink.ts';
 export type { ChargerSpec } from './charger-reading.ts';
 
 /** How finely time passes, and how often it tells. */
-export type Pace = { stepMs: number; chargingMs: number; idleMs: number };
-export const livePace: Pace = { stepMs: 2_000, chargingMs: 2_000, idleMs: 10_000 };
+type Pace = { stepMs: number; chargingMs: number; idleMs: number };
+const livePace: Pace = { stepMs: 2_000, chargingMs: 2_000, idleMs: 10_000 };
 /** Idle, it tells nothing but what changes: a night of single samples would look like as many uses. */
 export const historyPace: Pace = { stepMs: 10_000, chargingMs: 60_000, idleMs: 30 * 86_400_000 };
 

@@ -32,7 +32,7 @@ const vanA = 90;
 const stepMs = 10_000;
 const lookMs = 60_000;
 
-export type DepotSpec = {
+type DepotSpec = {
   batteries: readonly Battery[];
   chargers?: readonly SimulatedCharger[];
   ambientC?: number;

@@ -6,7 +6,7 @@ import { createPacker } from './packer.ts';
 /** A battery that connects by itself, with its session's id and secret; `kind` 'battery'. */
 export type FleetBattery = Credentials & { life: Life };
 
-export type LogResult = { samples: number; messages: number };
+type LogResult = { samples: number; messages: number };
 
 /**
  * Sends the logs of batteries that have lived through a stretch of time, in full batches. Resolves when everything is

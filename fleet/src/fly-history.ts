@@ -15,7 +15,7 @@ export type FleetDrone = Credentials & {
 };
 
 /** A charger with its session's id and secret, `kind` 'charger'. */
-export type FleetCharger = Credentials & { charger: SimulatedCharger };
+type FleetCharger = Credentials & { charger: SimulatedCharger };
 
 export type FleetTeam = { depot: Depot; chargers: readonly FleetCharger[] };
 
