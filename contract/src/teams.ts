@@ -121,6 +121,8 @@ const period = z
   });
 
 const one = z.object({ id: uuid });
+/** Why somebody acts in the creator's place; kept in the audit trail. */
+const reason = z.string().trim().max(200, { error: 'field.too-long' }).optional();
 const ofMember = z.object({ id: uuid, accountId: uuid });
 const ofDrone = z.object({ id: uuid, droneId: z.string().max(32) });
 
@@ -190,7 +192,7 @@ export const teams = {
     summary:
       'End a team (creator; company or staff while the creator is disabled): what its members saw ends at once. `confirm`: the name of the team',
     params: one,
-    query: z.object({ confirm: z.string().max(50) }),
+    query: z.object({ confirm: z.string().max(50), reason }),
     response: one,
   }),
   invite: endpoint({
@@ -251,7 +253,7 @@ export const teams = {
     summary:
       'Make a member the creator (creator; company or staff while the creator is disabled); takes effect at once',
     params: one,
-    body: z.object({ accountId: uuid }),
+    body: z.object({ accountId: uuid, reason }),
     response: detail,
   }),
   setNickname: endpoint({

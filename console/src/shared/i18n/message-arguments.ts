@@ -151,6 +151,18 @@ export interface MessageArguments {
   'palette.found': { n: number };
   'palette.none': { q: string };
   'people.askDisable': { name: string };
+  'people.held.askEnd': { name: string };
+  'people.held.askHandOver': { name: string };
+  'people.held.askRelease': { name: string };
+  'people.held.drones': { n: number };
+  'people.held.endOf': { name: string };
+  'people.held.ended': { name: string };
+  'people.held.handOverOf': { name: string };
+  'people.held.handedOver': { name: string };
+  'people.held.moreDrones': { shown: string; all: string };
+  'people.held.releaseOf': { name: string };
+  'people.held.released': { name: string };
+  'people.held.teams': { n: number };
   'people.wasDisabled': { name: string };
   'people.wasEnabled': { name: string };
   'picture.chooseOf': { name: string };
