@@ -7,6 +7,8 @@ import { invitationStates } from './team-invitations.ts';
 
 /** Most members of a team, its creator and open invitations among them. */
 export const mostMembers = 200;
+/** Most drones that a team's detail shows. */
+export const mostShownDrones = 200;
 /** Most teams that one account creates, and most that it joins. */
 export const mostTeams = 50;
 export const teamRoles = ['creator', 'member'] as const;
@@ -90,6 +92,7 @@ export type SharedDrone = z.infer<typeof sharedDrone>;
 const detail = team.extend({
   /** The creator first, then by when they joined. */
   people: z.array(member),
+  /** The first two hundred, what the caller shared before what others did, by name; `drones` says how many there are. */
   shared: z.array(sharedDrone),
   /** The open ones and those that ended within thirty days, newest first; empty to all but the creator. */
   invitations: z.array(invitation),

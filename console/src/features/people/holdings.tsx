@@ -86,7 +86,7 @@ function Held(props: { held: Holdings; isAway: boolean; ask: (what: Asked) => vo
             {teams.map((team) => (
               <li key={team.id}>
                 <span className="pe-held-name">
-                  <PageLink to={`/teams?team=${team.id}`}>{team.name}</PageLink>
+                  <PageLink to={`/droneteammanage?team=${team.id}`}>{team.name}</PageLink>
                 </span>
                 {isAway && (
                   <span className="pe-held-acts">

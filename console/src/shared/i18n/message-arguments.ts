@@ -50,6 +50,7 @@ export interface MessageArguments {
   'droneRegister.incomplete': { fields: string };
   'droneUpkeep.behind': { n: number };
   'droneUpkeep.drones': { n: number };
+  'droneUpkeep.range': { from: string; to: string; total: string };
   'droneUpkeep.showBehind': { model: string; part: string };
   'droneUpkeep.unreported': { n: number };
   'drones.areaIn': { unit: string };
@@ -283,6 +284,7 @@ export interface MessageArguments {
   'teams.made': { name: string };
   'teams.moreDrones': { shown: string; all: string };
   'teams.moreOf': { name: string };
+  'teams.moreShared': { shown: string; all: string };
   'teams.removed': { name: string };
   'teams.setNickname': { name: string };
   'teams.shared': { name: string };
