@@ -110,7 +110,7 @@ const command = z.object({
   sentAt: instant.nullable(),
   attempts: z.number().int(),
   endedAt: instant.nullable(),
-  /** Who gave it; null for the server itself, which keeps what was agreed. */
+  /** Who gave it; null for the server itself, which keeps what was agreed, and to who only flies the drone. */
   issuer: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** In the issuer's words. */
   reason: z.string(),

@@ -22,6 +22,23 @@ const person = z.object({
 });
 export type Person = z.infer<typeof person>;
 
+/** Most drones that are told at once of what hangs on an account. */
+export const mostHeldDrones = 50;
+
+/** What nobody else can end or hand on while its holder is away. */
+const holdings = z.object({
+  /** Drones that the account owns, by name: the first fifty, and how many there are. */
+  drones: z.object({
+    items: z.array(z.object({ id: z.string(), name: z.string(), model: z.string() })),
+    total: z.number().int(),
+  }),
+  /** Teams that the account created, by name, with the other members who may take each over. */
+  teams: z.array(
+    z.object({ id: uuid, name: z.string(), others: z.array(z.object({ id: uuid, name: z.string() })) }),
+  ),
+});
+export type Holdings = z.infer<typeof holdings>;
+
 const one = z.object({ id: uuid });
 
 /** Administration of accounts. */
@@ -48,6 +65,14 @@ export const people = {
     summary: 'One account',
     params: one,
     response: person,
+  }),
+  holdings: endpoint({
+    method: 'GET',
+    path: '/api/accounts/:id/holdings',
+    access: 'accounts.manage',
+    summary: 'What hangs on an account: drones that it owns and teams that it created',
+    params: one,
+    response: holdings,
   }),
   setRoles: endpoint({
     method: 'PUT',

@@ -7,6 +7,8 @@ import { invitationStates } from './team-invitations.ts';
 
 /** Most members of a team, its creator and open invitations among them. */
 export const mostMembers = 200;
+/** Most drones that a team's detail shows. */
+export const mostShownDrones = 200;
 /** Most teams that one account creates, and most that it joins. */
 export const mostTeams = 50;
 export const teamRoles = ['creator', 'member'] as const;
@@ -90,6 +92,7 @@ export type SharedDrone = z.infer<typeof sharedDrone>;
 const detail = team.extend({
   /** The creator first, then by when they joined. */
   people: z.array(member),
+  /** The first two hundred, what the caller shared before what others did, by name; `drones` says how many there are. */
   shared: z.array(sharedDrone),
   /** The open ones and those that ended within thirty days, newest first; empty to all but the creator. */
   invitations: z.array(invitation),
@@ -121,6 +124,8 @@ const period = z
   });
 
 const one = z.object({ id: uuid });
+/** Why somebody acts in the creator's place; kept in the audit trail. */
+const reason = z.string().trim().max(200, { error: 'field.too-long' }).optional();
 const ofMember = z.object({ id: uuid, accountId: uuid });
 const ofDrone = z.object({ id: uuid, droneId: z.string().max(32) });
 
@@ -190,7 +195,7 @@ export const teams = {
     summary:
       'End a team (creator; company or staff while the creator is disabled): what its members saw ends at once. `confirm`: the name of the team',
     params: one,
-    query: z.object({ confirm: z.string().max(50) }),
+    query: z.object({ confirm: z.string().max(50), reason }),
     response: one,
   }),
   invite: endpoint({
@@ -251,7 +256,7 @@ export const teams = {
     summary:
       'Make a member the creator (creator; company or staff while the creator is disabled); takes effect at once',
     params: one,
-    body: z.object({ accountId: uuid }),
+    body: z.object({ accountId: uuid, reason }),
     response: detail,
   }),
   setNickname: endpoint({

@@ -34,7 +34,17 @@ export interface FaultRun {
   wrong: string[];
 }
 
-export const faultKinds = ['loss', 'delay', 'repeats', 'absence', 'restarts', 'in the air', 'all'] as const;
+export const faultKinds = [
+  'loss',
+  'delay',
+  'repeats',
+  'absence',
+  'restarts',
+  'power cuts',
+  'refusals',
+  'in the air',
+  'all',
+] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 const plans: Record<FaultKind, FaultPlan> = {
@@ -43,9 +53,15 @@ const plans: Record<FaultKind, FaultPlan> = {
   repeats: { repeated: 0.8, delayed: 0.3, delayMs: 700 },
   absence: {},
   restarts: { lost: 0.1 },
+  'power cuts': { lost: 0.1 },
+  refusals: { lost: 0.2, repeated: 0.3 },
   'in the air': { lost: 0.1 },
   all: { lost: 0.2, repeated: 0.3, delayed: 0.4, delayMs: 800 },
 };
+
+/** How often a drone says no to a command, and how often it restarts after obeying one, before it has said so. */
+const refusing: Partial<Record<FaultKind, number>> = { refusals: 0.5, all: 0.15 };
+const failing: Partial<Record<FaultKind, number>> = { 'power cuts': 0.4, all: 0.15 };
 
 /** A server with its own broker and database, whose commands hurry. */
 export const faultStage = (): Promise<TestApp> =>
@@ -63,9 +79,12 @@ async function somebody(stage: TestApp): Promise<UserActor> {
 async function faultyDrone(stage: TestApp, o: { droneId: string; seed: number; kind: FaultKind }) {
   const { droneId, seed, kind } = o;
   const random = createRandom(seed);
+  // Its own, so that how soon commands come does not change what the drone does between them.
+  const hearing = createRandom(seed + hashOf('hearing'));
   const faults = createChannelFaults(plans[kind], seed);
   const unit: CommandUnit = createCommandUnit({ id: droneId, model: 'SF20', jobs: [] });
   const lateEffects: string[] = [];
+  const refused = new Set<string>();
   const life = { boot: 1, seq: 0, isArmed: false, isOver: false };
   const message = (leaf: DeviceMessage['leaf'], data: DeviceMessage['data']): DeviceMessage => ({
     leaf,
@@ -107,8 +126,22 @@ async function faultyDrone(stage: TestApp, o: { droneId: string; seed: number; k
     const { commandId, expiresAt } = json.data;
     const before = unit.effects().get(commandId) ?? 0;
     const now = Date.now();
-    say(unit.take(json, { now, isArmed: life.isArmed }));
+    const refuses = hearing.next() < (refusing[kind] ?? 0);
+    const said = unit.take(json, { now, isArmed: life.isArmed, refuses });
+    if (said.some((each) => 'ack' in each && each.ack.code === 'busy')) refused.add(commandId);
+    if (hearing.next() < (failing[kind] ?? 0)) restart();
+    else say(said);
     if ((unit.effects().get(commandId) ?? 0) > before && now > expiresAt) lateEffects.push(commandId);
+  }
+
+  /** Whatever it had not said yet is never said; what it did and answered is remembered. */
+  function restart(): void {
+    life.boot += 1;
+    life.seq = 0;
+    life.isArmed = false;
+    unit.reboot();
+    put(message('status', { online: true, reason: 'reboot' }));
+    put(message('state', unit.properties(Date.now())));
   }
 
   /** One turn of its life, of those that its kind of trouble knows. */
@@ -118,14 +151,7 @@ async function faultyDrone(stage: TestApp, o: { droneId: string; seed: number; k
       life.isArmed = chance < 0.5;
       if (!life.isArmed) say(unit.disarmed(Date.now()));
     }
-    if ((kind === 'restarts' || kind === 'all') && random.next() < 0.3) {
-      life.boot += 1;
-      life.seq = 0;
-      life.isArmed = false;
-      unit.reboot();
-      put(message('status', { online: true, reason: 'reboot' }));
-      put(message('state', unit.properties(Date.now())));
-    }
+    if ((kind === 'restarts' || kind === 'all') && random.next() < 0.3) restart();
     if ((kind === 'absence' || kind === 'all') && random.next() < 0.3) {
       await client.endAsync(true);
       await delay(random.between(0.05, 1.3) * timing.ttlMs);
@@ -137,6 +163,7 @@ async function faultyDrone(stage: TestApp, o: { droneId: string; seed: number; k
   return {
     unit,
     lateEffects,
+    refused,
     live,
     random,
     land: (): void => {
@@ -175,6 +202,11 @@ export async function faultRun(
       [droneId],
     );
     expect(found.filter(({ state }) => open.has(state))).toEqual([]);
+    const shown = await stage.deps.pools.app.query(
+      'select locked from drone_properties where drone_id = $1',
+      [droneId],
+    );
+    expect(shown.rows, 'the lock that screens show').toEqual([{ locked: drone.unit.isLocked() }]);
     return found;
   });
   const wrong = drone.lateEffects.map((id) => `${id} took effect after it had expired`);
@@ -183,6 +215,8 @@ export async function faultRun(
   for (const { id, method, state, attempts } of rows) {
     const isDone = drone.unit.effects().has(id);
     if (state === 'succeeded' && !isDone) wrong.push(`${method} ${id} is said to be done and is not`);
+    if (drone.refused.has(id) && (isDone || state === 'succeeded'))
+      wrong.push(`${method} ${id} was refused and is said or was found to be done`);
     if (state === 'expired' && (isDone || attempts > 0)) wrong.push(`${method} ${id} expired and was sent`);
     if (attempts > timing.attempts) wrong.push(`${id} was sent ${attempts} times`);
   }

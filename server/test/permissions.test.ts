@@ -136,6 +136,7 @@ async function rightInput(name: string, persona: Persona, target: Target): Promi
     case 'profile.withdrawConsent':
       return { params: { document: 'realName' } };
     case 'people.get':
+    case 'people.holdings':
       return { params: { id: await personOf(target) } };
     case 'people.setRoles':
       return { params: { id: await personOf(target) }, body: { roles: ['11'] } };

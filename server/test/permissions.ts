@@ -286,6 +286,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'profile.exportOwn': { gate: 'wizard' },
   'people.list': { gate: 'staff' },
   'people.get': { gate: 'staff', reach: 'managed' },
+  'people.holdings': { gate: 'staff', reach: 'managed' },
   'people.setRoles': { gate: 'staff', reach: 'managed' },
   'people.setCompany': { gate: 'staff', reach: 'managed' },
   'people.setDisabled': { gate: 'staff', reach: 'managed' },

@@ -22,6 +22,14 @@ export const personDetail = (id: string) =>
     meta: { quiet: true },
   });
 
+/** What hangs on an account: drones and teams. */
+export const personHoldings = (id: string) =>
+  queryOptions({
+    queryKey: [...peopleKey, 'holdings', id],
+    queryFn: ({ signal }) => call(people.holdings, { params: { id }, signal }),
+    meta: { quiet: true },
+  });
+
 /** Companies to choose from, by name: the first two hundred. */
 export const companyChoices = () =>
   queryOptions({

@@ -15,6 +15,7 @@ import { Inspector } from '../../shared/ui/inspector.tsx';
 import { PageLink } from '../../shared/ui/page-link.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { toast } from '../../shared/ui/toast-store.ts';
+import { HoldingsOf } from './holdings.tsx';
 import { companyChoices, peopleKey, personDetail } from './people.queries.ts';
 import { sameRoles, withRole } from './people-search.ts';
 import { roleNames, stateOf } from './person-words.ts';
@@ -42,6 +43,7 @@ export function PersonInspector({ id, close }: { id: string; close: () => void }
           <Facts person={data} />
           <Roles key={`roles ${data.roles.join()}`} person={data} />
           <CompanyOf key={`company ${data.companyId}`} person={data} />
+          <HoldingsOf person={data} />
           <p className="sf-list-form">
             <PageLink to={`/audit?actorId=${data.id}`} className="sf-button">
               <ScrollText className="sf-icon" />

@@ -16,18 +16,27 @@ import { shareableDrones, useTeamChange } from './teams.queries.ts';
 /** Drones that a team's members share; each takes back their own. */
 export function TeamDrones({ team }: { team: TeamDetail }) {
   const t = useT();
+  const fmt = useFmt();
   return (
     <>
       {team.role && <ShareForm id={team.id} />}
       {team.shared.length === 0 && <EmptyState text={t('teams.emptyShared')} />}
       {team.shared.length > 0 && (
         <section className="tm-part" aria-labelledby="tm-shared">
-          <h3 id="tm-shared">{t('teams.countDrones', { n: team.shared.length })}</h3>
+          <h3 id="tm-shared">{t('teams.countDrones', { n: team.drones })}</h3>
           <ul>
             {team.shared.map((drone) => (
               <Shared key={drone.id} teamId={team.id} drone={drone} />
             ))}
           </ul>
+          {team.drones > team.shared.length && (
+            <p className="sf-list-note">
+              {t('teams.moreShared', {
+                shown: fmt.number(team.shared.length),
+                all: fmt.number(team.drones),
+              })}
+            </p>
+          )}
         </section>
       )}
       {team.shared.length > 0 && <TeamLinks id={team.id} />}

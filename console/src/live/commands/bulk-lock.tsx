@@ -1,5 +1,5 @@
 import './commands.css';
-import { type Command, commands, mostBatchDrones } from '@smartflight/contract/commands.ts';
+import { type Command, commands, isOpenCommand, mostBatchDrones } from '@smartflight/contract/commands.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';
@@ -11,6 +11,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog, DialogActions } from '../../shared/ui/dialog.tsx';
 import { StatusTag } from '../../shared/ui/glyph.tsx';
+import { whyOf } from './command-line.tsx';
 import { stateWords } from './command-words.ts';
 import { type Asked, batchCommands } from './commands.queries.ts';
 import { LockDialog } from './lock-dialog.tsx';
@@ -102,6 +103,7 @@ function BatchResult(props: { batch: Batch; drones: BulkLockProps['drones']; clo
       <ul className="cmd-batch">
         {batch.items.map(({ droneId, commandId, code }) => {
           const command = commandId === null ? undefined : byId.get(commandId);
+          const why = command && !isOpenCommand(command.state) ? whyOf(command) : undefined;
           const words = stateWords[command?.state ?? 'queued'];
           return (
             <li key={droneId}>
@@ -112,7 +114,7 @@ function BatchResult(props: { batch: Batch; drones: BulkLockProps['drones']; clo
                   state={words.glyph}
                   word={t(words.word)}
                   size={16}
-                  {...(command?.code?.startsWith('command.') ? { detail: fieldText(command.code) } : {})}
+                  {...(why && command?.state !== 'succeeded' ? { detail: why } : {})}
                 />
               ) : (
                 <StatusTag state="fault" word={fieldText(code)} size={16} />

@@ -11,10 +11,16 @@ import { methodWords, stateWords } from './command-words.ts';
 const ours = 'command.';
 
 /** The sentence for a code of ours; a code of the device stands as it came, with what it said. */
+export function whyOf({ code, message }: Command): string | undefined {
+  if (code === null) return message ?? undefined;
+  if (code.startsWith(ours)) return fieldText(code);
+  return [code, message].filter(Boolean).join(' · ');
+}
+
+/** The same, once the sentences are here. */
 function useWhy(command: Command): string | undefined {
   const [, setReady] = useState(false);
-  const { code, message } = command;
-  const isOurs = code?.startsWith(ours) ?? false;
+  const isOurs = command.code?.startsWith(ours) ?? false;
   useEffect(() => {
     if (isOurs)
       loadFieldTexts().then(
@@ -22,9 +28,7 @@ function useWhy(command: Command): string | undefined {
         () => undefined,
       );
   }, [isOurs]);
-  if (code === null) return message ?? undefined;
-  if (isOurs) return fieldText(code);
-  return [code, message].filter(Boolean).join(' · ');
+  return whyOf(command);
 }
 
 /** What was asked, how far it has come and since when; spoken politely with every step. */

@@ -90,6 +90,7 @@ export interface MessageArguments {
   'droneRegister.incomplete': { fields: string };
   'droneUpkeep.behind': { n: number };
   'droneUpkeep.drones': { n: number };
+  'droneUpkeep.range': { from: string; to: string; total: string };
   'droneUpkeep.showBehind': { model: string; part: string };
   'droneUpkeep.unreported': { n: number };
   'drones.areaIn': { unit: string };
@@ -191,6 +192,18 @@ export interface MessageArguments {
   'palette.found': { n: number };
   'palette.none': { q: string };
   'people.askDisable': { name: string };
+  'people.held.askEnd': { name: string };
+  'people.held.askHandOver': { name: string };
+  'people.held.askRelease': { name: string };
+  'people.held.drones': { n: number };
+  'people.held.endOf': { name: string };
+  'people.held.ended': { name: string };
+  'people.held.handOverOf': { name: string };
+  'people.held.handedOver': { name: string };
+  'people.held.moreDrones': { shown: string; all: string };
+  'people.held.releaseOf': { name: string };
+  'people.held.released': { name: string };
+  'people.held.teams': { n: number };
   'people.wasDisabled': { name: string };
   'people.wasEnabled': { name: string };
   'picture.chooseOf': { name: string };
@@ -311,6 +324,7 @@ export interface MessageArguments {
   'teams.made': { name: string };
   'teams.moreDrones': { shown: string; all: string };
   'teams.moreOf': { name: string };
+  'teams.moreShared': { shown: string; all: string };
   'teams.removed': { name: string };
   'teams.setNickname': { name: string };
   'teams.shared': { name: string };

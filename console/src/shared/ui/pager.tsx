@@ -14,13 +14,16 @@ interface PagerProps {
   change: (page: number) => void;
   /** Stands beside the range: the time zone, keyboard hints. */
   note?: ReactNode;
+  /** Says the range in other words, where rows are not what is counted. */
+  say?: (range: { from: string; to: string; total: string }) => string;
 }
 
-/** The foot of a list: which rows these are, of how many, and the way to the others. */
-export function Pager({ page, size, total, change, note }: PagerProps) {
+/** The foot of a list: which rows these are, of how many, and the way to the others. An empty list has none. */
+export function Pager({ page, size, total, change, note, say }: PagerProps) {
   const t = useT();
   const fmt = useFmt();
   const known = total ?? 0;
+  if (total === 0) return null;
   const pages = Math.max(1, Math.ceil(known / size));
   const from = known === 0 ? 0 : (page - 1) * size + 1;
   const range = {
@@ -30,7 +33,7 @@ export function Pager({ page, size, total, change, note }: PagerProps) {
   };
   return (
     <footer className="sf-pager">
-      <span className="sf-num">{t('table.range', range)}</span>
+      <span className="sf-num">{say ? say(range) : t('table.range', range)}</span>
       {note}
       <nav aria-label={t('table.page', { page: fmt.number(page), pages: fmt.number(pages) })}>
         <Button

@@ -159,6 +159,7 @@ interface Row {
   account_id: string | null;
   issuer: string | null;
   by_server: boolean;
+  is_named: boolean;
   reason: string;
   code: string | null;
   message: string | null;
@@ -168,9 +169,14 @@ interface Row {
   batch_id: string | null;
 }
 
-const columns = sql`k.id, k.drone_id, d.name as drone_name, k.method, k.state, k.progress, k.issued_at, k.expires_at,
+/** Who only flies a drone is told no names but their own, as in its history. */
+const columnsFor = (
+  actor: UserActor,
+) => sql`k.id, k.drone_id, d.name as drone_name, k.method, k.state, k.progress, k.issued_at, k.expires_at,
   k.sent_at, k.attempts, k.ended_at, k.account_id, a.username as issuer, k.by_server, k.reason, k.code, k.message,
-  k.reported, k.late_result, k.late_at, k.batch_id`;
+  k.reported, k.late_result, k.late_at, k.batch_id,
+  (coalesce(d.owner_id = ${actor.id}, false) or coalesce(k.account_id = ${actor.id}, false)
+    or ${managedDrones(actor)}) as is_named`;
 const joined = sql`from commands k join drones d on d.id = k.drone_id left join accounts a on a.id = k.account_id`;
 
 const toCommand = (row: Row): Command => ({
@@ -185,7 +191,10 @@ const toCommand = (row: Row): Command => ({
   sentAt: row.sent_at?.toISOString() ?? null,
   attempts: row.attempts,
   endedAt: row.ended_at?.toISOString() ?? null,
-  issuer: row.by_server || row.account_id === null ? null : { id: row.account_id, name: row.issuer ?? '' },
+  issuer:
+    row.by_server || row.account_id === null || !row.is_named
+      ? null
+      : { id: row.account_id, name: row.issuer ?? '' },
   reason: row.reason,
   code: row.code,
   message: row.message,
@@ -217,7 +226,7 @@ export async function listCommands(
   const { droneId, batchId, page, size } = query;
   const select = async (at: number): Promise<(Row & { total: number })[]> => {
     const { rows } = await sql<Row & { total: number }>`
-      select ${columns}, count(*) over ()::int as total ${joined}
+      select ${columnsFor(actor)}, count(*) over ()::int as total ${joined}
       where ${readable(actor, now)} and ${inState(query.state)}
         and ${droneId === undefined ? sql`true` : sql`k.drone_id = ${droneId}`}
         and ${batchId === undefined ? sql`true` : sql`k.batch_id = ${batchId}`}
@@ -239,6 +248,8 @@ export async function getCommand(
   now: Date,
 ): Promise<Command | undefined> {
   const { rows } =
-    await sql<Row>`select ${columns} ${joined} where k.id = ${id} and ${readable(actor, now)}`.execute(db);
+    await sql<Row>`select ${columnsFor(actor)} ${joined} where k.id = ${id} and ${readable(actor, now)}`.execute(
+      db,
+    );
   return rows[0] && toCommand(rows[0]);
 }

@@ -47,6 +47,8 @@ export async function readImport(
   );
   const seen = new Set<string>();
   const rows = found.map((row) => {
+    // A row without an id is told that alone: it stands for no drone that another row could name too.
+    if (row.droneId === '') return row;
     const code = taken.has(row.droneId) ? 'drone.exists' : seen.has(row.droneId) ? 'sheet.twice' : undefined;
     seen.add(row.droneId);
     return code ? withFault(row, { field: 'droneId', code, language }) : row;

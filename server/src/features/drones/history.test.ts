@@ -133,6 +133,18 @@ test('owners read from the day it became theirs, pilots no names but their own, 
     expect((await stranger.refused(drones.history, { params: { id } })).code).toBe('drone.not-found');
 });
 
+test('commands tell who gave them to owner, company and staff, and not to who only flies the drone, as the history does [D-09]', async () => {
+  const { id, manager, next, pilot } = await livedDrone();
+  const staff = await person('Staff', { roles: [roleCodes.staff] });
+  const issuers = async (who: typeof next) => {
+    const { items } = await who.call(commands.list, { query: { droneId: id } });
+    const unlocks = items.filter(({ method, reason }) => method === 'unlock' && reason === 'found');
+    return unlocks.map(({ issuer }) => issuer?.name ?? null);
+  };
+  for (const who of [manager, next, staff]) expect(await issuers(who)).toEqual(['Next']);
+  expect(await issuers(pilot)).toEqual([null]);
+});
+
 test('what the server asks for by itself bears nobody’s name', async () => {
   const { id, next } = await livedDrone();
   stage.fleet.status(id, { online: true }, stage.time.now);

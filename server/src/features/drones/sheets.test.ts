@@ -60,6 +60,14 @@ test('a preview says of each row what it would become, and names column and reme
   expect(read.rows[3]?.faults[0]?.message).toContain('twice');
 });
 
+test('rows without an id are told that alone, and not that they stand twice [D-04]', async () => {
+  const me = await manager();
+  const lines = [head, ',Heron,SF30,2026,B1,1,2026-03-31,123', ',Egret,SF30,2026,B1,2,2026-03-31,123'];
+  const { rows } = await me.call(drones.readImport, { body: file(lines.join('\r\n')) });
+  expect(rows.map(({ faults }) => faults.map(({ column }) => column))).toEqual([['Drone ID'], ['Drone ID']]);
+  for (const { faults } of rows) expect(faults[0]?.message).not.toContain('twice');
+});
+
 test('what the preview let through is registered row by row, and one that is taken leaves the others alone', async () => {
   const me = await manager();
   const { rows } = await me.call(drones.readImport, {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access.ts';
 import { accounts } from '@smartflight/contract/accounts.ts';
+import { drones } from '@smartflight/contract/drones.ts';
 import { people } from '@smartflight/contract/people.ts';
+import { teams } from '@smartflight/contract/teams.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Applicant, signedIn } from '../../../test/people.ts';
@@ -164,4 +166,41 @@ test('roles that nobody has and no role at all are refused', async () => {
   const refused = async (roles: unknown) =>
     (await admin.client.raw(people.setRoles, { params: { id }, body: { roles } as never })).statusCode;
   expect([await refused(['99']), await refused([])]).toEqual([400, 400]);
+});
+
+test('staff see what hangs on an account, and act in the place of who is disabled with a reason that is kept [D-01][M-01]', async () => {
+  const holder = await stage.world.account();
+  const mate = await stage.world.account({ username: 'Mate' });
+  const droneId = await stage.world.drone({ ownerId: holder.id, companyId: await stage.world.company() });
+  const [kept, ended] = [
+    await stage.world.team({ creatorId: holder.id, members: [mate.id], name: 'A crew' }),
+    await stage.world.team({ creatorId: holder.id, members: [], name: 'B crew' }),
+  ];
+  const params = { id: holder.id };
+  expect(await admin.client.call(people.holdings, { params })).toMatchObject({
+    drones: { items: [{ id: droneId }], total: 1 },
+    teams: [
+      { id: kept, name: 'A crew', others: [{ id: mate.id, name: 'Mate' }] },
+      { id: ended, name: 'B crew', others: [] },
+    ],
+  });
+  await admin.client.call(people.setDisabled, { params, body: { disabled: true } });
+  const reason = 'Left the region';
+  await admin.client.call(drones.release, {
+    params: { id: droneId },
+    body: { confirm: droneId.slice(-4), reason },
+  });
+  await admin.client.call(teams.handOver, { params: { id: kept }, body: { accountId: mate.id, reason } });
+  await admin.client.call(teams.remove, { params: { id: ended }, query: { confirm: 'B crew', reason } });
+  expect(await admin.client.call(people.holdings, { params })).toEqual({
+    drones: { items: [], total: 0 },
+    teams: [],
+  });
+  const { rows } = await stage.deps.pools.app.query(
+    "select action from audit where detail ->> 'reason' = $1 order by action",
+    [reason],
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['drones.release', 'teams.delete', 'teams.hand-over']);
+  const nobody = { params: { id: randomUUID() } };
+  expect((await admin.client.refused(people.holdings, nobody)).code).toBe('account.not-found');
 });

@@ -1,6 +1,7 @@
 import {
   type Invitation,
   type Member,
+  mostShownDrones,
   type SharedDrone,
   type Team,
   type TeamDetail,
@@ -95,7 +96,8 @@ async function sharedDrones(db: Database, actor: UserActor, { id, role }: Team):
     select d.id, d.name, d.model, td.shared_at, a.username as sharer,
       (${role === 'creator'} or td.shared_by = ${actor.id} or ${commandedDrones(actor)}) is true as is_mine
     from team_drones td join drones d on d.id = td.drone_id left join accounts a on a.id = td.shared_by
-    where td.team_id = ${id} order by d.name, d.id`.execute(db);
+    where td.team_id = ${id}
+    order by (td.shared_by = ${actor.id}) is true desc, d.name, d.id limit ${mostShownDrones}`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

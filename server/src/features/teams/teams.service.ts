@@ -55,7 +55,7 @@ export async function renameTeam(
 export async function removeTeam(
   deps: Deps,
   actor: UserActor,
-  { id, confirm }: { id: string; confirm: string },
+  { id, confirm, reason }: { id: string; confirm: string; reason?: string | undefined },
 ): Promise<{ id: string }> {
   await deps.pools.db.transaction().execute(async (tx) => {
     const team = await holdTeamInCare(tx, actor, id);
@@ -65,7 +65,7 @@ export async function removeTeam(
     await audit(tx, actor, {
       action: 'teams.delete',
       target: teamTarget(id),
-      detail: { members: others.length },
+      detail: { members: others.length, ...(reason ? { reason } : {}) },
     });
     await tell(deps, tx, [{ to: others, text: 'team.ended', args: { team: team.name }, target: page() }]);
     await notifySql({ type: 'rights-changed' }).execute(tx);
@@ -114,7 +114,7 @@ export async function removeMember(
 export async function handOver(
   desk: TeamDesk,
   actor: UserActor,
-  { id, accountId }: { id: string; accountId: string },
+  { id, accountId, reason }: { id: string; accountId: string; reason?: string | undefined },
 ): Promise<TeamDetail> {
   const { deps } = desk;
   await deps.pools.db.transaction().execute(async (tx) => {
@@ -128,7 +128,11 @@ export async function handOver(
       creator_id: accountId,
       ...(isOwn ? { company_id: receiver.companyId } : {}),
     });
-    await audit(tx, actor, { action: 'teams.hand-over', target: teamTarget(id), detail: { accountId } });
+    await audit(tx, actor, {
+      action: 'teams.hand-over',
+      target: teamTarget(id),
+      detail: { accountId, ...(reason ? { reason } : {}) },
+    });
     const who = { id: accountId, username: await nameOf(tx, accountId) };
     await tell(deps, tx, [
       {

@@ -276,3 +276,20 @@ test('a team stays without a creator in no way: the database refuses it', async 
   );
   await expect(remove).rejects.toThrow('teams_creator_is_member');
 });
+
+test('of many shared drones a detail holds the first two hundred, one’s own first, and counts all [M-03]', async () => {
+  const creator = await signedIn(stage, await stage.world.account());
+  const mate = await stage.world.account();
+  const id = await stage.world.team({ creatorId: creator.id, members: [mate.id], name: 'Many' });
+  await stage.deps.pools.app.query(
+    `with made as (
+       insert into drones (id, name, model, owner_id) select 'MANY-' || n, 'M ' || n, 'SF30', $2::uuid
+       from generate_series(1, 201) n returning id)
+     insert into team_drones (team_id, drone_id, shared_by) select $1, id, $2 from made`,
+    [id, mate.id],
+  );
+  const mine = await stage.world.drone({ ownerId: creator.id, name: 'Z last' });
+  await creator.client.call(teams.share, { params: { id, droneId: mine } });
+  const team = await creator.client.call(teams.get, { params: { id } });
+  expect([team.drones, team.shared.length, team.shared[0]?.id]).toEqual([202, 200, mine]);
+});

@@ -1,11 +1,16 @@
-import swagger from '@fastify/swagger';
+import swagger, { type SwaggerTransformObject } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { endpoints } from '@smartflight/contract/endpoints.ts';
 import { apiDocument } from '@smartflight/contract/health.ts';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { sharedModels } from './api-models.ts';
 
 /** OpenAPI 3.1 of every route, as a document and browsable. */
 export async function installOpenApi(app: FastifyInstance): Promise<void> {
+  const schemaRegistry = sharedModels();
+  const jsonSchemaTransform = createJsonSchemaTransform({ schemaRegistry });
+  const withModels = createJsonSchemaTransformObject({ schemaRegistry });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -24,12 +29,14 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
         url,
         schema: {
           ...schema,
+          ...tagsOf(given.route),
           ...(uploadBytes ? pictureForm : {}),
           ...(access === 'public' ? { security: [] } : {}),
           ...(file ? { response: { ...Object(schema.response), 200: fileAnswer(file) } } : {}),
         },
       };
     },
+    transformObject: (given) => onlyUsed(withModels(given)),
   });
   app.addHook('onRoute', (options) => {
     if (options.url.startsWith(apiDocument.page)) options.config = { ...options.config, access: 'public' };
@@ -41,7 +48,44 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
 
 /** The browsable page; registered last, so that it knows every route. */
 export async function installApiDocs(app: FastifyInstance): Promise<void> {
-  await app.register(swaggerUi, { routePrefix: apiDocument.page, uiConfig: { deepLinking: true } });
+  await app.register(swaggerUi, {
+    routePrefix: apiDocument.page,
+    uiConfig: { deepLinking: true, filter: true },
+    theme: {
+      title: 'Smart Flight API',
+      css: [{ filename: 'page.css', content: '.topbar { display: none }' }],
+    },
+  });
+}
+
+const nouns = new Map<string, string>(
+  Object.entries(endpoints).flatMap(([noun, calls]) =>
+    Object.values(calls).map(({ method, path }) => [`${method} ${path}`, noun] as const),
+  ),
+);
+
+/** Calls stand together by their noun. */
+function tagsOf({ method, url }: { method: string | readonly string[]; url: string }): { tags?: string[] } {
+  const noun = nouns.get(`${String(method)} ${url}`);
+  return noun === undefined ? {} : { tags: [noun] };
+}
+
+/** Every model is made in two forms, as taken and as given: the ones that nothing points to are left out. */
+function onlyUsed(document: ReturnType<SwaggerTransformObject>): ReturnType<SwaggerTransformObject> {
+  if (!('components' in document)) return document;
+  const schemas = Object.entries(document.components?.schemas ?? {});
+  const rest = JSON.stringify({ ...document, components: undefined });
+  const used = new Set<string>();
+  const keep = (text: string): void => {
+    for (const [name, schema] of schemas) {
+      if (used.has(name) || !text.includes(`"#/components/schemas/${name}"`)) continue;
+      used.add(name);
+      keep(JSON.stringify(schema));
+    }
+  };
+  keep(rest);
+  for (const [name] of schemas) if (!used.has(name)) delete document.components?.schemas?.[name];
+  return document;
 }
 
 const pictureForm = {

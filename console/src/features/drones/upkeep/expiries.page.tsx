@@ -106,7 +106,7 @@ export function DroneExpiriesPage() {
             size={pageSize}
             total={data?.total}
             change={(next) => setParams({ page: next === 1 ? undefined : next })}
-            note={<span>{t('droneUpkeep.drones', { n: data?.total ?? 0 })}</span>}
+            say={(range) => t('droneUpkeep.range', range)}
           />
         </div>
       </div>

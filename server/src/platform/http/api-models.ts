@@ -1,0 +1,46 @@
+import { endpoints } from '@smartflight/contract/endpoints.ts';
+import { failure } from '@smartflight/contract/kit/envelope.ts';
+import { z } from 'zod';
+
+/** Smaller shapes are read quicker where they stand than behind a name. */
+const leastFields = 3;
+
+/**
+ * Shapes that several answers share, each named by where it is met first (`drones.list.items`), so that the document
+ * holds each once: a reader of it, the page of the API first, takes it whole before it shows anything.
+ */
+export function sharedModels(): z.core.$ZodRegistry<{ id: string }> {
+  const registry = z.registry<{ id: string }>();
+  registry.add(failure, { id: 'failure' });
+  const met = new Map<z.ZodType, string>();
+  const given = new Set<unknown>(
+    Object.values(endpoints).flatMap((calls) =>
+      Object.values(calls).flatMap(({ query, params, body }) => [query, params, body]),
+    ),
+  );
+  const walk = (schema: unknown, name: string): void => {
+    if (!(schema instanceof z.ZodType)) return;
+    if (schema instanceof z.ZodObject && Object.keys(schema.shape).length >= leastFields) {
+      const first = met.get(schema);
+      if (first === undefined) met.set(schema, name);
+      // What is asked for is written out in its call.
+      else if (!given.has(schema) && !registry.has(schema)) registry.add(schema, { id: first });
+      if (first !== undefined) return;
+    }
+    for (const [key, part] of partsOf(schema)) walk(part, key ? `${name}.${key}` : name);
+  };
+  for (const [noun, calls] of Object.entries(endpoints))
+    for (const [call, { response }] of Object.entries(calls)) walk(response, `${noun}.${call}`);
+  return registry;
+}
+
+/** What a schema is made of, with the field that each stands under; '' where it has none. */
+function partsOf(schema: z.ZodType): (readonly [string, unknown])[] {
+  if (schema instanceof z.ZodObject) return Object.entries(schema.shape);
+  if (schema instanceof z.ZodArray) return [['', schema.element]];
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return [['', schema.unwrap()]];
+  if (schema instanceof z.ZodUnion) return schema.options.map((option) => ['', option] as const);
+  if (schema instanceof z.ZodRecord) return [['', schema.valueType]];
+  return [];
+}
