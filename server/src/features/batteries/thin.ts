@@ -42,12 +42,12 @@ function extremes(ts: readonly number[], columns: readonly (readonly (number | n
   const spanMs = (last - first) / spans;
   const kept: number[] = [];
   let begin = 0;
-  while (begin < ts.length) {
-    // Rounding must not push the last point into a span of its own.
-    const span = Math.min(spans - 1, spanMs > 0 ? Math.floor((ts[begin]! - first) / spanMs) : 0);
-    const until = span === spans - 1 ? Number.POSITIVE_INFINITY : first + (span + 1) * spanMs;
-    let end = begin + 1;
+  for (let span = 1; span <= spans && begin < ts.length; span += 1) {
+    // The last span takes what is left, so that rounding makes no further one.
+    const until = span === spans ? Number.POSITIVE_INFINITY : first + span * spanMs;
+    let end = begin;
     while (end < ts.length && ts[end]! < until) end += 1;
+    if (end === begin) continue;
     const chosen = new Set<number>(columns.flatMap((column) => extremesWithin(column, begin, end)));
     if (begin === 0) chosen.add(0);
     if (end === ts.length) chosen.add(end - 1);
