@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import type { BatteryOverrides } from '@smartflight/contract/battery-models.ts';
 import { z } from 'zod';
+import { readOwnBatteries } from './own-batteries.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const optionalText = z
@@ -48,6 +50,14 @@ const environment = z.object({
   WECHAT_SECRET: optionalText,
   WECHAT_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.weixin.qq.com'),
   WECHAT_OPEN_URL: z.url({ protocol: /^https?$/ }).default('https://open.weixin.qq.com/connect/qrconnect'),
+  BATTERY_MODELS: optionalText.transform((path, { addIssue }): BatteryOverrides => {
+    try {
+      return path === undefined ? {} : readOwnBatteries(path);
+    } catch (error) {
+      addIssue({ code: 'custom', message: `${path}: ${error instanceof Error ? error.message : error}` });
+      return z.NEVER;
+    }
+  }),
   RETENTION_DAYS: z.coerce.number().int().min(7).max(3650).default(400),
   MAP_AMAP: z.enum(['on', 'off']).default('off'),
   MAP_GOOGLE_TILES: optionalText,
@@ -91,6 +101,8 @@ export interface Config {
   /** Between going unready and closing the door, ms: a balancer must notice first. 0 without one. */
   drainGraceMs: number;
   retentionDays: number;
+  /** What this installation sets for battery models, on top of the catalogue. */
+  batteryModels: BatteryOverrides;
   maps: {
     amap: boolean;
     googleTiles?: string;
@@ -139,6 +151,7 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
     ...waysOf(e),
     drainGraceMs: drainGraceMs(e),
     retentionDays: e.RETENTION_DAYS,
+    batteryModels: e.BATTERY_MODELS,
     maps: {
       amap: e.MAP_AMAP === 'on',
       googleTiles: e.MAP_GOOGLE_TILES,

@@ -24,9 +24,15 @@ export async function powerInput(name: string, asked: Asked): Promise<CallInput<
       return { body: { ...entry, chargerId: `C${randomUUID().slice(0, 8)}` } };
     case 'batteries.register':
       return { body: { ...entry, batteryId: `B${randomUUID().slice(0, 8)}` } };
+    // Lists are narrowed by words that the matrix otherwise claims for the caller.
+    case 'chargers.list':
+      return { query: { status: 'idle' } };
+    case 'batteries.list':
+      return { query: { status: 'normal' } };
     case 'chargers.export':
+      return { query: { tz: 'UTC', status: 'idle' } };
     case 'batteries.export':
-      return { query: { tz: 'UTC' } };
+      return { query: { tz: 'UTC', status: 'normal' } };
     case 'chargers.bind':
       return { body: { chargerId: await stage.world.drone({ kind: 'charger' }), activateCode: testCode } };
     case 'chargers.get':
@@ -35,8 +41,11 @@ export async function powerInput(name: string, asked: Asked): Promise<CallInput<
     case 'chargers.update':
       return { params: { id: await charger(asked) }, body: { name: 'Shed' } };
     case 'chargers.renewCode':
-      return { params: { id: await charger(asked) } };
-    case 'chargers.retire':
+      return { params: { id: await registered(asked) } };
+    case 'chargers.retire': {
+      const id = await registered(asked);
+      return { params: { id }, query: { confirm: id.slice(-4) } };
+    }
     case 'chargers.unbind': {
       const id = await charger(asked);
       return { params: { id }, query: { confirm: id.slice(-4) } };
@@ -79,6 +88,10 @@ async function charger(asked: Asked): Promise<string> {
     await stage.world.grant(id, cast.people[persona].id);
   return id;
 }
+
+/** One of the company behind a target that nobody owns; there is none that is just one's own. */
+const registered = async (asked: Asked): Promise<string> =>
+  asked.target === 'own' ? 'no-such-charger' : charger(asked);
 
 /** A battery behind a target, last seen on a charger of its holder. */
 async function battery(asked: Asked): Promise<string> {

@@ -10,6 +10,7 @@ import {
   noDeviations,
 } from './cell-deviation.ts';
 import { healthOf } from './health.ts';
+import { readingFaults } from './reading-faults.ts';
 
 /** A stored sample with the device that told it. */
 export interface StoredSample {
@@ -45,6 +46,8 @@ export interface BatteryJudged {
   health: BatteryHealth | null;
   worst: { cell: number; deviations: number; offMv: number | null } | null;
   cellDiffMv: number | null;
+  /** Codes that stand: what it reports, and what its newest reading shows. */
+  faults: string[];
 }
 
 /**
@@ -131,6 +134,8 @@ export function judge(kept: BatteryKept, makes: BatteryMakes): BatteryJudged {
     make,
   );
   const cells = kept.cellMv ?? [];
+  const { voltageV, currentA, tempC } = kept;
+  const shown = readingFaults({ cellV: cells.map(voltsOf), voltageV, currentA, tempC }, make);
   return {
     health,
     worst:
@@ -138,6 +143,7 @@ export function judge(kept: BatteryKept, makes: BatteryMakes): BatteryJudged {
         ? { cell: finding.cell, deviations: finding.count, offMv: offOf(cells, finding.cell) }
         : null,
     cellDiffMv: diffOf(cells),
+    faults: [...new Set([...(kept.facts.faults ?? []), ...shown.map(({ code }) => code)])].sort(),
   };
 }
 

@@ -11,8 +11,6 @@ export interface Kept {
   batteryNo: number;
   kept: BatteryKept;
   judged: BatteryJudged;
-  /** Fault codes that stand. */
-  faults: string[];
   owner: { id: string | null; since: number | null };
   company: { id: string | null; since: number | null };
   twice: { at: number; deviceNo: number } | null;
@@ -33,7 +31,7 @@ export async function saveKept(tx: Tx, all: readonly Kept[]): Promise<void> {
 
 /** What came late may be older than all that was known: a battery that never changed hands was its holder's then too. */
 async function saveRows(tx: Tx, all: readonly Kept[]): Promise<void> {
-  const rows = all.map(({ batteryNo, kept, judged, faults, owner, company, twice, samples }) => ({
+  const rows = all.map(({ batteryNo, kept, judged, owner, company, twice, samples }) => ({
     battery_no: batteryNo,
     first_at: iso(samples[0]?.at ?? kept.seenAt),
     model: kept.facts.model ?? null,
@@ -55,7 +53,7 @@ async function saveRows(tx: Tx, all: readonly Kept[]): Promise<void> {
     over_charge: kept.facts.counts?.overCharge ?? null,
     over_current: kept.facts.counts?.overCurrent ?? null,
     over_temp: kept.facts.counts?.overTemp ?? null,
-    faults,
+    faults: judged.faults,
     score: judged.health?.score ?? null,
     band: judged.health?.band ?? null,
     worst_cell: judged.worst?.cell ?? null,

@@ -24,8 +24,13 @@ export interface BatteryKeeper {
  * accumulated in memory, and a sample that is taken twice changes nothing: kill the process anywhere, the next run gives
  * the same rows. Processes share the work by skipping what another one holds.
  */
-export function keepBatteries({ pools, clock, log }: Pick<Deps, 'pools' | 'clock' | 'log'>): BatteryKeeper {
-  const makes = batteryMakes();
+export function keepBatteries({
+  pools,
+  clock,
+  log,
+  config,
+}: Pick<Deps, 'pools' | 'clock' | 'log' | 'config'>): BatteryKeeper {
+  const makes = batteryMakes(config.batteryModels);
   let running: Promise<number> | undefined;
 
   async function work(): Promise<number> {
@@ -85,7 +90,7 @@ async function keepSome(
     const usesNow = withSightings(usesBefore, own.filter(isCarried).map(sightingOf));
     const twice = newlyTwice(usesNow, kept, next.deviceNo);
     const holder = holderAfter(kept, own, devices);
-    const faults = (next.facts.faults ?? []).slice().sort();
+    const { faults } = judged;
     told.push({
       sn: kept.sn,
       ...holder,
@@ -98,7 +103,6 @@ async function keepSome(
         batteryNo: kept.batteryNo,
         kept: next,
         judged,
-        faults,
         ...holder,
         twice: twice && { at: twice.at, deviceNo: twice.other },
         usesBefore,

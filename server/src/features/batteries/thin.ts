@@ -39,14 +39,15 @@ export function thin<Name extends string>(series: Series<Name>, most: number): S
 
 function extremes(ts: readonly number[], columns: readonly (readonly (number | null)[])[], spans: number) {
   const [first, last] = [ts[0]!, ts[ts.length - 1]!];
-  // A length above the whole puts the last point into the last span; histories of one instant have one span.
-  const spanMs = (last - first) / spans || 1;
+  const spanMs = (last - first) / spans;
   const kept: number[] = [];
   let begin = 0;
-  while (begin < ts.length) {
-    const span = Math.min(spans - 1, Math.floor((ts[begin]! - first) / spanMs));
-    let end = begin + 1;
-    while (end < ts.length && Math.min(spans - 1, Math.floor((ts[end]! - first) / spanMs)) === span) end += 1;
+  for (let span = 1; span <= spans && begin < ts.length; span += 1) {
+    // The last span takes what is left, so that rounding makes no further one.
+    const until = span === spans ? Number.POSITIVE_INFINITY : first + span * spanMs;
+    let end = begin;
+    while (end < ts.length && ts[end]! < until) end += 1;
+    if (end === begin) continue;
     const chosen = new Set<number>(columns.flatMap((column) => extremesWithin(column, begin, end)));
     if (begin === 0) chosen.add(0);
     if (end === ts.length) chosen.add(end - 1);

@@ -19,12 +19,12 @@ export interface AgeTrend {
 export interface CyclesLeft {
   estimate: number;
   low: number;
-  /** null where the slower end of the band does not fall: nobody can say how long. */
+  /** null where the slower end of the band does not fall, or hardly: nobody can say how long. */
   high: number | null;
 }
 
 export interface CapacityTrend extends AgeTrend {
-  /** null while capacity does not fall; 0 of one that is there already. */
+  /** null while capacity does not fall, or hardly; 0 of one that is there already. */
   cyclesTo80: CyclesLeft | null;
 }
 
@@ -32,7 +32,7 @@ export interface CapacityTrend extends AgeTrend {
 export const leastToSeeTrend = { points: 8, cycles: 20 } as const;
 const endOfLife = 0.8;
 /** Further ahead nothing is foretold, cycles. */
-const mostCyclesAhead = 10_000;
+const mostCyclesAhead = 5_000;
 
 /** Trend of the share of the design capacity (1 is new), with the cycles left to 80 %; null when there is too little. */
 export function capacityTrend(points: readonly AgePoint[]): CapacityTrend | null {
@@ -65,9 +65,12 @@ function trendOf(points: readonly AgePoint[]): { trend: AgeTrend; line: RobustLi
 
 function cyclesLeft({ slope, slopeLow, slopeHigh }: RobustLine, now: number): CyclesLeft | null {
   if (now <= endOfLife) return { estimate: 0, low: 0, high: 0 };
-  if (slope >= 0) return null;
-  const until = (fall: number) => Math.min(mostCyclesAhead, Math.round((endOfLife - now) / fall));
-  return { estimate: until(slope), low: until(slopeLow), high: slopeHigh < 0 ? until(slopeHigh) : null };
+  const until = (change: number): number | null => {
+    const cycles = change < 0 ? Math.round((endOfLife - now) / change) : Number.POSITIVE_INFINITY;
+    return cycles <= mostCyclesAhead ? cycles : null;
+  };
+  const [estimate, low] = [until(slope), until(slopeLow)];
+  return estimate === null || low === null ? null : { estimate, low, high: until(slopeHigh) };
 }
 
 /** Voltage and current of a battery at one instant, epoch ms; current positive while it is discharged. */
