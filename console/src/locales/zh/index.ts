@@ -1,8 +1,8 @@
 import accountsTexts from './accounts.json' with { type: 'json' };
 import announcements from './announcements.json' with { type: 'json' };
 import audit from './audit.json' with { type: 'json' };
-import chargersTexts from './chargers.json' with { type: 'json' };
 import batteriesTexts from './batteries.json' with { type: 'json' };
+import chargersTexts from './chargers.json' with { type: 'json' };
 import coming from './coming.json' with { type: 'json' };
 import commands from './commands.json' with { type: 'json' };
 import companies from './companies.json' with { type: 'json' };

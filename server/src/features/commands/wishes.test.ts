@@ -19,7 +19,10 @@ test('a standing lock outlives its command until the drone has done it, and is p
   await own.wait(30_000);
   expect((await owner.call(commands.get, { params: { id } })).state).toBe('expired');
   await eventually(() =>
-    expect(own.toDrone(droneId, 'desired').at(-1)).toMatchObject({ data: { lock: true }, o: { retain: true } }),
+    expect(own.toDrone(droneId, 'desired').at(-1)).toMatchObject({
+      data: { lock: true },
+      o: { retain: true },
+    }),
   );
   await own.appear(droneId);
   await eventually(() => expect(own.toDrone(droneId)).toHaveLength(1));
