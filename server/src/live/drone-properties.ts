@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { DB } from '../platform/postgres/db-types.ts';
-import type { MessageMark } from './intake.ts';
+import type { MessageMark } from './message-mark.ts';
 
 interface Kept {
   model: string;

@@ -18,6 +18,7 @@ import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import type { FleetState } from './fleet-state.ts';
+import type { MessageMark } from './message-mark.ts';
 import type { Point } from './point.ts';
 import { type BatteryReading, readingsOfDrone } from './power/battery-readings.ts';
 import { type Power, type PowerMessage, readPower } from './power/power-intake.ts';
@@ -50,12 +51,6 @@ interface Fault {
   refusal: Refusal;
   /** The field at fault, such as `data.lat`. */
   field?: string | undefined;
-}
-
-/** Where a message stands among those of its device. */
-export interface MessageMark {
-  bootId: string;
-  seq: number;
 }
 
 /** What must be kept of a message beside its points before it is acknowledged; times are the server's, epoch ms. */

@@ -2,8 +2,9 @@ import type { AckData, StateData } from '@smartflight/contract/device-link.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { FleetState } from '../../live/fleet-state.ts';
-import type { Keepers, MessageMark } from '../../live/intake.ts';
+import type { Keepers } from '../../live/intake.ts';
 import { noLicencesHash } from '../../live/licence-hash.ts';
+import type { MessageMark } from '../../live/message-mark.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { count, settle } from './aftermath.ts';
 import {

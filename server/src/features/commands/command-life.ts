@@ -13,7 +13,7 @@ import type { AckData } from '@smartflight/contract/device-link.ts';
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import type { MessageId } from '@smartflight/contract/messages.ts';
 import { z } from 'zod';
-import type { MessageMark } from '../../live/intake.ts';
+import type { MessageMark } from '../../live/message-mark.ts';
 import { storable } from './storable.ts';
 
 /** What a command has come to, as it is stored; instants are epoch ms. */

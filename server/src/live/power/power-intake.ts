@@ -17,7 +17,7 @@ import {
 } from '@smartflight/contract/device-link.ts';
 import type { Refusal } from '@smartflight/contract/drones.ts';
 import { z } from 'zod';
-import type { MessageMark } from '../intake.ts';
+import type { MessageMark } from '../message-mark.ts';
 import { type BatteryReading, readingOfBattery, readingsOfCharger } from './battery-readings.ts';
 import type { BatteryWriter } from './battery-writer.ts';
 import type { ChargerState } from './charger-state.ts';
