@@ -50,7 +50,10 @@ test('[C-02] an owner binds a charger by its code, renames it and unbinds it', a
   await charger.leave();
 });
 
-test('[C-03] a company finds its charger with code, network and user in one row', async ({ signIn, world }) => {
+test('[C-03] a company finds its charger with code, network and user in one row', async ({
+  signIn,
+  world,
+}) => {
   const charger = await createCharger(world, 'E2E-C03');
   await charger.send({
     mode: 'grid',
