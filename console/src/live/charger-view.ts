@@ -33,7 +33,7 @@ export function standingOf(charger: LiveCharger, link: LinkState): ChargerStandi
   const isWrong =
     state === 'fault' || bays.some((bay) => bay.state === 'fault') || Boolean(engine?.exception);
   if (isWrong || (alarm && alarming.has(alarm.level))) return 'attention';
-  return state === 'fault' ? 'attention' : state;
+  return state;
 }
 
 /** A battery that is being charged, and when it will be full by its charger's word. */

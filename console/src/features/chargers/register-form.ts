@@ -1,8 +1,6 @@
-import { chargers } from '@smartflight/contract/chargers.ts';
+import { deviceEntry, deviceId } from '@smartflight/contract/device-hands.ts';
 import { z } from 'zod';
 import { wanted, yearField } from '../../shared/device/register-fields.tsx';
-
-const { shape } = chargers.register.body;
 
 /** What the company writes of a charger, as it stands in fields; each says by itself that it is missing. */
 export const registerData = z.object({
@@ -10,12 +8,12 @@ export const registerData = z.object({
   year: yearField,
   batch: wanted(50),
   number: wanted(50),
-  pd: z.string().min(1, { error: 'field.required' }).pipe(shape.pd),
+  pd: z.string().min(1, { error: 'field.required' }).pipe(deviceEntry.shape.pd),
   phone: wanted(20),
 });
 
 export const registerForm = registerData.extend({
-  chargerId: z.string().trim().min(1, { error: 'field.required' }).pipe(shape.chargerId),
+  chargerId: z.string().trim().min(1, { error: 'field.required' }).pipe(deviceId),
   name: z
     .string()
     .trim()

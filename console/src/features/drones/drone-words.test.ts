@@ -1,6 +1,7 @@
 import { deviceStatuses } from '@smartflight/contract/device-status.ts';
 import { expect, test } from 'vitest';
-import { daysLeft, gradeOf, linkWordsOf, lockStandingOf, stateWordsOf } from './drone-words.ts';
+import { daysLeft, gradeOf } from '../../shared/device/expiry-grade.ts';
+import { linkWordsOf, lockStandingOf, stateWordsOf } from './drone-words.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString();

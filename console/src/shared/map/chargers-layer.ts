@@ -93,11 +93,14 @@ export function createChargersLayer(field: FieldMap, pick: (id: string) => void)
   return {
     set(next: readonly ChargerMark[]): void {
       marks = next;
-      const features = next.map(({ id, lon, lat, state, isEngine, isChosen, name, label }) => ({
-        type: 'Feature' as const,
-        properties: { id, icon: imageOf(state, isEngine), chosen: isChosen, name, label },
-        geometry: { type: 'Point' as const, coordinates: [lon, lat] },
-      }));
+      // The first of the list lies on top of those beside it.
+      const features = [...next]
+        .reverse()
+        .map(({ id, lon, lat, state, isEngine, isChosen, name, label }) => ({
+          type: 'Feature' as const,
+          properties: { id, icon: imageOf(state, isEngine), chosen: isChosen, name, label },
+          geometry: { type: 'Point' as const, coordinates: [lon, lat] },
+        }));
       void geojsonSource(map, 'chargers')?.setData({ type: 'FeatureCollection', features });
     },
     /** Brings all of them into view. Answers false when there are none. */

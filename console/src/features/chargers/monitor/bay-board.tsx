@@ -100,7 +100,9 @@ function BayCell({ bay, leftS, isNext, isChosen, choose }: CellProps) {
         <span>{measured(fmt, bay.currentA, 'A')}</span>
         <span>{measured(fmt, bay.tempC, '°C', 0)}</span>
       </span>
-      <span className="cm-bay-time sf-num sf-cut">{time || '\u00a0'}</span>
+      <span className="cm-bay-time sf-num sf-cut">
+        {bay.state === 'charging' && leftS !== undefined ? fmt.duration(leftS) : time || '\u00a0'}
+      </span>
     </button>
   );
 }

@@ -34,6 +34,7 @@ function Dial({ rpm }: { rpm: number | undefined }) {
   const end = dialEnd(rpm);
   const share = Math.max(0, Math.min(1, (rpm ?? 0) / (end * 1000)));
   const marks = Array.from({ length: end * 5 + 1 }, (_, index) => index / (end * 5));
+  const thousands = Array.from({ length: end + 1 }, (_, thousand) => thousand);
   return (
     <svg className="cm-dial" viewBox="0 0 240 214" aria-hidden="true">
       <path className="cm-dial-ring" d={arc(0, 1)} />
@@ -45,7 +46,7 @@ function Dial({ rpm }: { rpm: number | undefined }) {
           d={`M${at(mark, radius - 6)}L${at(mark, radius - (index % 5 === 0 ? 18 : 11))}`}
         />
       ))}
-      {Array.from({ length: end + 1 }, (_, thousand) => {
+      {thousands.map((thousand) => {
         const [x, y] = pointAt(thousand / end, radius - 30);
         return (
           <text key={thousand} x={x} y={y + 5} textAnchor="middle">
