@@ -100,7 +100,7 @@ test('[M-03] the flight log with a team as its filter has the sorties of the tea
   const page = await signIn('pilot', `/droneteammanage?team=${id}&tab=totals`);
   const sorties = inspector(page).locator('.sf-figure', { hasText: 'Sorties' }).locator('dd').first();
   await expect(sorties).toHaveText(/^[1-9]/);
-  const counted = await sorties.innerText();
+  const counted = (await sorties.textContent()) ?? '';
   await inspector(page).getByRole('link', { name: 'Flight log' }).click();
   await expect(page).toHaveURL(new RegExp(`/flightlog\\?teamId=${id}`));
   await page.goto(`/flightlog?range=month&teamId=${id}`);

@@ -1,3 +1,4 @@
+import '../../shared/ui/inspector.css';
 import './batteries.css';
 import './detail/detail.css';
 import type { BatteryDetail } from '@smartflight/contract/battery-shapes.ts';
@@ -116,7 +117,6 @@ export function BatteryDetailPage() {
       <div className="bt-page is-phone sf-inset" tabIndex={0}>
         <Head shown={shown} />
         <div className="sf-block">
-          <b className="bt-title sf-id">{battery.sn}</b>
           <Subtitle battery={battery} />
         </div>
         <HealthBlock battery={battery} words={words} />

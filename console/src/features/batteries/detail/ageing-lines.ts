@@ -25,7 +25,7 @@ type Capacity = NonNullable<BatteryAgeing['capacity']>;
 /** Never farther ahead than this many times what is behind: else the past is a dot. */
 const mostAhead = 2;
 
-/** Full-charge capacity over cycles with its trend; undefined of a battery that never told its capacity. */
+/** Full-charge capacity over cycles with its trend; undefined before it has told its capacity twice. */
 export function ageingPicture(
   trend: BatteryDetail['trend'],
   designAh: number | null,
@@ -35,7 +35,7 @@ export function ageingPicture(
     cycles === null || fullAh === null ? [] : [{ cycles, fullAh }],
   );
   const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last || designAh === null) return undefined;
+  if (!first || !last || first === last || designAh === null) return undefined;
   const endAh = designAh * endShare;
   const left = capacity?.cyclesTo80;
   const behind = Math.max(20, last.cycles - first.cycles);

@@ -1,5 +1,6 @@
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
+import { electric } from '../battery-words.tsx';
 import { offEdges } from './heat-offs.ts';
 import { legendTokens } from './paint-heat.ts';
 
@@ -18,7 +19,7 @@ export function HeatLegend() {
               {index === 0 ? fmt.number(0) : `>${fmt.number(offEdges[index - 1])}`}
             </span>
           ))}
-          <span>mV</span>
+          <span>{electric(fmt, 0, 'mV').unit}</span>
         </span>
       ))}
     </div>

@@ -51,6 +51,9 @@ export function HistoryPart({ battery, range }: { battery: BatteryDetail; range:
   const worst = namedCell(battery, heat);
   if (series.at.length === 0) return <p className="bt-quiet bt-nothing">{t('batteries.history.empty')}</p>;
   const axis = timeAxis(shown.fromMs, shown.toMs, isMobile ? 4 : 8);
+  // A time at the very edge would be cut off.
+  const edgeMs = (shown.toMs - shown.fromMs) * 0.04;
+  const times = axis.times.filter((at) => at - shown.fromMs > edgeMs && shown.toMs - at > edgeMs);
   return (
     <>
       <ChartStack
@@ -58,7 +61,7 @@ export function HistoryPart({ battery, range }: { battery: BatteryDetail; range:
         label={t('batteries.history.title')}
         cursor={cursor}
         chip={timeText}
-        axis={axis.times.map((at) => ({
+        axis={times.map((at) => ({
           atMs: at - shown.fromMs,
           text: fmt.instant(at, undefined, axis.pattern),
         }))}
