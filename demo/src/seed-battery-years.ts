@@ -4,7 +4,6 @@ import { liveThrough } from '@smartflight/fleet/battery-life.ts';
 import { packDay } from '@smartflight/server/features/batteries/packed-day.ts';
 import type { HistorySample } from '@smartflight/server/features/batteries/series.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
-import { sql } from 'kysely';
 import { type PlannedTeam, yearOf } from './power-plan.ts';
 
 const dayMs = 86_400_000;
@@ -16,7 +15,7 @@ type Told = { at: number; data: BatteryData };
  * a day. Devices cannot bring it any more, for what is that old is not taken.
  */
 export async function seedBatteryYears(
-  { pools: { db } }: Deps,
+  { pools: { app, db } }: Deps,
   teams: readonly PlannedTeam[],
   from: number,
 ): Promise<void> {
@@ -33,16 +32,16 @@ export async function seedBatteryYears(
         }
         told.push({ at: ts, data });
       }
-      const { rows } = await sql<{ battery_no: number }>`
-        insert into batteries as b
+      const { rows } = await app.query<{ battery_no: number }>(
+        `insert into batteries as b
           (sn, company_id, company_since, owner_id, owner_since, first_seen_at, seen_at, found_by)
-        select id, company_id, ${new Date(year.from)}, owner_id, ${new Date(year.from)}, ${new Date(year.from)},
-          ${new Date(year.to)}, device_no
-        from devices where id = ${planned.sn}
+        select id, company_id, $2, owner_id, $2, $2, $3, device_no from devices where id = $1
         on conflict (sn) do update set company_since = least(b.company_since, excluded.company_since),
           owner_since = least(b.owner_since, excluded.owner_since),
           first_seen_at = least(b.first_seen_at, excluded.first_seen_at)
-        returning battery_no`.execute(db);
+        returning battery_no`,
+        [planned.sn, new Date(year.from), new Date(year.to)],
+      );
       const batteryNo = rows[0]?.battery_no;
       if (batteryNo === undefined) continue;
       await db

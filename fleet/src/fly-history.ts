@@ -14,6 +14,9 @@ export type FleetDrone = Credentials & {
   seed?: number;
 };
 
+/** A sample of a charger holds all its bays. */
+const chargerSamples = 100;
+
 /** A charger with its session's id and secret, `kind` 'charger'. */
 type FleetCharger = Credentials & { charger: SimulatedCharger };
 
@@ -58,7 +61,7 @@ const samplesIn = ({ leaf, data }: DeviceMessage): number =>
 async function connectLogger({ url, inFlight = 8 }: HistoryOptions, device: Credentials, tally: Tally) {
   const client = await connectDevice(url, device);
   const window = createWindow(client, inFlight);
-  const packer = createPacker();
+  const packer = createPacker(device.kind === 'charger' ? chargerSamples : undefined);
   const publish = async (messages: DeviceMessage[]) => {
     for (const message of messages) {
       tally.samples += samplesIn(message);

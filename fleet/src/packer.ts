@@ -1,8 +1,11 @@
 import { maxBatchSamples } from '@smartflight/contract/device-link.ts';
 import type { DeviceMessage } from './message.ts';
 
-/** A device as it would fill in from its own log: samples in full batches, everything else as it was sent. */
-export function createPacker() {
+/**
+ * A device as it would fill in from its own log: samples in full batches, everything else as it was sent. `most` samples
+ * make a full one; a device whose samples are long takes fewer, for a broker takes messages of a megabyte at most.
+ */
+export function createPacker(most = maxBatchSamples) {
   let pending: Pick<DeviceMessage, 'ts' | 'seq' | 'data'>[] = [];
   let bootId = '';
   let frames = 0;
@@ -27,7 +30,7 @@ export function createPacker() {
     take: (message: DeviceMessage): DeviceMessage[] => {
       if (message.leaf === 'status') return [];
       if (message.leaf !== 'telemetry') return [message];
-      const full = pending.length >= maxBatchSamples || message.bootId !== bootId ? pack() : [];
+      const full = pending.length >= most || message.bootId !== bootId ? pack() : [];
       bootId = message.bootId;
       pending.push({ ts: message.ts, seq: message.seq, data: message.data });
       return full;

@@ -2,6 +2,7 @@ import type { PageKey } from '@smartflight/contract/access.ts';
 import { type ComponentType, createElement } from 'react';
 import type { MsgKey } from '../shared/i18n/messages.ts';
 import type { Page, PageNode } from './page-node.ts';
+import { powerPages } from './power-pages.ts';
 
 const realtime = () => import('../features/realtime/realtime.page.tsx');
 const flights = () => import('./flights.screen.tsx');
@@ -196,54 +197,7 @@ export const pages: readonly PageNode[] = [
     title: 'title.teams',
     load: async () => ({ default: (await import('../features/teams/teams.page.tsx')).TeamsPage }),
   },
-  {
-    key: 'chargerMonitor',
-    path: '/charger-monitor',
-    title: 'title.chargerMonitor',
-    load: async () => ({
-      default: (await import('../features/chargers/monitor/charger-monitor.page.tsx')).ChargerMonitorPage,
-    }),
-  },
-  {
-    key: 'myChargers',
-    path: '/my-charger',
-    title: 'title.myChargers',
-    load: async () => ({
-      default: (await import('../features/chargers/my-chargers.page.tsx')).MyChargersPage,
-    }),
-  },
-  {
-    key: 'chargers',
-    path: '/charger-manage',
-    title: 'title.chargers',
-    load: async () => ({
-      default: (await import('../features/chargers/charger-manage.page.tsx')).ChargerManagePage,
-    }),
-  },
-  {
-    key: 'batteries',
-    path: '/battery-log',
-    title: 'title.batteries',
-    load: async () => ({ default: (await import('../features/batteries/batteries.page.tsx')).BatteriesPage }),
-    children: [
-      {
-        key: 'batteryDetail',
-        path: '/battery-log/detail/:id',
-        title: 'title.batteryDetail',
-        load: async () => ({
-          default: (await import('../features/batteries/battery-detail.page.tsx')).BatteryDetailPage,
-        }),
-      },
-    ],
-  },
-  {
-    key: 'batteryTable',
-    path: '/battery-log-table',
-    title: 'title.batteryTable',
-    load: async () => ({
-      default: (await import('../features/batteries/battery-table.page.tsx')).BatteryTablePage,
-    }),
-  },
+  ...powerPages,
   {
     key: 'reviews',
     path: '/user-authentication',

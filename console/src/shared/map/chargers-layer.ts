@@ -107,4 +107,3 @@ export function createChargersLayer(field: FieldMap, pick: (id: string) => void)
     fit: (): boolean => fitTo(field, marks),
   };
 }
-export type ChargersLayer = ReturnType<typeof createChargersLayer>;

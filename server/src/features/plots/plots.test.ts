@@ -300,27 +300,6 @@ test('[T-02] a plot is changed and split by one call, or neither', async () => {
   expect((await ann.client.call(plots.list)).items.map(({ crop }) => crop)).toEqual(['Soya', 'Soya']);
 });
 
-test('[T-03] exact boundaries come in as many answers as they need, and of nobody else’s plots', async () => {
-  const [ann, ben] = [await farmer(), await farmer('Ben')];
-  const round = field({ corners: 8000, widthM: 300, heightM: 300 });
-  const made: string[] = [];
-  for (let nth = 0; nth < 8; nth += 1) made.push((await create(ann, `Round ${nth}`, round)).id);
-  const foreign = await create(ben, 'Foreign');
-  const found: string[] = [];
-  let answers = 0;
-  for (let after: string | undefined; answers === 0 || after !== undefined; answers += 1) {
-    const query = { bbox: '-180,-85,180,85', ...(after ? { after } : {}) };
-    const { items, next } = await ann.client.call(plots.exact, { query });
-    found.push(...items.map(({ id }) => id));
-    for (const { boundary } of items) expect(boundary.coordinates[0]).toHaveLength(8001);
-    after = next ?? undefined;
-  }
-  expect(answers).toBeGreaterThan(1);
-  expect(found).toEqual([...made].sort());
-  const named = await ann.client.call(plots.exact, { query: { ids: `${made[2]},${foreign.id}` } });
-  expect(named).toMatchObject({ items: [{ id: made[2], name: 'Round 2' }], next: null });
-});
-
 test('a split and an edit at once: one of them is made and the other refused, whole', async () => {
   const ann = await farmer();
   const { id } = await create(ann, 'Both', field({ widthM: 100 }));
