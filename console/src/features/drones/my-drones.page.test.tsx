@@ -71,6 +71,7 @@ const detail: DroneDetail = {
 };
 const offer: Transfer = {
   id: '0197a000-0000-7000-8000-000000000009',
+  kind: 'drone',
   droneId: 'SF16-0009',
   droneName: 'Osprey 9',
   model: 'SF16',
