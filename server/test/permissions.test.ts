@@ -293,6 +293,7 @@ test.for(Object.entries(expectedRows).filter(([, row]) => row.reach))(
 
 test.for(Object.entries(expectedRows).filter(([, row]) => !row.reach))(
   '%s lets in whom it should and nobody else',
+  { timeout: 120_000 },
   async ([name, row]) => {
     const wrong: string[] = [];
     for (const persona of personas) {

@@ -67,7 +67,7 @@ describe.skipIf(!hasDynamicSecurity())('devices of an external broker', () => {
     // Fails at the commit, after everything that the transaction does.
     await stage.deps.pools.owner.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
-      create constraint trigger refuse after update on drones deferrable initially deferred
+      create constraint trigger refuse after update on devices deferrable initially deferred
         for each row when (new.id = 'EXT-2') execute function refuse()`);
     expect((await me.refused(drones.provision, { params: { id: 'EXT-2' } })).status).toBe(500);
     expect(await isLetIn('EXT-2', made.mqtt.password)).toBe(true);
