@@ -15,6 +15,7 @@ import { landBench } from './land/land.ts';
 import { liveBench } from './live/live.ts';
 import { loginBench } from './login/login.ts';
 import { mapBench } from './map/map.ts';
+import { powerBench } from './power/power.ts';
 import { startBench } from './start/start.ts';
 import { webBench } from './web/web.ts';
 
@@ -31,6 +32,7 @@ const benches: readonly Bench[] = [
   commandsBench,
   dronesBench,
   landBench,
+  powerBench,
 ];
 
 const usage = `npm run bench [name…] [--quick|--full]

@@ -4,7 +4,7 @@ import { droneId } from './drone-shapes.ts';
 import { instant } from './kit/fields.ts';
 
 /** Id of a charger or a battery that speaks for itself: the same narrow alphabet, and unique over all kinds of devices. */
-export const deviceId = droneId;
+export const deviceId = droneId.describe('Id of a device, unique over all kinds');
 
 /** An activation code of a charger has less than 15 characters (spec 5). */
 export const mostCodeSigns = 14;

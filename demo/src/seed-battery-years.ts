@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { BatteryData } from '@smartflight/contract/device-link.ts';
 import { liveThrough } from '@smartflight/fleet/battery-life.ts';
+import { briefOf } from '@smartflight/server/features/batteries/pack.ts';
 import { packDay } from '@smartflight/server/features/batteries/packed-day.ts';
 import type { HistorySample } from '@smartflight/server/features/batteries/series.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
@@ -55,6 +56,7 @@ export async function seedBatteryYears(
 
 function dayRow(batteryNo: number, day: number, told: readonly Told[]) {
   const last = told.at(-1)?.data;
+  const samples = told.map(sampleOf);
   const greatest = (of: (data: BatteryData) => number | undefined): number =>
     Math.max(...told.map(({ data }) => of(data) ?? 0));
   return {
@@ -65,7 +67,8 @@ function dayRow(batteryNo: number, day: number, told: readonly Told[]) {
     temp_max_c: greatest((data) => data.tempC),
     cycles: last?.cycles ?? null,
     samples: told.length,
-    packed: packDay(told.map(sampleOf)),
+    packed: packDay(samples),
+    brief: packDay(briefOf(samples)),
     is_due: false,
   };
 }

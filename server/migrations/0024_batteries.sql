@@ -101,6 +101,8 @@ create table battery_days (
   cycles integer,
   samples integer not null default 0,
   packed bytea,
+  -- Its extremes alone, packed alike: what a chart of many days reads.
+  brief bytea,
   -- Samples came after it was packed.
   is_due boolean not null default true,
   primary key (battery_no, day)

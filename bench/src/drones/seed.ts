@@ -58,6 +58,6 @@ export async function giveDrones(pool: pg.Pool, accountId: string): Promise<void
      select id, $1, now() - interval '1 day' from drones where owner_id <> $1 order by md5(id) limit 50`,
     [accountId],
   );
-  await pool.query('vacuum analyze drones');
+  await pool.query('vacuum analyze devices');
   await pool.query('vacuum analyze grants');
 }

@@ -18,5 +18,5 @@ export async function registerFleet(pool: pg.Pool, devices: readonly Device[]): 
      select i.id, i.id, 'bench', company.id, i.hash from company, unnest($1::text[], $2::bytea[]) as i(id, hash)`,
     [devices.map(({ id }) => id), devices.map(({ secret }) => createHash('sha256').update(secret).digest())],
   );
-  await pool.query('analyze drones');
+  await pool.query('analyze devices');
 }

@@ -13,9 +13,9 @@ import { route } from '../../platform/http/route.ts';
 import { findBattery, getBattery } from './battery-detail.store.ts';
 import { type Looking, listBatteries } from './battery-list.store.ts';
 import { batterySheetRoutes } from './battery-sheets.ts';
+import { chartOf, heatOf } from './columns.ts';
 import { readHistory, type Stretch, type TableSample, tableDays } from './history.store.ts';
-import { heatOf, tableRow } from './history.ts';
-import { seriesOf, thinSamples } from './series.ts';
+import { tableRow } from './history.ts';
 
 const longestMs = 400 * 86_400_000;
 
@@ -60,13 +60,13 @@ export function batteriesRoutes(app: FastifyInstance, deps: Deps, { register }: 
   });
   route(app, endpoints.history, async ({ actor, params, query }) => {
     const stretch = await stretchOf(actor, params.sn, query);
-    const { samples, stored } = await readHistory(db, stretch, looking(actor).now);
+    const { columns, stored } = await readHistory(db, stretch, looking(actor).now);
     return {
       from: query.from,
       to: query.to,
       samples: stored,
-      series: seriesOf(thinSamples(samples, query.points)),
-      heat: heatOf(samples, query.columns),
+      series: chartOf(columns, query.points),
+      heat: heatOf(columns, query.columns),
     };
   });
   route(app, endpoints.samples, async ({ actor, params, query }) => {

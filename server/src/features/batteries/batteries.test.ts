@@ -277,6 +277,12 @@ test('a thinned history keeps the least and the greatest of every series, also o
     cellDiffMv: [0, 700_000],
     cellMinV: [3100, 3800],
   });
+  // Of many days the extremes alone are read.
+  const year = { ...query, to: new Date(day + 300 * 86_400_000).toISOString() };
+  const whole = await client.call(batteries.history, { params: { sn }, query: year });
+  expect(whole.samples).toBe(3000);
+  expect(whole.series.at.length).toBeLessThanOrEqual(24);
+  expect(extremes(whole)).toEqual(extremes(after));
   expect(extremes(after)).toEqual(extremes(before));
   const { rows } = await stage.deps.pools.app.query(
     'select length(packed) as bytes from battery_days join batteries using (battery_no) where sn = $1',

@@ -6,8 +6,14 @@ import { type HistorySample, leastKept, thinSamples } from './series.ts';
 const dayMs = 86_400_000;
 /** Of each minute in which a battery was heard so many samples stay, about: enough for its extremes, which share samples. */
 const keptPerMinute = 1.5;
+/** Samples of a day where many days are shown: those with the extremes of each series, and a few. */
+const briefly = 24;
 /** Battery days of one transaction. */
 const atOnce = 50;
+
+/** What of a packed day a chart of many days needs. */
+export const briefOf = (kept: readonly HistorySample[]): readonly HistorySample[] =>
+  thinSamples(kept, briefly);
 
 /**
  * Thins and packs the days that are over and have news: what is kept once the full rate is dropped. A day whose samples
@@ -26,7 +32,7 @@ export async function packDays(db: Database, now: Date): Promise<number> {
         const samples = await readDay(tx, batteryNo, dayAt);
         const minutes = new Set(samples.map(({ at }) => Math.floor(at / 60_000))).size;
         const kept = thinSamples(samples, Math.max(leastKept, Math.ceil(minutes * keptPerMinute)));
-        await sql`update battery_days set packed = ${packDay(kept)}, samples = ${samples.length}, is_due = false
+        await sql`update battery_days set packed = ${packDay(kept)}, brief = ${packDay(briefOf(kept))}, samples = ${samples.length}, is_due = false
           where battery_no = ${batteryNo} and day = ${day}::date`.execute(tx);
       }
       return due.length;

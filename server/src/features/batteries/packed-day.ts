@@ -6,7 +6,7 @@ import type { HistorySample } from './series.ts';
  */
 const version = 1;
 const headerBytes = 8;
-const unknownMv = 65_535;
+export const unknownMv = 65_535;
 const dayMs = 86_400_000;
 
 export function packDay(samples: readonly HistorySample[]): Buffer {
@@ -34,32 +34,50 @@ export function packDay(samples: readonly HistorySample[]): Buffer {
   return bytes;
 }
 
-/** The samples of a packed day that begins at this instant, epoch ms; none of bytes that are not ours. */
-export function unpackDay(bytes: Buffer, dayAt: number): HistorySample[] {
-  if (bytes.length < headerBytes || bytes.readUInt8(0) !== version) return [];
+/** A packed day, read value by value. */
+export interface PackedDay {
+  count: number;
+  cells: number;
+  /** Epoch ms. */
+  at(nth: number): number;
+  /** Of the columns charge, voltage, current and temperature; NaN is unknown. */
+  value(column: number, nth: number): number;
+  /** Millivolts of a cell counted from 0; `unknownMv` where it told none. */
+  mv(nth: number, cell: number): number;
+}
+
+/** The packed day that begins at this instant, epoch ms; null of bytes that are not ours. */
+export function openDay(bytes: Buffer, dayAt: number): PackedDay | null {
+  if (bytes.length < headerBytes || bytes.readUInt8(0) !== version) return null;
   const cells = bytes.readUInt8(1);
   const count = bytes.readUInt32LE(4);
-  if (bytes.length !== headerBytes + count * (4 + 4 * 4 + 2 * cells)) return [];
+  if (bytes.length !== headerBytes + count * (4 + 4 * 4 + 2 * cells)) return null;
   const floats = headerBytes + 4 * count;
-  const floatAt = (column: number, nth: number): number | null => {
-    const value = bytes.readFloatLE(floats + 4 * (column * count + nth));
-    return Number.isNaN(value) ? null : value;
-  };
   const cellsFrom = floats + 4 * 4 * count;
-  const cellsAt = (nth: number): (number | null)[] | null => {
-    if (cells === 0) return null;
-    const found = Array.from({ length: cells }, (_, cell) => {
-      const mv = bytes.readUInt16LE(cellsFrom + 2 * (nth * cells + cell));
-      return mv === unknownMv ? null : mv;
-    });
-    return found.some((mv) => mv !== null) ? found : null;
+  return {
+    count,
+    cells,
+    at: (nth) => dayAt + bytes.readUInt32LE(headerBytes + 4 * nth),
+    value: (column, nth) => bytes.readFloatLE(floats + 4 * (column * count + nth)),
+    mv: (nth, cell) => bytes.readUInt16LE(cellsFrom + 2 * (nth * cells + cell)),
   };
-  return Array.from({ length: count }, (_, nth) => ({
-    at: dayAt + bytes.readUInt32LE(headerBytes + 4 * nth),
-    soc: floatAt(0, nth),
-    voltageV: floatAt(1, nth),
-    currentA: floatAt(2, nth),
-    tempC: floatAt(3, nth),
+}
+
+/** The same as samples. */
+export function unpackDay(bytes: Buffer, dayAt: number): HistorySample[] {
+  const day = openDay(bytes, dayAt);
+  if (!day) return [];
+  const known = (value: number): number | null => (Number.isNaN(value) ? null : value);
+  const cellsAt = (nth: number): (number | null)[] | null => {
+    const found = Array.from({ length: day.cells }, (_, cell) => day.mv(nth, cell));
+    return found.some((mv) => mv !== unknownMv) ? found.map((mv) => (mv === unknownMv ? null : mv)) : null;
+  };
+  return Array.from({ length: day.count }, (_, nth) => ({
+    at: day.at(nth),
+    soc: known(day.value(0, nth)),
+    voltageV: known(day.value(1, nth)),
+    currentA: known(day.value(2, nth)),
+    tempC: known(day.value(3, nth)),
     cellMv: cellsAt(nth),
   }));
 }

@@ -1,7 +1,9 @@
-/** A history in columns: instants in ascending order, and of each series as many values; null where there is none. */
+type Column = ArrayLike<number | null>;
+
+/** A history in columns: instants in ascending order, and of each series as many values; null or NaN where there is none. */
 export interface Series<Name extends string> {
-  ts: readonly number[];
-  values: Readonly<Record<Name, readonly (number | null)[]>>;
+  ts: ArrayLike<number>;
+  values: Readonly<Record<Name, Column>>;
 }
 
 /**
@@ -13,11 +15,11 @@ export interface Series<Name extends string> {
  * Throws RangeError where `most` cannot hold two of each series and both ends.
  */
 export function thinned<Name extends string>({ ts, values }: Series<Name>, most: number): number[] {
-  const columns = Object.values<readonly (number | null)[]>(values);
+  const columns = Object.values<Column>(values);
   const least = 2 * columns.length + 2;
   if (most < least)
     throw new RangeError(`${most} points cannot hold the extremes of ${columns.length} series`);
-  if (ts.length <= most) return ts.map((_, at) => at);
+  if (ts.length <= most) return Array.from(ts, (_, at) => at);
   let kept: number[] = [];
   // Spans share points where series have their extremes together, so more may fit than the worst case says.
   for (let spans = Math.floor((most - 2) / (2 * columns.length || 1)); spans <= most; spans *= 2) {
@@ -31,13 +33,13 @@ export function thinned<Name extends string>({ ts, values }: Series<Name>, most:
 /** The points of a history that `thinned` keeps. */
 export function thin<Name extends string>(series: Series<Name>, most: number): Series<Name> {
   const kept = thinned(series, most);
-  const pick = <T>(column: readonly T[]): T[] => kept.map((at) => column[at]!);
+  const pick = <T>(column: ArrayLike<T>): T[] => kept.map((at) => column[at]!);
   const names = Object.keys(series.values) as Name[];
   const values = Object.fromEntries(names.map((name) => [name, pick(series.values[name])]));
   return { ts: pick(series.ts), values: values as Record<Name, (number | null)[]> };
 }
 
-function extremes(ts: readonly number[], columns: readonly (readonly (number | null)[])[], spans: number) {
+function extremes(ts: ArrayLike<number>, columns: readonly Column[], spans: number) {
   const [first, last] = [ts[0]!, ts[ts.length - 1]!];
   const spanMs = (last - first) / spans;
   const kept: number[] = [];
@@ -57,11 +59,11 @@ function extremes(ts: readonly number[], columns: readonly (readonly (number | n
   return kept;
 }
 
-function extremesWithin(column: readonly (number | null)[], begin: number, end: number): number[] {
+function extremesWithin(column: Column, begin: number, end: number): number[] {
   let [low, high] = [-1, -1];
   for (let at = begin; at < end; at += 1) {
     const value = column[at];
-    if (value === null || value === undefined) continue;
+    if (value === null || value === undefined || Number.isNaN(value)) continue;
     if (low < 0 || value < column[low]!) low = at;
     if (high < 0 || value > column[high]!) high = at;
   }

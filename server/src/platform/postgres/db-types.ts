@@ -128,6 +128,7 @@ export interface Batteries {
 
 export interface BatteryDays {
   battery_no: number;
+  brief: Buffer | null;
   cell_diff_mv: number | null;
   cycles: number | null;
   day: string;
