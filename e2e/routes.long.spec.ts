@@ -6,8 +6,9 @@ for (const name of ['admin', 'dealer', 'oem', 'oem2', 'runwu', 'lift', 'owner'] 
   test(`[L-14] ${name} (${accounts[name]}) opens exactly the routes of the table, each under its title`, async ({
     signIn,
     page,
+    watch,
   }) => {
-    await expectTable(name, signIn);
+    await expectTable(name, signIn, watch);
     await expect(page.locator('h1:visible')).toBeVisible();
   });
 }

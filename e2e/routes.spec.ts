@@ -7,9 +7,10 @@ import { expectStanding, expectSteps, outsideAt, screenAt } from './fixtures/wal
 // `routes.long.spec.ts` walks the other accounts.
 test('[L-14] [L-15] [P-04] a pilot opens exactly the routes of the table, each under its title', async ({
   signIn,
+  watch,
 }) => {
   test.setTimeout(180_000);
-  await expectTable('pilot', signIn);
+  await expectTable('pilot', signIn, watch);
 });
 
 test('[P-07] [P-06] an account with its papers open stays in the wizard, whatever is typed', async ({

@@ -130,7 +130,7 @@ export function BatteryDetailPage() {
       <div className="bt-main">
         <Head shown={shown} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-        <section className="bt-scroll sf-inset" tabIndex={0} aria-label={t('batteries.history.title')}>
+        <section className="bt-scroll sf-inset" tabIndex={0} aria-label={t('title.batteryDetail')}>
           <Main shown={shown} />
         </section>
       </div>
@@ -142,7 +142,7 @@ export function BatteryDetailPage() {
           </div>
         </header>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-        <section className="sf-inspector-body sf-inset" tabIndex={0} aria-label={t('batteries.health.label')}>
+        <section className="sf-inspector-body sf-inset" tabIndex={0} aria-label={t('batteries.battery')}>
           {about}
         </section>
       </aside>

@@ -57,7 +57,7 @@ export function ChargerMap({ screen }: { screen: ChargerScreen }) {
   return (
     <div className="cm-map">
       <MapPanel
-        label={t('chargers.view.map')}
+        label={t('title.chargerMonitor')}
         part="chargers"
         onReady={onReady}
         onFit={() => layer?.fit()}
