@@ -34,7 +34,7 @@ export function FactsBlock({ battery }: { battery: BatteryDetail }) {
   ];
   return (
     <section aria-label={t('batteries.facts')}>
-      <div className="sf-grid-3">
+      <div className="sf-grid-3 bt-figures">
         <Figure label={t('batteries.soc')} value={fmt.percent(battery.soc)} />
         <Figure label={t('batteries.cycles')} value={fmt.number(battery.cycles)} />
         <Figure label={t('batteries.cellDiff')} value={electric(fmt, battery.cellDiffMv, 'mV')} />
