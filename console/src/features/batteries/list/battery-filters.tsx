@@ -3,6 +3,7 @@ import { batteryModels } from '@smartflight/contract/battery-models.ts';
 import { type CycleBucket, cycleBucketKeys } from '@smartflight/contract/battery-shapes.ts';
 import ListFilter from 'lucide-react/icons/list-filter';
 import type { ReactNode } from 'react';
+import { CheckChoice, Choice } from '../../../shared/device/filter-parts.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Popover } from '../../../shared/ui/popover.tsx';
@@ -88,29 +89,6 @@ function StatusChoice({ list: { search, counts, change } }: { list: BatteryList 
   );
 }
 
-function Choice(props: {
-  label: string;
-  value: string | undefined;
-  options: readonly (readonly [string, string])[];
-  change: (value: string | undefined) => void;
-}) {
-  const t = useT();
-  const { label, value, options, change } = props;
-  return (
-    <label className="bt-choice">
-      <span>{label}</span>
-      <select value={value ?? ''} onChange={(event) => change(event.target.value || undefined)}>
-        <option value="">{t('batteries.filter.any')}</option>
-        {options.map(([key, word]) => (
-          <option key={key} value={key}>
-            {word}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 /** Who owns the batteries of this page, by name; others are found by the search. */
 function ownersOf({ rows, search }: BatteryList): [string, string][] {
   const owners = new Map<string, string>();
@@ -170,14 +148,11 @@ function MoreChoices({ list }: { list: BatteryList }) {
         options={models.map((name) => [name, name])}
         change={(model) => change({ model })}
       />
-      <label className="bt-check">
-        <input
-          type="checkbox"
-          checked={search.twice}
-          onChange={(event) => change({ twice: event.target.checked })}
-        />
-        {t('batteries.filter.twice')}
-      </label>
+      <CheckChoice
+        label={t('batteries.filter.twice')}
+        isOn={search.twice}
+        change={(twice) => change({ twice })}
+      />
     </>
   );
 }
