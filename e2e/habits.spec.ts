@@ -9,7 +9,6 @@ import { atRest } from './fixtures/rest.ts';
 import { pastDays } from './fixtures/screens.ts';
 import { remember, signInByCookie } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
-import { goWithin } from './fixtures/walk.ts';
 import type { World } from './fixtures/world.ts';
 
 const rows = (page: Page) => page.locator('tbody tr.is-link:visible');
@@ -149,14 +148,19 @@ test('the keys of a page walk rows, tabs and pages, are listed by ?, and rest wh
   await expect(page).toHaveURL(/\/realtime\?/);
 });
 
-/** A second browser of an account, with nothing remembered but its session. */
-async function otherBrowser(page: Page, world: World, name: string, path: string): Promise<Page> {
+/** A second browser of an account, with nothing remembered but its session, before its first page. */
+async function newBrowser(page: Page, world: World, name: string): Promise<Page> {
   const browser = page.context().browser();
   if (!browser) throw new Error('this page has no browser');
   const context = await browser.newContext({ baseURL: world.url, viewport: { width: 1440, height: 900 } });
   const other = await context.newPage();
   await signInByCookie(other, world, name);
   await remember(other, world.url, {});
+  return other;
+}
+
+async function otherBrowser(page: Page, world: World, name: string, path: string): Promise<Page> {
+  const other = await newBrowser(page, world, name);
   await other.goto(path);
   return other;
 }
@@ -215,12 +219,12 @@ test('hidden, moved, frozen and sized columns follow the account into another br
     .locator('.sf-table:visible')
     .evaluate((host) => host.getBoundingClientRect().left);
   expect(left).toBeGreaterThanOrEqual(table);
-  const foreign = await otherBrowser(page, world, 'oem', '/plot-manage');
-  // What an account has set arrives by itself, after the page.
+  const foreign = await newBrowser(page, world, 'oem');
+  // What an account has set arrives by itself, at any moment after the page.
   const settings = foreign.waitForResponse(
     (answer) => new URL(answer.url()).pathname === preferences.list.path,
   );
-  await goWithin(foreign, '/manage-flightlog?range=month');
+  await foreign.goto('/manage-flightlog?range=month');
   await (await settings).finished();
   await openLog(foreign);
   await atRest(foreign);

@@ -1,11 +1,11 @@
 import { type Announcement, announcements } from '@smartflight/contract/announcements.ts';
 import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { problemText } from '../../shared/api/report.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
-import { fieldText, loadFieldTexts } from '../../shared/forms/field-texts.ts';
+import { useFieldTexts } from '../../shared/forms/use-field-texts.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useTabGuard } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -64,7 +64,6 @@ export function AnnouncementInspector(props: InspectorProps) {
   );
   const { save, remove } = useSaving(props);
   useTabGuard(isDirty);
-  useEffect(() => void loadFieldTexts().catch(() => undefined), []);
   const problems = isSent ? problemsOf(draft) : {};
   const change = (patch: Partial<Draft>) => {
     setDraft({ ...draft, ...patch });
@@ -125,10 +124,15 @@ interface PartProps {
   change: (patch: Partial<Draft>) => void;
 }
 
-const said = (id: string | undefined) => (id === undefined ? undefined : fieldText(id));
+/** The sentence for what is wrong with a field, if anything is. */
+function useSaid(): (id: string | undefined) => string | undefined {
+  const say = useFieldTexts();
+  return (id) => (id === undefined ? undefined : say(id));
+}
 
 function Words({ draft, lang, problems, change }: PartProps & { lang: Language }) {
   const t = useT();
+  const said = useSaid();
   const words = draft.texts[lang];
   const set = (patch: Partial<typeof words>) =>
     change({ texts: { ...draft.texts, [lang]: { ...words, ...patch } } });
@@ -166,6 +170,7 @@ function Words({ draft, lang, problems, change }: PartProps & { lang: Language }
 
 function Rest({ draft, problems, change }: PartProps) {
   const t = useT();
+  const said = useSaid();
   return (
     <>
       <Field label={t('news.link')} hint={t('news.linkHint')} error={said(problems['link'])}>

@@ -7,9 +7,10 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
-import { fieldText, loadFieldTexts, serverText } from '../../shared/forms/field-texts.ts';
+import { serverText } from '../../shared/forms/field-texts.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
+import { useFieldTexts } from '../../shared/forms/use-field-texts.ts';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { formatLocale } from '../../shared/i18n/languages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -41,16 +42,17 @@ export function RejectForm({ lift, isPending, send, cancel }: VerdictProps) {
   const id = useId();
   const [reason, setReason] = useState<LiftReason>();
   const [note, setNote] = useState('');
+  /** By its message id. */
   const [problem, setProblem] = useState<string>();
+  const say = useFieldTexts();
   const form = useRef<HTMLFormElement>(null);
   useEscape(cancel);
   useEffect(() => {
-    void loadFieldTexts().catch(() => undefined);
     form.current?.querySelector('input')?.focus();
     form.current?.scrollIntoView?.({ block: 'nearest' });
   }, []);
   const refuse = (message: string, selector: string) => {
-    setProblem(fieldText(message));
+    setProblem(message);
     form.current?.querySelector<HTMLElement>(selector)?.focus();
   };
   const submit = (event: FormEvent) => {
@@ -97,7 +99,7 @@ export function RejectForm({ lift, isPending, send, cancel }: VerdictProps) {
       {problem !== undefined && (
         <p className="sf-field-error" role="alert">
           <StatusGlyph state="fault" size={16} />
-          {problem}
+          {say(problem)}
         </p>
       )}
       <div className="li-buttons">
@@ -140,11 +142,12 @@ export function NarrowForm(props: VerdictProps & { isAside: boolean; setAside: (
   const t = useT();
   const { lift, isPending, send, cancel } = props;
   const [typed, setTyped] = useState(() => fieldsOf(lift));
+  /** By its message id. */
   const [problem, setProblem] = useState<string>();
+  const say = useFieldTexts();
   const form = useRef<HTMLFormElement>(null);
   useEscape(cancel);
   useEffect(() => {
-    void loadFieldTexts().catch(() => undefined);
     form.current?.scrollIntoView?.({ block: 'nearest' });
   }, []);
   const set = (patch: Partial<typeof typed>) => {
@@ -156,10 +159,9 @@ export function NarrowForm(props: VerdictProps & { isAside: boolean; setAside: (
     event.preventDefault();
     const height = Number(typed.heightM.replace(',', '.'));
     const wrong = !shape ? 'lift.shape-invalid' : shapeProblem(shape);
-    if (wrong) return setProblem(fieldText(wrong));
-    if (!(height >= liftBounds.heightM.min) || height > lift.heightM)
-      return setProblem(fieldText('lift.wider'));
-    if (typed.from >= typed.to) return setProblem(fieldText('range.reversed'));
+    if (wrong) return setProblem(wrong);
+    if (!(height >= liftBounds.heightM.min) || height > lift.heightM) return setProblem('lift.wider');
+    if (typed.from >= typed.to) return setProblem('range.reversed');
     send({ decision: 'approve', grant: grantOf(lift, typed) });
   };
   const input = (name: 'from' | 'to' | 'heightM', type: string, label: string) => (
@@ -184,7 +186,7 @@ export function NarrowForm(props: VerdictProps & { isAside: boolean; setAside: (
       <AreaField
         value={shape}
         change={(next: LiftShape | undefined) => set({ shape: shapeText(next) })}
-        error={problem}
+        error={problem && say(problem)}
         isAside={props.isAside}
         setAside={props.setAside}
       />

@@ -4,7 +4,8 @@ import SkipForward from 'lucide-react/icons/skip-forward';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';
-import { fieldText, loadFieldTexts, serverText } from '../../shared/forms/field-texts.ts';
+import { serverText } from '../../shared/forms/field-texts.ts';
+import { useFieldTexts } from '../../shared/forms/use-field-texts.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { KeyHint } from '../../shared/keys/key-hint.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -33,16 +34,17 @@ export function RejectForm(props: {
   const { review, isPending, cancel } = props;
   const [reason, setReason] = useState<ReviewReason>();
   const [note, setNote] = useState('');
+  /** By its message id. */
   const [problem, setProblem] = useState<string>();
+  const say = useFieldTexts();
   const form = useRef<HTMLFormElement>(null);
   useEscape(cancel);
   useEffect(() => {
-    void loadFieldTexts().catch(() => undefined);
     form.current?.querySelector('input')?.focus();
     form.current?.scrollIntoView?.({ block: 'nearest' });
   }, []);
   const refuse = (message: string, selector: string) => {
-    setProblem(fieldText(message));
+    setProblem(message);
     form.current?.querySelector<HTMLElement>(selector)?.focus();
   };
   const submit = (event: FormEvent) => {
@@ -90,7 +92,7 @@ export function RejectForm(props: {
       {problem !== undefined && (
         <p className="sf-field-error" role="alert">
           <StatusGlyph state="fault" size={16} />
-          {problem}
+          {say(problem)}
         </p>
       )}
       <div className="rv-actions">

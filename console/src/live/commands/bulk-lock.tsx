@@ -3,10 +3,10 @@ import { type Command, commands, isOpenCommand, mostBatchDrones } from '@smartfl
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
-import { fieldText, loadFieldTexts } from '../../shared/forms/field-texts.ts';
+import { useFieldTexts } from '../../shared/forms/use-field-texts.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog, DialogActions } from '../../shared/ui/dialog.tsx';
@@ -84,13 +84,7 @@ function BatchResult(props: { batch: Batch; drones: BulkLockProps['drones']; clo
   const t = useT();
   const fmt = useFmt();
   useCommandNews();
-  const [, setReady] = useState(false);
-  useEffect(() => {
-    loadFieldTexts().then(
-      () => setReady(true),
-      () => undefined,
-    );
-  }, []);
+  const say = useFieldTexts();
   const { data } = useQuery(batchCommands(batch.batchId, batch.items.length));
   const byId = new Map<string, Command>((data ?? []).map((command) => [command.id, command]));
   const names = new Map(drones.map(({ id, name }) => [id, name]));
@@ -103,7 +97,7 @@ function BatchResult(props: { batch: Batch; drones: BulkLockProps['drones']; clo
       <ul className="cmd-batch">
         {batch.items.map(({ droneId, commandId, code }) => {
           const command = commandId === null ? undefined : byId.get(commandId);
-          const why = command && !isOpenCommand(command.state) ? whyOf(command) : undefined;
+          const why = command && !isOpenCommand(command.state) ? whyOf(command, say) : undefined;
           const words = stateWords[command?.state ?? 'queued'];
           return (
             <li key={droneId}>
@@ -117,7 +111,7 @@ function BatchResult(props: { batch: Batch; drones: BulkLockProps['drones']; clo
                   {...(why && command?.state !== 'succeeded' ? { detail: why } : {})}
                 />
               ) : (
-                <StatusTag state="fault" word={fieldText(code)} size={16} />
+                <StatusTag state="fault" word={say(code)} size={16} />
               )}
             </li>
           );

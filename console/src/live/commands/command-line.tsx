@@ -1,8 +1,7 @@
 import './commands.css';
 import { type Command, isOpenCommand } from '@smartflight/contract/commands.ts';
-import { useEffect, useState } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';
-import { fieldText, loadFieldTexts } from '../../shared/forms/field-texts.ts';
+import { useFieldTexts } from '../../shared/forms/use-field-texts.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { StatusTag } from '../../shared/ui/glyph.tsx';
@@ -11,24 +10,10 @@ import { methodWords, stateWords } from './command-words.ts';
 const ours = 'command.';
 
 /** The sentence for a code of ours; a code of the device stands as it came, with what it said. */
-export function whyOf({ code, message }: Command): string | undefined {
+export function whyOf({ code, message }: Command, say: (code: string) => string): string | undefined {
   if (code === null) return message ?? undefined;
-  if (code.startsWith(ours)) return fieldText(code);
+  if (code.startsWith(ours)) return say(code);
   return [code, message].filter(Boolean).join(' · ');
-}
-
-/** The same, once the sentences are here. */
-function useWhy(command: Command): string | undefined {
-  const [, setReady] = useState(false);
-  const isOurs = command.code?.startsWith(ours) ?? false;
-  useEffect(() => {
-    if (isOurs)
-      loadFieldTexts().then(
-        () => setReady(true),
-        () => undefined,
-      );
-  }, [isOurs]);
-  return whyOf(command);
 }
 
 /** What was asked, how far it has come and since when; spoken politely with every step. */
@@ -37,7 +22,8 @@ export function CommandLine(props: { command: Command; cancel?: (() => void) | u
   const fmt = useFmt();
   const { command, cancel } = props;
   const { glyph, word } = stateWords[command.state];
-  const why = useWhy(command);
+  const say = useFieldTexts(command.code?.startsWith(ours));
+  const why = whyOf(command, say);
   const at = command.endedAt ?? command.sentAt ?? command.issuedAt;
   const isOpen = isOpenCommand(command.state);
   return (

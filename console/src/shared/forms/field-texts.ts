@@ -15,12 +15,14 @@ const loaders = {
 
 let texts: Texts = {};
 let inForce: Lang | undefined;
+const hearers = new Set<() => void>();
 
 async function prepare(lang: Lang): Promise<() => void> {
   const next = await loaders[lang]();
   return () => {
     texts = next.default;
     inForce = lang;
+    for (const hear of hearers) hear();
   };
 }
 
@@ -45,6 +47,15 @@ export async function serverText(
 
 /** The texts of the contract in force, by message id; none before `loadFieldTexts`. */
 export const spokenTexts = (): Texts => texts;
+
+/** Whether they are here, in whatever language. */
+export const hasFieldTexts = (): boolean => inForce !== undefined;
+
+/** Calls back whenever other texts are in force. */
+export function hearFieldTexts(hear: () => void): () => void {
+  hearers.add(hear);
+  return () => hearers.delete(hear);
+}
 
 /** The sentence for a rule of the contract that a field breaks, by its message id. */
 export function fieldText(id: string): string {

@@ -5,7 +5,7 @@ import type { FieldPath, FieldValues } from 'react-hook-form';
 import { call } from '../api/client.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { useT } from '../i18n/use-t.ts';
-import { fieldText } from './field-texts.ts';
+import { fieldText, loadFieldTexts } from './field-texts.ts';
 import { TextField } from './text-field.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 
@@ -35,7 +35,9 @@ export function InvitationField<Input extends FieldValues, Output>(props: {
     // What came back too late belongs to another code.
     if (String(form.fields.getValues(name)) !== code) return;
     setCompany(typeof found === 'object' ? found.name : '');
-    if (found === 'unknown') form.refuse(name, fieldText('invitation.unknown'));
+    if (found !== 'unknown') return;
+    await loadFieldTexts().catch(() => undefined);
+    form.refuse(name, fieldText('invitation.unknown'));
   };
   return (
     <TextField

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import Plug from 'lucide-react/icons/plug';
 import { useMemo, useState } from 'react';
-import { fieldText, loadFieldTexts } from '../../../shared/forms/field-texts.ts';
+import { useFieldTexts } from '../../../shared/forms/use-field-texts.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { saveFile } from '../../../shared/link/save-file.ts';
@@ -13,7 +12,7 @@ import { StatusGlyph, StatusTag } from '../../../shared/ui/glyph.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { csvOf, type ImportResult } from './import-rows.ts';
 
-function columnsOf(t: Translate, hasWords: boolean): Column<ImportResult>[] {
+function columnsOf(t: Translate, say: (code: string) => string): Column<ImportResult>[] {
   return [
     { key: 'id', title: t('drones.droneId'), strong: true, cell: ({ droneId }) => droneId },
     {
@@ -23,7 +22,7 @@ function columnsOf(t: Translate, hasWords: boolean): Column<ImportResult>[] {
         code === null ? (
           <StatusTag state="done" word={t('droneImport.registered')} size={16} />
         ) : (
-          <StatusTag state="fault" word={hasWords ? fieldText(code) : '…'} size={16} />
+          <StatusTag state="fault" word={say(code)} size={16} />
         ),
     },
     {
@@ -55,12 +54,8 @@ export function ResultStep({ items, another }: { items: readonly ImportResult[];
   const t = useT();
   const [isSaved, setSaved] = useState(false);
   useTabGuard(!isSaved);
-  // The words of refusals come with the first form of a session.
-  const { isSuccess: hasWords } = useQuery({
-    queryKey: ['field-texts'],
-    queryFn: () => loadFieldTexts().then(() => true),
-  });
-  const columns = useMemo(() => columnsOf(t, hasWords), [t, hasWords]);
+  const say = useFieldTexts();
+  const columns = useMemo(() => columnsOf(t, say), [t, say]);
   const registered = items.filter(({ code }) => code === null).length;
   const save = () => {
     const head = [
@@ -73,7 +68,7 @@ export function ResultStep({ items, another }: { items: readonly ImportResult[];
       droneId,
       activateCode ?? '',
       password ?? '',
-      code === null ? t('droneImport.registered') : fieldText(code),
+      code === null ? t('droneImport.registered') : say(code),
     ]);
     const text = csvOf([head.map((key) => t(key)), ...rows]);
     saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'drone-codes.csv');

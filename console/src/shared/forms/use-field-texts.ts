@@ -1,0 +1,18 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { fieldText, hasFieldTexts, hearFieldTexts, loadFieldTexts, spokenTexts } from './field-texts.ts';
+
+/** What a reason is told with while its sentence is on the way. */
+const onTheWay = () => '…';
+
+/**
+ * Sentences of the contract by message id, for what a screen says itself. Asked for with the screen, so a reason given
+ * at once may come before its words: it is kept by its id and drawn again once they are here, or in another language.
+ * They are fetched when `isWanted`, which is not so where a screen seldom has anything to say.
+ */
+export function useFieldTexts(isWanted = true): (id: string) => string {
+  useSyncExternalStore(hearFieldTexts, spokenTexts);
+  useEffect(() => {
+    if (isWanted) void loadFieldTexts().catch(() => undefined);
+  }, [isWanted]);
+  return hasFieldTexts() ? fieldText : onTheWay;
+}
