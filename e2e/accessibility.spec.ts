@@ -1,11 +1,9 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { allLooks, look, violations, violationsInLooks } from './fixtures/axe.ts';
-import { throughPanels } from './fixtures/panels.ts';
 import { differentScreens, type Screen } from './fixtures/screens.ts';
 import { remember, signInByCookie } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
-import { said } from './fixtures/texts.ts';
 import { goWithin } from './fixtures/walk.ts';
 import type { World } from './fixtures/world.ts';
 
@@ -20,8 +18,8 @@ async function open(page: Page, world: World, screen: Screen): Promise<void> {
   expect(new URL(page.url()).pathname).toBe(new URL(path, world.url).pathname);
 }
 
-// A page of forms, of rows, of a map and of pictures; `accessibility.long.spec.ts` asks every page in every look.
-const shown = ['login', 'flightlog', 'manage-realtime-drone', 'user-authentication-opened'];
+// A page of forms, of rows and of pictures; `accessibility.long.spec.ts` asks every page, panel and look.
+const shown = ['login', 'flightlog', 'user-authentication-opened'];
 
 for (const screen of differentScreens.filter(({ name }) => shown.includes(name))) {
   test(`${screen.name} has no accessibility violation in light and dark`, async ({ page, world }) => {
@@ -30,20 +28,6 @@ for (const screen of differentScreens.filter(({ name }) => shown.includes(name))
     expect(await violationsInLooks(page, screen.name, { looks: allLooks.slice(0, 2) })).toEqual([]);
   });
 }
-
-test('menus, panels and the palette have no accessibility violation while open', async ({ page, signIn }) => {
-  await signIn('oem', '/manage-flightlog?range=month');
-  await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
-  await look(page, 'light');
-  const found: string[] = [];
-  const say = (key: string) => said('en', key);
-  await throughPanels(page, say, async ({ name, part }) => {
-    found.push(...(await violations(page, name, { part })));
-  });
-  // The focus stays in the field above the list, whose keys scroll it.
-  const byField = 'scrollable-region-focusable: .sf-palette-list';
-  expect(found.filter((text) => !text.endsWith(byField))).toEqual([]);
-});
 
 test('what opens on a phone has no accessibility violation', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -7,17 +7,17 @@ test('with a mouse every control is at least 24 px wide and high, and a screen r
   world,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const screens = [...differentScreens, ...otherScreens];
-  expect(await wrongOn({ page, world }, screens, { lang: 'zh', leastPx: 24 })).toEqual([]);
+  expect(
+    await wrongOn({ page, world }, [...differentScreens, ...otherScreens], { lang: 'zh', leastPx: 24 }),
+  ).toEqual([]);
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('every control of the other screens is at least 44 px wide and high, and named in Russian', async ({
-    page,
-    world,
-  }) => {
-    expect(await wrongOn({ page, world }, otherScreens, { lang: 'ru', leastPx: 44 })).toEqual([]);
+  test('every control is at least 44 px wide and high, and named in Russian', async ({ page, world }) => {
+    expect(
+      await wrongOn({ page, world }, [...differentScreens, ...otherScreens], { lang: 'ru', leastPx: 44 }),
+    ).toEqual([]);
   });
 });

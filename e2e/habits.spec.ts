@@ -4,31 +4,18 @@ import { drones } from '@smartflight/contract/drones.ts';
 import { flights } from '@smartflight/contract/flights.ts';
 import { preferences } from '@smartflight/contract/preferences.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
-import { mapDrawn, mapView } from './fixtures/map.ts';
+import { newBrowser, otherBrowser } from './fixtures/other-browser.ts';
+import { palette, paletteField, pasted } from './fixtures/palette.ts';
 import { atRest } from './fixtures/rest.ts';
 import { pastDays } from './fixtures/screens.ts';
-import { remember, signInByCookie } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 import type { World } from './fixtures/world.ts';
 
 const rows = (page: Page) => page.locator('tbody tr.is-link:visible');
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Search pages, drones and actions' });
-const field = (page: Page) => palette(page).getByRole('combobox');
 
 /** The log is there and its keys are heard. */
 async function openLog(page: Page): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
-}
-
-/** What the clipboard holds, read as a person would: by pasting it. */
-async function pasted(page: Page): Promise<string> {
-  await page.keyboard.press('Control+k');
-  await expect(field(page)).toBeFocused();
-  await field(page).evaluate((input: HTMLInputElement) => input.removeAttribute('maxlength'));
-  await page.keyboard.press('Control+v');
-  const text = await field(page).inputValue();
-  await page.keyboard.press('Escape');
-  return text;
 }
 
 test('the palette opens pages, drones and actions by keyboard alone and gives the focus back', async ({
@@ -40,17 +27,17 @@ test('the palette opens pages, drones and actions by keyboard alone and gives th
   const columns = page.getByRole('button', { name: 'Columns' });
   await columns.focus();
   await page.keyboard.press('Control+k');
-  await expect(field(page)).toBeFocused();
+  await expect(paletteField(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(palette(page)).toBeHidden();
   await expect(columns).toBeFocused();
 
   await page.keyboard.press('Control+k');
-  await expect(field(page)).toBeFocused();
+  await expect(paletteField(page)).toBeFocused();
   await page.keyboard.type('realtime');
   const options = palette(page).getByRole('option');
   await expect(options.first()).toContainText('Realtime Monitor');
-  await expect(field(page)).toHaveAttribute(
+  await expect(paletteField(page)).toHaveAttribute(
     'aria-activedescendant',
     (await options.first().getAttribute('id')) ?? '',
   );
@@ -60,26 +47,13 @@ test('the palette opens pages, drones and actions by keyboard alone and gives th
   const { items } = await (await world.as('oem')).call(drones.list, { query: { size: 2 } });
   const [drone] = items;
   await page.keyboard.press('Control+k');
-  await expect(field(page)).toBeFocused();
+  await expect(paletteField(page)).toBeFocused();
   await page.keyboard.type(drone?.id ?? '');
   const line = palette(page).getByRole('group', { name: 'Drones' }).getByRole('option');
   await expect(line.first()).toContainText(drone?.id ?? '');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`drone=${drone?.id}`));
   await expect(page.getByRole('complementary').filter({ hasText: drone?.name ?? '' })).toBeVisible();
-});
-
-test('the palette says when nothing fits, and changes the look by keyboard', async ({ signIn }) => {
-  const page = await signIn('oem', '/manage-flightlog');
-  await openLog(page);
-  await page.keyboard.press('Control+k');
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.type('zzqx');
-  await expect(palette(page).getByText('Nothing found for “zzqx”.')).toBeVisible();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('sunlight');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-look', 'sunlight');
 });
 
 test('the palette holds only what the account may open, and finds a page by its English name in Russian', async ({
@@ -147,23 +121,6 @@ test('the keys of a page walk rows, tabs and pages, are listed by ?, and rest wh
   await expect(search).toHaveValue('gf?[j');
   await expect(page).toHaveURL(/\/realtime\?/);
 });
-
-/** A second browser of an account, with nothing remembered but its session, before its first page. */
-async function newBrowser(page: Page, world: World, name: string): Promise<Page> {
-  const browser = page.context().browser();
-  if (!browser) throw new Error('this page has no browser');
-  const context = await browser.newContext({ baseURL: world.url, viewport: { width: 1440, height: 900 } });
-  const other = await context.newPage();
-  await signInByCookie(other, world, name);
-  await remember(other, world.url, {});
-  return other;
-}
-
-async function otherBrowser(page: Page, world: World, name: string, path: string): Promise<Page> {
-  const other = await newBrowser(page, world, name);
-  await other.goto(path);
-  return other;
-}
 
 const heads = async (page: Page) =>
   (await page.locator('.sf-table:visible thead th').allTextContents()).map((text) => text.trim());
@@ -263,22 +220,6 @@ test('columns set without a network are shown at once and kept once it is back',
   await expect.poll(kept, { timeout: 30_000 }).toMatchObject([{ value: { hidden: ['volume'] } }]);
 });
 
-test('a saved view brings its filters back in another browser', async ({ signIn, world }) => {
-  const page = await signIn('runwu', '/manage-flightlog?range=month&workType=spray&sort=-netAreaM2');
-  await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByLabel('Name of the present view').fill('Largest sprays');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('View saved.')).toBeVisible();
-  const kept = async () =>
-    (await (await world.as('runwu')).call(preferences.list, { query: { of: 'view.' } })).items.length;
-  await expect.poll(kept).toBe(1);
-  const second = await otherBrowser(page, world, 'runwu', '/manage-flightlog');
-  await second.getByRole('button', { name: 'Views' }).click();
-  await second.getByRole('link', { name: 'Largest sprays' }).click();
-  await expect(second).toHaveURL(/range=month&workType=spray&sort=-netAreaM2/);
-  await second.context().close();
-});
-
 /** A new drone of the company `oem` with three sorties of different areas in the log, nothing to come; its id. */
 async function flownThrice(world: World): Promise<string> {
   const drone = await createDrone(world, 'E2E-LINK');
@@ -316,32 +257,6 @@ test('a copied link shows another permitted account the same log: filters, order
     'aria-sort',
     'descending',
   );
-  await other.context().close();
-});
-
-test('a copied link shows the same piece of map with the same drone, also without a clipboard interface', async ({
-  signIn,
-  page,
-  world,
-}) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-  const { items } = await (await world.as('oem')).call(drones.list, { query: { size: 1 } });
-  const id = items[0]?.id ?? '';
-  await signIn('oem', `/manage/realtime?drone=${id}&map=-34.3,146.1,12.5`);
-  await mapDrawn(page);
-  await page.keyboard.press('Control+k');
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.type('copy link');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Link copied.')).toBeVisible();
-  const link = await pasted(page);
-  const other = await otherBrowser(page, world, 'admin', link);
-  await mapDrawn(other);
-  await expect(other).toHaveURL(new RegExp(`drone=${id}`));
-  const [a, b] = [await mapView(page), await mapView(other)];
-  expect(b.lat).toBeCloseTo(a.lat, 3);
-  expect(b.lon).toBeCloseTo(a.lon, 3);
-  expect(b.zoom).toBeCloseTo(a.zoom, 1);
   await other.context().close();
 });
 

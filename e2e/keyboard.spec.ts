@@ -1,20 +1,9 @@
-/// <reference lib="dom" />
-import type { Locator, Page } from '@playwright/test';
 import { drones } from '@smartflight/contract/drones.ts';
 import { mapDrawn } from './fixtures/map.ts';
 import { pastDays } from './fixtures/screens.ts';
 import { remember } from './fixtures/session.ts';
+import { tabTo } from './fixtures/tab-to.ts';
 import { expect, test } from './fixtures/test.ts';
-
-/** Presses Tab until the focus stands on the wanted element, as somebody without a mouse must. */
-async function tabTo(page: Page, wanted: Locator, atMost = 60): Promise<void> {
-  await expect(wanted).toBeVisible();
-  for (let step = 0; step < atMost; step += 1) {
-    await page.keyboard.press('Tab');
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`${atMost} times Tab did not reach ${wanted}`);
-}
 
 test('a person without a mouse signs in, skips to the log, opens a flight and comes back', async ({
   page,
@@ -76,38 +65,6 @@ test('[L-06] the strip of open pages is walked, closed and refreshed by keyboard
   await expect(page).toHaveURL(/manage-flightlog/);
 });
 
-test('language, look and account menus open, choose and give the focus back by keyboard', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('pilot', '/flightlog');
-  const language = page.getByRole('button', { name: /^Language/ });
-  await tabTo(page, language);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('menu')).toBeHidden();
-  await language.focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(language).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-  await expect(page.locator('.sf-top button:has(.lucide-languages)')).toBeFocused();
-  const sunlight = page.locator('.sf-top button[aria-pressed]').last();
-  await sunlight.focus();
-  await page.keyboard.press('Space');
-  await expect(page.locator('html')).toHaveAttribute('data-look', 'sunlight');
-  const account = page.locator('.sf-me');
-  await account.focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('End');
-  await page.keyboard.press('Escape');
-  await expect(account).toBeFocused();
-});
-
 test('on realtime a drone is chosen from the list and its inspector closed by keyboard, the focus back on its row', async ({
   page,
   signIn,
@@ -134,35 +91,6 @@ test('on realtime a drone is chosen from the list and its inspector closed by ke
   await page.keyboard.press('Escape');
   await expect(inspector).toBeHidden();
   await expect(page.locator('[data-drone]:focus')).toHaveCount(1);
-});
-
-test('what a page has opened over itself is gone when the page is hidden, and stays gone when it returns', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('oem', '/plot-manage');
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await menu.getByRole('link', { name: 'Flight Log', exact: true }).click();
-  await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
-  await page.evaluate(() => {
-    document.body.dataset['sameDocument'] = 'yes';
-  });
-  const overlays = page.locator(
-    '.sf-popover:visible, .sf-menu:visible, .ant-select-dropdown:visible, .ant-picker-dropdown:visible, dialog[open]:visible',
-  );
-  for (const opener of ['More filters', 'Columns', 'Views']) {
-    const button = page.locator('#content').getByRole('button', { name: opener });
-    await button.click();
-    await expect(overlays).toHaveCount(1);
-    await page.goBack();
-    await expect(page).toHaveURL(/plot-manage/);
-    await expect(overlays).toHaveCount(0);
-    await page.goForward();
-    await expect(page).toHaveURL(/flightlog/);
-    await expect(button).toBeVisible();
-    await expect(overlays).toHaveCount(0);
-  }
-  expect(await page.evaluate(() => document.body.dataset['sameDocument'])).toBe('yes');
 });
 
 test('a dialog keeps the focus inside, and gives it back', async ({ page, signIn }) => {

@@ -1,5 +1,4 @@
 /// <reference lib="dom" />
-import { remember, signInByCookie } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test.describe('on a phone', () => {
@@ -17,46 +16,6 @@ test.describe('on a phone', () => {
     await cards.first().tap();
     await expect(page).toHaveURL(/\/flightlog\/detail\//);
     await expect(page.getByRole('slider', { name: 'Replay position' }).first()).toBeVisible();
-  });
-
-  for (const lang of ['en', 'ru'] as const) {
-    test(`in sunlight its button has a word, and titles stand whole (${lang})`, async ({ page, world }) => {
-      await remember(page, world.url, { lang, sunlight: true });
-      await signInByCookie(page, world, 'oem');
-      const title = page.locator('.sf-crumbs [aria-current]');
-      for (const path of ['/manage-flightlog', '/manage/realtime']) {
-        await page.goto(path);
-        await expect(page.locator('.sf-top button[aria-pressed=true]')).toHaveText(/\p{L}{3,}/u);
-        const cut = () =>
-          title.evaluate((box) => [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight]);
-        await expect.poll(cut).toEqual([0, 0]);
-      }
-    });
-  }
-
-  test('staff tables are cards that name their values, and the audit filters open under the search', async ({
-    signIn,
-  }) => {
-    const page = await signIn('admin', '/accounts');
-    const sideways = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll('.sf-table, .sf-filters')]
-          .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
-          .map(({ className }) => className),
-      );
-    const card = page.locator('tbody tr').first();
-    for (const path of ['/accounts', '/companies', '/announcements', '/audit']) {
-      await page.goto(path);
-      await expect(card).toBeVisible();
-      expect(await sideways(), path).toEqual([]);
-    }
-    const from = page.getByLabel('From', { exact: true });
-    await expect(from).toBeHidden();
-    await page.getByRole('button', { name: 'Filters' }).tap();
-    await expect(from).toBeVisible();
-    expect(await sideways()).toEqual([]);
-    await card.tap();
-    await expect(page).toHaveURL(/entry=/);
   });
 
   test('[R-01] [R-03] realtime is a map with a sheet, and a drone opens in it', async ({ signIn }) => {

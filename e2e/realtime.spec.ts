@@ -47,31 +47,6 @@ test('[R-01] a drone made of hand-written messages appears on the map and moves 
   await expect(row).toContainText('Offline');
 });
 
-test('[R-01] a map that can no longer draw its drones says so, and draws them again when reloaded', async ({
-  signIn,
-  world,
-}) => {
-  const drone = await createDrone(world, 'E2E-GL', { name: 'Kestrel GL' });
-  const land = drone.keepSending(flying);
-  const page = await signIn('oem', `${close}&q=E2E-GL&drone=${drone.id}`);
-  const onMap = async () =>
-    (await mapFeatures(page, ['drone-selected'])).map(({ properties }) => properties['id']);
-  await expect.poll(onMap).toEqual([drone.id]);
-  await mapDrawn(page);
-  await page.locator('.sf-map-glyphs').evaluate((canvas) => {
-    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('glyphs are drawn on a canvas');
-    canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
-  });
-  const told = page.getByRole('alert').filter({ hasText: 'The map stopped drawing.' });
-  await expect(told).toBeVisible();
-  expect(await onMap()).toEqual([]);
-  await told.getByRole('button', { name: 'Reload map' }).click();
-  await expect(told).toBeHidden();
-  await expect.poll(onMap).toEqual([drone.id]);
-  land();
-  await drone.leave(true);
-});
-
 test('[R-02] filters narrow list and map, stand in the address and survive a reload', async ({ signIn }) => {
   const page = await signIn('oem', '/manage/realtime');
   const rows = page.locator('[data-drone]:visible');

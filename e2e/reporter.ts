@@ -16,6 +16,8 @@ export default class RequirementReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
+    // Stopped with the whole run, it has shown nothing.
+    if (result.status === 'interrupted') return;
     const outcome = test.outcome();
     this.records.set(test.id, {
       tier: 'e2e',

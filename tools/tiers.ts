@@ -56,30 +56,43 @@ export async function runE2e(): Promise<TestRecord[]> {
 
 export type LongResult = { records: TestRecord[]; leftOut: string[] };
 
-/** The campaigns (`*.long.test.ts`, in e2e also `*.long.spec.ts`), one after the other until `endsAt` (ms epoch). */
+/**
+ * The campaigns until `endsAt` (ms epoch): `*.long.test.ts` one after the other, then those in a browser
+ * (`*.long.spec.ts`) in one run, whose worlds are started once. What had no time left is named.
+ */
 export async function runLong(endsAt: number): Promise<LongResult> {
   const all = ['contract', 'geo', 'server', 'console', 'fleet', 'demo', 'bench', 'tools', 'e2e'];
   const files = listFiles(rootDir, all).filter((file) => /\.long\.(test|spec)\.tsx?$/.test(file));
+  const isJourney = (file: string) => file.startsWith('e2e/');
   const result: LongResult = { records: [], leftOut: [] };
-  for (const [at, file] of files.entries()) {
-    const ran = Date.now() < endsAt ? await runLongFile(file, `long-${at}`, endsAt - Date.now()) : [];
+  const keep = (ran: TestRecord[], of: readonly string[]) => {
+    const isCutShort = Date.now() >= endsAt;
     // Cut short at the end of the time, a campaign has neither passed nor failed.
-    const isCutShort = Date.now() >= endsAt && ran.every(({ file: place }) => place.startsWith('('));
-    if (isCutShort) result.leftOut.push(file);
-    else result.records.push(...ran);
+    result.records.push(...ran.filter(({ file }) => !(isCutShort && file.startsWith('('))));
+    if (isCutShort) result.leftOut.push(...of.filter((one) => ran.every(({ file }) => file !== one)));
+  };
+  for (const [at, file] of files.filter((file) => !isJourney(file)).entries()) {
+    keep(Date.now() < endsAt ? await runCampaign(file, `long-${at}`, endsAt - Date.now()) : [], [file]);
   }
+  const journeys = files.filter(isJourney);
+  keep(Date.now() < endsAt ? await runJourneys(endsAt) : [], journeys);
   return result;
 }
 
-async function runLongFile(file: string, name: string, timeoutMs: number): Promise<TestRecord[]> {
-  const env = { TEST_LONG: '1' };
-  if (!file.startsWith('e2e/')) {
-    const tier = file.startsWith('server/') ? 'server' : 'unit';
-    return runVitest({ name, tier, projects: ['unit', 'console', 'server'], files: [file], env, timeoutMs });
-  }
+const longEnv = { TEST_LONG: '1' };
+
+function runCampaign(file: string, name: string, timeoutMs: number): Promise<TestRecord[]> {
+  const tier = file.startsWith('server/') ? 'server' : 'unit';
+  const projects = ['unit', 'console', 'server'];
+  return runVitest({ name, tier, projects, files: [file], env: longEnv, timeoutMs });
+}
+
+async function runJourneys(endsAt: number): Promise<TestRecord[]> {
   findBrowser();
   if ((await buildConsole(rootDir, { ifStale: true })) !== 0) throw new Error('the console does not build');
-  return runPlaywright(name, [file], { env, timeoutMs });
+  const leftMs = endsAt - Date.now();
+  const limit = Number.isFinite(leftMs) ? [`--global-timeout=${Math.max(1, Math.floor(leftMs))}`] : [];
+  return runPlaywright('long-e2e', limit, longEnv);
 }
 
 type VitestRun = {
@@ -111,12 +124,14 @@ async function runVitest({
   return withExit(vitestRecords(path, tier, rootDir), exitCode, name, tier);
 }
 
-type PlaywrightRun = { env?: Record<string, string>; timeoutMs?: number };
-
-async function runPlaywright(name: string, files: string[], run: PlaywrightRun = {}): Promise<TestRecord[]> {
+async function runPlaywright(
+  name: string,
+  options: string[],
+  env: Record<string, string> = {},
+): Promise<TestRecord[]> {
   const path = reportPath(name);
-  const args = ['test', '--config', join(rootDir, 'e2e', 'playwright.config.ts'), ...files];
-  const exitCode = await runNode(playwright, args, { ...run, env: { ...run.env, E2E_REPORT: path } });
+  const args = ['test', '--config', join(rootDir, 'e2e', 'playwright.config.ts'), ...options];
+  const exitCode = await runNode(playwright, args, { env: { ...env, E2E_REPORT: path } });
   return withExit(e2eRecords(path), exitCode, name, 'e2e');
 }
 

@@ -1,0 +1,28 @@
+import { flights } from '@smartflight/contract/flights.ts';
+import { createDrone } from './fixtures/hand-made-drone.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('in Russian every column of the log stands on a screen 1440 px wide', async ({ signIn, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn('pilot', '/flightlog?range=month', { lang: 'ru' });
+  const table = page.locator('.sf-table:visible');
+  await expect(table.getByRole('columnheader', { name: 'Примечание' })).toBeVisible();
+  await expect(table.locator('tbody tr.is-link').first()).toBeVisible();
+  const room = await table.evaluate((box) => box.clientWidth - box.scrollWidth);
+  expect(room).toBeGreaterThanOrEqual(0);
+});
+
+test('on a wide screen names stand whole', async ({ signIn, page, world }) => {
+  const name = 'Kestrel of the long riverside';
+  const drone = await createDrone(world, 'E2E-LONG-NAME', { name });
+  await drone.sprayPass({ lat: 45.3, lon: 7.9, seconds: 40, endedS: 100 });
+  await drone.leave(true);
+  const oem = await world.as('oem');
+  const listed = async () => (await oem.call(flights.list, { query: { droneId: drone.id } })).total;
+  await expect.poll(listed, { timeout: 20_000 }).toBe(1);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await signIn('oem', `/manage-flightlog?droneId=${drone.id}`);
+  const cell = page.locator('.sf-fl-name:visible').filter({ hasText: name });
+  await expect(cell).toBeVisible();
+  expect(await cell.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+});
