@@ -1,4 +1,4 @@
-import type { Drone } from '@smartflight/contract/drones.ts';
+import type { Drone } from '@smartflight/contract/drone-shapes.ts';
 import { memo, type ReactNode } from 'react';
 import { CardList } from '../../shared/device/card-list.tsx';
 import { ExpiryChip } from '../../shared/device/expiry-chip.tsx';

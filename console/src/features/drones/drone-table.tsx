@@ -1,5 +1,5 @@
 import '../../shared/device/cards.css';
-import type { Drone } from '@smartflight/contract/drones.ts';
+import type { Drone } from '@smartflight/contract/drone-shapes.ts';
 import { type ReactNode, useMemo } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { DataTable } from '../../shared/ui/data-table.tsx';

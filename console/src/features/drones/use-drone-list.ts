@@ -1,4 +1,4 @@
-import type { Drone } from '@smartflight/contract/drones.ts';
+import type { Drone } from '@smartflight/contract/drone-shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';

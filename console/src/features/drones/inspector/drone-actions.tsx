@@ -1,4 +1,4 @@
-import type { DroneDetail } from '@smartflight/contract/drones.ts';
+import type { DroneDetail } from '@smartflight/contract/drone-shapes.ts';
 import KeyRound from 'lucide-react/icons/key-round';
 import Plug from 'lucide-react/icons/plug';
 import Send from 'lucide-react/icons/send';

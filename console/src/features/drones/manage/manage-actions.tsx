@@ -1,4 +1,4 @@
-import type { DroneDetail } from '@smartflight/contract/drones.ts';
+import type { DroneDetail } from '@smartflight/contract/drone-shapes.ts';
 import Activity from 'lucide-react/icons/activity';
 import ArchiveX from 'lucide-react/icons/archive-x';
 import Ellipsis from 'lucide-react/icons/ellipsis';
