@@ -36,12 +36,6 @@ export function isOnline(fleet: Known, id: string, now = fleet.clock()): boolean
   return drone !== undefined && linkOf(drone, now) !== 'offline';
 }
 
-/** Ids of the drones that are there. */
-export function onlineIds(fleet: Known): string[] {
-  const now = fleet.clock();
-  return [...fleet.entries()].flatMap(({ id, drone }) => (linkOf(drone, now) === 'offline' ? [] : [id]));
-}
-
 /** Ids of the drones with a standing alarm, by its gravity. */
 export function alarmedIds(fleet: Known): { grave: string[]; warned: string[] } {
   const found = { grave: [] as string[], warned: [] as string[] };
