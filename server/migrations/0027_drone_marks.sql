@@ -16,6 +16,7 @@ create table drone_marks (
   is_locked boolean not null default false,
   is_drifting boolean not null default false,
   outdated text[] not null default '{}',
+  is_outdated boolean generated always as (outdated <> '{}') stored,
   expires_at timestamptz,
   gross_m2 float8 not null default 0,
   sorties bigint not null default 0

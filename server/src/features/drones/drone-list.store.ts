@@ -80,7 +80,7 @@ async function countDrones(ready: Ready, filter: DroneFilter) {
   const { rows } = await sql<Record<'total' | keyof z.infer<typeof droneCounts>, number>>`
     select count(*) as total, count(*) filter (where ${isThere(ready)}) as online,
       count(*) filter (where d.is_locked) as locked, count(*) filter (where ${expiring(ready.now)}) as expiring,
-      count(*) filter (where d.outdated <> '{}') as outdated, count(*) filter (where d.is_drifting) as drifting
+      count(*) filter (where d.is_outdated) as outdated, count(*) filter (where d.is_drifting) as drifting
     from drone_marks d where ${matching(filter, ready)}`.execute(ready.db);
   return rows[0]!;
 }
@@ -108,7 +108,7 @@ function matching(filter: DroneFilter, ready: Ready): RawBuilder<boolean> {
   if (lock) parts.push(is(sql`d.is_locked`, lock === 'locked'));
   if (teamId) parts.push(sql`d.id in (select td.drone_id from team_drones td where td.team_id = ${teamId})`);
   if (filter.expiring !== undefined) parts.push(is(expiring(now), filter.expiring));
-  if (filter.outdated !== undefined) parts.push(is(sql`d.outdated <> '{}'`, filter.outdated));
+  if (filter.outdated !== undefined) parts.push(is(sql`d.is_outdated`, filter.outdated));
   if (filter.outdatedPart) parts.push(sql`${filter.outdatedPart} = any(d.outdated)`);
   if (filter.drifting !== undefined) parts.push(is(sql`d.is_drifting`, filter.drifting));
   if (filter.maintenance !== undefined) parts.push(is(sql`d.in_maintenance`, filter.maintenance));
@@ -160,7 +160,7 @@ const orders: Record<DroneSort, Order> = {
   attention: ({ now, fleet }) => {
     const { grave, warned } = alarmedIds(fleet);
     return sql`case when d.id = any(${grave}) then 0
-      when d.id = any(${warned}) then 1 when d.is_drifting then 2 when d.outdated <> '{}' then 3
+      when d.id = any(${warned}) then 1 when d.is_drifting then 2 when d.is_outdated then 3
       when ${expiring(now)} then 4 else 5 end, d.name, d.id`;
   },
 };

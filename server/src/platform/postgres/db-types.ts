@@ -334,6 +334,7 @@ export interface DroneMarks {
   in_maintenance: boolean;
   is_drifting: Generated<boolean>;
   is_locked: Generated<boolean>;
+  is_outdated: Generated<boolean | null>;
   is_retired: boolean;
   model: string;
   name: string;
