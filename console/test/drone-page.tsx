@@ -45,8 +45,13 @@ export function answerCalls(answers: Record<string, Answer>): SentCall[] {
 }
 
 /** Shows a page as a tab of the console does, with the place where it may ask. */
-export function renderPage(page: ReactNode, pathname: string, params: Readonly<Record<string, string>> = {}) {
-  const place = { tabKey: pathname, pathname, search: '', params };
+export function renderPage(
+  page: ReactNode,
+  pathname: string,
+  params: Readonly<Record<string, string>> = {},
+  search = '',
+) {
+  const place = { tabKey: pathname, pathname, search, params };
   return render(
     <QueryClientProvider client={queryClient}>
       <PageScope location={place}>{page}</PageScope>

@@ -61,6 +61,7 @@ import { zonesRoutes } from './features/zones/zones.routes.ts';
 import type { Diagnostics } from './live/diagnostics.ts';
 import type { FleetState } from './live/fleet-state.ts';
 import { liveRoutes } from './live/live.routes.ts';
+import { createOnlineBits } from './live/online-bits.ts';
 import type { ChargerState } from './live/power/charger-state.ts';
 import type { UserActor } from './platform/actor.ts';
 import type { Deps } from './platform/deps.ts';
@@ -105,8 +106,9 @@ export async function build(
   };
   const hands = createHands({ deps, fleet, ties, kind: 'drone' });
   const chargerHands = handsOfChargers(deps, fleet);
-  sheetsRoutes(app, deps, fleet);
-  dronesRoutes(app, deps, { fleet, hands, ties, diagnostics });
+  const said = { fleet, online: createOnlineBits(deps.pools.app, fleet) };
+  sheetsRoutes(app, deps, said);
+  dronesRoutes(app, deps, { said, hands, ties, diagnostics });
   transfersRoutes(
     app,
     deps,

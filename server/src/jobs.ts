@@ -23,6 +23,7 @@ export const crontab = [
   '* * * * * settleRestrictions',
   '* * * * * settlePilots',
   '* * * * * settleLifts',
+  '* * * * * foldDroneMarks',
   '7 * * * * dropLooseFiles',
   '27 * * * * dropEnded',
   '47 * * * * dropOldExports',

@@ -42,7 +42,15 @@ export async function seedDrones(
 ): Promise<void> {
   await seedFlights(pool, { ...plan, pointsPerFlight: 0, longFlights: 0 }, say);
   for (const statement of [reports, wishes, states, owners]) await pool.query(statement);
-  for (const table of ['devices', 'drone_properties', 'drone_wishes', 'drone_states', 'drone_sums'])
+  await pool.query('select fold_drone_marks()');
+  for (const table of [
+    'devices',
+    'drone_marks',
+    'drone_properties',
+    'drone_wishes',
+    'drone_states',
+    'drone_sums',
+  ])
     await pool.query(`vacuum analyze ${table}`);
 }
 
@@ -59,5 +67,6 @@ export async function giveDrones(pool: pg.Pool, accountId: string): Promise<void
     [accountId],
   );
   await pool.query('vacuum analyze devices');
+  await pool.query('vacuum analyze drone_marks');
   await pool.query('vacuum analyze grants');
 }

@@ -30,17 +30,8 @@ export function isAirborne(fleet: Known, id: string): boolean {
   return drone !== undefined && isFlying(drone) && linkOf(drone, fleet.clock()) !== 'offline';
 }
 
-/** Whether a drone is there at this moment. */
-export function isOnline(fleet: Known, id: string, now = fleet.clock()): boolean {
-  const drone = fleet.get(id)?.drone;
-  return drone !== undefined && linkOf(drone, now) !== 'offline';
-}
-
-/** Ids of the drones that are there. */
-export function onlineIds(fleet: Known): string[] {
-  const now = fleet.clock();
-  return [...fleet.entries()].flatMap(({ id, drone }) => (linkOf(drone, now) === 'offline' ? [] : [id]));
-}
+/** Whether a drone is there at that moment, epoch ms. */
+export const isOnline = (drone: LiveDrone, now: number): boolean => linkOf(drone, now) !== 'offline';
 
 /** Ids of the drones with a standing alarm, by its gravity. */
 export function alarmedIds(fleet: Known): { grave: string[]; warned: string[] } {

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { EndTeamDialog, HandOverDialog } from '../../shared/teams/team-care.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { PageLink } from '../../shared/ui/page-link.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
-import { EndTeamDialog, HandOverDialog, ReleaseDialog } from './holding-dialogs.tsx';
+import { ReleaseDialog } from './holding-dialogs.tsx';
 import { personHoldings } from './people.queries.ts';
 
 type HeldDrone = Holdings['drones']['items'][number];

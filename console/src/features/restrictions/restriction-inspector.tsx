@@ -7,14 +7,16 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../shared/api/client.ts';
+import { isNotFound } from '../../shared/api/problem.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { StatusGlyph, StatusTag } from '../../shared/ui/glyph.tsx';
 import { Inspector } from '../../shared/ui/inspector.tsx';
-import { ErrorState, PageSkeleton } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, PageSkeleton } from '../../shared/ui/states.tsx';
 import { toast } from '../../shared/ui/toast-store.ts';
 import { isSame, rangeText, stateGlyphs } from './limit-words.ts';
 import { restrictionDetail, restrictionsKey } from './restrictions.queries.ts';
@@ -41,7 +43,13 @@ export function RestrictionInspector({ id, close }: { id: string; close: () => v
       close={close}
     >
       {data && <Lifting lifting={data} />}
-      {!data && error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!data && isNotFound(error) && (
+        <EmptyState
+          text={t('restrictions.gone')}
+          action={<Button onClick={close}>{t('inspector.close')}</Button>}
+        />
+      )}
+      {!data && error && !isNotFound(error) && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <PageSkeleton />}
     </Inspector>
   );

@@ -3,10 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import LogOut from 'lucide-react/icons/log-out';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash';
+import UserCheck from 'lucide-react/icons/user-check';
+import { useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { isNotFound } from '../../shared/api/problem.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
+import { EndTeamDialog, HandOverDialog, type TeamInCare } from '../../shared/teams/team-care.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { confirm } from '../../shared/ui/confirm-store.ts';
 import { Inspector } from '../../shared/ui/inspector.tsx';
@@ -74,10 +77,36 @@ export function TeamInspector({ id, close }: { id: string; close: () => void }) 
           {tab === 'members' && <TeamMembers team={shown} />}
           {tab === 'drones' && <TeamDrones team={shown} />}
           {tab === 'totals' && <TeamTotals team={shown} />}
+          {tab === 'members' && shown.care && <Care team={{ ...shown, ...shown.care }} close={close} />}
           {tab === 'members' && shown.role && <Doors team={shown} close={close} />}
         </>
       )}
     </Inspector>
+  );
+}
+
+/** What a company does in the place of a creator whose account is disabled. */
+function Care({ team, close }: { team: TeamInCare; close: () => void }) {
+  const t = useT();
+  const [asked, setAsked] = useState<'hand-over' | 'end'>();
+  const back = () => setAsked(undefined);
+  return (
+    <section className="tm-part" aria-labelledby="tm-care">
+      <h3 id="tm-care">{t('teams.care')}</h3>
+      <p className="sf-list-note">{t(team.others.length > 0 ? 'teams.careNote' : 'people.held.nobody')}</p>
+      <p className="tm-care">
+        {team.others.length > 0 && (
+          <Button icon={<UserCheck className="sf-icon" />} onClick={() => setAsked('hand-over')}>
+            {t('people.held.handOver')}
+          </Button>
+        )}
+        <Button kind="danger" icon={<Trash2 className="sf-icon" />} onClick={() => setAsked('end')}>
+          {t('teams.delete')}
+        </Button>
+      </p>
+      {asked === 'hand-over' && <HandOverDialog team={team} close={back} />}
+      {asked === 'end' && <EndTeamDialog team={team} close={back} done={close} />}
+    </section>
   );
 }
 

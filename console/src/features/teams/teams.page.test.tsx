@@ -1,5 +1,5 @@
 import type { Me } from '@smartflight/contract/accounts.ts';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, renderPage } from '../../../test/drone-page.tsx';
@@ -7,6 +7,7 @@ import { queryClient } from '../../shared/api/query-client.ts';
 import { clearSession, useSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { TeamDrones } from './team-drones.tsx';
+import { TeamInspector } from './team-inspector.tsx';
 import { TeamsPage } from './teams.page.tsx';
 
 const id = '0197a000-0000-7000-8000-000000000001';
@@ -62,10 +63,45 @@ test('[M-03] of more drones than a list shows, the others are found by searching
     }),
   });
   const team = { id, name: 'T', creatorName: 'Mara', role: 'creator', members: 1, drones: 0 } as const;
-  const parts = { createdAt: '2026-01-01T00:00:00Z', people: [], shared: [], invitations: [] };
+  const parts = { createdAt: '2026-01-01T00:00:00Z', people: [], shared: [], invitations: [], care: null };
   renderPage(<TeamDrones team={{ ...team, ...parts }} />, '/droneteammanage');
   await screen.findByText('1 of 900 drones. Search to find the others.');
   const asked = vi.spyOn(globalThis, 'fetch');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search drones to share' }), '900');
   await waitFor(() => expect(asked.mock.calls.map(([href]) => String(href)).join()).toContain('q=900'));
+});
+
+test('[M-01] a company hands the team of a disabled creator over, or ends it, from the team itself', async () => {
+  signIn(['40']);
+  const mate = '0197a000-0000-7000-8000-000000000003';
+  const team = { id, name: 'Riverside co-op', creatorName: 'Gone', role: null, members: 2, drones: 0 };
+  const parts = { createdAt: '2026-01-01T00:00:00Z', people: [], shared: [], invitations: [] };
+  let others = [{ id: mate, name: 'Mate' }];
+  const sent = answerCalls({
+    ...answers,
+    [`GET /api/teams/${id}`]: () => ({ ...team, ...parts, care: { others } }),
+    [`PUT /api/teams/${id}/creator`]: () => {
+      others = [];
+      return {};
+    },
+    [`DELETE /api/teams/${id}`]: () => ({ id }),
+  });
+  const close = vi.fn();
+  renderPage(<TeamInspector id={id} close={close} />, '/droneteammanage');
+  const confirm = async (button: string, ok: string, why: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: button }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), why);
+    await userEvent.click(dialog.getByRole('button', { name: ok }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await confirm('Hand over', 'Hand over', 'Left us');
+  await screen.findByText('The team has no other member: it can only be ended.');
+  expect(screen.queryByRole('button', { name: 'Hand over' })).toBeNull();
+  await confirm('Delete team', 'End', 'Nobody is left');
+  expect(close).toHaveBeenCalledTimes(1);
+  expect(sent.filter(({ method }) => method !== 'GET').map(({ body }) => body ?? null)).toEqual([
+    { accountId: mate, reason: 'Left us' },
+    null,
+  ]);
 });

@@ -29,8 +29,15 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Whether what was asked for is not there for the reader, or no more: the server tells no difference. */
-export const isNotFound = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
+/**
+ * Whether what was asked for is not there for the reader, or no more: the server tells no difference. A damaged id in
+ * the address names nothing either.
+ */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 404 || namesNothing(error));
+
+const namesNothing = ({ code, fields = [] }: ApiProblem): boolean =>
+  code === 'request.invalid' && fields.length > 0 && fields.every(({ at }) => at.startsWith('params.'));
 
 /** Codes of failures that never reached an answer of the server. */
 export const networkCode = 'network.failed';

@@ -1,5 +1,10 @@
+import {
+  type ImportRow,
+  importBytes,
+  mostImported,
+  registerEntry,
+} from '@smartflight/contract/drone-register.ts';
 import type { drones } from '@smartflight/contract/drones.ts';
-import { type ImportRow, importBytes, mostImported, registerEntry } from '@smartflight/contract/drones.ts';
 import type { BodyOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages.ts';

@@ -1,44 +1,12 @@
 import { droneModel, type FirmwarePart } from '@smartflight/contract/drone-models.ts';
-import { type DriftKind, type Drone, expiringDays } from '@smartflight/contract/drones.ts';
-import { type RawBuilder, sql } from 'kysely';
+import type { DriftKind, Drone } from '@smartflight/contract/drone-shapes.ts';
+import { sql } from 'kysely';
 import { signsOf } from '../../live/drone-signs.ts';
 import type { FleetState } from '../../live/fleet-state.ts';
-import { noLicencesHash } from '../../live/licence-hash.ts';
 import { commandedDrones, managedDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 
-/** Reported and own totals that differ by more than this share of the greater one have drifted apart. */
-const driftShare = 0.01;
-/** A sortie under way is counted by the device first. */
-const driftSorties = 1;
-
-const apart = (reported: string, own: string) => {
-  const [theirs, ours] = [sql.ref(reported), sql`coalesce(${sql.ref(own)}, 0)::float8`];
-  return sql<boolean>`coalesce(abs(${theirs} - ${ours}) > ${sql.lit(driftShare)} * greatest(${theirs}, ${ours}), false)`;
-};
-
-/** Every way in which a drone is not as it is wished or not as we count it, as conditions on `p`, `u` and `w`. */
-const driftOf: Record<DriftKind, RawBuilder<boolean>> = {
-  lock: sql`coalesce(w.lock <> p.locked, false)`,
-  limits: sql`(w.limits is not null and coalesce(not (p.properties -> 'limits') @> w.limits, false))`,
-  pilots: sql`coalesce(w.pilot_ids is not null and not w.pilots_done, false)`,
-  licences: sql`coalesce(
-    p.properties -> 'licences' ->> 'hash' <> coalesce(w.licences ->> 'hash', ${sql.lit(noLicencesHash)}), false)`,
-  // By more than 1 % (domain 4).
-  totals: sql`(${apart('p.total_m2', 'u.gross_m2')} or ${apart('p.total_flight_s', 'u.flight_s')}
-    or ${apart('p.total_sorties', 'u.sorties')}
-      and abs(p.total_sorties - coalesce(u.sorties, 0)) > ${sql.lit(driftSorties)})`,
-};
-export const drifting = sql<boolean>`(${sql.join(Object.values(driftOf), sql` or `)})`;
-const drifts = sql`array(select kind from (values ${sql.join(
-  Object.entries(driftOf).map(([kind, isSo]) => sql`(${sql.lit(kind)}, ${isSo})`),
-)}) k (kind, is_so) where is_so)`;
-
-/** Something ends within 30 days or has ended. */
-export const expiring = (now: Date) =>
-  sql<boolean>`p.expires_at < ${new Date(now.getTime() + expiringDays * 86_400_000)}`;
-
-/** What filters and counts look at beside the register itself. */
+/** What a drone reports, what it has done and how it is wished, beside the register itself. */
 export const measures = sql`left join drone_properties p on p.drone_id = d.id
   left join drone_sums u on u.drone_id = d.id left join drone_wishes w on w.drone_id = d.id`;
 export const people = sql`left join companies c on c.id = d.company_id left join accounts a on a.id = d.owner_id`;
@@ -52,7 +20,7 @@ export const columns = (actor: UserActor) => sql`d.id, d.name, d.model, d.compan
   instant_of(p.properties -> 'rtk' -> 'expiresAt') as rtk_ends,
   instant_of(p.properties -> 'sim' -> 'rtk' -> 'expiresAt') as rtk_sim_ends,
   coalesce(u.gross_m2, 0)::float8 as gross_m2, coalesce(u.sorties, 0) as sorties,
-  coalesce(u.flight_s, 0)::float8 as flight_s, ${drifts} as drifts, w.lock as wanted_lock,
+  coalesce(u.flight_s, 0)::float8 as flight_s, drone_drifts(p, u, w) as drifts, w.lock as wanted_lock,
   coalesce(${commandedDrones(actor)} and ${actor.actions.has('drones.command')}, false) and d.retired_at is null as may_command,
   coalesce(d.owner_id = ${actor.id}, false) as may_own, coalesce(${managedDrones(actor)}, false) as may_manage`;
 

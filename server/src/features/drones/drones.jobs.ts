@@ -33,5 +33,10 @@ export async function settlePilots({ deps, wishes }: Parts): Promise<void> {
   } while (found.length === atOnce);
 }
 
-/** Permissions begin and end by time: looked at every minute. */
-export const droneTasks = (parts: Parts): TaskList => ({ settlePilots: () => settlePilots(parts) });
+/** Every minute: permissions begin and end by time, and marks that nobody has looked at are brought up to date. */
+export const droneTasks = (parts: Parts): TaskList => ({
+  settlePilots: () => settlePilots(parts),
+  foldDroneMarks: async () => {
+    await parts.deps.pools.app.query('select fold_drone_marks()');
+  },
+});

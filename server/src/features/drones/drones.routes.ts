@@ -1,14 +1,14 @@
-import { type DroneDetail, drones } from '@smartflight/contract/drones.ts';
+import type { DroneDetail } from '@smartflight/contract/drone-shapes.ts';
+import { drones } from '@smartflight/contract/drones.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Diagnostics } from '../../live/diagnostics.ts';
-import type { FleetState } from '../../live/fleet-state.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';
 import { diagnose } from './diagnostics.ts';
 import { getDrone } from './drone-detail.store.ts';
-import { type Looking, listDrones } from './drone-list.store.ts';
+import { type Looking, listDrones, type Said } from './drone-list.store.ts';
 import { provisionDevice, registerDrone, renewCode, updateDevice } from './drones.service.ts';
 import type { Hands, Ties } from './hands.ts';
 import { listHistory } from './history.store.ts';
@@ -16,7 +16,7 @@ import { createPilots } from './pilots.ts';
 import { fleetVersions } from './versions.store.ts';
 
 export interface DronesParts {
-  fleet: FleetState;
+  said: Said;
   hands: Hands;
   ties: Ties;
   diagnostics: Diagnostics;
@@ -24,10 +24,11 @@ export interface DronesParts {
 
 /** The register of drones: who made, owns, may fly and may see them. */
 export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesParts): void {
-  const { fleet, hands, ties, diagnostics } = parts;
+  const { said, hands, ties, diagnostics } = parts;
+  const { fleet } = said;
   const { db } = deps.pools;
   const pilots = createPilots({ deps, hands, ties, kind: 'drone' });
-  const looking = (actor: UserActor): Looking => ({ db, fleet, actor, now: new Date(deps.clock()) });
+  const looking = (actor: UserActor): Looking => ({ ...said, db, actor, now: new Date(deps.clock()) });
   const detailOf = async (actor: UserActor, id: string): Promise<DroneDetail> => {
     const found = await getDrone(looking(actor), id);
     if (!found) throw fault('drone.not-found');

@@ -1,13 +1,13 @@
-import { type Drone, drones } from '@smartflight/contract/drones.ts';
+import type { Drone } from '@smartflight/contract/drone-shapes.ts';
+import { drones } from '@smartflight/contract/drones.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { FleetState } from '../../live/fleet-state.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
 import type { Sheet } from '../../platform/xlsx/spec.ts';
 import { writeWorkbook } from '../../platform/xlsx/workbook.ts';
 import { importDrones, importTemplate, readImport } from './drone-import.ts';
-import { type DroneQuery, type Looking, readDrones } from './drone-list.store.ts';
+import { type DroneQuery, type Looking, readDrones, type Said } from './drone-list.store.ts';
 import { droneSheet } from './drone-sheet.ts';
 
 /** Rows of one spreadsheet, and of one query for it. */
@@ -16,7 +16,7 @@ const rowsAtOnce = 1_000;
 const perAccount = { attempts: 30, windowS: 3600 };
 
 /** Drones as spreadsheets: out as an export, in as an import with a preview. */
-export function sheetsRoutes(app: FastifyInstance, deps: Deps, fleet: FleetState): void {
+export function sheetsRoutes(app: FastifyInstance, deps: Deps, said: Said): void {
   const { db } = deps.pools;
 
   fileRoute(app, drones.export, async ({ actor, query, reply }) => {
@@ -27,7 +27,7 @@ export function sheetsRoutes(app: FastifyInstance, deps: Deps, fleet: FleetState
       target: { kind: 'drones', id: '' },
       detail: { query },
     });
-    const lots = lotsOf({ db, fleet, actor, now: new Date(deps.clock()) }, filter);
+    const lots = lotsOf({ ...said, db, actor, now: new Date(deps.clock()) }, filter);
     return sendSheet(reply, droneSheet(lots, { language: lang ?? actor.language, timeZone: tz }), {
       name: `drones_${new Date(deps.clock()).toISOString().slice(0, 10)}.xlsx`,
     });

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
-import { managedTeams } from './team-rows.ts';
+import { isInCare } from './team-rows.ts';
 
 export type Tx = Transaction<DB>;
 
@@ -43,10 +43,7 @@ export async function holdTeamInCare(tx: Tx, actor: UserActor, id: string): Prom
   const team = await holdTeam(tx, id);
   if (!team) throw fault('team.not-found');
   if (team.creatorId === actor.id) return team;
-  const { rows } = await sql`
-    select from teams t join accounts c on c.id = t.creator_id
-    where t.id = ${id} and c.disabled_at is not null and ${managedTeams(actor)}`.execute(tx);
-  if (rows.length === 0) throw fault('team.not-found');
+  if (!(await isInCare(tx, actor, id))) throw fault('team.not-found');
   return team;
 }
 

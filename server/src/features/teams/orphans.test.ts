@@ -34,7 +34,11 @@ test('a company hands on the team of a disabled creator, and not that of one who
   const { id, member, mate, manager, stranger, disable } = await founded();
   const handOver = { params: { id }, body: { accountId: member.id } };
   expect((await manager.refused(teams.handOver, handOver)).code).toBe('team.not-found');
+  const careOf = async (who: typeof manager) => (await who.call(teams.get, { params: { id } })).care;
+  expect(await careOf(manager)).toBeNull();
   await disable();
+  expect(await careOf(manager)).toEqual({ others: [{ id: member.id, name: 'Member' }] });
+  expect(await careOf(mate)).toBeNull();
   for (const other of [mate, stranger])
     expect((await other.refused(teams.handOver, handOver)).code).toBe('team.not-found');
   expect((await manager.refused(teams.rename, { params: { id }, body: { name: 'Mine' } })).code).toBe(

@@ -14,7 +14,7 @@ import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { shownInvitations, toInvitation } from './invitations.store.ts';
 import type { TeamDesk } from './team-desk.ts';
-import { findTeam } from './team-rows.ts';
+import { findTeam, isInCare } from './team-rows.ts';
 
 const { realName: state } = teams.get.response.shape.people.element.shape;
 
@@ -38,7 +38,13 @@ export async function teamOf(
         : null,
     }),
   );
-  return { ...team, people, shared: await sharedDrones(db, actor, team), invitations: await invitationsOf() };
+  return {
+    ...team,
+    people,
+    shared: await sharedDrones(db, actor, team),
+    invitations: await invitationsOf(),
+    care: (await isInCare(db, actor, id)) ? { others: await successors(db, id) } : null,
+  };
 
   async function invitationsOf(): Promise<Invitation[]> {
     if (team?.role !== 'creator') return [];
@@ -81,6 +87,16 @@ const toMember = (row: MemberRow, actor: UserActor): Omit<Member, 'papers'> => (
   realName: state.parse(row.real_name_review),
   pilot: state.parse(row.pilot_review),
 });
+
+/** Who could be the creator in the place of the one there is. */
+async function successors(db: Database, teamId: string): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select a.id, a.username as name from team_members m join accounts a on a.id = m.account_id
+      join teams t on t.id = m.team_id
+    where m.team_id = ${teamId} and a.id <> t.creator_id and a.disabled_at is null
+    order by a.username, a.id`.execute(db);
+  return rows;
+}
 
 interface SharedRow {
   id: string;

@@ -1,6 +1,7 @@
 import type { Offer, Team } from '@smartflight/contract/teams.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 /** Condition on `teams t`: the actor manages its company, or is staff. */
@@ -52,6 +53,20 @@ export async function findTeam(db: Database, actor: UserActor, id: string): Prom
     select ${teamRow(actor)} from teams t join accounts c on c.id = t.creator_id
     where t.id = ${id} and ${visibleTeams(actor)}`.execute(db);
   return rows[0] && toTeam(rows[0], actor);
+}
+
+/** Whether the actor hands the team over or ends it in the place of its creator, whose account is disabled. */
+export async function isInCare(
+  db: Database | Transaction<DB>,
+  actor: UserActor,
+  id: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from teams t join accounts c on c.id = t.creator_id
+    where t.id = ${id} and c.id <> ${actor.id} and c.disabled_at is not null and ${managedTeams(actor)}`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** Teams that the actor is in, by name. */

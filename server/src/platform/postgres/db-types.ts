@@ -310,6 +310,40 @@ export interface DroneConnections {
   event: string;
 }
 
+export interface DroneMarkFacts {
+  device_no: number | null;
+  expires_at: Timestamp | null;
+  gross_m2: number | null;
+  is_drifting: boolean | null;
+  is_locked: boolean | null;
+  outdated: string[] | null;
+  sorties: number | null;
+}
+
+export interface DroneMarkQueue {
+  device_no: number;
+}
+
+export interface DroneMarks {
+  bound_at: Timestamp | null;
+  company_id: string | null;
+  device_no: number;
+  expires_at: Timestamp | null;
+  gross_m2: Generated<number>;
+  id: string;
+  in_maintenance: boolean;
+  is_drifting: Generated<boolean>;
+  is_locked: Generated<boolean>;
+  is_outdated: Generated<boolean | null>;
+  is_retired: boolean;
+  model: string;
+  name: string;
+  outdated: Generated<string[]>;
+  owner_id: string | null;
+  sorties: Generated<number>;
+  words: Generated<string | null>;
+}
+
 export interface DroneProperties {
   boot_id: string;
   drone_id: string;
@@ -866,6 +900,9 @@ export interface DB {
   derivations: Derivations;
   devices: Devices;
   drone_connections: DroneConnections;
+  drone_mark_facts: DroneMarkFacts;
+  drone_mark_queue: DroneMarkQueue;
+  drone_marks: DroneMarks;
   drone_properties: DroneProperties;
   drone_states: DroneStates;
   drone_sums: DroneSums;
