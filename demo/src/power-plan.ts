@@ -147,7 +147,12 @@ export function teamOf(
     for (const _ of liveThrough(year));
     // The log is brought while its battery flies already: it tells of a twin, which lives through the same.
     const logged = { ...year, from: year.to, to: from };
-    logs.push({ id: sn, secret, kind: 'battery', life: { ...logged, battery: structuredClone(year.battery) } });
+    logs.push({
+      id: sn,
+      secret,
+      kind: 'battery',
+      life: { ...logged, battery: structuredClone(year.battery) },
+    });
     for (const _ of liveThrough(logged));
     return year.battery;
   });
