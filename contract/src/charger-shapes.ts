@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { deviceId, network } from './device-hands.ts';
+import { network } from './device-hands.ts';
 import { linkStates } from './device-link.ts';
-import { flag, idList, instant, uuid } from './kit/fields.ts';
-import { maxPageSize } from './kit/paging.ts';
+import { deviceFilter, deviceSorts } from './device-list.ts';
+import { instant, uuid } from './kit/fields.ts';
 
 /** What a charger does as a whole; of one that is offline the last known. */
 export const chargerStatuses = ['fault', 'maintain', 'charging', 'full', 'idle'] as const;
@@ -135,35 +135,12 @@ export const chargerDetail = charger.extend({
 });
 export type ChargerDetail = z.infer<typeof chargerDetail>;
 
-export const chargerSorts = [
-  'name',
-  '-name',
-  'id',
-  '-id',
-  'model',
-  '-model',
-  'lastSeenAt',
-  '-lastSeenAt',
-  'boundAt',
-  '-boundAt',
-  'expiresAt',
-  '-expiresAt',
-] as const;
+export const chargerSorts = deviceSorts;
 
 /** What narrows a list of chargers; an export takes the same. */
-export const chargerFilter = z.object({
-  q: z.string().trim().max(64).optional(),
-  ids: idList(deviceId, maxPageSize).optional(),
-  /** `own`: owned and permitted; `tenant`: of the company and its descendants. */
-  scope: z.enum(['own', 'tenant']).optional(),
-  model: z.string().trim().max(50).optional(),
+export const chargerFilter = deviceFilter.extend({
   mode: z.enum(chargerModes).optional(),
-  link: z.enum(['online', 'offline']).optional(),
   status: z.enum(chargerStatuses).optional(),
-  ownership: z.enum(['bound', 'unbound', 'retired']).optional(),
-  /** Its network ends within 30 days or has ended. */
-  expiring: flag.optional(),
-  maintenance: flag.optional(),
 });
 export type ChargerFilter = z.output<typeof chargerFilter>;
 

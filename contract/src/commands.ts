@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { droneId } from './drones.ts';
+import { droneId } from './drone-shapes.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { instant, uuid } from './kit/fields.ts';
 import { pageOf, paging } from './kit/paging.ts';

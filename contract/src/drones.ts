@@ -15,29 +15,6 @@ import { endpoint } from './kit/endpoint.ts';
 import { day, instant, language, timeZone, uuid } from './kit/fields.ts';
 import { pageOf, paging } from './kit/paging.ts';
 
-export { type DroneFilter, droneFilter, droneSorts } from './drone-filter.ts';
-export { type Diagnostics, type HistoryItem, historyKinds, type Refusal, refusals } from './drone-history.ts';
-export {
-  droneBinding,
-  type ImportRow,
-  importBytes,
-  mostImported,
-  otherAccount,
-  registerEntry,
-} from './drone-register.ts';
-export {
-  type DriftKind,
-  type Drone,
-  type DroneDetail,
-  type DroneRights,
-  driftKinds,
-  droneId,
-  type Expiry,
-  expiringDays,
-  expiringParts,
-  type ModelVersions,
-} from './drone-shapes.ts';
-
 const mqttAccess = z.object({ username: z.string(), password: z.string() });
 
 /** One stretch of sprayed or sown ground: outer ring of a polygon, [lon, lat], with how it overlaps. */

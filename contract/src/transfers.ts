@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deviceKinds } from './device-link.ts';
-import { droneId, otherAccount } from './drones.ts';
+import { otherAccount } from './drone-register.ts';
+import { droneId } from './drone-shapes.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { instant, uuid } from './kit/fields.ts';
 import { pageOf, paging } from './kit/paging.ts';

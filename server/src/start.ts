@@ -18,14 +18,14 @@ import { tellAlarms } from './live/alarm-notices.ts';
 import { createConnectionLog } from './live/connection-log.ts';
 import { watchDevices } from './live/device-watch.ts';
 import { createDiagnostics, noteCrowded } from './live/diagnostics.ts';
+import { createNames } from './live/drone-names.ts';
 import { createDroneProperties, recountAllOutdated } from './live/drone-properties.ts';
 import { createFleetState } from './live/fleet-state.ts';
 import { createIntake } from './live/intake.ts';
 import { keepersOf } from './live/keepers.ts';
 import { createPartitions } from './live/partitions.ts';
-import { hydrateChargers, persistChargers } from './live/power/charger-keeper.ts';
 import { openPower } from './live/power/open-power.ts';
-import { hydrateFleet, persistStates } from './live/state-keeper.ts';
+import { createStateKeeper } from './live/state-keeper.ts';
 import { createTrackWriter } from './live/track-writer.ts';
 import { startZoneWatch } from './live/zone-watch/start-zone-watch.ts';
 import { createBindTickets } from './platform/bind-tickets.ts';
@@ -143,10 +143,12 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     places: await loadPlaces(),
   };
   const fleet = createFleetState({ clock });
-  await hydrateFleet(fleet, pools.app);
+  const droneStates = createStateKeeper('drone', fleet, pools.app);
+  await droneStates.hydrate();
   await recountAllOutdated(pools.app);
   const { chargers, power, batteries, partitions: samples } = openPower(deps);
-  await hydrateChargers(chargers, pools.app);
+  const chargerStates = createStateKeeper('charger', chargers, pools.app);
+  await chargerStates.hydrate();
   stops.add(() => batteries.drain());
   stops.add(keepSealing({ db: pools.db, log }).stop);
   stops.add(tellAlarms({ sources: [fleet, chargers], fleet, db: pools.db, clock, log }).stop);
@@ -175,9 +177,8 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     power,
     diagnostics,
   });
-  const persist = persistStates(fleet, pools.app, log);
-  stops.add(() => persist.stop());
-  stops.add(persistChargers(chargers, pools.app, log).stop);
+  stops.add(droneStates.start({ saveMs: 5_000, log, describe: createNames(pools.app, fleet) }).stop);
+  stops.add(chargerStates.start({ saveMs: 10_000, log }).stop);
   stops.add(keepBatteries(deps).stop);
   jobs = await startJobs({
     owner: pools.owner,

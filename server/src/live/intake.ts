@@ -11,7 +11,7 @@ import {
   type UpLeaf,
   unreadBatchMessage,
 } from '@smartflight/contract/device-link.ts';
-import type { Refusal } from '@smartflight/contract/drones.ts';
+import type { Refusal } from '@smartflight/contract/drone-history.ts';
 import type { z } from 'zod';
 import type { BrokerHandlers, InboundMessage } from '../platform/broker/broker.ts';
 import type { Log } from '../platform/log.ts';

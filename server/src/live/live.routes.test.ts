@@ -11,7 +11,7 @@ import { migrate } from '../platform/migrate.ts';
 import { createFleetState } from './fleet-state.ts';
 import { liveRoutes } from './live.routes.ts';
 import { createChargerState } from './power/charger-state.ts';
-import { hydrateFleet, saveStates } from './state-keeper.ts';
+import { createStateKeeper } from './state-keeper.ts';
 
 interface Message {
   type: string;
@@ -332,9 +332,10 @@ test('states are stored in one statement and read back at the next start', async
   const [a = ''] = mara.drones;
   await (await watching(mara.token)).socket.close();
   stage.move(a, 42, { tankL: 7 });
-  await saveStates(stage.fleet, stage.deps.pools.app);
+  const { app } = stage.deps.pools;
+  await createStateKeeper('drone', stage.fleet, app).save();
   const next = createFleetState({ clock: systemClock });
-  await hydrateFleet(next, stage.deps.pools.app);
+  await createStateKeeper('drone', next, app).hydrate();
   expect(next.get(a)?.drone).toMatchObject({ lat: 42, tankL: 7, online: true, name: `Name ${a}` });
 });
 

@@ -1,74 +1,91 @@
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
-import { createNames } from './drone-names.ts';
-import type { FleetState, RegisteredDrone, StoredState } from './fleet-state.ts';
+import type { RegisteredDrone } from './fleet-register.ts';
 
-const saveMs = 5_000;
+/** Kinds of devices whose newest state is kept in memory; what is stored of one names it under its kind. */
+type Kind = 'drone' | 'charger';
+
+/** What is known of all devices of a kind at this moment, and what of it is not stored. */
+interface KeptStates<K extends Kind, S extends Record<K, { id: string }>> {
+  register(devices: readonly RegisteredDrone[]): void;
+  hydrate(states: readonly S[]): void;
+  takeUnsaved(o?: { all: boolean }): S[];
+  unsaved(ids: readonly string[]): void;
+  strangers(): string[];
+  forget(id: string): void;
+}
+
 const lookUpMs = 500;
 
-/** Reads the register and the stored states: a restarted server shows the fleet at once. */
-export async function hydrateFleet(fleet: FleetState, pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<RegisteredDrone>('select id, name, model from drones');
-  fleet.register(rows);
-  const stored = await pool.query<{ state: StoredState }>(
-    'select s.state from drone_states s join drones d on d.id = s.drone_id',
-  );
-  fleet.hydrate(stored.rows.map(({ state }) => state));
-}
+const registered = 'select id, name, model from devices where kind = $1';
 
-/** Keeps fleet state and database in step until stopped; `stop` stores what is left. */
-export function persistStates(fleet: FleetState, pool: pg.Pool, log: Log): { stop(): Promise<void> } {
-  const describe = createNames(pool, fleet);
-  const every = (ms: number, what: string, run: () => Promise<void>): NodeJS.Timeout =>
-    setInterval(() => {
-      run().catch((error: unknown) => log.warn({ error: String(error) }, what));
-    }, ms).unref();
-  const timers = [
-    every(saveMs, 'drone states could not be stored', () => saveStates(fleet, pool)),
-    every(lookUpMs, 'drones could not be named', async () => {
-      await registerStrangers(fleet, pool);
-      await describe();
-    }),
-  ];
+/** Keeps the states of one kind of devices and the database in step. */
+export function createStateKeeper<K extends Kind, S extends Record<K, { id: string }>>(
+  kind: K,
+  states: KeptStates<K, S>,
+  pool: pg.Pool,
+) {
+  /** Writes the states that are to be stored now in one statement; an older state never replaces a newer one of another process. */
+  const save = async (o = { all: false }): Promise<void> => {
+    const taken = states.takeUnsaved(o);
+    if (taken.length === 0) return;
+    try {
+      await pool.query(
+        `insert into drone_states as s (drone_id, seen_at, online, state)
+         select d.id, to_timestamp((i.state->$2::text->>'seenAt')::float8 / 1000),
+           coalesce((i.state->$2::text->>'online')::boolean, false), i.state
+         from jsonb_array_elements($1::jsonb) as i(state)
+           join devices d on d.id = i.state->$2::text->>'id' and d.kind = $2::text
+         order by d.id
+         on conflict (drone_id) do update
+           set seen_at = excluded.seen_at, online = excluded.online, state = excluded.state
+           where s.seen_at <= excluded.seen_at`,
+        [JSON.stringify(taken), kind],
+      );
+    } catch (error) {
+      states.unsaved(taken.map((state) => state[kind].id));
+      throw error;
+    }
+  };
+  /** Devices that speak and are not yet known by name: registered since, else not ours. */
+  const nameStrangers = async (): Promise<void> => {
+    const ids = states.strangers();
+    if (ids.length === 0) return;
+    const { rows } = await pool.query<RegisteredDrone>(`${registered} and id = any($2::text[])`, [kind, ids]);
+    states.register(rows);
+    const found = new Set(rows.map(({ id }) => id));
+    for (const id of ids) if (!found.has(id)) states.forget(id);
+  };
   return {
-    stop: async () => {
-      for (const timer of timers) clearInterval(timer);
-      await saveStates(fleet, pool, { all: true });
+    save,
+    /** Reads the register and the stored states: a restarted server shows the devices at once. */
+    hydrate: async (): Promise<void> => {
+      states.register((await pool.query<RegisteredDrone>(registered, [kind])).rows);
+      const { rows } = await pool.query<{ state: S }>(
+        'select s.state from drone_states s join devices d on d.id = s.drone_id where d.kind = $1',
+        [kind],
+      );
+      states.hydrate(rows.map(({ state }) => state));
+    },
+    /** Works from now on, every so many ms, until stopped; `stop` stores what is left. `describe` runs with each look-up of names. */
+    start: (o: { saveMs: number; log: Log; describe?: () => Promise<void> }): { stop(): Promise<void> } => {
+      const every = (ms: number, what: string, run: () => Promise<void>): NodeJS.Timeout =>
+        setInterval(() => {
+          run().catch((error: unknown) => o.log.warn({ error: String(error), kind }, what));
+        }, ms).unref();
+      const timers = [
+        every(o.saveMs, 'states of devices could not be stored', () => save()),
+        every(lookUpMs, 'devices could not be named', async () => {
+          await nameStrangers();
+          await o.describe?.();
+        }),
+      ];
+      return {
+        stop: async () => {
+          for (const timer of timers) clearInterval(timer);
+          await save({ all: true });
+        },
+      };
     },
   };
-}
-
-/** Writes the states that are to be stored now in one statement; an older state never replaces a newer one of another process. */
-export async function saveStates(fleet: FleetState, pool: pg.Pool, o = { all: false }): Promise<void> {
-  const states = fleet.takeUnsaved(o);
-  if (states.length === 0) return;
-  try {
-    await pool.query(
-      `insert into drone_states as s (drone_id, seen_at, online, state)
-       select d.id, to_timestamp((i.state->'drone'->>'seenAt')::float8 / 1000),
-         coalesce((i.state->'drone'->>'online')::boolean, false), i.state
-       from jsonb_array_elements($1::jsonb) as i(state) join drones d on d.id = i.state->'drone'->>'id'
-       order by d.id
-       on conflict (drone_id) do update
-         set seen_at = excluded.seen_at, online = excluded.online, state = excluded.state
-         where s.seen_at <= excluded.seen_at`,
-      [JSON.stringify(states)],
-    );
-  } catch (error) {
-    fleet.unsaved(states.map(({ drone }) => drone.id));
-    throw error;
-  }
-}
-
-/** Drones that speak and are not yet known by name: registered since, else not ours. */
-async function registerStrangers(fleet: FleetState, pool: pg.Pool): Promise<void> {
-  const ids = fleet.strangers();
-  if (ids.length === 0) return;
-  const { rows } = await pool.query<RegisteredDrone>(
-    'select id, name, model from drones where id = any($1::text[])',
-    [ids],
-  );
-  fleet.register(rows);
-  const found = new Set(rows.map(({ id }) => id));
-  for (const id of ids) if (!found.has(id)) fleet.forget(id);
 }

@@ -1,19 +1,15 @@
 import '../../shared/device/cards.css';
 import type { Charger } from '@smartflight/contract/charger-shapes.ts';
-import { memo, type ReactNode, useMemo } from 'react';
-import { CardList } from '../../shared/device/card-list.tsx';
+import { memo, type ReactNode } from 'react';
 import { deviceName } from '../../shared/device/device-hands.ts';
+import { DeviceTable } from '../../shared/device/device-table.tsx';
 import { ExpiryChip } from '../../shared/device/expiry-chip.tsx';
 import { gradeOf } from '../../shared/device/expiry-grade.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { DataTable } from '../../shared/ui/data-table.tsx';
-import { useMobile } from '../../shared/ui/look.ts';
-import { PickBox, type Picks, pickColumn, togglePick } from '../../shared/ui/pick-column.tsx';
+import { PickBox, type Picks, togglePick } from '../../shared/ui/pick-column.tsx';
 import { sortText } from './charger-search.ts';
 import { BaysText, StateTag } from './charger-tags.tsx';
 import type { ChargerList } from './use-charger-list.ts';
-
-const idOf = ({ id }: Charger): string => id;
 
 interface ChargerTableProps {
   list: ChargerList;
@@ -23,52 +19,19 @@ interface ChargerTableProps {
   empty: ReactNode;
 }
 
-/** Chargers as rows, on a phone as cards. One opens in the inspector; several are picked at once. */
+/** Chargers as rows, on a phone as cards. */
 export function ChargerTable({ list, label, empty }: ChargerTableProps) {
   const t = useT();
-  const isMobile = useMobile();
-  const { rows, columns, picks } = list;
-  const withPicks = useMemo(
-    () => [
-      pickColumn<Charger>({
-        rows,
-        rowKey: idOf,
-        rowName: (charger) => t('drones.pick', { name: deviceName(charger) }),
-        allLabel: t('chargers.pickAll'),
-        picks,
-      }),
-      ...columns,
-    ],
-    [rows, columns, picks, t],
-  );
-  if (isMobile)
-    return (
-      <CardList
-        label={label}
-        rows={rows}
-        error={list.error}
-        retry={list.retry}
-        empty={empty}
-        card={(charger) => (
-          <Card charger={charger} isOpen={charger.id === list.opened} open={list.open} picks={picks} />
-        )}
-      />
-    );
   return (
-    <DataTable<Charger>
+    <DeviceTable
+      list={list}
       label={label}
-      name={list.table}
-      columns={withPicks}
-      rows={rows}
-      rowKey={idOf}
-      sort={list.search.sort}
-      changeSort={(sort) => list.change({ sort: sortText(sort) })}
-      selected={list.opened}
-      open={({ id }) => list.open(id)}
-      error={list.error}
-      retry={list.retry}
+      pickAll={t('chargers.pickAll')}
       empty={empty}
-      refreshing={list.isRefreshing}
+      changeSort={(sort) => list.change({ sort: sortText(sort) })}
+      card={(charger) => (
+        <Card charger={charger} isOpen={charger.id === list.opened} open={list.open} picks={list.picks} />
+      )}
     />
   );
 }

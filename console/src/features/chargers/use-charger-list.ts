@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useChanges } from '../../live/use-changes.ts';
 import { transfersKey } from '../../shared/device/offers.queries.ts';
+import { useOpened } from '../../shared/device/use-opened.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
@@ -33,19 +34,7 @@ export function useChargerList(scope: ChargerScope) {
     (patch: SearchPatch) => setParams({ picked: undefined, ...patchOf(patch) }),
     [setParams],
   );
-  const open = useCallback(
-    (id: string | undefined) => setParams({ charger: id, tab: undefined, panel: undefined }),
-    [setParams],
-  );
-  const opened = params.get('charger') ?? undefined;
-  const picked = params.get('picked');
-  const picks = useMemo(
-    () => ({
-      keys: new Set((picked ?? '').split(',').filter(Boolean)),
-      change: (keys: ReadonlySet<string>) => setParams({ picked: [...keys].join(',') }),
-    }),
-    [picked, setParams],
-  );
+  const opening = useOpened('charger');
   return {
     scope,
     table: `chargers.${scope}`,
@@ -61,11 +50,9 @@ export function useChargerList(scope: ChargerScope) {
     columns,
     change,
     clear: () => change(clearedFilters),
-    /** The charger in the inspector, and its row where the page has it. */
-    opened,
-    openedRow: data?.items.find(({ id }: Charger) => id === opened),
-    open,
-    picks,
+    ...opening,
+    /** Row of the charger in the inspector, where the page has it. */
+    openedRow: data?.items.find(({ id }: Charger) => id === opening.opened),
   };
 }
 export type ChargerList = ReturnType<typeof useChargerList>;

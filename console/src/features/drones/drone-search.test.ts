@@ -1,17 +1,9 @@
-import { droneFilter, droneSorts } from '@smartflight/contract/drones.ts';
+import { droneFilter, droneSorts } from '@smartflight/contract/drone-filter.ts';
 import { paging } from '@smartflight/contract/kit/paging.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  clearedFilters,
-  filterOf,
-  isFiltered,
-  listQueryOf,
-  patchOf,
-  pickedText,
-  readPicked,
-  readSearch,
-} from './drone-search.ts';
+import { pickedText, readPicked } from '../../shared/device/use-opened.ts';
+import { clearedFilters, filterOf, isFiltered, listQueryOf, patchOf, readSearch } from './drone-search.ts';
 
 /** What the server takes: the console's own copy of the call has no schemas. */
 const listQuery = paging.extend(droneFilter.shape).extend({ sort: z.enum(droneSorts).default('name') });

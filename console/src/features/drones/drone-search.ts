@@ -1,5 +1,5 @@
+import { type DroneFilter, droneSorts } from '@smartflight/contract/drone-filter.ts';
 import { type FirmwarePart, firmwareParts } from '@smartflight/contract/drone-models.ts';
-import { type DroneFilter, droneSorts } from '@smartflight/contract/drones.ts';
 import type { Sort } from '../../shared/ui/data-table.tsx';
 import type { DroneListQuery } from './drones.queries.ts';
 
@@ -130,15 +130,3 @@ export function filterCount(search: DroneSearch): number {
 }
 
 export const isFiltered = (search: DroneSearch): boolean => search.q !== '' || filterCount(search) > 0;
-
-/** Most rows that are picked at once: what an address carries. */
-const mostPicked = 200;
-
-/** The rows picked for one action on all of them, as the URL keeps them. */
-export function readPicked(text: string | null): ReadonlySet<string> {
-  const ids = (text ?? '').split(',').filter((id) => /^[A-Za-z0-9_-]{1,32}$/.test(id));
-  return new Set(ids.slice(0, mostPicked));
-}
-
-export const pickedText = (keys: ReadonlySet<string>): string | undefined =>
-  [...keys].slice(0, mostPicked).join(',') || undefined;

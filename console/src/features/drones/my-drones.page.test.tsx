@@ -1,5 +1,5 @@
 import type { Me } from '@smartflight/contract/accounts.ts';
-import type { Drone, DroneDetail } from '@smartflight/contract/drones.ts';
+import type { Drone, DroneDetail } from '@smartflight/contract/drone-shapes.ts';
 import type { DroneLicences } from '@smartflight/contract/lift-shapes.ts';
 import type { Transfer } from '@smartflight/contract/transfers.ts';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -1,6 +1,7 @@
-import type { Drone } from '@smartflight/contract/drones.ts';
+import type { Drone } from '@smartflight/contract/drone-shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { useOpened } from '../../shared/device/use-opened.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
@@ -12,8 +13,6 @@ import {
   type DroneSortName,
   listQueryOf,
   patchOf,
-  pickedText,
-  readPicked,
   readSearch,
   type SearchPatch,
 } from './drone-search.ts';
@@ -46,19 +45,7 @@ export function useDroneList(scope: DroneScope, plan: ListPlan = {}) {
     (patch: SearchPatch) => setParams({ picked: undefined, ...patchOf(patch, usual) }),
     [setParams, usual],
   );
-  const open = useCallback(
-    (id: string | undefined) => setParams({ drone: id, tab: undefined, panel: undefined }),
-    [setParams],
-  );
-  const opened = params.get('drone') ?? undefined;
-  const picked = params.get('picked');
-  const picks = useMemo(
-    () => ({
-      keys: readPicked(picked),
-      change: (keys: ReadonlySet<string>) => setParams({ picked: pickedText(keys) }),
-    }),
-    [picked, setParams],
-  );
+  const opening = useOpened('drone');
   return {
     scope,
     table,
@@ -74,11 +61,9 @@ export function useDroneList(scope: DroneScope, plan: ListPlan = {}) {
     columns,
     change,
     clear: () => change(clearedFilters),
-    /** The drone in the inspector, and its row where the page has it. */
-    opened,
-    openedRow: data?.items.find(({ id }: Drone) => id === opened),
-    open,
-    picks,
+    ...opening,
+    /** Row of the drone in the inspector, where the page has it. */
+    openedRow: data?.items.find(({ id }: Drone) => id === opening.opened),
   };
 }
 export type DroneList = ReturnType<typeof useDroneList>;

@@ -1,4 +1,4 @@
-import type { Drone } from '@smartflight/contract/drones.ts';
+import type { Drone } from '@smartflight/contract/drone-shapes.ts';
 import { type Lift, lifts } from '@smartflight/contract/lifts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

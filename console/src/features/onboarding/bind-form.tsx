@@ -1,4 +1,5 @@
-import { droneBinding, drones } from '@smartflight/contract/drones.ts';
+import { droneBinding } from '@smartflight/contract/drone-register.ts';
+import { drones } from '@smartflight/contract/drones.ts';
 import type { OnboardingState } from '@smartflight/contract/onboarding.ts';
 import { call } from '../../shared/api/client.ts';
 import { TextField } from '../../shared/forms/text-field.tsx';

@@ -1,5 +1,5 @@
 import { deviceEntry, deviceId } from '@smartflight/contract/device-hands.ts';
-import { importBytes, mostImported } from '@smartflight/contract/drones.ts';
+import { importBytes, mostImported } from '@smartflight/contract/drone-register.ts';
 import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages.ts';
 import { z } from 'zod';

@@ -1,4 +1,6 @@
-import type { Drone, DroneFilter, droneSorts, drones } from '@smartflight/contract/drones.ts';
+import type { DroneFilter, droneSorts } from '@smartflight/contract/drone-filter.ts';
+import type { Drone } from '@smartflight/contract/drone-shapes.ts';
+import type { drones } from '@smartflight/contract/drones.ts';
 import type { ResultInput } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { alarmedIds, isOnline, onlineIds } from '../../live/drone-signs.ts';

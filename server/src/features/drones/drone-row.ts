@@ -1,5 +1,5 @@
 import { droneModel, type FirmwarePart } from '@smartflight/contract/drone-models.ts';
-import { type DriftKind, type Drone, expiringDays } from '@smartflight/contract/drones.ts';
+import { type DriftKind, type Drone, expiringDays } from '@smartflight/contract/drone-shapes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { signsOf } from '../../live/drone-signs.ts';
 import type { FleetState } from '../../live/fleet-state.ts';

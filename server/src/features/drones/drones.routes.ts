@@ -1,4 +1,5 @@
-import { type DroneDetail, drones } from '@smartflight/contract/drones.ts';
+import type { DroneDetail } from '@smartflight/contract/drone-shapes.ts';
+import { drones } from '@smartflight/contract/drones.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Diagnostics } from '../../live/diagnostics.ts';
 import { signsOf } from '../../live/drone-signs.ts';

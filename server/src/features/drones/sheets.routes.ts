@@ -1,4 +1,5 @@
-import { type Drone, drones } from '@smartflight/contract/drones.ts';
+import type { Drone } from '@smartflight/contract/drone-shapes.ts';
+import { drones } from '@smartflight/contract/drones.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FleetState } from '../../live/fleet-state.ts';
 import { audit } from '../../platform/audit.ts';

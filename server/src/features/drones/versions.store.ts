@@ -1,5 +1,6 @@
+import type { DroneFilter } from '@smartflight/contract/drone-filter.ts';
 import { droneModel, firmwareParts } from '@smartflight/contract/drone-models.ts';
-import type { DroneFilter, ModelVersions } from '@smartflight/contract/drones.ts';
+import type { ModelVersions } from '@smartflight/contract/drone-shapes.ts';
 import { sql } from 'kysely';
 import { visibleDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';

@@ -15,7 +15,7 @@ import {
   statusMessage,
   unreadBatchMessage,
 } from '@smartflight/contract/device-link.ts';
-import type { Refusal } from '@smartflight/contract/drones.ts';
+import type { Refusal } from '@smartflight/contract/drone-history.ts';
 import { z } from 'zod';
 import type { MessageMark } from '../message-mark.ts';
 import { type BatteryReading, readingOfBattery, readingsOfCharger } from './battery-readings.ts';

@@ -1,7 +1,8 @@
 import '../../../shared/ui/list-page.css';
 import '../../../shared/device/parts.css';
 import './connect.css';
-import { type Diagnostics, drones } from '@smartflight/contract/drones.ts';
+import type { Diagnostics } from '@smartflight/contract/drone-history.ts';
+import { drones } from '@smartflight/contract/drones.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Activity from 'lucide-react/icons/activity';
 import KeyRound from 'lucide-react/icons/key-round';

@@ -1,7 +1,7 @@
 import '../../../shared/ui/list-page.css';
 import '../../../shared/device/parts.css';
 import './diagnostics.css';
-import type { Diagnostics } from '@smartflight/contract/drones.ts';
+import type { Diagnostics } from '@smartflight/contract/drone-history.ts';
 import { useQuery } from '@tanstack/react-query';
 import Plug from 'lucide-react/icons/plug';
 import { useMemo } from 'react';

@@ -1,4 +1,5 @@
-import { drones, mostImported } from '@smartflight/contract/drones.ts';
+import { mostImported } from '@smartflight/contract/drone-register.ts';
+import { drones } from '@smartflight/contract/drones.ts';
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';

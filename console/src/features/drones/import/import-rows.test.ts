@@ -1,4 +1,4 @@
-import type { ImportRow } from '@smartflight/contract/drones.ts';
+import type { ImportRow } from '@smartflight/contract/drone-register.ts';
 import { expect, test } from 'vitest';
 import { csvOf, entriesOf, rowsOf } from './import-rows.ts';
 

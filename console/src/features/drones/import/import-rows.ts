@@ -1,4 +1,5 @@
-import type { drones, ImportRow } from '@smartflight/contract/drones.ts';
+import type { ImportRow } from '@smartflight/contract/drone-register.ts';
+import type { drones } from '@smartflight/contract/drones.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 
 export type ImportPreview = ResultOf<typeof drones.readImport>;

@@ -1,4 +1,5 @@
-import { drones, type ImportRow } from '@smartflight/contract/drones.ts';
+import type { ImportRow } from '@smartflight/contract/drone-register.ts';
+import { drones } from '@smartflight/contract/drones.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../../shared/api/client.ts';

@@ -1,4 +1,5 @@
-import { drones, importBytes } from '@smartflight/contract/drones.ts';
+import { importBytes } from '@smartflight/contract/drone-register.ts';
+import { drones } from '@smartflight/contract/drones.ts';
 import { useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../../shared/api/problem.ts';
 import { problemText } from '../../../shared/api/report.ts';

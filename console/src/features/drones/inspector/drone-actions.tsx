@@ -1,20 +1,20 @@
-import type { DroneDetail } from '@smartflight/contract/drones.ts';
+import type { DroneDetail } from '@smartflight/contract/drone-shapes.ts';
 import KeyRound from 'lucide-react/icons/key-round';
 import Plug from 'lucide-react/icons/plug';
 import Send from 'lucide-react/icons/send';
 import Unlink from 'lucide-react/icons/unlink';
 import { useState } from 'react';
 import { useAllows } from '../../../shared/api/session.ts';
+import { EndDialog } from '../../../shared/device/end-dialog.tsx';
+import { ManageActions } from '../../../shared/device/manage-actions.tsx';
 import { SecretDialog } from '../../../shared/device/secret-dialog.tsx';
 import { TransferDialog } from '../../../shared/device/transfer-dialog.tsx';
-import { UnbindDialog } from '../../../shared/device/unbind-dialog.tsx';
 import { WaitingOffer } from '../../../shared/device/waiting-offer.tsx';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageLocation } from '../../../shared/tabs/page.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { droneHands } from '../drone-hands.ts';
-import { ManageActions } from '../manage/manage-actions.tsx';
 
 type DialogName = 'transfer' | 'unbind' | 'secret';
 
@@ -51,10 +51,16 @@ export function DroneActions({ drone }: { drone: DroneDetail }) {
             {t('drones.secret.fresh')}
           </Button>
         )}
-        {drone.rights.manage && <ManageActions drone={drone} />}
+        {drone.rights.manage && drone.retiredAt === null && (
+          <ManageActions
+            hands={droneHands}
+            device={drone}
+            diagnostics={`${pathname}/diagnostics/${drone.id}`}
+          />
+        )}
       </div>
       {open === 'transfer' && <TransferDialog hands={droneHands} device={drone} close={close} />}
-      {open === 'unbind' && <UnbindDialog hands={droneHands} device={drone} close={close} />}
+      {open === 'unbind' && <EndDialog end="unbind" hands={droneHands} device={drone} close={close} />}
       {open === 'secret' && <SecretDialog hands={droneHands} device={drone} close={close} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@smartflight/contract/drones.ts';
+import type { HistoryItem } from '@smartflight/contract/drone-history.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
 import type { MsgKey, Translate } from '../../../shared/i18n/messages.ts';

@@ -1,5 +1,5 @@
 import { droneModel } from '@smartflight/contract/drone-models.ts';
-import { registerEntry } from '@smartflight/contract/drones.ts';
+import { registerEntry } from '@smartflight/contract/drone-register.ts';
 import { z } from 'zod';
 import { wanted, yearField } from '../../../shared/device/register-fields.tsx';
 

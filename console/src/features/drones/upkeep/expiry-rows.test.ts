@@ -1,4 +1,4 @@
-import type { Drone } from '@smartflight/contract/drones.ts';
+import type { Drone } from '@smartflight/contract/drone-shapes.ts';
 import { expect, test } from 'vitest';
 import { expiryRows } from './expiry-rows.ts';
 

@@ -1,4 +1,3 @@
-import type { DroneDetail } from '@smartflight/contract/drones.ts';
 import Activity from 'lucide-react/icons/activity';
 import ArchiveX from 'lucide-react/icons/archive-x';
 import Ellipsis from 'lucide-react/icons/ellipsis';
@@ -7,34 +6,39 @@ import PencilLine from 'lucide-react/icons/pencil-line';
 import Ticket from 'lucide-react/icons/ticket';
 import Wrench from 'lucide-react/icons/wrench';
 import { useState } from 'react';
-import { FreshCodeDialog } from '../../../shared/device/fresh-code-dialog.tsx';
-import { RetireDialog } from '../../../shared/device/retire-dialog.tsx';
-import { SecretDialog } from '../../../shared/device/secret-dialog.tsx';
-import { useMaintenance } from '../../../shared/device/use-maintenance.ts';
-import { useT } from '../../../shared/i18n/use-t.ts';
-import { go } from '../../../shared/navigation.ts';
-import { usePageLocation, usePageSearch } from '../../../shared/tabs/page.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { MenuButton } from '../../../shared/ui/menu.tsx';
-import { droneHands } from '../drone-hands.ts';
+import { useT } from '../i18n/use-t.ts';
+import { go } from '../navigation.ts';
+import { usePageSearch } from '../tabs/page.tsx';
+import { Button } from '../ui/button.tsx';
+import { MenuButton } from '../ui/menu.tsx';
+import type { Device, DeviceHands } from './device-hands.ts';
+import { EndDialog } from './end-dialog.tsx';
+import { FreshCodeDialog } from './fresh-code-dialog.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import { useMaintenance } from './use-maintenance.ts';
 
-/** What the company of a drone may do beside its owner: its data, its service, its codes, its end. */
-export function ManageActions({ drone }: { drone: DroneDetail }) {
+interface ManageProps {
+  hands: DeviceHands;
+  device: Device & { model: string; maintenanceSince: string | null; ownerId: string | null };
+  /** Path of the page about its messages, for a kind that has one. */
+  diagnostics?: string;
+}
+
+/** What the company of a device may do beside its owner: its data, its service, its codes, its end. */
+export function ManageActions({ hands, device, diagnostics }: ManageProps) {
   const t = useT();
   const [, setParams] = usePageSearch();
-  const { pathname } = usePageLocation();
   const [open, setOpen] = useState<'secret' | 'code' | 'retire'>();
-  const maintenance = useMaintenance(droneHands);
-  const isOut = drone.maintenanceSince !== null;
-  const isOwned = drone.ownerId !== null;
+  const maintenance = useMaintenance(hands);
+  const isOut = device.maintenanceSince !== null;
+  const isOwned = device.ownerId !== null;
   const close = () => setOpen(undefined);
-  if (drone.retiredAt !== null) return null;
   return (
     <>
       <Button
         icon={<Wrench className="sf-icon" />}
         disabled={maintenance.isPending}
-        onClick={() => maintenance.mutate({ id: drone.id, begins: !isOut })}
+        onClick={() => maintenance.mutate({ id: device.id, begins: !isOut })}
       >
         {t(isOut ? 'droneManage.putBack' : 'droneManage.takeOut')}
       </Button>
@@ -54,12 +58,16 @@ export function ManageActions({ drone }: { drone: DroneDetail }) {
             icon: <KeyRound className="sf-icon" />,
             run: () => setOpen('secret'),
           },
-          {
-            key: 'diagnostics',
-            label: t('title.droneDiagnostics'),
-            icon: <Activity className="sf-icon" />,
-            run: () => go(`${pathname}/diagnostics/${drone.id}`),
-          },
+          ...(diagnostics
+            ? [
+                {
+                  key: 'diagnostics',
+                  label: t('title.droneDiagnostics'),
+                  icon: <Activity className="sf-icon" />,
+                  run: () => go(diagnostics),
+                },
+              ]
+            : []),
           {
             key: 'code',
             icon: <Ticket className="sf-icon" />,
@@ -79,9 +87,9 @@ export function ManageActions({ drone }: { drone: DroneDetail }) {
         <Ellipsis className="sf-icon" />
         {t('droneManage.more')}
       </MenuButton>
-      {open === 'secret' && <SecretDialog hands={droneHands} device={drone} close={close} />}
-      {open === 'code' && <FreshCodeDialog hands={droneHands} device={drone} close={close} />}
-      {open === 'retire' && <RetireDialog hands={droneHands} device={drone} close={close} />}
+      {open === 'secret' && <SecretDialog hands={hands} device={device} close={close} />}
+      {open === 'code' && <FreshCodeDialog hands={hands} device={device} close={close} />}
+      {open === 'retire' && <EndDialog end="retire" hands={hands} device={device} close={close} />}
     </>
   );
 }

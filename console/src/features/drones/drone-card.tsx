@@ -1,6 +1,5 @@
-import type { Drone } from '@smartflight/contract/drones.ts';
-import { memo, type ReactNode } from 'react';
-import { CardList } from '../../shared/device/card-list.tsx';
+import type { Drone } from '@smartflight/contract/drone-shapes.ts';
+import { memo } from 'react';
 import { ExpiryChip } from '../../shared/device/expiry-chip.tsx';
 import { gradeOf } from '../../shared/device/expiry-grade.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
@@ -8,23 +7,6 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { PickBox, type Picks, togglePick } from '../../shared/ui/pick-column.tsx';
 import { LockTag, StateTag } from './drone-status.tsx';
 import { droneName, expiryNames, lockStandingOf } from './drone-words.ts';
-import type { DroneList } from './use-drone-list.ts';
-
-/** The list on a phone. */
-export function DroneCards({ list, label, empty }: { list: DroneList; label: string; empty: ReactNode }) {
-  return (
-    <CardList
-      label={label}
-      rows={list.rows}
-      error={list.error}
-      retry={list.retry}
-      empty={empty}
-      card={(drone) => (
-        <Card drone={drone} isOpen={drone.id === list.opened} open={list.open} picks={list.picks} />
-      )}
-    />
-  );
-}
 
 interface CardProps {
   drone: Drone;
@@ -33,7 +15,8 @@ interface CardProps {
   picks: Picks;
 }
 
-const Card = memo(function Card({ drone, isOpen, open, picks }: CardProps) {
+/** One drone of the list on a phone. */
+export const DroneCard = memo(function DroneCard({ drone, isOpen, open, picks }: CardProps) {
   const t = useT();
   const fmt = useFmt();
   const [first] = drone.expiries;
