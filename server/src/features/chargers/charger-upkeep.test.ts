@@ -128,6 +128,7 @@ test('diagnostics tell what a charger said and what was refused, to its owner an
     expect(found.messages.map(({ leaf, refusal, field }) => [leaf, refusal, field])).toEqual([
       ['telemetry', 'schema', 'data.mode'],
       ['telemetry', null, null],
+      ['', 'secret', null],
     ]);
     expect(found.connections.map(({ event }) => event).sort()).toEqual(['connected', 'refused']);
   });
