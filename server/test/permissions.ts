@@ -156,6 +156,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'chargers.offer': { gate: 'verified', reach: 'own' },
   'chargers.grant': { gate: 'verified', reach: 'own' },
   'chargers.revoke': { gate: 'verified', reach: 'own' },
+  'batteries.owners': { gate: 'verified' },
   'batteries.list': { gate: 'verified' },
   'batteries.export': { gate: 'verified' },
   'batteries.register': { gate: 'managers' },
