@@ -29,6 +29,14 @@ export const batteries = {
     query: paging.extend(batteryFilter.shape).extend({ sort: z.enum(batterySorts).default('-lastUsedAt') }),
     response: pageOf(battery).extend({ counts: batteryCountsOf }),
   }),
+  owners: endpoint({
+    method: 'GET',
+    path: '/api/batteries/owners',
+    access: 'batteries.list',
+    summary: 'Who owns the batteries that the caller may see, by name; the first 500',
+    query: z.object({ scope: batteryFilter.shape.scope }),
+    response: z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  }),
   export: endpoint({
     method: 'GET',
     path: '/api/batteries/export',

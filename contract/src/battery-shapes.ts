@@ -103,6 +103,8 @@ const trendDay = z.object({
   cellDiffMv: z.number().nullable(),
   tempMaxC: z.number().nullable(),
   cycles: z.number().int().nullable(),
+  /** Internal resistance as it was last reported on it, mΩ. */
+  resistanceMohm: z.number().nullable(),
 });
 
 const agePoint = z.object({ cycles: z.number(), value: z.number() });
@@ -134,6 +136,8 @@ export const batteryDetail = battery.omit({ health: true }).extend({
   fullAh: z.number().nullable(),
   designAh: z.number().nullable(),
   highVoltageDays: z.number().nullable(),
+  /** Internal resistance of the whole battery as it reports it, mΩ at 25 °C. */
+  resistanceMohm: z.number().nullable(),
   /** Newest voltages of the cells, V; empty where it reports none. */
   cellV: z.array(z.number()),
   firstSeenAt: instant.nullable(),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { charger, chargerCounts, chargerDetail, chargerFilter, chargerSorts } from './charger-shapes.ts';
 import { deviceEntry, deviceId, mostCodeSigns, mqttAccess } from './device-hands.ts';
-import { otherAccount } from './drone-register.ts';
+import { diagnostics, historyItem } from './drone-history.ts';
+import { importBytes, importFaults, mostImported, otherAccount } from './drone-register.ts';
+import { upload } from './files.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { instant, language, timeZone, uuid } from './kit/fields.ts';
 import { pageOf, paging } from './kit/paging.ts';
@@ -20,6 +22,9 @@ export const chargerBinding = z.object({
     .max(mostCodeSigns, { error: 'activeCodeLength' }),
   name: z.string().trim().max(50).optional(),
 });
+
+/** What a charger is registered by (C-03), as a drone is. */
+export const chargerEntry = deviceEntry.extend({ chargerId: deviceId });
 
 export const chargers = {
   list: endpoint({
@@ -57,8 +62,80 @@ export const chargers = {
     access: 'drones.register',
     summary: 'Register a charger of the own company; activation code and MQTT secret are shown this once',
     status: 201,
-    body: deviceEntry.extend({ chargerId: deviceId }),
+    body: chargerEntry,
     response: z.object({ chargerId: z.string(), activateCode: z.string(), mqtt: mqttAccess }),
+  }),
+  importTemplate: endpoint({
+    method: 'GET',
+    path: '/api/chargers/import',
+    access: 'drones.register',
+    summary: 'An empty spreadsheet with the columns that an import of chargers reads',
+    query: z.object({ lang: language.optional() }),
+    response: z.unknown(),
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
+  readImport: endpoint({
+    method: 'POST',
+    path: '/api/chargers/import/preview',
+    access: 'drones.register',
+    summary:
+      'Read a spreadsheet (.xlsx or .csv) of up to 500 chargers and say of each row what it would become',
+    body: upload,
+    uploadBytes: importBytes,
+    uploadOf: 'sheet',
+    response: z.object({
+      rows: z.array(
+        z.object({
+          /** As the spreadsheet counts it, from 2 below its head. */
+          row: z.number().int(),
+          chargerId: z.string(),
+          /** Null where a field is faulty. */
+          entry: chargerEntry.nullable(),
+          faults: importFaults,
+        }),
+      ),
+      fresh: z.number().int(),
+      faulty: z.number().int(),
+    }),
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/api/chargers/import',
+    access: 'drones.register',
+    summary: 'Register the chargers of a preview, each by itself; codes and secrets are shown this once',
+    body: z.object({ entries: z.array(chargerEntry).min(1).max(mostImported) }),
+    response: z.object({
+      items: z.array(
+        z.object({
+          chargerId: z.string(),
+          /** Null where it was registered. */
+          code: z.string().nullable(),
+          activateCode: z.string().nullable(),
+          password: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/chargers/:id/history',
+    access: 'chargers.list',
+    summary: 'What happened to a charger, newest first: owners, users, connections, register changes',
+    params: one,
+    query: z.object({
+      before: instant.optional(),
+      size: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    response: z.object({ items: z.array(historyItem), next: instant.nullable() }),
+  }),
+  diagnostics: endpoint({
+    method: 'GET',
+    path: '/api/chargers/:id/diagnostics',
+    access: 'drones.provision',
+    summary:
+      'What the server last heard of a charger of the company or the caller, also what it had to refuse',
+    params: one,
+    response: diagnostics,
   }),
   provision: endpoint({
     method: 'POST',

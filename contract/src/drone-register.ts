@@ -28,13 +28,15 @@ export const registerEntry = z.object({
 export const mostImported = 500;
 export const importBytes = 1_000_000;
 
+/** Each column at fault by its head in the template, and in the caller's language what to do. */
+export const importFaults = z.array(z.object({ column: z.string(), message: z.string() }));
+
 export const importRow = z.object({
   /** As the spreadsheet counts it, from 2 below its head. */
   row: z.number().int(),
   droneId: z.string(),
   /** Null where a field is faulty. */
   entry: registerEntry.nullable(),
-  /** The column by its head in the template, and in the caller's language what to do. */
-  faults: z.array(z.object({ column: z.string(), message: z.string() })),
+  faults: importFaults,
 });
 export type ImportRow = z.infer<typeof importRow>;

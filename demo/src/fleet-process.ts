@@ -74,11 +74,11 @@ async function fly({ url, drones, teams: plans, batteriesPath, ...past }: FleetO
   const startAt = Math.max(Date.now() - headStartMs, Math.ceil(keptAt));
   const flying = now.map((drone) => equipped(liveOf(drone, startAt)));
   live.push(flyLive({ url, drones: flying, teams: teamsOf('now'), startAt, speed: 24 }));
-  await sendBatteryLogs(
+  const logs = sendBatteryLogs(
     url,
-    made.flatMap(({ logs }) => logs),
+    made.flatMap((one) => one.logs),
   );
-  await flyHistory({
+  const rest = flyHistory({
     url,
     drones: later.map((drone) => equipped(historyOf(drone, from, to))),
     teams: teamsOf('history'),
@@ -87,6 +87,7 @@ async function fly({ url, drones, teams: plans, batteriesPath, ...past }: FleetO
     parallel: 3,
     onProgress: ({ done }) => report(share + done * (1 - share)),
   });
+  await Promise.all([logs, rest]);
   live.push(flyLive({ url, drones: [], teams: teamsOf('history') }));
   const all: Battery[] = made.flatMap(({ team }) => team.depot.batteries);
   keep = () => keepBatteries(batteriesPath, all);

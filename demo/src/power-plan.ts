@@ -11,9 +11,10 @@ import { type DemoKeys, secretOf } from './keys.ts';
 import { companies, type DemoCharger, demoChargers, owned, plantedBatteries } from './world.ts';
 
 const dayMs = 86_400_000;
-/** What of its life a battery's own log still holds: what is older is not taken. It has lived for a year by then. */
+/** What of its life a battery's own log still holds: what is older is not taken. */
 const loggedDays = 15;
-const livedDays = 350;
+/** Days that a battery has lived when the demo begins. */
+export const livedDays = 350;
 
 interface PlannedBattery {
   sn: string;
@@ -29,6 +30,8 @@ interface PlannedBattery {
 export interface PlannedTeam {
   droneIds: string[];
   flies: PlannedDrone['flies'];
+  /** Days that its batteries which connect by themselves have lived when the demo begins. */
+  livedDays: number;
   chargers: { spec: ChargerSpec; secret: string }[];
   batteries: PlannedBattery[];
 }
@@ -60,7 +63,11 @@ const homes = (): Home[] => [
 ];
 
 /** Who shares chargers and batteries; drones without a charger of theirs keep to batteries of their own. */
-export function plannedTeams(keys: DemoKeys, drones: readonly PlannedDrone[]): PlannedTeam[] {
+export function plannedTeams(
+  keys: DemoKeys,
+  drones: readonly PlannedDrone[],
+  lived = livedDays,
+): PlannedTeam[] {
   return homes().flatMap((home) => {
     let nth = 0;
     return (['now', 'history'] as const).flatMap((flies) => {
@@ -76,7 +83,7 @@ export function plannedTeams(keys: DemoKeys, drones: readonly PlannedDrone[]): P
         spec: specOf(charger, home),
         secret: secretOf(keys.deviceKey, charger.id),
       }));
-      return [{ droneIds, flies, chargers: placed, batteries }];
+      return [{ droneIds, flies, livedDays: lived, chargers: placed, batteries }];
     });
   });
 }
@@ -110,13 +117,13 @@ function specOf({ id, mode, bays, fault, cardDays, misreads }: DemoCharger, { ce
 
 const make: BatteryMake = { cells: airframe.cells, capacityAh: airframe.capacityAh };
 
-/** The year of a battery that connects by itself, up to where its own log begins; `from` is when the demo begins. */
+/** The life of a battery that connects by itself, up to where its own log begins; `from` is when the demo begins. */
 export function yearOf(team: PlannedTeam, planned: PlannedBattery, from: number): Life {
   const { sn, cycles, weakCell: weak, deep: deepShare } = planned;
   const [charger] = team.chargers;
   return {
     battery: createBattery(sn, { ...make, cycles, weakCell: weak }, createRandom(hashOf(sn))),
-    from: from - livedDays * dayMs,
+    from: from - team.livedDays * dayMs,
     to: Math.floor(from / dayMs - loggedDays) * dayMs,
     droneIds: team.droneIds,
     perDay: 1.2,
@@ -125,7 +132,7 @@ export function yearOf(team: PlannedTeam, planned: PlannedBattery, from: number)
   };
 }
 
-/** A team with its batteries as they were kept, or as a year has made them up to `from`, epoch ms. */
+/** A team with its batteries as they were kept, or as their lives have made them up to `from`, epoch ms. */
 export function teamOf(
   team: PlannedTeam,
   { kept, from }: { kept: ReadonlyMap<string, Battery>; from: number },
@@ -138,7 +145,15 @@ export function teamOf(
     if (secret === undefined) return createBattery(sn, { ...make, cycles }, createRandom(hashOf(sn)));
     const year = yearOf(team, planned, from);
     for (const _ of liveThrough(year));
-    logs.push({ id: sn, secret, kind: 'battery', life: { ...year, from: year.to, to: from } });
+    // The log is brought while its battery flies already: it tells of a twin, which lives through the same.
+    const logged = { ...year, from: year.to, to: from };
+    logs.push({
+      id: sn,
+      secret,
+      kind: 'battery',
+      life: { ...logged, battery: structuredClone(year.battery) },
+    });
+    for (const _ of liveThrough(logged));
     return year.battery;
   });
   const chargers = team.chargers.map(({ spec, secret }) => ({

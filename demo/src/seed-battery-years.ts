@@ -66,6 +66,7 @@ function dayRow(batteryNo: number, day: number, told: readonly Told[]) {
     cell_diff_mv: Math.round(greatest((data) => data.cellDiffMv)),
     temp_max_c: greatest((data) => data.tempC),
     cycles: last?.cycles ?? null,
+    resistance_mohm: last?.resistanceMohm ?? null,
     samples: told.length,
     packed: packDay(samples),
     brief: packDay(briefOf(samples)),

@@ -36,6 +36,8 @@ export interface DemoScale {
   historyDays: number;
   /** Drones of each company or owner that fly at all; the others are only registered. */
   dronesOfEach: number;
+  /** Days that batteries with a log of their own have lived. Default a year. */
+  livedDays?: number;
 }
 
 /**
@@ -100,7 +102,7 @@ async function launchFleet(
   const { dataDir, mqtt } = server.deps.config;
   const { log } = server.deps;
   const drones = firstOfEach(await plannedDrones(server.deps, keys), scale.dronesOfEach);
-  const teams = plannedTeams(keys, drones);
+  const teams = plannedTeams(keys, drones, scale.livedDays);
   // An external broker does not ask our register: it is told each device's secret.
   if (mqtt.url) {
     for (const { id, secret } of drones) await server.deps.deviceAccounts()?.renew('drone', id, secret);

@@ -262,6 +262,7 @@ export const traitsOf = (battery: Battery) => ({
   counts: countsOf(battery),
   faults: faultsOf(battery),
   highVoltageDays: round(battery.highVoltageS / 86_400, 10),
+  resistanceMohm: round(battery.ohm * battery.cells * 1.02 * 1000, 10),
 });
 
 /** Everything a battery says of itself. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { handsOfChargers } from './charger-hands.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { accountBehind } from './features/accounts/accounts.service.ts';
 import { announcementsRoutes } from './features/announcements/announcements.routes.ts';
@@ -9,15 +10,9 @@ import { chatAppRoutes } from './features/chat-app/chat-app.routes.ts';
 import { commandsRoutes } from './features/commands/commands.routes.ts';
 import { createWishes } from './features/commands/wishes.ts';
 import { dronesRoutes } from './features/drones/drones.routes.ts';
-import {
-  provisionDevice,
-  registerDevice,
-  renewCode,
-  updateDevice,
-} from './features/drones/drones.service.ts';
+import { registerDevice } from './features/drones/drones.service.ts';
 import { lockDevice } from './features/drones/hands.store.ts';
 import { createHands, type Ties } from './features/drones/hands.ts';
-import { createPilots } from './features/drones/pilots.ts';
 import { sheetsRoutes } from './features/drones/sheets.routes.ts';
 import { enterprisesRoutes } from './features/enterprises/enterprises.routes.ts';
 import { logoRoutes } from './features/enterprises/logos.ts';
@@ -63,7 +58,6 @@ import type { FleetState } from './live/fleet-state.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { createOnlineBits } from './live/online-bits.ts';
 import type { ChargerState } from './live/power/charger-state.ts';
-import type { UserActor } from './platform/actor.ts';
 import type { Deps } from './platform/deps.ts';
 import { installConsole } from './platform/http/console.ts';
 import { installApiDocs, installOpenApi } from './platform/http/openapi.ts';
@@ -105,7 +99,7 @@ export async function build(
     },
   };
   const hands = createHands({ deps, fleet, ties, kind: 'drone' });
-  const chargerHands = handsOfChargers(deps, fleet);
+  const chargerHands = handsOfChargers({ deps, fleet, chargers, diagnostics });
   const said = { fleet, online: createOnlineBits(deps.pools.app, fleet) };
   sheetsRoutes(app, deps, said);
   dronesRoutes(app, deps, { said, hands, ties, diagnostics });
@@ -169,29 +163,4 @@ export async function build(
   await installApiDocs(app);
   await installConsole(app);
   return app;
-}
-
-const nothing = async (): Promise<void> => undefined;
-
-/** What chargers share with drones. Nobody wishes anything of a charger, and teams share drones alone. */
-function handsOfChargers(deps: Deps, fleet: FleetState) {
-  const ties: Ties = {
-    wishes: { drop: nothing, desire: nothing, renewPilots: nothing },
-    endShares: nothing,
-    endOffer: endOpenOffer,
-    ownerChanged: nothing,
-  };
-  const kind = 'charger' as const;
-  const hands = createHands({ deps, fleet, ties, kind });
-  const users = createPilots({ deps, hands, ties, kind });
-  return {
-    ...hands,
-    ...users,
-    register: (actor: UserActor, entry: Omit<Parameters<typeof registerDevice>[2], 'kind'>) =>
-      registerDevice(deps, actor, { ...entry, kind }),
-    provision: (actor: UserActor, id: string) => provisionDevice(deps, actor, { kind, id }),
-    renewCode: (actor: UserActor, id: string) => renewCode(deps, actor, { kind, id }),
-    update: (actor: UserActor, id: string, body: Parameters<typeof updateDevice>[3]) =>
-      updateDevice(deps, actor, { kind, id }, body),
-  };
 }

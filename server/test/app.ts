@@ -129,7 +129,8 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     isLicensed: o.isLicensed ?? licences.isLicensed,
   });
   const partitions = createPartitions(pools.owner);
-  const diagnostics = createDiagnostics(fleet.isRegistered);
+  const { chargers, power, batteries } = openPower(deps);
+  const diagnostics = createDiagnostics((id) => fleet.isRegistered(id) || chargers.isRegistered(id));
   const crowded = noteCrowded(diagnostics, clock);
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log, crowded });
   const commands = createCommandChannel(deps, fleet, {
@@ -137,7 +138,6 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     timing: { ...commandTiming, ...o.commands },
   });
   const { retentionDays } = deps.config;
-  const { chargers, power, batteries } = openPower(deps);
   const batteryKeeper = keepBatteries({ ...deps, pools });
   const keepers = keepersOf(commands, createDroneProperties(pools.app));
   const connections = createConnectionLog({ pool: pools.app, clock, log });

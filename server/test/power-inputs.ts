@@ -35,7 +35,13 @@ export async function powerInput(name: string, asked: Asked): Promise<CallInput<
       return { query: { tz: 'UTC', status: 'normal' } };
     case 'chargers.bind':
       return { body: { chargerId: await stage.world.drone({ kind: 'charger' }), activateCode: testCode } };
+    case 'chargers.readImport':
+      return { body: { file: Buffer.from('chargerId,model\nX,C8') } };
+    case 'chargers.import':
+      return { body: { entries: [{ ...entry, chargerId: `I${randomUUID().slice(0, 8)}` }] } };
     case 'chargers.get':
+    case 'chargers.history':
+    case 'chargers.diagnostics':
     case 'chargers.provision':
       return { params: { id: await charger(asked) } };
     case 'chargers.update':

@@ -32,7 +32,7 @@ const ofOneDrone = (list: string): readonly Page[] => [
     path: `${list}/connect/:id`,
     title: 'title.droneConnect',
     load: async () => ({
-      default: (await import('../features/drones/connect/connect.page.tsx')).ConnectDronePage,
+      default: (await import('./device-pages.screen.tsx')).ConnectDronePage,
     }),
   },
   {
@@ -40,7 +40,7 @@ const ofOneDrone = (list: string): readonly Page[] => [
     path: `${list}/diagnostics/:id`,
     title: 'title.droneDiagnostics',
     load: async () => ({
-      default: (await import('../features/drones/connect/diagnostics.page.tsx')).DroneDiagnosticsPage,
+      default: (await import('./device-pages.screen.tsx')).DroneDiagnosticsPage,
     }),
   },
 ];
@@ -179,7 +179,7 @@ export const pages: readonly PageNode[] = [
         path: '/drone-manage/import',
         title: 'title.droneImport',
         load: async () => ({
-          default: (await import('../features/drones/import/import.page.tsx')).ImportDronesPage,
+          default: (await import('./device-import.screen.tsx')).ImportDronesPage,
         }),
       },
       ...ofOneDrone('/drone-manage'),

@@ -1,4 +1,20 @@
-import type { PageNode } from './page-node.ts';
+import type { Page, PageNode } from './page-node.ts';
+
+/** What belongs to one charger, below whichever list of chargers leads there. */
+const ofOneCharger = (list: string): readonly Page[] => [
+  {
+    key: 'chargerConnect',
+    path: `${list}/connect/:id`,
+    title: 'title.chargerConnect',
+    load: async () => ({ default: (await import('./device-pages.screen.tsx')).ConnectChargerPage }),
+  },
+  {
+    key: 'chargerDiagnostics',
+    path: `${list}/diagnostics/:id`,
+    title: 'title.droneDiagnostics',
+    load: async () => ({ default: (await import('./device-pages.screen.tsx')).ChargerDiagnosticsPage }),
+  },
+];
 
 /** Chargers and batteries. */
 export const powerPages: readonly PageNode[] = [
@@ -17,6 +33,7 @@ export const powerPages: readonly PageNode[] = [
     load: async () => ({
       default: (await import('../features/chargers/my-chargers.page.tsx')).MyChargersPage,
     }),
+    children: [...ofOneCharger('/my-charger')],
   },
   {
     key: 'chargers',
@@ -25,6 +42,15 @@ export const powerPages: readonly PageNode[] = [
     load: async () => ({
       default: (await import('../features/chargers/charger-manage.page.tsx')).ChargerManagePage,
     }),
+    children: [
+      {
+        key: 'chargerImport',
+        path: '/charger-manage/import',
+        title: 'title.chargerImport',
+        load: async () => ({ default: (await import('./device-import.screen.tsx')).ImportChargersPage }),
+      },
+      ...ofOneCharger('/charger-manage'),
+    ],
   },
   {
     key: 'batteries',

@@ -200,5 +200,7 @@ export const batteryData = z.looseObject({
   faults: z.array(text).max(64).optional(),
   chargeState: text.optional(),
   highVoltageDays: within(0, 100_000).optional(),
+  /** Internal resistance of the whole battery at 25 °C. */
+  resistanceMohm: within(0, 10_000).optional(),
 });
 export type BatteryData = z.infer<typeof batteryData>;

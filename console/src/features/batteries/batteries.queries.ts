@@ -26,6 +26,15 @@ export const batteryList = (query: BatteryListQuery) =>
     meta: { quiet: true },
   });
 
+/** Who owns the batteries that the caller may see. */
+export const batteryOwners = (scope: BatteryListQuery['scope']) =>
+  queryOptions({
+    queryKey: [...batteriesKey, 'owners', scope],
+    queryFn: ({ signal }) => call(batteries.owners, { query: { scope }, signal }),
+    staleTime: 300_000,
+    meta: { quiet: true },
+  });
+
 export const batteryDetail = (sn: string) =>
   queryOptions({
     queryKey: [...batteriesKey, 'detail', sn],

@@ -18,18 +18,9 @@ export const bandGlyphs: Record<HealthBand, GlyphState> = {
 /** The names of the four counts, in the order of every list. */
 export const countNames = ['overDischarge', 'overCharge', 'overCurrent', 'overTemp'] as const;
 
-/** A figure with a unit of electricity; the unit is the same in every language. */
-export function electric(
-  fmt: Fmt,
-  value: number | null,
-  unit: 'V' | 'A' | 'mV' | 'Ah' | 'mΩ',
-  digits = 0,
-): Quantity {
-  const text = fmt.number(value, digits);
-  return value === null
-    ? { value: text, unit: '', text }
-    : { value: text, unit, text: `${text}\u00a0${unit}` };
-}
+/** A figure with a unit of electricity in the reader's language. */
+export const electric = (fmt: Fmt, ...figure: Parameters<Fmt['electric']>): Quantity =>
+  fmt.electric(...figure);
 
 export function celsius(fmt: Fmt, value: number | null): Quantity {
   const text = fmt.number(value, 0);

@@ -1,6 +1,8 @@
 import { chargers } from '@smartflight/contract/chargers.ts';
-import { call } from '../../shared/api/client.ts';
+import { call, callFile } from '../../shared/api/client.ts';
+import { upload } from '../../shared/api/upload.ts';
 import type { DeviceHands } from '../../shared/device/device-hands.ts';
+import { currentLang } from '../../shared/i18n/messages.ts';
 import { chargersKey } from './chargers.queries.ts';
 
 /** What is done with a charger by its owner and its company. */
@@ -24,4 +26,39 @@ export const chargerHands: DeviceHands = {
   setMaintenance: (id, inMaintenance) => call(chargers.update, { params: { id }, body: { inMaintenance } }),
   renewCode: (id) => call(chargers.renewCode, { params: { id } }),
   retire: (id, confirm) => call(chargers.retire, { params: { id }, query: { confirm } }),
+  history: (id, query, o) => call(chargers.history, { params: { id }, query, ...o }),
+  diagnostics: (id, o) => call(chargers.diagnostics, { params: { id }, ...o }),
+  example: { mode: 'grid', state: 'idle', groups: [{ index: 0, state: 'empty' }] },
+  seenAt: { own: '/charger-monitor', tenant: '/charger-monitor' },
+  sheet: {
+    words: {
+      title: 'title.chargerImport',
+      intro: 'chargers.importIntro',
+      register: 'chargers.importRegister',
+      done: 'chargers.importDone',
+    },
+    files: { template: 'chargers.xlsx', codes: 'charger-codes.csv' },
+    template: () => callFile(chargers.importTemplate, { query: { lang: currentLang() } }),
+    read: async (file, o) => {
+      const { rows, ...counts } = await upload(chargers.readImport, file, o);
+      return {
+        ...counts,
+        rows: rows.map(({ chargerId, entry, ...row }) => ({
+          ...row,
+          id: chargerId,
+          entry: entry && named(entry),
+        })),
+      };
+    },
+    import: async (entries, o) => {
+      const body = { entries: entries.map(({ id, ...entry }) => ({ ...entry, chargerId: id })) };
+      const { items } = await call(chargers.import, { body, ...o });
+      return items.map(({ chargerId, ...item }) => ({ ...item, id: chargerId }));
+    },
+  },
 };
+
+const named = <Entry>({ chargerId, ...entry }: Entry & { chargerId: string }) => ({
+  ...entry,
+  id: chargerId,
+});

@@ -2,8 +2,10 @@ import type { Charger, ChargerDetail } from '@smartflight/contract/charger-shape
 import { useQuery } from '@tanstack/react-query';
 import Crosshair from 'lucide-react/icons/crosshair';
 import { isNotFound } from '../../shared/api/problem.ts';
+import { DeviceActions } from '../../shared/device/device-actions.tsx';
 import { deviceName } from '../../shared/device/device-hands.ts';
 import { gradeGlyphs, gradeOf } from '../../shared/device/expiry-grade.ts';
+import { HistoryTab } from '../../shared/device/history-tab.tsx';
 import { NameEditor } from '../../shared/device/name-editor.tsx';
 import { PermittedTab } from '../../shared/device/permitted-tab.tsx';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
@@ -15,18 +17,18 @@ import { Inspector } from '../../shared/ui/inspector.tsx';
 import { PageLink } from '../../shared/ui/page-link.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { panelIdOf, TabList, tabIdOf } from '../../shared/ui/tab-list.tsx';
-import { ChargerActions } from './charger-actions.tsx';
 import { chargerHands } from './charger-hands.ts';
 import { NetworkTab, OverviewTab } from './charger-tabs.tsx';
 import { stateWordsOf } from './charger-words.ts';
 import { chargerDetail } from './chargers.queries.ts';
 
-const tabNames = ['overview', 'network', 'users'] as const;
+const tabNames = ['overview', 'network', 'users', 'history'] as const;
 type TabName = (typeof tabNames)[number];
 const tabWords: Record<TabName, MsgKey> = {
   overview: 'drones.tab.overview',
   network: 'drones.tab.network',
   users: 'chargers.users',
+  history: 'drones.tab.history',
 };
 
 interface InspectorProps {
@@ -36,7 +38,7 @@ interface InspectorProps {
   close: () => void;
 }
 
-/** All that is known of one charger, in three parts; which one is shown stands in the address. */
+/** All that is known of one charger, in four parts; which one is shown stands in the address. */
 export function ChargerInspector({ id, row, close }: InspectorProps) {
   const t = useT();
   const { data, error, refetch } = useQuery(chargerDetail(id));
@@ -65,7 +67,7 @@ export function ChargerInspector({ id, row, close }: InspectorProps) {
       }
       action={<OnMonitor id={id} />}
       close={close}
-      footer={data && <ChargerActions charger={data} />}
+      footer={data && <DeviceActions hands={chargerHands} device={data} />}
     >
       <TabList
         id="charger"
@@ -93,6 +95,7 @@ function Part({ tab, charger }: { tab: TabName; charger: ChargerDetail }) {
   if (tab === 'network') return <NetworkTab charger={charger} />;
   if (tab === 'users')
     return <PermittedTab hands={chargerHands} id={id} people={permittedUsers} isOwn={rights.own} />;
+  if (tab === 'history') return <HistoryTab hands={chargerHands} id={id} />;
   return <OverviewTab charger={charger} />;
 }
 

@@ -1,8 +1,10 @@
 import Download from 'lucide-react/icons/download';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { useAllows } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { go } from '../../shared/navigation.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { lazyLayer } from '../../shared/ui/lazy-layer.tsx';
 import { useMobile } from '../../shared/ui/look.ts';
@@ -38,6 +40,15 @@ export function ChargerManagePage() {
       ownership
       actions={
         <>
+          {mayRegister && (
+            <Button
+              {...(isMobile ? { iconOnly: t('droneManage.import') } : {})}
+              icon={<FileSpreadsheet className="sf-icon" />}
+              onClick={() => go('/charger-manage/import')}
+            >
+              {isMobile ? undefined : t('droneManage.import')}
+            </Button>
+          )}
           <Button
             {...(isMobile ? { iconOnly: t('droneManage.export') } : {})}
             icon={<Download className="sf-icon" />}

@@ -47,8 +47,9 @@ export const bayWords: Record<BayState, StateWords> = {
   empty: { glyph: 'offline', word: 'chargers.empty' },
 };
 
-/** A measured value with the sign of its unit, as it is written in every language; unknown shows as such. */
+/** A measured value with its unit in the reader's language; unknown shows as such. */
 export function measured(fmt: Fmt, value: number | undefined, unit: 'V' | 'A' | '°C', digits = 1): string {
+  if (unit !== '°C') return fmt.electric(value, unit, digits).text;
   const text = fmt.number(value, digits);
   return value === undefined ? text : `${text}\u00a0${unit}`;
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { FreshCodes } from '../../shared/device/fresh-codes.tsx';
+import { freshSecrets } from '../../shared/device/fresh-secrets.ts';
 import { Missing } from '../../shared/device/register-fields.tsx';
 import { FormEnd } from '../../shared/forms/form-end.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
@@ -40,6 +41,7 @@ export function RegisterPanel({ close, done }: PanelProps) {
         <FreshCodes
           {...registered.fresh}
           hands={chargerHands}
+          connectAt={`/charger-manage/connect/${registered.fresh.chargerId}`}
           id={registered.fresh.chargerId}
           model={registered.fields.model}
           another={another}
@@ -61,6 +63,7 @@ function Form({ first, done }: { first: RegisterFields; done: (registered: Regis
     send: async (body) => {
       const fields = form.fields.getValues();
       const fresh = await call(chargers.register, { body });
+      freshSecrets.keep(fresh.chargerId, fresh.mqtt.password);
       void client.invalidateQueries({ queryKey: chargersKey });
       done({ fresh, fields });
     },

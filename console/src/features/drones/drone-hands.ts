@@ -1,7 +1,9 @@
 import { drones } from '@smartflight/contract/drones.ts';
 import { transfers } from '@smartflight/contract/transfers.ts';
-import { call } from '../../shared/api/client.ts';
+import { call, callFile } from '../../shared/api/client.ts';
+import { upload } from '../../shared/api/upload.ts';
 import type { DeviceHands } from '../../shared/device/device-hands.ts';
+import { currentLang } from '../../shared/i18n/messages.ts';
 import { dronesKey } from './drones.queries.ts';
 import { bindingText } from './parts/qr-texts.ts';
 
@@ -26,5 +28,37 @@ export const droneHands: DeviceHands = {
   setMaintenance: (id, inMaintenance) => call(drones.update, { params: { id }, body: { inMaintenance } }),
   renewCode: (id) => call(drones.renewCode, { params: { id } }),
   retire: (id, confirm) => call(drones.retire, { params: { id }, query: { confirm } }),
+  history: (id, query, o) => call(drones.history, { params: { id }, query, ...o }),
+  diagnostics: (id, o) => call(drones.diagnostics, { params: { id }, ...o }),
+  example: { lat: 45.7489, lon: 126.6424, fix: '3d', satellites: 14, landed: 'on_ground', armed: false },
+  seenAt: { own: '/realtime', tenant: '/manage/realtime' },
+  sheet: {
+    words: {
+      title: 'title.droneImport',
+      intro: 'droneImport.intro',
+      register: 'droneImport.register',
+      done: 'droneImport.done',
+    },
+    files: { template: 'drones.xlsx', codes: 'drone-codes.csv' },
+    template: () => callFile(drones.importTemplate, { query: { lang: currentLang() } }),
+    read: async (file, o) => {
+      const { rows, ...counts } = await upload(drones.readImport, file, o);
+      return {
+        ...counts,
+        rows: rows.map(({ droneId, entry, ...row }) => ({
+          ...row,
+          id: droneId,
+          entry: entry && named(entry),
+        })),
+      };
+    },
+    import: async (entries, o) => {
+      const body = { entries: entries.map(({ id, ...entry }) => ({ ...entry, droneId: id })) };
+      const { items } = await call(drones.import, { body, ...o });
+      return items.map(({ droneId, ...item }) => ({ ...item, id: droneId }));
+    },
+  },
   bindingText: (droneId, activateCode) => bindingText({ droneId, activateCode }),
 };
+
+const named = <Entry>({ droneId, ...entry }: Entry & { droneId: string }) => ({ ...entry, id: droneId });

@@ -1,7 +1,7 @@
 import { drones } from '@smartflight/contract/drones.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { teams } from '@smartflight/contract/teams.ts';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
 
@@ -10,7 +10,6 @@ export const dronesKey = ['drones'] as const;
 
 /** Whether a drone is there is told by nobody; it is asked for anew this often. */
 const presenceMs = 15_000;
-const historySize = 30;
 
 export type DroneListQuery = QueryInput<typeof drones.list>;
 
@@ -43,17 +42,6 @@ export const fleetVersions = () =>
         signal: context.signal,
         quiet: isRefresh(context),
       }),
-    meta: { quiet: true },
-  });
-
-/** What happened to a drone, newest first, page after page. */
-export const droneHistory = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: [...dronesKey, 'history', id],
-    queryFn: ({ pageParam, signal }) =>
-      call(drones.history, { params: { id }, query: { before: pageParam, size: historySize }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
     meta: { quiet: true },
   });
 

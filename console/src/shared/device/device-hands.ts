@@ -1,5 +1,8 @@
+import type { deviceEntry } from '@smartflight/contract/device-hands.ts';
 import type { DeviceKind } from '@smartflight/contract/device-link.ts';
+import type { Diagnostics, HistoryItem } from '@smartflight/contract/drone-history.ts';
 import type { Transfer } from '@smartflight/contract/transfers.ts';
+import type { z } from 'zod';
 import type { MsgKey } from '../i18n/messages.ts';
 
 /** What every screen about one device knows of it. */
@@ -33,6 +36,54 @@ export interface WaitingTransfer {
   expiresAt: string;
 }
 
+interface CallOptions {
+  signal?: AbortSignal;
+  quiet?: boolean;
+}
+
+interface HistoryPage {
+  items: HistoryItem[];
+  next: string | null;
+}
+
+/** What one is registered by, under its id. */
+export type DeviceEntry = z.output<typeof deviceEntry> & { id: string };
+
+/** What one row of a spreadsheet would become; without an entry where a field is faulty. */
+export interface ImportRow {
+  row: number;
+  id: string;
+  entry: DeviceEntry | null;
+  faults: { column: string; message: string }[];
+}
+export interface ImportPreview {
+  rows: ImportRow[];
+  fresh: number;
+  faulty: number;
+}
+/** What became of one row: registered, with what is shown this once, or the code of its refusal. */
+export interface ImportResult {
+  id: string;
+  code: string | null;
+  activateCode: string | null;
+  password: string | null;
+}
+
+/** How many of a kind are registered at once. */
+export interface DeviceSheet {
+  words: {
+    readonly title: MsgKey;
+    readonly intro: 'droneImport.intro' | 'chargers.importIntro';
+    readonly register: 'droneImport.register' | 'chargers.importRegister';
+    readonly done: 'droneImport.done' | 'chargers.importDone';
+  };
+  /** Names of the files that are saved: the empty template, and the codes that were given out. */
+  files: Readonly<Record<'template' | 'codes', string>>;
+  template(): Promise<Blob>;
+  read(file: File, o: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<ImportPreview>;
+  import(entries: DeviceEntry[], o: { timeoutMs: number }): Promise<ImportResult[]>;
+}
+
 /** What is done with a device of any kind by its owner and its company: the calls of one kind, and its words. */
 export interface DeviceHands {
   kind: DeviceKind;
@@ -53,6 +104,20 @@ export interface DeviceHands {
   setMaintenance(id: string, begins: boolean): Promise<Device & { maintenanceSince: string | null }>;
   renewCode(id: string): Promise<{ activateCode: string }>;
   retire(id: string, confirm: string): Promise<unknown>;
+  /** What happened to it, newest first, `size` at once, before that instant. */
+  history(
+    id: string,
+    page: { before: string | undefined; size: number },
+    o: CallOptions,
+  ): Promise<HistoryPage>;
+  /** What the server last heard of it. */
+  diagnostics(id: string, o: CallOptions): Promise<Diagnostics>;
+  /** Telemetry that a line for a shell sends in its name. */
+  example: object;
+  /** Where it is seen once it is connected, from its own list resp. the company's. */
+  seenAt: Readonly<Record<'own' | 'tenant', string>>;
+  /** Registration of many by a spreadsheet. */
+  sheet: DeviceSheet;
   /** What the QR code on its label says; a kind whose form reads none has none. */
   bindingText?(id: string, activateCode: string): string;
 }

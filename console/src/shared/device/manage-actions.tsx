@@ -20,8 +20,8 @@ import { useMaintenance } from './use-maintenance.ts';
 interface ManageProps {
   hands: DeviceHands;
   device: Device & { model: string; maintenanceSince: string | null; ownerId: string | null };
-  /** Path of the page about its messages, for a kind that has one. */
-  diagnostics?: string;
+  /** Path of the page about its messages. */
+  diagnostics: string;
 }
 
 /** What the company of a device may do beside its owner: its data, its service, its codes, its end. */
@@ -58,16 +58,12 @@ export function ManageActions({ hands, device, diagnostics }: ManageProps) {
             icon: <KeyRound className="sf-icon" />,
             run: () => setOpen('secret'),
           },
-          ...(diagnostics
-            ? [
-                {
-                  key: 'diagnostics',
-                  label: t('title.droneDiagnostics'),
-                  icon: <Activity className="sf-icon" />,
-                  run: () => go(diagnostics),
-                },
-              ]
-            : []),
+          {
+            key: 'diagnostics',
+            label: t('title.droneDiagnostics'),
+            icon: <Activity className="sf-icon" />,
+            run: () => go(diagnostics),
+          },
           {
             key: 'code',
             icon: <Ticket className="sf-icon" />,

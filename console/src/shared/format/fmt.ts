@@ -86,6 +86,9 @@ export function createFmt(lang: Lang, areaUnit: AreaUnit, t: Translate) {
     volume: (litres: Maybe, digits = 1): Quantity => quantity(number(litres, digits), t('unit.litres')),
     mass: (kg: Maybe, digits = 1): Quantity => quantity(number(kg, digits), t('unit.kg')),
     flow: (litresPerMin: Maybe): Quantity => quantity(number(litresPerMin, 1), t('unit.litresPerMin')),
+    /** A figure of electricity; milliohms are `mOhm`. */
+    electric: (value: Maybe, unit: 'V' | 'A' | 'mV' | 'Ah' | 'mOhm', digits = 0): Quantity =>
+      quantity(number(value, digits), t(`unit.${unit}`)),
     speed: (mps: Maybe): Quantity => quantity(number(mps, 1), t('unit.mps')),
     metres: (m: Maybe, digits = 1): Quantity => quantity(number(m, digits), t('unit.m')),
     /** Metres below 10 km, kilometres with one decimal from there. */

@@ -8,6 +8,7 @@ const day = (n: number, fullAh: number | null): BatteryDetail['trend'][number] =
   fullAh,
   cellDiffMv: null,
   tempMaxC: null,
+  resistanceMohm: null,
   cycles: 100 + n * 4,
 });
 
@@ -29,4 +30,12 @@ test('a battery of unknown design, or of few days, has no trend', () => {
       30,
     ).capacity,
   ).toBeNull();
+});
+
+test('the resistance that a battery reports has a trend of its own, in ohms', () => {
+  const life = Array.from({ length: 26 }, (_, n) => ({ ...day(n, null), resistanceMohm: 17 + n * 0.08 }));
+  const { capacity, resistance } = ageingOf(life, null);
+  expect(capacity).toBeNull();
+  expect(resistance?.line.from.value).toBeCloseTo(0.017);
+  expect(resistance?.per100Cycles.estimate).toBeCloseTo(0.002);
 });

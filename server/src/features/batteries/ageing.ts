@@ -1,14 +1,25 @@
 import type { BatteryAgeing, BatteryDetail } from '@smartflight/contract/battery-shapes.ts';
-import { capacityTrend } from './trend.ts';
+import { type AgePoint, capacityTrend, resistanceTrend } from './trend.ts';
+
+type Day = BatteryDetail['trend'][number];
 
 /**
- * How a battery's capacity goes over its cycles, from one figure a day. Its internal resistance is null: it needs the
- * samples of loads at full rate, which are not kept for a life.
+ * How a battery's capacity and its internal resistance go over its cycles, from one figure a day. The resistance is the
+ * one that it reports: finding it needs the samples of loads at full rate, which are not kept for a life.
  */
-export function ageingOf(trend: BatteryDetail['trend'], designAh: number | null): BatteryAgeing {
-  if (designAh === null || designAh <= 0) return { capacity: null, resistance: null };
-  const points = trend.flatMap(({ cycles, fullAh }) =>
-    cycles === null || fullAh === null ? [] : [{ cycles, value: fullAh / designAh }],
-  );
-  return { capacity: capacityTrend(points), resistance: null };
+export function ageingOf(trend: readonly Day[], designAh: number | null): BatteryAgeing {
+  const pointsOf = (valueOf: (day: Day) => number | null): AgePoint[] =>
+    trend.flatMap((day) => {
+      const value = valueOf(day);
+      return day.cycles === null || value === null ? [] : [{ cycles: day.cycles, value }];
+    });
+  const isKnown = designAh !== null && designAh > 0;
+  return {
+    capacity: isKnown
+      ? capacityTrend(pointsOf(({ fullAh }) => (fullAh === null ? null : fullAh / designAh)))
+      : null,
+    resistance: resistanceTrend(
+      pointsOf(({ resistanceMohm }) => (resistanceMohm === null ? null : resistanceMohm / 1000)),
+    ),
+  };
 }

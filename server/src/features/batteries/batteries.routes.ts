@@ -11,7 +11,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';
 import { findBattery, getBattery } from './battery-detail.store.ts';
-import { type Looking, listBatteries } from './battery-list.store.ts';
+import { type Looking, listBatteries, listOwners } from './battery-list.store.ts';
 import { batterySheetRoutes } from './battery-sheets.ts';
 import { chartOf, heatOf } from './columns.ts';
 import { readHistory, type Stretch, type TableSample, tableDays } from './history.store.ts';
@@ -48,6 +48,9 @@ export function batteriesRoutes(app: FastifyInstance, deps: Deps, { register }: 
   };
 
   route(app, endpoints.list, ({ actor, query }) => listBatteries(looking(actor), query));
+  route(app, endpoints.owners, async ({ actor, query }) => ({
+    items: await listOwners(looking(actor), query.scope),
+  }));
   batterySheetRoutes(app, deps, { looking, stretchOf });
   route(app, endpoints.register, async ({ actor, body }) => {
     const { batteryId, ...entry } = body;

@@ -2,9 +2,9 @@ import type { BatteryHealth } from '@smartflight/contract/battery-health.ts';
 import type { BatteryDetail } from '@smartflight/contract/battery-shapes.ts';
 import type { DeviceKind } from '@smartflight/contract/device-link.ts';
 import { sql } from 'kysely';
-import type { BatteryFactsTold } from '../../live/power/battery-readings.ts';
 import { visibleDrones } from '../../live/scope.ts';
 import { ageingOf } from './ageing.ts';
+import type { KeptFacts } from './battery-fold.ts';
 import type { Looking } from './battery-list.store.ts';
 import {
   type BatteryRow,
@@ -22,7 +22,7 @@ const mostDays = 400;
 interface DetailRow extends BatteryRow {
   since: Date;
   first_seen_at: Date;
-  facts: BatteryFactsTold | null;
+  facts: KeptFacts | null;
   cell_mv: (number | null)[] | null;
   health: BatteryHealth | null;
 }
@@ -57,6 +57,7 @@ export async function getBattery(looking: Looking, sn: string): Promise<BatteryD
     fullAh: row.facts?.fullAh ?? null,
     designAh: row.facts?.designAh ?? null,
     highVoltageDays: row.facts?.highVoltageDays ?? null,
+    resistanceMohm: row.facts?.resistanceMohm ?? null,
     cellV: (row.cell_mv ?? []).map((mv) => (mv ?? 0) / 1000),
     firstSeenAt: isFromStart ? isoOf(row.first_seen_at) : null,
     heldSince: isoOf(row.since),
@@ -101,8 +102,9 @@ async function trendOf({ db }: Looking, row: Of): Promise<BatteryDetail['trend']
     cell_diff_mv: number | null;
     temp_max_c: number | null;
     cycles: number | null;
+    resistance_mohm: number | null;
   }>`
-    select day, score, full_ah, cell_diff_mv, temp_max_c, cycles from battery_days
+    select day, score, full_ah, cell_diff_mv, temp_max_c, cycles, resistance_mohm from battery_days
     where battery_no = ${row.battery_no} and day >= (${row.since} at time zone 'UTC')::date
     order by day desc limit ${mostDays}`.execute(db);
   return rows.reverse().map((day) => ({
@@ -112,5 +114,6 @@ async function trendOf({ db }: Looking, row: Of): Promise<BatteryDetail['trend']
     cellDiffMv: day.cell_diff_mv,
     tempMaxC: day.temp_max_c,
     cycles: day.cycles,
+    resistanceMohm: day.resistance_mohm,
   }));
 }

@@ -26,6 +26,14 @@ export interface StoredSample {
   facts: BatteryFactsTold | null;
 }
 
+/** What it was last reported to be, and which of its events stands since when, epoch ms. */
+export type KeptFacts = Omit<BatteryFactsTold, 'raised'> & {
+  events?: Record<string, { at: number; stands: boolean }> | undefined;
+};
+
+/** Codes of events that are kept of one battery. */
+const mostEvents = 64;
+
 /** What is kept of a battery from sample to sample. */
 export interface BatteryKept {
   seenAt: number;
@@ -37,7 +45,7 @@ export interface BatteryKept {
   currentA: number | null;
   tempC: number | null;
   cellMv: readonly (number | null)[] | null;
-  facts: BatteryFactsTold;
+  facts: KeptFacts;
   factsAt: number | null;
   deviations: DeviationState | null;
 }
@@ -62,6 +70,10 @@ export function foldBattery(
   const ordered = [...samples].sort((one, other) => one.at - other.at || one.deviceNo - other.deviceNo);
   const next = { ...kept, facts: { ...kept.facts } };
   for (const sample of ordered) {
+    if (sample.facts?.raised) {
+      next.facts.events = withEvents(next.facts.events, sample.facts.raised, sample.at);
+      continue;
+    }
     if (sample.facts && sample.at >= (next.factsAt ?? 0)) {
       const counts = { ...next.facts.counts, ...sample.facts.counts };
       next.facts = {
@@ -87,6 +99,18 @@ export function foldBattery(
   const rule = makes(next.facts.model).deviation;
   next.deviations = foldCells(kept, ordered, rule);
   return next;
+}
+
+/** Of each code what came last, in whatever order events come and however often; the newest codes stay. */
+function withEvents(
+  known: KeptFacts['events'],
+  raised: Record<string, boolean>,
+  at: number,
+): KeptFacts['events'] {
+  const events = new Map(Object.entries(known ?? {}));
+  for (const [code, stands] of Object.entries(raised))
+    if (at >= (events.get(code)?.at ?? 0)) events.set(code, { at, stands });
+  return Object.fromEntries([...events].sort(([, one], [, other]) => one.at - other.at).slice(-mostEvents));
 }
 
 /** A battery that has gone to another device begins a new use there. */
@@ -143,7 +167,13 @@ export function judge(kept: BatteryKept, makes: BatteryMakes): BatteryJudged {
         ? { cell: finding.cell, deviations: finding.count, offMv: offOf(cells, finding.cell) }
         : null,
     cellDiffMv: diffOf(cells),
-    faults: [...new Set([...(kept.facts.faults ?? []), ...shown.map(({ code }) => code)])].sort(),
+    faults: [
+      ...new Set([
+        ...(kept.facts.faults ?? []),
+        ...Object.entries(kept.facts.events ?? {}).flatMap(([code, { stands }]) => (stands ? [code] : [])),
+        ...shown.map(({ code }) => code),
+      ]),
+    ].sort(),
   };
 }
 

@@ -52,6 +52,21 @@ export async function readBatteries(
   return rows.map(toBattery);
 }
 
+/** Owners that a filter offers: more are found by the search. */
+const mostOwners = 500;
+
+/** Who owns the batteries that this actor may see, by name. */
+export async function listOwners(
+  { db, actor, now }: Looking,
+  scope: BatteryFilter['scope'],
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select a.id, a.username as name from accounts a
+    where a.id in (select b.owner_id from batteries b where ${visibleBatteries(actor, scope, now)})
+    order by a.username, a.id limit ${mostOwners}`.execute(db);
+  return rows;
+}
+
 const owners = sql`left join accounts a on a.id = b.owner_id`;
 
 async function countBatteries({ db, actor, now }: Looking, filter: BatteryFilter) {

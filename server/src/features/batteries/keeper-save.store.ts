@@ -14,6 +14,8 @@ export interface Kept {
   owner: { id: string | null; since: number | null };
   company: { id: string | null; since: number | null };
   twice: { at: number; deviceNo: number } | null;
+  /** It was in two places at once, and is so no more. */
+  isTwiceOver: boolean;
   /** The uses that were near, and what became of them. */
   usesBefore: readonly Use[];
   uses: readonly Use[];
@@ -31,7 +33,7 @@ export async function saveKept(tx: Tx, all: readonly Kept[]): Promise<void> {
 
 /** What came late may be older than all that was known: a battery that never changed hands was its holder's then too. */
 async function saveRows(tx: Tx, all: readonly Kept[]): Promise<void> {
-  const rows = all.map(({ batteryNo, kept, judged, owner, company, twice, samples }) => ({
+  const rows = all.map(({ batteryNo, kept, judged, owner, company, twice, isTwiceOver, samples }) => ({
     battery_no: batteryNo,
     first_at: iso(samples[0]?.at ?? kept.seenAt),
     model: kept.facts.model ?? null,
@@ -61,6 +63,7 @@ async function saveRows(tx: Tx, all: readonly Kept[]): Promise<void> {
     worst_off_mv: judged.worst?.offMv ?? null,
     twice_at: iso(twice?.at ?? null),
     twice_device_no: twice?.deviceNo ?? null,
+    is_twice_over: isTwiceOver,
     facts: kept.facts,
     facts_at: iso(kept.factsAt),
     cell_mv: kept.cellMv,
@@ -80,13 +83,14 @@ async function saveRows(tx: Tx, all: readonly Kept[]): Promise<void> {
       temp_c = i.temp_c, cell_diff_mv = i.cell_diff_mv, cycles = i.cycles, over_discharge = i.over_discharge,
       over_charge = i.over_charge, over_current = i.over_current, over_temp = i.over_temp, faults = i.faults,
       score = i.score, band = i.band, worst_cell = i.worst_cell, worst_count = i.worst_count,
-      worst_off_mv = i.worst_off_mv, twice_at = coalesce(i.twice_at, b.twice_at),
-      twice_device_no = coalesce(i.twice_device_no, b.twice_device_no)
+      worst_off_mv = i.worst_off_mv, twice_over_at = case when i.is_twice_over then b.twice_at else b.twice_over_at end,
+      twice_at = case when not i.is_twice_over then coalesce(i.twice_at, b.twice_at) end,
+      twice_device_no = case when not i.is_twice_over then coalesce(i.twice_device_no, b.twice_device_no) end
     from jsonb_to_recordset(${input}::jsonb) as i (battery_no int, first_at timestamptz, model text, owner_id uuid, owner_since timestamptz,
       company_id uuid, company_since timestamptz, seen_at timestamptz, used_at timestamptz, device_no int, slot smallint,
       soc_pct real, voltage_v real, current_a real, temp_c real, cell_diff_mv smallint, cycles int, over_discharge int,
       over_charge int, over_current int, over_temp int, faults text[], score smallint, band text, worst_cell smallint,
-      worst_count int, worst_off_mv smallint, twice_at timestamptz, twice_device_no int)
+      worst_count int, worst_off_mv smallint, twice_at timestamptz, twice_device_no int, is_twice_over bool)
     where b.battery_no = i.battery_no`.execute(tx);
   await sql`
     insert into battery_states as s (battery_no, facts, facts_at, cell_mv, deviations, health)
@@ -152,21 +156,22 @@ async function saveDays(tx: Tx, all: readonly Kept[]): Promise<void> {
     }));
   });
   await sql`
-    insert into battery_days as d (battery_no, day, score, full_ah, cell_diff_mv, temp_max_c, cycles, is_due)
-    select battery_no, day, score, full_ah, cell_diff_mv, temp_max_c, cycles, true
+    insert into battery_days as d (battery_no, day, score, full_ah, cell_diff_mv, temp_max_c, cycles, resistance_mohm, is_due)
+    select battery_no, day, score, full_ah, cell_diff_mv, temp_max_c, cycles, resistance_mohm, true
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i (battery_no int, day date, score smallint, full_ah real,
-      cell_diff_mv smallint, temp_max_c real, cycles int) order by battery_no, day
+      cell_diff_mv smallint, temp_max_c real, cycles int, resistance_mohm real) order by battery_no, day
     on conflict (battery_no, day) do update set
       score = coalesce(excluded.score, d.score), full_ah = coalesce(excluded.full_ah, d.full_ah),
       cell_diff_mv = greatest(d.cell_diff_mv, excluded.cell_diff_mv),
       temp_max_c = greatest(d.temp_max_c, excluded.temp_max_c), cycles = coalesce(excluded.cycles, d.cycles),
-      is_due = true`.execute(tx);
+      resistance_mohm = coalesce(excluded.resistance_mohm, d.resistance_mohm), is_due = true`.execute(tx);
 }
 
 const judgedOn = ({ facts }: BatteryKept, health: BatteryHealth | null) => ({
   score: health?.score ?? null,
   full_ah: facts.fullAh ?? null,
   cycles: facts.cycles ?? null,
+  resistance_mohm: facts.resistanceMohm ?? null,
 });
 
 const greater = (one: number | null, other: number | null): number | null =>

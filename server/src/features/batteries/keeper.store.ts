@@ -98,6 +98,8 @@ export interface KeptBattery extends BatteryKept {
   band: string | null;
   faults: string[];
   twiceAt: number | null;
+  /** Up to when being in two places at once is over. */
+  twiceOverAt: number | null;
 }
 
 interface KeptRow {
@@ -108,6 +110,7 @@ interface KeptRow {
   band: string | null;
   faults: string[];
   twice_at: Date | null;
+  twice_over_at: Date | null;
   seen_at: Date;
   used_at: Date | null;
   device_no: number | null;
@@ -125,7 +128,7 @@ interface KeptRow {
 /** What is kept of these batteries, locked by number. */
 export async function lockKept(tx: Tx, batteryNos: readonly number[]): Promise<KeptBattery[]> {
   const { rows } = await sql<KeptRow>`
-    select b.battery_no, b.sn, b.owner_id, b.company_id, b.band, b.faults, b.twice_at, b.seen_at, b.used_at, b.device_no,
+    select b.battery_no, b.sn, b.owner_id, b.company_id, b.band, b.faults, b.twice_at, b.twice_over_at, b.seen_at, b.used_at, b.device_no,
       b.slot, b.soc_pct, b.voltage_v, b.current_a, b.temp_c, s.cell_mv, s.facts, s.facts_at, s.deviations
     from batteries b left join battery_states s using (battery_no)
     where b.battery_no = any(${batteryNos}::int[]) order by b.battery_no for no key update of b`.execute(tx);
@@ -137,6 +140,7 @@ export async function lockKept(tx: Tx, batteryNos: readonly number[]): Promise<K
     band: row.band,
     faults: row.faults,
     twiceAt: row.twice_at?.getTime() ?? null,
+    twiceOverAt: row.twice_over_at?.getTime() ?? null,
     seenAt: row.seen_at.getTime(),
     usedAt: row.used_at?.getTime() ?? null,
     deviceNo: row.device_no,

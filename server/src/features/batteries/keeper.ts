@@ -7,7 +7,7 @@ import { type Told, tellBatteries } from './battery-notices.ts';
 import { holderAfter } from './holder.ts';
 import { type DeviceHolder, holdersOf, lockKept, readMarked, takeMarks, usesNear } from './keeper.store.ts';
 import { type Kept, saveKept } from './keeper-save.store.ts';
-import { seenTwice, useGapMs, withSightings } from './uses.ts';
+import { seenTwice, twiceStandsMs, useGapMs, withSightings } from './uses.ts';
 
 /** Between two looks at what was stored, ms: a row of the battery log is this much behind. */
 const everyMs = 3_000;
@@ -105,6 +105,7 @@ async function keepSome(
         judged,
         ...holder,
         twice: twice && { at: twice.at, deviceNo: twice.other },
+        isTwiceOver: !twice && kept.twiceAt !== null && next.seenAt - kept.twiceAt > twiceStandsMs,
         usesBefore,
         uses: usesNow,
         samples: own,
@@ -123,11 +124,11 @@ const sightingOf = ({ deviceNo, at, slot, soc }: StoredSample) => ({ deviceNo, a
 /** Seen on two devices at once later than was known. */
 function newlyTwice(
   uses: Parameters<typeof seenTwice>[0],
-  { twiceAt }: { twiceAt: number | null },
+  { twiceAt, twiceOverAt }: { twiceAt: number | null; twiceOverAt: number | null },
   deviceNo: number | null,
 ) {
   const found = seenTwice(uses);
-  if (!found || found.at <= (twiceAt ?? 0)) return null;
+  if (!found || found.at <= Math.max(twiceAt ?? 0, twiceOverAt ?? 0)) return null;
   const [one, other] = found.deviceNos;
   return { ...found, other: one === deviceNo ? other : one };
 }

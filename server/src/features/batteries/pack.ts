@@ -62,6 +62,8 @@ export async function readSamples(
   }>`
     select at, device_no, soc_pct, voltage_v, current_a, temp_c, cell_mv from battery_samples
     where battery_no = ${batteryNo} and at between ${new Date(from)} and ${new Date(to)}
+      -- An event of the battery tells of no reading.
+      and num_nonnulls(soc_pct, voltage_v, current_a, temp_c, cell_mv) > 0
     order by at, device_no`.execute(db);
   return rows.map((row) => ({
     at: row.at.getTime(),

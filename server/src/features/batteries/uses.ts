@@ -53,6 +53,9 @@ export function withSightings(known: readonly Use[], sightings: readonly Sightin
   return merged;
 }
 
+/** A battery that was on one device alone for this long since it was on two at once is so no more, ms. */
+export const twiceStandsMs = 24 * 3_600_000;
+
 /**
  * The newest time at which the battery was on two devices at once: their uses overlap by more than the silence that a
  * use bridges. Null where it never was.

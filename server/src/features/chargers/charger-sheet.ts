@@ -6,19 +6,20 @@ import type { FastifyInstance } from 'fastify';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fileRoute } from '../../platform/http/route.ts';
+import { fileRoute, route } from '../../platform/http/route.ts';
 import { sendSheet, type TableColumn, tableSheet } from '../../platform/xlsx/table.ts';
+import type { ChargerHands } from './charger-hands.ts';
 import { type ChargerQuery, type Looking, readChargers } from './charger-list.store.ts';
 
 const mostRows = 50_000;
 const rowsAtOnce = 1_000;
 const perAccount = { attempts: 30, windowS: 3600 };
 
-/** The chargers of a filter as a spreadsheet. */
-export function chargerSheetRoute(
+/** Chargers as spreadsheets: out as an export, in as an import with a preview. */
+export function chargerSheetRoutes(
   app: FastifyInstance,
   deps: Deps,
-  lookingOf: (actor: UserActor) => Looking,
+  { lookingOf, hands }: { lookingOf: (actor: UserActor) => Looking; hands: ChargerHands },
 ): void {
   fileRoute(app, endpoints.export, async ({ actor, query, reply }) => {
     await deps.limits.spend(`chargers-export:${actor.id}`, perAccount);
@@ -35,7 +36,26 @@ export function chargerSheetRoute(
     });
     return sendSheet(reply, sheet, `chargers_${new Date(deps.clock()).toISOString().slice(0, 10)}.xlsx`);
   });
+
+  fileRoute(app, endpoints.importTemplate, async ({ actor, query, reply }) =>
+    sendSheet(reply, hands.importTemplate(query.lang ?? actor.language), 'chargers_import.xlsx'),
+  );
+  route(app, endpoints.readImport, async ({ actor, body }) => {
+    await deps.limits.spend(`chargers-import:${actor.id}`, perAccount);
+    const { rows, ...counts } = await hands.readImport(actor, body.file);
+    return {
+      ...counts,
+      rows: rows.map(({ id, entry, ...row }) => ({ ...row, chargerId: id, entry: entry && underId(entry) })),
+    };
+  });
+  route(app, endpoints.import, async ({ actor, body }) => {
+    const entries = body.entries.map(({ chargerId, ...entry }) => ({ ...entry, id: chargerId }));
+    const items = await hands.import(actor, entries);
+    return { items: items.map(({ id, ...item }) => ({ chargerId: id, ...item })) };
+  });
 }
+
+const underId = <Entry>({ id, ...entry }: Entry & { id: string }) => ({ chargerId: id, ...entry });
 
 async function* lotsOf(looking: Looking, query: ChargerQuery): AsyncGenerator<Charger[]> {
   for (let offset = 0; offset < mostRows; offset += rowsAtOnce) {

@@ -1,37 +1,14 @@
 import type { ChargerDetail } from '@smartflight/contract/charger-shapes.ts';
 import { chargers as endpoints } from '@smartflight/contract/chargers.ts';
-import type { deviceEntry } from '@smartflight/contract/device-hands.ts';
-import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
-import type { z } from 'zod';
 import type { ChargerState } from '../../live/power/charger-state.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';
+import type { ChargerHands } from './charger-hands.ts';
 import { getCharger, type Looking, listChargers } from './charger-list.store.ts';
-import { chargerSheetRoute } from './charger-sheet.ts';
-
-interface Shown {
-  activateCode: string;
-  mqtt: { username: string; password: string };
-}
-
-/** What chargers share with drones: the register, changing hands, and who may use them. */
-export interface ChargerHands {
-  register(actor: UserActor, entry: z.output<typeof deviceEntry> & { id: string }): Promise<Shown>;
-  provision(actor: UserActor, id: string): Promise<Pick<Shown, 'mqtt'>>;
-  renewCode(actor: UserActor, id: string): Promise<Pick<Shown, 'activateCode'>>;
-  update(actor: UserActor, id: string, body: BodyOf<typeof endpoints.update>): Promise<void>;
-  bind(
-    actor: UserActor,
-    o: { id: string; activateCode: string; name?: string | undefined },
-  ): Promise<{ id: string; name: string }>;
-  unbind(actor: UserActor, id: string, confirm: string): Promise<{ id: string; activateCode: string | null }>;
-  retire(actor: UserActor, id: string, confirm: string): Promise<{ id: string }>;
-  grant(actor: UserActor, id: string, body: BodyOf<typeof endpoints.grant>): Promise<void>;
-  revoke(actor: UserActor, id: string, accountId: string): Promise<void>;
-}
+import { chargerSheetRoutes } from './charger-sheet.ts';
 
 /** Chargers: who owns and may use them, and what they say at this moment. */
 export function chargersRoutes(
@@ -52,8 +29,18 @@ export function chargersRoutes(
   };
 
   route(app, endpoints.list, ({ actor, query }) => listChargers(looking(actor), query));
-  chargerSheetRoute(app, deps, looking);
+  chargerSheetRoutes(app, deps, { lookingOf: looking, hands });
   route(app, endpoints.get, ({ actor, params }) => detailOf(actor, params.id));
+  route(app, endpoints.history, async ({ actor, params, query }) => {
+    const found = await hands.history(actor, { id: params.id, before: query.before, size: query.size });
+    if (!found) throw fault('charger.not-found');
+    return found;
+  });
+  route(app, endpoints.diagnostics, async ({ actor, params }) => {
+    const found = await hands.diagnose(actor, params.id);
+    if (!found) throw fault('charger.not-found');
+    return found;
+  });
   route(app, endpoints.register, async ({ actor, body }) => {
     const { chargerId, ...entry } = body;
     return { chargerId, ...(await hands.register(actor, { ...entry, id: chargerId })) };

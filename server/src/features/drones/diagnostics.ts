@@ -2,29 +2,38 @@ import { topicOf } from '@smartflight/contract/device-link.ts';
 import type { Diagnostics as Told } from '@smartflight/contract/drone-history.ts';
 import { sql } from 'kysely';
 import type { Diagnostics } from '../../live/diagnostics.ts';
-import { signsOf } from '../../live/drone-signs.ts';
-import type { FleetState } from '../../live/fleet-state.ts';
 import { managedDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
+import type { HeldKind } from './device-words.ts';
 
-/** What the server last heard of a drone that this actor owns or whose register they keep; undefined otherwise. */
+interface Sources {
+  deps: Deps;
+  diagnostics: Diagnostics;
+  /** Whether the device is there, and when the server last heard of it. */
+  signsOf: (id: string) => { link: string; seenAt: Date | null };
+}
+
+/** What the server last heard of a device that this actor owns or whose register they keep; undefined otherwise. */
 export async function diagnose(
-  { deps, fleet, diagnostics }: { deps: Deps; fleet: FleetState; diagnostics: Diagnostics },
+  { deps, diagnostics, signsOf }: Sources,
   actor: UserActor,
-  id: string,
+  { kind, id }: { kind: HeldKind; id: string },
 ): Promise<Told | undefined> {
   const { rows } = await sql<{ first_at: Date | null; seen_at: Date | null }>`
-    select (select min(b.seen_at) from boots b where b.device_no = d.device_no) as first_at, s.seen_at
-    from drones d left join drone_states s on s.drone_id = d.id
-    where d.id = ${id} and (d.owner_id = ${actor.id} or ${managedDrones(actor)})`.execute(deps.pools.db);
+    select case when d.kind = 'drone' then (select min(b.seen_at) from boots b where b.device_no = d.device_no)
+        else s.first_seen_at end as first_at, s.seen_at
+    from devices d left join drone_states s on s.drone_id = d.id
+    where d.id = ${id} and d.kind = ${kind} and (d.owner_id = ${actor.id} or ${managedDrones(actor)})`.execute(
+    deps.pools.db,
+  );
   const row = rows[0];
   if (!row) return undefined;
-  const { link, seenAt } = signsOf(fleet, id);
+  const { link, seenAt } = signsOf(id);
   const address = deps.broker()?.address ?? null;
   const heard = diagnostics.read(id);
   return {
-    mqtt: { url: address, username: id, topic: topicOf('drone', id, 'telemetry') },
+    mqtt: { url: address, username: id, topic: topicOf(kind, id, 'telemetry') },
     seesRefusals: address !== null,
     isConnected: link !== 'offline',
     firstMessageAt: row.first_at?.toISOString() ?? null,

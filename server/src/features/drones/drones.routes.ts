@@ -2,6 +2,7 @@ import type { DroneDetail } from '@smartflight/contract/drone-shapes.ts';
 import { drones } from '@smartflight/contract/drones.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Diagnostics } from '../../live/diagnostics.ts';
+import { signsOf } from '../../live/drone-signs.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
@@ -45,7 +46,7 @@ export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesPart
     const found = await listHistory(
       db,
       actor,
-      { id: params.id, before: query.before, size: query.size },
+      { kind: 'drone', id: params.id, before: query.before, size: query.size },
       now,
     );
     if (!found) throw fault('drone.not-found');
@@ -53,7 +54,11 @@ export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesPart
   });
 
   route(app, drones.diagnostics, async ({ actor, params }) => {
-    const found = await diagnose({ deps, fleet, diagnostics }, actor, params.id);
+    const found = await diagnose(
+      { deps, diagnostics, signsOf: (id) => signsOf(fleet, id) },
+      actor,
+      ofDrone(params.id),
+    );
     if (!found) throw fault('drone.not-found');
     return found;
   });

@@ -3,44 +3,54 @@ import { sql } from 'kysely';
 import { managedDrones, visibleDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
+import { type HeldKind, nounOf } from './device-words.ts';
 
 type Kind = (typeof historyKinds)[number];
 
-/** What of the audit trail is a drone's history, by what it is called there. */
+/** What of the audit trail is a device's history, by what it is called there after the noun of its kind. */
 const kindOf: Record<string, Kind> = {
-  'drones.register': 'registered',
-  'drones.provision': 'provisioned',
-  'drones.bind': 'bound',
-  'drones.unbind': 'unbound',
-  'drones.release': 'unbound',
-  'drones.update': 'edited',
-  'drones.begin-maintenance': 'maintenance-began',
-  'drones.end-maintenance': 'maintenance-ended',
-  'drones.retire': 'retired',
-  'drones.permit-pilot': 'pilot-permitted',
-  'drones.remove-pilot': 'pilot-removed',
-  'drones.session-taken-over': 'taken-over',
+  register: 'registered',
+  provision: 'provisioned',
+  bind: 'bound',
+  unbind: 'unbound',
+  release: 'unbound',
+  update: 'edited',
+  'begin-maintenance': 'maintenance-began',
+  'end-maintenance': 'maintenance-ended',
+  retire: 'retired',
+  'permit-pilot': 'pilot-permitted',
+  'remove-pilot': 'pilot-removed',
+  'session-taken-over': 'taken-over',
+};
+const transferKinds: Record<string, Kind> = {
   'transfers.offer': 'transfer-offered',
   'transfers.accept': 'transferred',
 };
+/** By the whole name of the action. */
+const kindsOf = (kind: HeldKind): Record<string, Kind> => ({
+  ...Object.fromEntries(Object.entries(kindOf).map(([name, what]) => [`${nounOf[kind]}.${name}`, what])),
+  ...transferKinds,
+});
 
 export interface HistoryQuery {
+  kind: HeldKind;
   id: string;
   before: string | undefined;
   size: number;
 }
 
 /**
- * What happened to a visible drone, newest first; undefined when foreign or missing. An owner's history begins with
- * their ownership; who only flies the drone is told no names but their own.
+ * What happened to a visible device, newest first; undefined when foreign or missing. An owner's history begins with
+ * their ownership; who only uses the device is told no names but their own.
  */
 export async function listHistory(
   db: Database,
   actor: UserActor,
-  { id, before, size }: HistoryQuery,
+  { kind, id, before, size }: HistoryQuery,
   now: Date,
 ): Promise<{ items: HistoryItem[]; next: string | null } | undefined> {
-  const sight = await sightOf(db, actor, id, now);
+  const kinds = kindsOf(kind);
+  const sight = await sightOf(db, actor, { kind, id }, now);
   if (!sight) return undefined;
   const [from, until] = [sight.from, before ? new Date(before) : null];
   const within = (at: string) =>
@@ -52,8 +62,8 @@ export async function listHistory(
       (select h.at, h.action as kind, case when h.actor_kind = 'user' then h.actor_id::uuid end as actor_id,
           (h.detail ->> 'accountId')::uuid as whom_id, null::uuid as id, null as method, null as state,
           coalesce(h.detail ->> 'reason', '') as detail
-        from audit h where h.target_kind = 'drone' and h.target_id = ${id}
-          and h.action = any(${Object.keys(kindOf)}) and ${within('h.at')}
+        from audit h where h.target_kind = ${kind} and h.target_id = ${id}
+          and h.action = any(${Object.keys(kinds)}) and ${within('h.at')}
         order by h.at desc fetch first ${sql.lit(most)} rows with ties)
       union all
       (select k.at, k.event, null, null, null, null, null, '' from drone_connections k
@@ -71,14 +81,18 @@ export async function listHistory(
   const isMore = following !== undefined;
   const shown = isMore && following !== last ? rows.slice(0, size) : rows;
   return {
-    items: shown.map((row) => toItem(row, (accountId) => sight.seesNames || accountId === actor.id)),
+    items: shown.map((row) => toItem(row, kinds, (accountId) => sight.seesNames || accountId === actor.id)),
     next: isMore ? (shown.at(-1)?.at.toISOString() ?? null) : null,
   };
 }
 
-const toItem = (row: HistoryRow, isNamed: (accountId: string | null) => boolean): HistoryItem => ({
+const toItem = (
+  row: HistoryRow,
+  kinds: Record<string, Kind>,
+  isNamed: (accountId: string | null) => boolean,
+): HistoryItem => ({
   at: row.at.toISOString(),
-  kind: kindOf[row.kind] ?? (row.kind as Kind),
+  kind: kinds[row.kind] ?? (row.kind as Kind),
   by: isNamed(row.actor_id) ? row.by_name : null,
   whom: isNamed(row.whom_id) ? row.whom_name : null,
   command: row.id === null ? null : { id: row.id, method: row.method ?? '', state: row.state ?? '' },
@@ -101,13 +115,13 @@ interface HistoryRow {
 async function sightOf(
   db: Database,
   actor: UserActor,
-  id: string,
+  { kind, id }: { kind: HeldKind; id: string },
   now: Date,
 ): Promise<{ from: Date; seesNames: boolean } | undefined> {
   const { rows } = await sql<{ owns: boolean; manages: boolean; began_at: Date | null }>`
     select coalesce(d.owner_id = ${actor.id}, false) as owns, coalesce(${managedDrones(actor)}, false) as manages, o.began_at
-    from drones d left join ownerships o on o.drone_id = d.id and o.ended_at is null
-    where d.id = ${id} and ${visibleDrones(actor, undefined, now)}`.execute(db);
+    from devices d left join ownerships o on o.drone_id = d.id and o.ended_at is null
+    where d.id = ${id} and d.kind = ${kind} and ${visibleDrones(actor, undefined, now)}`.execute(db);
   const row = rows[0];
   return (
     row && {

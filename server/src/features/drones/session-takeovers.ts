@@ -1,5 +1,7 @@
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { nounOf } from './device-words.ts';
+import { findSecret } from './register.store.ts';
 
 /** One row of the trail for a device in this time; what happens in between is counted into the next one. */
 const perDeviceMs = 10 * 60_000;
@@ -24,13 +26,13 @@ export function recordTakeovers({
   metrics,
   clock,
   log,
-}: Pick<Deps, 'pools' | 'metrics' | 'clock' | 'log'>): (droneId: string) => void {
+}: Pick<Deps, 'pools' | 'metrics' | 'clock' | 'log'>): (deviceId: string) => void {
   const told = new Map<string, Told>();
   let rows = 0;
   let rowsFrom = 0;
 
-  function mayTell(droneId: string, now: number): boolean {
-    const last = told.get(droneId);
+  function mayTell(deviceId: string, now: number): boolean {
+    const last = told.get(deviceId);
     if (last && now - last.at < perDeviceMs) return false;
     if (now - rowsFrom >= rowsPerMs) {
       rowsFrom = now;
@@ -40,28 +42,33 @@ export function recordTakeovers({
     return rows <= mostRows;
   }
 
-  return (droneId) => {
-    metrics.takenOver.inc();
-    const now = clock();
-    const last = told.get(droneId);
-    if (!mayTell(droneId, now)) {
-      if (last) last.since += 1;
-      return;
-    }
-    told.delete(droneId);
-    told.set(droneId, { at: now, since: 0 });
-    const [oldest] = told.keys();
-    if (told.size > mostRemembered && oldest !== undefined) told.delete(oldest);
-    audit(
+  async function note(deviceId: string, { now, notTold }: { now: number; notTold: number }): Promise<void> {
+    const kind = (await findSecret(pools.db, deviceId))?.kind ?? 'drone';
+    await audit(
       pools.db,
       { kind: 'system', name: 'broker' },
       {
-        action: 'drones.session-taken-over',
-        target: { kind: 'drone', id: droneId },
-        detail: last && last.since > 0 ? { notTold: last.since } : {},
+        action: `${nounOf[kind]}.session-taken-over`,
+        target: { kind, id: deviceId },
+        detail: notTold > 0 ? { notTold } : {},
         at: new Date(now),
       },
-    ).catch((error: unknown) =>
+    );
+  }
+
+  return (deviceId) => {
+    metrics.takenOver.inc();
+    const now = clock();
+    const last = told.get(deviceId);
+    if (!mayTell(deviceId, now)) {
+      if (last) last.since += 1;
+      return;
+    }
+    told.delete(deviceId);
+    told.set(deviceId, { at: now, since: 0 });
+    const [oldest] = told.keys();
+    if (told.size > mostRemembered && oldest !== undefined) told.delete(oldest);
+    note(deviceId, { now, notTold: last?.since ?? 0 }).catch((error: unknown) =>
       log.warn({ error: String(error) }, 'a takeover is missing in the audit trail'),
     );
   };

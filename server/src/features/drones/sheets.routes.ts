@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
 import type { Sheet } from '../../platform/xlsx/spec.ts';
 import { writeWorkbook } from '../../platform/xlsx/workbook.ts';
-import { importDrones, importTemplate, readImport } from './drone-import.ts';
+import { importDevices, importTemplate, type NamedEntry, readImport } from './device-import.ts';
 import { type DroneQuery, type Looking, readDrones, type Said } from './drone-list.store.ts';
 import { droneSheet } from './drone-sheet.ts';
 
@@ -34,14 +34,24 @@ export function sheetsRoutes(app: FastifyInstance, deps: Deps, said: Said): void
   });
 
   fileRoute(app, drones.importTemplate, async ({ actor, query, reply }) =>
-    sendSheet(reply, importTemplate(query.lang ?? actor.language), { name: 'drones_import.xlsx' }),
+    sendSheet(reply, importTemplate('drone', query.lang ?? actor.language), { name: 'drones_import.xlsx' }),
   );
   route(app, drones.readImport, async ({ actor, body }) => {
     await deps.limits.spend(`drones-import:${actor.id}`, perAccount);
-    return readImport(deps, actor, body.file);
+    const { rows, ...counts } = await readImport(deps, actor, { kind: 'drone', file: body.file });
+    return {
+      ...counts,
+      rows: rows.map(({ id, entry, ...row }) => ({ ...row, droneId: id, entry: entry && underId(entry) })),
+    };
   });
-  route(app, drones.import, ({ actor, body }) => importDrones(deps, actor, body));
+  route(app, drones.import, async ({ actor, body }) => {
+    const entries = body.entries.map(({ droneId, ...entry }) => ({ ...entry, id: droneId }));
+    const items = await importDevices(deps, actor, { kind: 'drone', entries });
+    return { items: items.map(({ id, ...item }) => ({ droneId: id, ...item })) };
+  });
 }
+
+const underId = ({ id, ...entry }: NamedEntry) => ({ droneId: id, ...entry });
 
 /** The filtered drones in lots, in their order. */
 async function* lotsOf(looking: Looking, query: DroneQuery): AsyncGenerator<Drone[]> {

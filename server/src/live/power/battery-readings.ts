@@ -1,4 +1,9 @@
-import type { BatteryData, ChargerData, TelemetryData } from '@smartflight/contract/device-link.ts';
+import type {
+  BatteryData,
+  ChargerData,
+  EventData,
+  TelemetryData,
+} from '@smartflight/contract/device-link.ts';
 
 /** What a battery is reported to be, beside what is measured of it at one instant. */
 export interface BatteryFactsTold {
@@ -10,6 +15,10 @@ export interface BatteryFactsTold {
   highVoltageDays?: number;
   counts?: Partial<Record<'overDischarge' | 'overCharge' | 'overCurrent' | 'overTemp', number>>;
   faults?: string[];
+  /** Of the whole battery at 25 °C, mΩ. */
+  resistanceMohm?: number;
+  /** Codes of events of its own that it raised (true) and cleared (false). */
+  raised?: Record<string, boolean>;
 }
 
 /** One battery at one instant as one device reports it; absent is unknown. */
@@ -97,6 +106,17 @@ export function readingOfBattery(from: From, data: BatteryData): BatteryReading 
   };
 }
 
+/**
+ * An event on a battery's own topic, kept as a sample that tells of nothing but its code: it raises or ends a fault. It
+ * stands up to a second after its time, by its code, so that neither a reading nor another event of that instant is in
+ * its place. What only informs, or happened and is over, raises nothing.
+ */
+export function readingOfEvent({ deviceId, at }: From, { code, level, state }: EventData): BatteryReading[] {
+  if (level === 'info' || state === 'instant' || !isWord(code)) return [];
+  const later = [...code].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 997, 7) + 1;
+  return [{ deviceId, sn: deviceId, at: at + later, facts: { raised: { [code]: state === 'raised' } } }];
+}
+
 const cellsIn = (more: Record<string, unknown>): number[] | undefined => {
   const cells = more['cellV'];
   const isCells =
@@ -122,6 +142,9 @@ function factsOf(told: Record<string, unknown>): BatteryFactsTold | undefined {
   if (isWord(told['model'])) facts.model = told['model'];
   for (const name of numbers) if (isFigure(told[name])) facts[name] = told[name];
   for (const name of wholes) if (isFigure(told[name])) facts[name] = Math.round(told[name]);
+  // To a tenth: what is measured anew each second would else be news each second.
+  const ohm = told['resistanceMohm'];
+  if (isFigure(ohm)) facts.resistanceMohm = Math.round(ohm * 10) / 10;
   const counts = told['counts'];
   if (typeof counts === 'object' && counts !== null)
     for (const name of countNames) {

@@ -175,6 +175,16 @@ export function createChargerState({ clock }: { clock: Clock }) {
   };
 }
 
+/** Whether a charger is there, and when it was last heard of. */
+export function chargerSigns(chargers: Pick<ChargerState, 'get' | 'clock'>, id: string) {
+  const entry = chargers.get(id);
+  const seenAt = entry?.charger.seenAt;
+  return {
+    link: entry ? chargerLink(entry, chargers.clock()) : ('offline' as const),
+    seenAt: seenAt === undefined ? null : new Date(seenAt),
+  };
+}
+
 /** Whether it is there: as a drone on the ground. */
 export const chargerLink = ({ charger }: Readonly<ChargerEntry>, now: number): LinkState =>
   linkStateOf(charger.seenAt, false, charger.online === false, now);

@@ -14,6 +14,8 @@ export function createNewsOfFacts() {
       return {
         take: (reading: BatteryReading): BatteryReading['facts'] => {
           if (!reading.facts) return undefined;
+          // An event is news whenever it comes, and not what the next report is held against.
+          if (reading.facts.raised) return reading.facts;
           const key = keyOf(reading);
           const text = JSON.stringify(reading.facts);
           if ((planned.get(key) ?? known.get(key)) === text) return undefined;

@@ -18,7 +18,12 @@ import {
 import type { Refusal } from '@smartflight/contract/drone-history.ts';
 import { z } from 'zod';
 import type { MessageMark } from '../message-mark.ts';
-import { type BatteryReading, readingOfBattery, readingsOfCharger } from './battery-readings.ts';
+import {
+  type BatteryReading,
+  readingOfBattery,
+  readingOfEvent,
+  readingsOfCharger,
+} from './battery-readings.ts';
 import type { BatteryWriter } from './battery-writer.ts';
 import type { ChargerState } from './charger-state.ts';
 
@@ -152,6 +157,10 @@ export function createPower(o: {
     },
     keep: async (message, receivedAt) => {
       if (message.kind === 'state') await o.reported(message.id, message.data, receivedAt, message.mark);
+      if (message.kind === 'event' && message.deviceKind === 'battery') {
+        const told = readingOfEvent({ deviceId: message.id, at: message.at }, message.data);
+        if (told.length > 0) await batteries.write(told);
+      }
       if (message.kind !== 'samples') return;
       const readings = message.samples.flatMap((sample) => readingsOf(message, sample));
       if (readings.length > 0) await batteries.write(readings);

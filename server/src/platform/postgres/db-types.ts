@@ -119,6 +119,7 @@ export interface Batteries {
   temp_c: number | null;
   twice_at: Timestamp | null;
   twice_device_no: number | null;
+  twice_over_at: Timestamp | null;
   used_at: Timestamp | null;
   voltage_v: number | null;
   worst_cell: number | null;
@@ -135,6 +136,7 @@ export interface BatteryDays {
   full_ah: number | null;
   is_due: Generated<boolean>;
   packed: Buffer | null;
+  resistance_mohm: number | null;
   samples: Generated<number>;
   score: number | null;
   temp_max_c: number | null;
@@ -362,6 +364,7 @@ export interface Drones extends Omit<Devices, 'kind'> {}
 
 export interface DroneStates {
   drone_id: string;
+  first_seen_at: Generated<Timestamp | null>;
   online: boolean;
   seen_at: Timestamp;
   state: unknown;

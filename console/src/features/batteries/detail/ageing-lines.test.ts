@@ -7,6 +7,7 @@ const day = (cycles: number, fullAh: number | null) => ({
   fullAh,
   cellDiffMv: null,
   tempMaxC: null,
+  resistanceMohm: null,
   cycles,
 });
 const falling = {

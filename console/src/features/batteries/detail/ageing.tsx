@@ -32,7 +32,7 @@ function Forecast({ capacity }: { capacity: Capacity | null }) {
 function Resistance({ resistance }: { resistance: NonNullable<BatteryAgeing['resistance']> }) {
   const t = useT();
   const fmt = useFmt();
-  const milli = (ohm: number) => electric(fmt, ohm * 1000, 'mΩ', 1).text;
+  const milli = (ohm: number) => electric(fmt, ohm * 1000, 'mOhm', 1).text;
   const change = resistance.per100Cycles.estimate;
   return (
     <p>

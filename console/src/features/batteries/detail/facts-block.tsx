@@ -24,6 +24,7 @@ export function FactsBlock({ battery }: { battery: BatteryDetail }) {
         design: electric(fmt, battery.designAh, 'Ah', 1).text,
       }),
     ],
+    [t('batteries.ageing.resistance'), electric(fmt, battery.resistanceMohm, 'mOhm', 1).text],
     [t('batteries.user'), battery.ownerName || fmt.number(null)],
     [t('batteries.company'), battery.companyName || fmt.number(null)],
     [t('batteries.seenOn'), seenOn],

@@ -1,6 +1,7 @@
+import { isAllowed, pageRoles } from '@smartflight/contract/access.ts';
 import type { BatteryDetail, BatteryUse } from '@smartflight/contract/battery-shapes.ts';
 import { useState } from 'react';
-import { useAllows } from '../../../shared/api/session.ts';
+import { useSession } from '../../../shared/api/session.ts';
 import { browserZone, dayIn } from '../../../shared/format/dates.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
@@ -11,15 +12,31 @@ import { CarrierName } from '../carrier-name.tsx';
 /** Shown before somebody asks for the rest. */
 const fewUses = 8;
 
-function flightsHref({ on, from }: BatteryUse): string {
+/** The log in which the reader finds the flights: their own, or the company's where the battery is not theirs alone. */
+function flightsHref({ on, from }: BatteryUse, log: string): string {
   const day = dayIn(browserZone(), from);
-  return `/flightlog?${new URLSearchParams({ droneId: on.id, from: day, to: day })}`;
+  return `${log}?${new URLSearchParams({ droneId: on.id, from: day, to: day })}`;
 }
 
-function Use({ use, isShown, show }: { use: BatteryUse; isShown: boolean; show: () => void }) {
+/** Undefined for whoever may open neither log. */
+function useLog(ownerId: string | null): string | undefined {
+  const me = useSession((session) => session.me);
+  const may = (page: 'flights' | 'manageFlights') => isAllowed(me?.roles ?? [], pageRoles[page]);
+  const isOwn = ownerId !== null && ownerId === me?.id;
+  if (may('flights') && (isOwn || !may('manageFlights'))) return '/flightlog';
+  return may('manageFlights') ? '/manage-flightlog' : undefined;
+}
+
+interface UseProps {
+  use: BatteryUse;
+  log: string | undefined;
+  isShown: boolean;
+  show: () => void;
+}
+
+function Use({ use, log, isShown, show }: UseProps) {
   const t = useT();
   const fmt = useFmt();
-  const mayFlights = useAllows('flights.list');
   const { on, fromSoc, toSoc } = use;
   const seconds = (Date.parse(use.to) - Date.parse(use.from)) / 1000;
   return (
@@ -48,8 +65,8 @@ function Use({ use, isShown, show }: { use: BatteryUse; isShown: boolean; show: 
         )}
       </span>
       <span className="bt-use-do">
-        {on.kind === 'drone' && on.name !== null && mayFlights && (
-          <PageLink to={flightsHref(use)}>{t('batteries.uses.flights')}</PageLink>
+        {on.kind === 'drone' && on.name !== null && log !== undefined && (
+          <PageLink to={flightsHref(use, log)}>{t('batteries.uses.flights')}</PageLink>
         )}
         <Button kind="quiet" aria-pressed={isShown} onClick={show}>
           {t('batteries.uses.show')}
@@ -71,6 +88,7 @@ export function Uses({ battery, shown, show }: UsesProps) {
   const t = useT();
   const [all, setAll] = useState(false);
   const { uses } = battery;
+  const log = useLog(battery.ownerId);
   const rest = uses.length - fewUses;
   return (
     <section className="bt-part" aria-label={t('batteries.uses.title')}>
@@ -81,6 +99,7 @@ export function Uses({ battery, shown, show }: UsesProps) {
           <Use
             key={`${use.from}${use.on.kind}${use.on.id}`}
             use={use}
+            log={log}
             isShown={use.from === shown}
             show={() => show(use)}
           />

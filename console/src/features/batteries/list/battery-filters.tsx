@@ -1,6 +1,7 @@
 import { type HealthBand, healthBands } from '@smartflight/contract/battery-health.ts';
 import { batteryModels } from '@smartflight/contract/battery-models.ts';
 import { type CycleBucket, cycleBucketKeys } from '@smartflight/contract/battery-shapes.ts';
+import { useQuery } from '@tanstack/react-query';
 import ListFilter from 'lucide-react/icons/list-filter';
 import type { ReactNode } from 'react';
 import { CheckChoice, Choice } from '../../../shared/device/filter-parts.tsx';
@@ -9,6 +10,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { Popover } from '../../../shared/ui/popover.tsx';
 import { SearchBox } from '../../../shared/ui/search-box.tsx';
 import { Segment } from '../../../shared/ui/segment.tsx';
+import { batteryOwners } from '../batteries.queries.ts';
 import { moreCount } from './battery-search.ts';
 import type { BatteryList } from './use-battery-list.ts';
 
@@ -89,19 +91,19 @@ function StatusChoice({ list: { search, counts, change } }: { list: BatteryList 
   );
 }
 
-/** Who owns the batteries of this page, by name; others are found by the search. */
-function ownersOf({ rows, search }: BatteryList): [string, string][] {
-  const owners = new Map<string, string>();
-  for (const { ownerId, ownerName } of rows ?? [])
-    if (ownerId !== null && ownerName !== null) owners.set(ownerId, ownerName);
-  if (search.ownerId !== undefined && !owners.has(search.ownerId)) owners.set(search.ownerId, search.ownerId);
-  return [...owners].sort(([, one], [, other]) => one.localeCompare(other));
+/** Who owns batteries, whatever page is shown; one of an address stays though it owns none any more. */
+function useOwners({ search: { scope, ownerId } }: BatteryList): [string, string][] {
+  const { data } = useQuery(batteryOwners(scope));
+  const owners = (data?.items ?? []).map(({ id, name }): [string, string] => [id, name]);
+  const isKnown = ownerId === undefined || owners.some(([id]) => id === ownerId);
+  return isKnown ? owners : [[ownerId, ownerId], ...owners];
 }
 
 function MoreChoices({ list }: { list: BatteryList }) {
   const t = useT();
   const fmt = useFmt();
   const { search, change, counts } = list;
+  const owners = useOwners(list);
   const names = batteryModels.map(({ name }) => name);
   const models = search.model === '' || names.includes(search.model) ? names : [search.model, ...names];
   const band = (name: HealthBand): string => {
@@ -120,7 +122,7 @@ function MoreChoices({ list }: { list: BatteryList }) {
       <Choice
         label={t('batteries.user')}
         value={search.ownerId}
-        options={ownersOf(list)}
+        options={owners}
         change={(ownerId) => change({ ownerId })}
       />
       <Choice

@@ -6,7 +6,9 @@ import type { ReactNode } from 'react';
 import { DroneCommands } from '../../../live/commands/drone-commands.tsx';
 import { isNotFound } from '../../../shared/api/problem.ts';
 import { useAllows } from '../../../shared/api/session.ts';
+import { DeviceActions } from '../../../shared/device/device-actions.tsx';
 import { gradeGlyphs, gradeOf } from '../../../shared/device/expiry-grade.ts';
+import { HistoryTab } from '../../../shared/device/history-tab.tsx';
 import { NameEditor } from '../../../shared/device/name-editor.tsx';
 import { PermittedTab } from '../../../shared/device/permitted-tab.tsx';
 import type { MsgKey } from '../../../shared/i18n/messages.ts';
@@ -22,8 +24,6 @@ import { droneHands } from '../drone-hands.ts';
 import type { DroneScope } from '../drone-search.ts';
 import { droneName, stateWordsOf } from '../drone-words.ts';
 import { droneDetail } from '../drones.queries.ts';
-import { DroneActions } from './drone-actions.tsx';
-import { HistoryTab } from './history-tab.tsx';
 import { NetworkTab } from './network-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { VersionsTab } from './versions-tab.tsx';
@@ -93,7 +93,7 @@ function Shown({ id, scope, close, data, drone, error, retry }: ShownProps) {
       subtitle={drone && <Subtitle drone={drone} />}
       action={<OnMap id={id} scope={scope} />}
       close={close}
-      footer={data && <DroneActions drone={data} />}
+      footer={data && <DeviceActions hands={droneHands} device={data} />}
     >
       <TabList
         id="drone"
@@ -124,7 +124,7 @@ function Part({ tab, drone }: { tab: TabName; drone: DroneDetail }) {
     const { id, permittedPilots, rights } = drone;
     return <PermittedTab hands={droneHands} id={id} people={permittedPilots} isOwn={rights.own} />;
   }
-  if (tab === 'history') return <HistoryTab id={drone.id} />;
+  if (tab === 'history') return <HistoryTab hands={droneHands} id={drone.id} />;
   return <OverviewTab drone={drone} />;
 }
 

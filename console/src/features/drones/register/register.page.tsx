@@ -8,6 +8,7 @@ import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { call } from '../../../shared/api/client.ts';
 import { FreshCodes } from '../../../shared/device/fresh-codes.tsx';
+import { freshSecrets } from '../../../shared/device/fresh-secrets.ts';
 import { Missing } from '../../../shared/device/register-fields.tsx';
 import { FormEnd } from '../../../shared/forms/form-end.tsx';
 import { TextField } from '../../../shared/forms/text-field.tsx';
@@ -15,7 +16,6 @@ import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { droneHands } from '../drone-hands.ts';
-import { freshSecrets } from '../parts/fresh-secrets.ts';
 import { ModelChoices } from './model-choices.tsx';
 import {
   emptyRegister,

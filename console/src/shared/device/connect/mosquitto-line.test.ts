@@ -16,6 +16,7 @@ test('a shell makes of the line one message that the server takes as telemetry',
     username: 'D1',
     secret: 'k3y-of_D1',
     topic: 'sf/v1/drone/D1/telemetry',
+    data: { lat: 45.7489, lon: 126.6424, landed: 'on_ground' },
   });
   const script = line.replace('mosquitto_pub', "printf '%s\\n'");
   const words = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).trimEnd().split('\n');

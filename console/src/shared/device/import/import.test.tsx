@@ -1,12 +1,13 @@
+import type { drones } from '@smartflight/contract/drones.ts';
+import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, renderPage, type SentCall } from '../../../../test/drone-page.tsx';
 import { type FakeUpload, fakeUploads } from '../../../../test/fake-upload.ts';
-import { queryClient } from '../../../shared/api/query-client.ts';
-import { beginSession, clearSession } from '../../../shared/api/session.ts';
-import { loadMessages } from '../../../shared/i18n/messages.ts';
-import { ImportDronesPage } from './import.page.tsx';
-import type { ImportPreview, ImportResult } from './import-rows.ts';
+import { ImportChargersPage, ImportDronesPage } from '../../../app/device-import.screen.tsx';
+import { queryClient } from '../../api/query-client.ts';
+import { beginSession, clearSession } from '../../api/session.ts';
+import { loadMessages } from '../../i18n/messages.ts';
 
 const entry = (droneId: string) => ({
   droneId,
@@ -17,7 +18,7 @@ const entry = (droneId: string) => ({
   pd: '2026-11-02',
   phone: '+8613800138000',
 });
-const preview: ImportPreview = {
+const preview: ResultOf<typeof drones.readImport> = {
   rows: [
     { row: 2, droneId: 'SF30-1', entry: entry('SF30-1'), faults: [] },
     {
@@ -31,7 +32,7 @@ const preview: ImportPreview = {
   fresh: 2,
   faulty: 1,
 };
-const items: ImportResult[] = [
+const items: ResultOf<typeof drones.import>['items'] = [
   { droneId: 'SF30-1', code: null, activateCode: 'AAAA-1111', password: '-secret-one' },
   { droneId: 'SF30-3', code: 'drone.exists', activateCode: null, password: null },
 ];
@@ -104,4 +105,27 @@ test('a file of another kind is refused before it is sent, and a mended file can
   await readFile();
   fireEvent.click(screen.getByRole('button', { name: 'Choose the mended file' }));
   expect(screen.getByLabelText('Choose file', { selector: 'input' })).toBeDefined();
+});
+
+test('[C-03] chargers are imported on the same page, in their own words and by their own calls', async () => {
+  cleanup();
+  const asCharger = <Row extends { droneId: string }>({ droneId, ...row }: Row) => ({
+    ...row,
+    chargerId: droneId,
+  });
+  sent = answerCalls({ 'POST /api/chargers/import': () => ({ items: items.map(asCharger) }) });
+  renderPage(<ImportChargersPage />, '/charger-manage/import');
+  choose(new File(['x'], 'delivery.xlsx'));
+  const rows = preview.rows.map(({ entry: given, ...row }) => ({
+    ...asCharger(row),
+    entry: given && asCharger(given),
+  }));
+  const body = { code: 0, msg: '', result: { ...preview, rows } };
+  await act(async () => uploads.at(-1)?.answer({ status: 200, body }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Register 2 chargers' }));
+  await screen.findByText('1 of 2 chargers registered');
+  expect(sent.at(-1)?.body).toEqual({ entries: [entry('SF30-1'), entry('SF30-3')].map(asCharger) });
+  expect(screen.getByRole('link', { name: /Connect/ }).getAttribute('href')).toContain(
+    '/charger-manage/connect/SF30-1',
+  );
 });

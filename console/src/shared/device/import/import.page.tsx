@@ -1,12 +1,12 @@
-import '../../../shared/ui/list-page.css';
-import '../../../shared/device/parts.css';
+import '../../ui/list-page.css';
+import '../parts.css';
 import './import.css';
 import { useState } from 'react';
-import { useT } from '../../../shared/i18n/use-t.ts';
-import { PageHeader } from '../../../shared/ui/page-header.tsx';
-import { freshSecrets } from '../parts/fresh-secrets.ts';
+import { useT } from '../../i18n/use-t.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import type { DeviceHands, ImportPreview, ImportResult } from '../device-hands.ts';
+import { freshSecrets } from '../fresh-secrets.ts';
 import { ChooseStep } from './choose-step.tsx';
-import type { ImportPreview, ImportResult } from './import-rows.ts';
 import { PreviewStep } from './preview-step.tsx';
 import { ResultStep } from './result-step.tsx';
 
@@ -17,19 +17,19 @@ type Stage =
 
 const steps = ['choose', 'preview', 'result'] as const;
 
-/** Registers many drones by a spreadsheet: choose, look at each row, register, take the codes away. */
-export function ImportDronesPage() {
+/** Registers many devices of a kind by a spreadsheet: choose, look at each row, register, take the codes away. */
+export function ImportPage({ hands }: { hands: DeviceHands }) {
   const t = useT();
   const [stage, setStage] = useState<Stage>({ step: 'choose' });
   const choose = () => setStage({ step: 'choose' });
   const done = (items: readonly ImportResult[]) => {
-    for (const { droneId, password } of items) if (password !== null) freshSecrets.keep(droneId, password);
+    for (const { id, password } of items) if (password !== null) freshSecrets.keep(id, password);
     setStage({ step: 'result', items });
   };
   return (
     <div className="sf-list-page">
       <PageHeader
-        title={t('title.droneImport')}
+        title={t(hands.sheet.words.title)}
         filters={
           <ol className="sf-dr-rail">
             {steps.map((step) => (
@@ -42,13 +42,22 @@ export function ImportDronesPage() {
       />
       {stage.step === 'choose' && (
         <div className="sf-dr-body">
-          <ChooseStep read={(preview, fileName) => setStage({ step: 'preview', preview, fileName })} />
+          <ChooseStep
+            sheet={hands.sheet}
+            read={(preview, fileName) => setStage({ step: 'preview', preview, fileName })}
+          />
         </div>
       )}
       {stage.step === 'preview' && (
-        <PreviewStep preview={stage.preview} fileName={stage.fileName} again={choose} done={done} />
+        <PreviewStep
+          hands={hands}
+          preview={stage.preview}
+          fileName={stage.fileName}
+          again={choose}
+          done={done}
+        />
       )}
-      {stage.step === 'result' && <ResultStep items={stage.items} another={choose} />}
+      {stage.step === 'result' && <ResultStep hands={hands} items={stage.items} another={choose} />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import type { ImportRow } from '@smartflight/contract/drone-register.ts';
 import { expect, test } from 'vitest';
+import type { ImportRow } from '../device-hands.ts';
 import { csvOf, entriesOf, rowsOf } from './import-rows.ts';
 
 const entry = {
-  droneId: 'SF30-1',
+  id: 'SF30-1',
   model: 'SF30',
   year: 2026,
   batch: '1',
@@ -11,8 +11,8 @@ const entry = {
   pd: '2026-01-01',
   phone: '+8613800138000',
 };
-const good: ImportRow = { row: 2, droneId: 'SF30-1', entry, faults: [] };
-const faulty: ImportRow = { row: 3, droneId: '', entry: null, faults: [{ column: 'Year', message: 'No.' }] };
+const good: ImportRow = { row: 2, id: 'SF30-1', entry, faults: [] };
+const faulty: ImportRow = { row: 3, id: '', entry: null, faults: [{ column: 'Year', message: 'No.' }] };
 
 test('only rows without fault are registered, and either kind can be looked at alone', () => {
   expect(entriesOf([good, faulty])).toEqual([entry]);

@@ -1,20 +1,25 @@
 import Download from 'lucide-react/icons/download';
 import Plug from 'lucide-react/icons/plug';
 import { useMemo, useState } from 'react';
-import { useFieldTexts } from '../../../shared/forms/use-field-texts.ts';
-import type { Translate } from '../../../shared/i18n/messages.ts';
-import { useT } from '../../../shared/i18n/use-t.ts';
-import { saveFile } from '../../../shared/link/save-file.ts';
-import { useTabGuard } from '../../../shared/tabs/page.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { type Column, DataTable } from '../../../shared/ui/data-table.tsx';
-import { StatusGlyph, StatusTag } from '../../../shared/ui/glyph.tsx';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { csvOf, type ImportResult } from './import-rows.ts';
+import { useFieldTexts } from '../../forms/use-field-texts.ts';
+import type { Translate } from '../../i18n/messages.ts';
+import { useT } from '../../i18n/use-t.ts';
+import { saveFile } from '../../link/save-file.ts';
+import { usePageLocation, useTabGuard } from '../../tabs/page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { StatusGlyph, StatusTag } from '../../ui/glyph.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import type { DeviceHands, ImportResult } from '../device-hands.ts';
+import { csvOf } from './import-rows.ts';
 
-function columnsOf(t: Translate, say: (code: string) => string): Column<ImportResult>[] {
+function columnsOf(
+  t: Translate,
+  o: { words: DeviceHands['words']; say: (code: string) => string; list: string },
+): Column<ImportResult>[] {
+  const { words, say, list } = o;
   return [
-    { key: 'id', title: t('drones.droneId'), strong: true, cell: ({ droneId }) => droneId },
+    { key: 'id', title: t(words.id), strong: true, cell: ({ id }) => id },
     {
       key: 'result',
       title: t('droneImport.result'),
@@ -38,9 +43,9 @@ function columnsOf(t: Translate, say: (code: string) => string): Column<ImportRe
     {
       key: 'connect',
       title: '',
-      cell: ({ droneId, code }) =>
+      cell: ({ id, code }) =>
         code === null && (
-          <PageLink to={`/drone-manage/connect/${droneId}`} className="sf-button is-quiet">
+          <PageLink to={`${list}/connect/${id}`} className="sf-button is-quiet">
             <Plug className="sf-icon" />
             {t('droneRegister.connect')}
           </PageLink>
@@ -49,36 +54,39 @@ function columnsOf(t: Translate, say: (code: string) => string): Column<ImportRe
   ];
 }
 
+interface StepProps {
+  hands: DeviceHands;
+  items: readonly ImportResult[];
+  another: () => void;
+}
+
 /** Last step: what became of each row, with codes and secrets this once. */
-export function ResultStep({ items, another }: { items: readonly ImportResult[]; another: () => void }) {
+export function ResultStep({ hands, items, another }: StepProps) {
+  const { words, sheet } = hands;
+  const list = usePageLocation().pathname.replace(/\/import$/, '');
   const t = useT();
   const [isSaved, setSaved] = useState(false);
   useTabGuard(!isSaved);
   const say = useFieldTexts();
-  const columns = useMemo(() => columnsOf(t, say), [t, say]);
+  const columns = useMemo(() => columnsOf(t, { words, say, list }), [t, words, say, list]);
   const registered = items.filter(({ code }) => code === null).length;
   const save = () => {
-    const head = [
-      'drones.droneId',
-      'drones.activeCode',
-      'drones.secret.secret',
-      'droneImport.result',
-    ] as const;
-    const rows = items.map(({ droneId, activateCode, password, code }) => [
-      droneId,
+    const head = [words.id, 'drones.activeCode', 'drones.secret.secret', 'droneImport.result'] as const;
+    const rows = items.map(({ id, activateCode, password, code }) => [
+      id,
       activateCode ?? '',
       password ?? '',
       code === null ? t('droneImport.registered') : say(code),
     ]);
     const text = csvOf([head.map((key) => t(key)), ...rows]);
-    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'drone-codes.csv');
+    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), sheet.files.codes);
     setSaved(true);
   };
   return (
     <section className="sf-dr-step">
       <header>
         <p role="status">
-          <b>{t('droneImport.done', { n: registered, all: items.length })}</b>
+          <b>{t(sheet.words.done, { n: registered, all: items.length })}</b>
         </p>
       </header>
       <p className="sf-dr-once">
@@ -89,7 +97,7 @@ export function ResultStep({ items, another }: { items: readonly ImportResult[];
         label={t('droneImport.results')}
         columns={columns}
         rows={items}
-        rowKey={({ droneId }) => droneId}
+        rowKey={({ id }) => id}
       />
       <footer>
         <Button onClick={another}>{t('droneImport.another')}</Button>

@@ -1,12 +1,13 @@
 import type { Diagnostics } from '@smartflight/contract/drone-history.ts';
 import List from 'lucide-react/icons/list';
 import MapPin from 'lucide-react/icons/map-pin';
-import { useFmt } from '../../../shared/format/fmt.ts';
-import { useT } from '../../../shared/i18n/use-t.ts';
-import { usePageLocation } from '../../../shared/tabs/page.tsx';
-import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
-import type { GlyphState } from '../../../shared/ui/glyph-shapes.ts';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { useFmt } from '../../format/fmt.ts';
+import { useT } from '../../i18n/use-t.ts';
+import { usePageLocation } from '../../tabs/page.tsx';
+import { StatusGlyph } from '../../ui/glyph.tsx';
+import type { GlyphState } from '../../ui/glyph-shapes.ts';
+import { PageLink } from '../../ui/page-link.tsx';
+import type { DeviceHands } from '../device-hands.ts';
 import type { Verdict } from './connect-verdict.ts';
 
 const glyphs: Record<Verdict['state'], GlyphState> = {
@@ -16,9 +17,16 @@ const glyphs: Record<Verdict['state'], GlyphState> = {
   arrived: 'done',
 };
 
+interface PanelProps {
+  hands: DeviceHands;
+  verdict: Verdict;
+  found: Diagnostics;
+  isBroken: boolean;
+}
+
 /** What the server hears of the device, as it comes: waiting, what is wrong and what to do, or that it works. */
-export function VerdictPanel(o: { verdict: Verdict; found: Diagnostics; isBroken: boolean }) {
-  const { verdict, found, isBroken } = o;
+export function VerdictPanel({ hands, verdict, found, isBroken }: PanelProps) {
+  const { kind } = hands;
   const t = useT();
   const fmt = useFmt();
   const [, base = ''] = usePageLocation().pathname.split('/');
@@ -42,8 +50,8 @@ export function VerdictPanel(o: { verdict: Verdict; found: Diagnostics; isBroken
         )}
         <p>
           {verdict.state === 'refused'
-            ? t(`droneConnect.remedy.${verdict.refusal}`)
-            : t(`droneConnect.more.${verdict.state}`)}
+            ? t(`droneConnect.remedy.${verdict.refusal}`, { kind })
+            : t(`droneConnect.more.${verdict.state}`, { kind })}
         </p>
         {verdict.state === 'refused' && verdict.leaf !== null && (
           <p className="sf-dr-faint">{t('droneConnect.onLeaf', { leaf: verdict.leaf })}</p>
@@ -53,7 +61,7 @@ export function VerdictPanel(o: { verdict: Verdict; found: Diagnostics; isBroken
       {verdict.state === 'arrived' && (
         <div className="sf-dr-actions">
           <PageLink
-            to={base === 'my-drones' ? '/realtime' : '/manage/realtime'}
+            to={hands.seenAt[base.startsWith('my-') ? 'own' : 'tenant']}
             className="sf-button is-primary"
           >
             <MapPin className="sf-icon" />

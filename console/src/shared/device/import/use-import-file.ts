@@ -1,12 +1,10 @@
 import { importBytes } from '@smartflight/contract/drone-register.ts';
-import { drones } from '@smartflight/contract/drones.ts';
 import { useEffect, useRef, useState } from 'react';
-import { isAbort } from '../../../shared/api/problem.ts';
-import { problemText } from '../../../shared/api/report.ts';
-import { upload } from '../../../shared/api/upload.ts';
-import { useFmt } from '../../../shared/format/fmt.ts';
-import { useT } from '../../../shared/i18n/use-t.ts';
-import type { ImportPreview } from './import-rows.ts';
+import { isAbort } from '../../api/problem.ts';
+import { problemText } from '../../api/report.ts';
+import { useFmt } from '../../format/fmt.ts';
+import { useT } from '../../i18n/use-t.ts';
+import type { DeviceSheet, ImportPreview } from '../device-hands.ts';
 
 interface Reading {
   name: string;
@@ -15,7 +13,7 @@ interface Reading {
 }
 
 /** Sends a spreadsheet to be read and gives what the server would make of it; nothing is registered yet. */
-export function useImportFile(read: (preview: ImportPreview, fileName: string) => void) {
+export function useImportFile(sheet: DeviceSheet, read: (preview: ImportPreview, fileName: string) => void) {
   const t = useT();
   const fmt = useFmt();
   const [reading, setReading] = useState<Reading>();
@@ -29,7 +27,7 @@ export function useImportFile(read: (preview: ImportPreview, fileName: string) =
     setFailure(undefined);
     setReading({ name: file.name, part: 0 });
     try {
-      const preview = await upload(drones.readImport, file, {
+      const preview = await sheet.read(file, {
         signal: control.signal,
         onProgress: (part) => setReading({ name: file.name, part }),
       });

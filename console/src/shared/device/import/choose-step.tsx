@@ -1,29 +1,30 @@
 import { mostImported } from '@smartflight/contract/drone-register.ts';
-import { drones } from '@smartflight/contract/drones.ts';
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import { type DragEvent, useRef, useState } from 'react';
-import { callFile } from '../../../shared/api/client.ts';
-import { useFmt } from '../../../shared/format/fmt.ts';
-import { currentLang } from '../../../shared/i18n/messages.ts';
-import { useT } from '../../../shared/i18n/use-t.ts';
-import { saveFile } from '../../../shared/link/save-file.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
-import type { ImportPreview } from './import-rows.ts';
+import { useFmt } from '../../format/fmt.ts';
+import { useT } from '../../i18n/use-t.ts';
+import { saveFile } from '../../link/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { StatusGlyph } from '../../ui/glyph.tsx';
+import type { DeviceSheet, ImportPreview } from '../device-hands.ts';
 import { useImportFile } from './use-import-file.ts';
 
+interface StepProps {
+  sheet: DeviceSheet;
+  read: (preview: ImportPreview, fileName: string) => void;
+}
+
 /** First step: the template with its columns, and the filled file by choice or drop. */
-export function ChooseStep({ read }: { read: (preview: ImportPreview, fileName: string) => void }) {
+export function ChooseStep({ sheet, read }: StepProps) {
   const t = useT();
   const fmt = useFmt();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const { reading, failure, take } = useImportFile(read);
+  const { reading, failure, take } = useImportFile(sheet, read);
   const template = useMutation({
-    mutationFn: async () =>
-      saveFile(await callFile(drones.importTemplate, { query: { lang: currentLang() } }), 'drones.xlsx'),
+    mutationFn: async () => saveFile(await sheet.template(), sheet.files.template),
   });
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -32,7 +33,7 @@ export function ChooseStep({ read }: { read: (preview: ImportPreview, fileName: 
   };
   return (
     <section className="sf-dr-choose">
-      <p className="sf-dr-lead">{t('droneImport.intro', { most: fmt.number(mostImported) })}</p>
+      <p className="sf-dr-lead">{t(sheet.words.intro, { most: fmt.number(mostImported) })}</p>
       <Button
         icon={<Download className="sf-icon" />}
         disabled={template.isPending}

@@ -1,4 +1,4 @@
-import { onSessionEnd } from '../../../shared/api/session.ts';
+import { onSessionEnd } from '../api/session.ts';
 
 /** Secrets that the server told a moment ago, until the page is reloaded: never in an address, never stored. */
 const secrets = new Map<string, string>();
@@ -6,7 +6,7 @@ const secrets = new Map<string, string>();
 onSessionEnd(() => secrets.clear());
 
 export const freshSecrets = {
-  keep: (droneId: string, secret: string): void => void secrets.set(droneId, secret),
+  keep: (id: string, secret: string): void => void secrets.set(id, secret),
   /** Undefined once the page was reloaded: then only a new secret helps. */
-  of: (droneId: string): string | undefined => secrets.get(droneId),
+  of: (id: string): string | undefined => secrets.get(id),
 };

@@ -1,9 +1,5 @@
-import type { ImportRow } from '@smartflight/contract/drone-register.ts';
-import type { drones } from '@smartflight/contract/drones.ts';
-import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { ImportRow } from '../device-hands.ts';
 
-export type ImportPreview = ResultOf<typeof drones.readImport>;
-export type ImportResult = ResultOf<typeof drones.import>['items'][number];
 export type RowsShown = 'all' | 'good' | 'faulty';
 
 export const isGood = ({ entry, faults }: ImportRow): boolean => entry !== null && faults.length === 0;

@@ -2,11 +2,16 @@ import type { Diagnostics } from '@smartflight/contract/drone-history.ts';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, renderPage, type SentCall } from '../../../../test/drone-page.tsx';
-import { queryClient } from '../../../shared/api/query-client.ts';
-import { beginSession, clearSession } from '../../../shared/api/session.ts';
-import { loadMessages } from '../../../shared/i18n/messages.ts';
-import { ConnectDronePage } from './connect.page.tsx';
-import { DroneDiagnosticsPage } from './diagnostics.page.tsx';
+import {
+  ChargerDiagnosticsPage,
+  ConnectChargerPage,
+  ConnectDronePage,
+  DroneDiagnosticsPage,
+} from '../../../app/device-pages.screen.tsx';
+import { queryClient } from '../../api/query-client.ts';
+import { beginSession, clearSession } from '../../api/session.ts';
+import { loadMessages } from '../../i18n/messages.ts';
+import { freshSecrets } from '../fresh-secrets.ts';
 
 const silent: Diagnostics = {
   mqtt: { url: 'mqtt://farm.example:2883', username: 'SF30-9', topic: 'sf/v1/drone/SF30-9/telemetry' },
@@ -112,4 +117,24 @@ test('diagnostics list messages with the reason of a refusal, connections and th
   found = { ...found, messages: [good, bad] };
   await nextLook();
   expect(table.getByText('Taken')).toBeDefined();
+});
+
+test('a charger is connected and diagnosed on the same pages, in its own words and with a message of its own', async () => {
+  const charger = {
+    ...silent,
+    mqtt: { url: 'mqtt://farm.example:2883', username: 'SC6-1', topic: 'sf/v1/charger/SC6-1/telemetry' },
+  };
+  sent = answerCalls({ 'GET /api/chargers/SC6-1/diagnostics': () => charger });
+  freshSecrets.keep('SC6-1', 'just-made');
+  renderPage(<ConnectChargerPage />, '/charger-manage/connect/SC6-1', { id: 'SC6-1' });
+  await settle();
+  expect(screen.getByRole('heading', { name: 'Connect charger SC6-1' })).toBeDefined();
+  says('Switch the charger on. This changes by itself as soon as something comes.');
+  expect(document.body.textContent).toContain('-t sf/v1/charger/SC6-1/telemetry');
+  expect(document.body.textContent).toContain('"mode":"grid"');
+  expect(document.querySelector('figure')).not.toBeNull();
+  cleanup();
+  renderPage(<ChargerDiagnosticsPage />, '/charger-manage/diagnostics/SC6-1', { id: 'SC6-1' });
+  await settle();
+  expect(screen.getByText('Nothing has come from this charger since the server started')).toBeDefined();
 });

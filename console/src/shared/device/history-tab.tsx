@@ -1,11 +1,13 @@
+import './history.css';
 import type { HistoryItem } from '@smartflight/contract/drone-history.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
-import type { MsgKey, Translate } from '../../../shared/i18n/messages.ts';
-import { useT } from '../../../shared/i18n/use-t.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
-import { droneHistory } from '../drones.queries.ts';
+import { type Fmt, useFmt } from '../format/fmt.ts';
+import type { MsgKey, Translate } from '../i18n/messages.ts';
+import { useT } from '../i18n/use-t.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { deviceHistory } from './device.queries.ts';
+import type { DeviceHands } from './device-hands.ts';
 
 const methods: Partial<Record<string, MsgKey>> = {
   lock: 'drones.method.lock',
@@ -64,14 +66,15 @@ function byDay(items: readonly HistoryItem[], fmt: Fmt): Day[] {
   return days;
 }
 
-/** What happened to the drone, newest first, under its days; older entries on demand. */
-export function HistoryTab({ id }: { id: string }) {
+/** What happened to a device, newest first, under its days; older entries on demand. */
+export function HistoryTab({ hands, id }: { hands: DeviceHands; id: string }) {
   const t = useT();
   const fmt = useFmt();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    droneHistory(id),
+    deviceHistory(hands, id),
   );
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} action="drones.list" />;
+  if (error && !data)
+    return <ErrorState error={error} retry={() => void refetch()} action={`${hands.texts}.list`} />;
   if (!data) {
     return (
       <div className="dr-wait" aria-hidden="true">

@@ -22,23 +22,23 @@ export function brokerOf(url: string): Broker | undefined {
 }
 
 /**
- * The line for a shell that sends one telemetry message as the device would: a place on the ground, with the time of
- * its sending. `secret` undefined leaves a word to be replaced.
+ * The line for a shell that sends one telemetry message as the device would: `data` with the time of its sending. `secret` undefined leaves a word to be replaced.
  */
 export function mosquittoLine(o: {
   broker: Broker;
   username: string;
   secret: string | undefined;
   topic: string;
+  data: object;
 }): string {
-  const { broker, username, secret, topic } = o;
+  const { broker, username, secret, topic, data } = o;
   const message = JSON.stringify({
     v: 1,
     id: '@id',
     ts: '@ts',
     bootId: '@boot',
     seq: 1,
-    data: { lat: 45.7489, lon: 126.6424, fix: '3d', satellites: 14, landed: 'on_ground', armed: false },
+    data,
   });
   // The shell fills in what must differ at every call: it alone knows the time of sending.
   const filled = message

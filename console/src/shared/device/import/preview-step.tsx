@@ -1,33 +1,24 @@
-import type { ImportRow } from '@smartflight/contract/drone-register.ts';
-import { drones } from '@smartflight/contract/drones.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { call } from '../../../shared/api/client.ts';
-import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
-import type { Translate } from '../../../shared/i18n/messages.ts';
-import { useT } from '../../../shared/i18n/use-t.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { type Column, DataTable } from '../../../shared/ui/data-table.tsx';
-import { StatusTag } from '../../../shared/ui/glyph.tsx';
-import { Segment } from '../../../shared/ui/segment.tsx';
-import { EmptyState } from '../../../shared/ui/states.tsx';
-import {
-  entriesOf,
-  type ImportPreview,
-  type ImportResult,
-  isGood,
-  type RowsShown,
-  rowsOf,
-} from './import-rows.ts';
+import { type Fmt, useFmt } from '../../format/fmt.ts';
+import type { Translate } from '../../i18n/messages.ts';
+import { useT } from '../../i18n/use-t.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { StatusTag } from '../../ui/glyph.tsx';
+import { Segment } from '../../ui/segment.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { DeviceHands, ImportPreview, ImportResult, ImportRow } from '../device-hands.ts';
+import { entriesOf, isGood, type RowsShown, rowsOf } from './import-rows.ts';
 
 /** Five hundred secrets are made and hashed one by one. */
 const importTimeoutMs = 120_000;
 
-function columnsOf(t: Translate, fmt: Fmt): Column<ImportRow>[] {
+function columnsOf(t: Translate, fmt: Fmt, words: DeviceHands['words']): Column<ImportRow>[] {
   const none = fmt.number(null);
   return [
     { key: 'row', title: t('droneImport.row'), figure: true, width: 72, cell: ({ row }) => fmt.number(row) },
-    { key: 'id', title: t('drones.droneId'), strong: true, cell: ({ droneId }) => droneId || none },
+    { key: 'id', title: t(words.id), strong: true, cell: ({ id }) => id || none },
     {
       key: 'result',
       title: t('droneImport.becomes'),
@@ -49,28 +40,29 @@ function columnsOf(t: Translate, fmt: Fmt): Column<ImportRow>[] {
     { key: 'year', title: t('drones.year'), figure: true, cell: ({ entry }) => entry?.year ?? none },
     { key: 'batch', title: t('drones.batch'), cell: ({ entry }) => entry?.batch ?? none },
     { key: 'number', title: t('drones.number'), cell: ({ entry }) => entry?.number ?? none },
-    { key: 'name', title: t('drones.droneName'), cell: ({ entry }) => entry?.name ?? none },
+    { key: 'name', title: t(words.name), cell: ({ entry }) => entry?.name ?? none },
   ];
 }
 
 /** Second step: what each row would become; the good ones are registered, or the mended file is chosen again. */
 export function PreviewStep(props: {
+  hands: DeviceHands;
   preview: ImportPreview;
   fileName: string;
   again: () => void;
   done: (items: ImportResult[]) => void;
 }) {
-  const { preview, fileName, again, done } = props;
+  const { hands, preview, fileName, again, done } = props;
   const t = useT();
   const fmt = useFmt();
   const client = useQueryClient();
   const [shown, setShown] = useState<RowsShown>(preview.faulty > 0 ? 'faulty' : 'all');
-  const columns = useMemo(() => columnsOf(t, fmt), [t, fmt]);
+  const columns = useMemo(() => columnsOf(t, fmt, hands.words), [t, fmt, hands]);
   const entries = entriesOf(preview.rows);
   const register = useMutation({
-    mutationFn: () => call(drones.import, { body: { entries }, timeoutMs: importTimeoutMs }),
-    onSuccess: ({ items }) => {
-      void client.invalidateQueries({ queryKey: ['drones'] });
+    mutationFn: () => hands.sheet.import(entries, { timeoutMs: importTimeoutMs }),
+    onSuccess: (items) => {
+      void client.invalidateQueries({ queryKey: hands.key });
       done(items);
     },
   });
@@ -108,7 +100,7 @@ export function PreviewStep(props: {
           aria-busy={register.isPending}
           onClick={() => register.mutate()}
         >
-          {t('droneImport.register', { n: entries.length })}
+          {t(hands.sheet.words.register, { n: entries.length })}
         </Button>
       </footer>
     </section>

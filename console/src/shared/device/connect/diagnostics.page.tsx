@@ -1,22 +1,23 @@
-import '../../../shared/ui/list-page.css';
-import '../../../shared/device/parts.css';
+import '../../ui/list-page.css';
+import '../parts.css';
 import './diagnostics.css';
 import type { Diagnostics } from '@smartflight/contract/drone-history.ts';
 import { useQuery } from '@tanstack/react-query';
 import Plug from 'lucide-react/icons/plug';
 import { useMemo } from 'react';
-import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
-import type { Translate } from '../../../shared/i18n/messages.ts';
-import { useT } from '../../../shared/i18n/use-t.ts';
-import { usePageLocation, usePageParams, useTabTitle } from '../../../shared/tabs/page.tsx';
-import { type Column, DataTable } from '../../../shared/ui/data-table.tsx';
-import { Figure, FigureStrip } from '../../../shared/ui/figure.tsx';
-import { StatusTag } from '../../../shared/ui/glyph.tsx';
-import type { GlyphState } from '../../../shared/ui/glyph-shapes.ts';
-import { PageHeader } from '../../../shared/ui/page-header.tsx';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { EmptyState, ErrorState, PageSkeleton } from '../../../shared/ui/states.tsx';
-import { droneDiagnostics } from './connect.queries.ts';
+import { type Fmt, useFmt } from '../../format/fmt.ts';
+import type { Translate } from '../../i18n/messages.ts';
+import { useT } from '../../i18n/use-t.ts';
+import { usePageLocation, usePageParams, useTabTitle } from '../../tabs/page.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Figure, FigureStrip } from '../../ui/figure.tsx';
+import { StatusTag } from '../../ui/glyph.tsx';
+import type { GlyphState } from '../../ui/glyph-shapes.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { EmptyState, ErrorState, PageSkeleton } from '../../ui/states.tsx';
+import { deviceDiagnostics } from '../device.queries.ts';
+import type { DeviceHands } from '../device-hands.ts';
 import { isSignedIn } from './connect-verdict.ts';
 
 /** With a key of its own: a device may say the same twice within a millisecond. */
@@ -65,12 +66,12 @@ function columnsOf(t: Translate, fmt: Fmt): Column<Message>[] {
 }
 
 /** What the server last heard of one device and what it refused, kept fresh while it is looked at. */
-export function DroneDiagnosticsPage() {
+export function DiagnosticsPage({ hands }: { hands: DeviceHands }) {
   const t = useT();
   const { id = '' } = usePageParams();
   const { pathname } = usePageLocation();
   useTabTitle(t('droneConnect.diagnosticsTab', { id }));
-  const { data, error, refetch } = useQuery(droneDiagnostics(id));
+  const { data, error, refetch } = useQuery(deviceDiagnostics(hands, id));
   return (
     <div className="sf-list-page">
       <PageHeader
@@ -78,23 +79,23 @@ export function DroneDiagnosticsPage() {
         actions={
           <PageLink to={pathname.replace('/diagnostics/', '/connect/')} className="sf-button">
             <Plug className="sf-icon" />
-            {t('title.droneConnect')}
+            {t('droneConnect.connect')}
           </PageLink>
         }
       />
-      {data && <Summary found={data} />}
+      {data && <Summary hands={hands} found={data} />}
       <div className="sf-dr-body">
         {!data && error && (
           <ErrorState error={error} retry={() => void refetch()} action="drones.provision" />
         )}
         {!data && !error && <PageSkeleton />}
-        {data && <Found found={data} isBroken={error !== null} />}
+        {data && <Found hands={hands} found={data} isBroken={error !== null} />}
       </div>
     </div>
   );
 }
 
-function Summary({ found }: { found: Diagnostics }) {
+function Summary({ hands, found }: { hands: DeviceHands; found: Diagnostics }) {
   const t = useT();
   const fmt = useFmt();
   const { lastSeenAt, firstMessageAt, clockOffsetMs, messages } = found;
@@ -118,7 +119,7 @@ function Summary({ found }: { found: Diagnostics }) {
           unit: clockOffsetMs === null ? '' : t('droneConnect.seconds'),
           text: '',
         }}
-        note={isOff && t('droneConnect.clockOff')}
+        note={isOff && t('droneConnect.clockOff', { kind: hands.kind })}
       />
       <Figure
         label={t('droneConnect.refusedOf')}
@@ -134,7 +135,8 @@ function Summary({ found }: { found: Diagnostics }) {
 
 const signed = (fmt: Fmt, seconds: number): string => `${seconds > 0 ? '+' : ''}${fmt.number(seconds, 1)}`;
 
-function Found({ found, isBroken }: { found: Diagnostics; isBroken: boolean }) {
+function Found(o: { hands: DeviceHands; found: Diagnostics; isBroken: boolean }) {
+  const { hands, found, isBroken } = o;
   const t = useT();
   const fmt = useFmt();
   const columns = useMemo(() => columnsOf(t, fmt), [t, fmt]);
@@ -157,7 +159,7 @@ function Found({ found, isBroken }: { found: Diagnostics; isBroken: boolean }) {
           columns={columns}
           rows={rows}
           rowKey={({ key }) => key}
-          empty={<EmptyState text={t('droneConnect.noMessages')} />}
+          empty={<EmptyState text={t('droneConnect.noMessages', { kind: hands.kind })} />}
         />
       </section>
       <section>

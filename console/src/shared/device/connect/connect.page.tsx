@@ -1,41 +1,40 @@
-import '../../../shared/ui/list-page.css';
-import '../../../shared/device/parts.css';
+import '../../ui/list-page.css';
+import '../parts.css';
 import './connect.css';
 import type { Diagnostics } from '@smartflight/contract/drone-history.ts';
-import { drones } from '@smartflight/contract/drones.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Activity from 'lucide-react/icons/activity';
 import KeyRound from 'lucide-react/icons/key-round';
 import { useState } from 'react';
-import { call } from '../../../shared/api/client.ts';
-import { CopyLine } from '../../../shared/device/copy-line.tsx';
-import { QrCode } from '../../../shared/device/qr-code.tsx';
-import { useT } from '../../../shared/i18n/use-t.ts';
-import { usePageLocation, usePageParams, useTabTitle } from '../../../shared/tabs/page.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { confirm } from '../../../shared/ui/confirm-store.ts';
-import { PageHeader } from '../../../shared/ui/page-header.tsx';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { ErrorState, PageSkeleton } from '../../../shared/ui/states.tsx';
-import { toast } from '../../../shared/ui/toast-store.ts';
-import { freshSecrets } from '../parts/fresh-secrets.ts';
-import { connectionText } from '../parts/qr-texts.ts';
-import { droneDiagnostics } from './connect.queries.ts';
+import { useT } from '../../i18n/use-t.ts';
+import { usePageLocation, usePageParams, useTabTitle } from '../../tabs/page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { confirm } from '../../ui/confirm-store.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { ErrorState, PageSkeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { CopyLine } from '../copy-line.tsx';
+import { deviceDiagnostics } from '../device.queries.ts';
+import type { DeviceHands } from '../device-hands.ts';
+import { freshSecrets } from '../fresh-secrets.ts';
+import { QrCode } from '../qr-code.tsx';
 import { newestAt, verdictOf } from './connect-verdict.ts';
+import { connectionText } from './connection-text.ts';
 import { brokerOf, mosquittoLine } from './mosquitto-line.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 
 /** Leads a real device to its first message: what to type into it, a line to try it with, and what the server hears. */
-export function ConnectDronePage() {
+export function ConnectPage({ hands }: { hands: DeviceHands }) {
   const t = useT();
   const { id = '' } = usePageParams();
   const { pathname } = usePageLocation();
   useTabTitle(t('droneConnect.tab', { id }));
-  const { data, error, refetch } = useQuery(droneDiagnostics(id));
+  const { data, error, refetch } = useQuery(deviceDiagnostics(hands, id));
   return (
     <div className="sf-list-page">
       <PageHeader
-        title={t('droneConnect.title', { id })}
+        title={t('droneConnect.title', { id, kind: hands.kind })}
         actions={
           <PageLink to={pathname.replace('/connect/', '/diagnostics/')} className="sf-button">
             <Activity className="sf-icon" />
@@ -48,25 +47,25 @@ export function ConnectDronePage() {
           <ErrorState error={error} retry={() => void refetch()} action="drones.provision" />
         )}
         {!data && !error && <PageSkeleton />}
-        {data && <Guide id={id} found={data} isBroken={error !== null} />}
+        {data && <Guide hands={hands} id={id} found={data} isBroken={error !== null} />}
       </div>
     </div>
   );
 }
 
-/** The secret of this drone, if it was made just now, and the way to a new one. */
-function useSecret(id: string) {
+/** The secret of this device, if it was made just now, and the way to a new one. */
+function useSecret(hands: DeviceHands, id: string) {
   const t = useT();
   const client = useQueryClient();
   const [secret, setSecret] = useState(() => freshSecrets.of(id));
   const [since, setSince] = useState({ after: '', isAnew: secret !== undefined });
   const make = useMutation({
     mutationFn: async () => {
-      const { mqtt } = await call(drones.provision, { params: { id } });
+      const { mqtt } = await hands.provision(id);
       freshSecrets.keep(id, mqtt.password);
       setSecret(mqtt.password);
       // What the former secret still brought is no news of this one.
-      const before = await client.fetchQuery(droneDiagnostics(id));
+      const before = await client.fetchQuery(deviceDiagnostics(hands, id));
       setSince({ after: newestAt(before), isAnew: true });
     },
     onSuccess: () => toast.ok(t('droneConnect.made')),
@@ -74,7 +73,7 @@ function useSecret(id: string) {
   const ask = async () => {
     const question = {
       text: t('droneConnect.askSecret', { id }),
-      detail: t('droneConnect.askSecretMore'),
+      detail: t('droneConnect.askSecretMore', { kind: hands.kind }),
       ok: t('droneConnect.newSecret'),
       danger: true,
     };
@@ -83,17 +82,19 @@ function useSecret(id: string) {
   return { secret, since, ask, isMaking: make.isPending };
 }
 
-function Guide({ id, found, isBroken }: { id: string; found: Diagnostics; isBroken: boolean }) {
+function Guide(o: { hands: DeviceHands; id: string; found: Diagnostics; isBroken: boolean }) {
+  const { hands, id, found, isBroken } = o;
+  const { kind } = hands;
   const t = useT();
-  const { secret, since, ask, isMaking } = useSecret(id);
+  const { secret, since, ask, isMaking } = useSecret(hands, id);
   const { url, username, topic } = found.mqtt;
   const broker = url === null ? undefined : brokerOf(url);
   return (
     <div className="sf-dr-guide">
       <ol>
         <li>
-          <h2>{t('droneConnect.enter')}</h2>
-          <p>{t('droneConnect.enterMore')}</p>
+          <h2>{t('droneConnect.enter', { kind })}</h2>
+          <p>{t('droneConnect.enterMore', { kind })}</p>
           <div className={secret === undefined || url === null ? '' : 'sf-dr-keys'}>
             <div>
               <CopyLine label={t('droneConnect.address')} value={url ?? '–'} />
@@ -126,12 +127,12 @@ function Guide({ id, found, isBroken }: { id: string; found: Diagnostics; isBrok
         </li>
         <li>
           <h2>{t('droneConnect.try')}</h2>
-          <p>{t('droneConnect.tryMore')}</p>
+          <p>{t('droneConnect.tryMore', { kind })}</p>
           {broker ? (
             <CopyLine
               block
               label={t('droneConnect.line')}
-              value={mosquittoLine({ broker, username, secret, topic })}
+              value={mosquittoLine({ broker, username, secret, topic, data: hands.example })}
             />
           ) : (
             <p className="sf-dr-note">{t('droneConnect.noAddress')}</p>
@@ -139,7 +140,7 @@ function Guide({ id, found, isBroken }: { id: string; found: Diagnostics; isBrok
           {broker && secret === undefined && <p className="sf-dr-note">{t('droneConnect.lineSecret')}</p>}
         </li>
       </ol>
-      <VerdictPanel verdict={verdictOf(found, since)} found={found} isBroken={isBroken} />
+      <VerdictPanel hands={hands} verdict={verdictOf(found, since)} found={found} isBroken={isBroken} />
     </div>
   );
 }

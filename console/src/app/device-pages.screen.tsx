@@ -1,0 +1,9 @@
+import { chargerHands } from '../features/chargers/charger-hands.ts';
+import { droneHands } from '../features/drones/drone-hands.ts';
+import { ConnectPage } from '../shared/device/connect/connect.page.tsx';
+import { DiagnosticsPage } from '../shared/device/connect/diagnostics.page.tsx';
+
+export const ConnectDronePage = () => <ConnectPage hands={droneHands} />;
+export const DroneDiagnosticsPage = () => <DiagnosticsPage hands={droneHands} />;
+export const ConnectChargerPage = () => <ConnectPage hands={chargerHands} />;
+export const ChargerDiagnosticsPage = () => <DiagnosticsPage hands={chargerHands} />;
