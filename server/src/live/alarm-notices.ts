@@ -108,6 +108,10 @@ export function tellAlarms(o: {
 const keyOf = ({ droneId, code, level }: RaisedAlarm): string =>
   `alarm:${droneId}:${code}:${severityOf[level]}`;
 
+/** Keys of what a drone's own word of an alarm was told under, of whatever gravity. */
+export const alarmKeys = (droneId: string, code: string): string[] =>
+  (['warning', 'critical'] as const).map((level) => keyOf({ droneId, code, level }));
+
 interface Listener {
   kind: DeviceKind;
   droneId: string;

@@ -168,7 +168,8 @@ export function createAudience(o: AudienceOptions): Audience {
     }
     const body = `"noun":${JSON.stringify(noun)},"id":${JSON.stringify(id)}}`;
     const isMeant = (actor: UserActor): boolean =>
-      accountIds.includes(actor.id) || (companyId !== undefined && actor.companyIds.includes(companyId));
+      accountIds.includes(actor.id) ||
+      (companyId !== undefined && (actor.seesAll || actor.companyIds.includes(companyId)));
     for (const { actor, viewer, watch, news } of seats)
       if (actor && news && !watch && isMeant(actor) && !viewer.isClogged()) viewer.send('changed', body);
   }

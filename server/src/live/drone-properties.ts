@@ -12,6 +12,12 @@ interface Kept {
   outdated: string[];
 }
 
+/** Later than this a message was kept back: by the drone while it had no link, or by a broker that hands out the last one. */
+const promptMs = 60_000;
+
+/** When a report was made: by the device's clock only where that says that it is old, as clocks are wrong. */
+const reportedAt = (receivedAt: number, ts: number): number => (receivedAt - ts > promptMs ? ts : receivedAt);
+
 /**
  * Keeps what drones report of themselves: one statement a message. Of one boot the message with the higher number
  * knows better, whichever comes last; of two boots the one that comes last. A drone that nobody registered has none.
@@ -31,7 +37,13 @@ export function createDroneProperties(pool: pg.Pool) {
            boot_id = excluded.boot_id
          returning properties -> 'fw' as fw, outdated)
        select d.model, k.fw, k.outdated from kept k, devices d where d.id = $1`,
-      [droneId, JSON.stringify(knownOf(stateData, state)), receivedAt, mark.bootId, mark.seq],
+      [
+        droneId,
+        JSON.stringify(knownOf(stateData, state)),
+        reportedAt(receivedAt, mark.ts),
+        mark.bootId,
+        mark.seq,
+      ],
     );
     const [kept] = rows;
     if (kept) await keepOutdated(pool, droneId, kept);

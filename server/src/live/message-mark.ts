@@ -2,4 +2,6 @@
 export interface MessageMark {
   bootId: string;
   seq: number;
+  /** When it was sent by the device's clock, epoch ms. */
+  ts: number;
 }

@@ -1,3 +1,4 @@
+import './lift-form.css';
 import type { LiftShape } from '@smartflight/contract/lift-shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import Pentagon from 'lucide-react/icons/pentagon';

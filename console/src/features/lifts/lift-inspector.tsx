@@ -1,3 +1,4 @@
+import './lift-inspector.css';
 import { type LiftDetail, lifts } from '@smartflight/contract/lifts.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,18 +1,24 @@
 import './lifts.css';
 import { type Lift, liftStates } from '@smartflight/contract/lifts.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import Lock from 'lucide-react/icons/lock';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { isLacking, licenceWord } from '../../live/licences/licence-words.ts';
+import { useInboxChanges } from '../../live/use-inbox-changes.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
+import { useFirstView } from '../../shared/map/use-first-view.ts';
+import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';
 import { Pager } from '../../shared/ui/pager.tsx';
 import { SearchBox } from '../../shared/ui/search-box.tsx';
 import { Delayed, EmptyFiltered, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { drawn } from './lift-areas.layer.ts';
 import { type LiftTab, pageSize } from './lift-search.ts';
 import { dueOf, dueText, stateGlyphs, whenText } from './lift-words.ts';
+import { liftsKey } from './lifts.queries.ts';
 import { type LiftListState, useLiftList } from './use-lift-list.ts';
 
 /** Times that are left run down while the page is looked at, ms. */
@@ -24,7 +30,15 @@ const lateShare = 20 / 24;
 export function LiftList({ tab, apply }: { tab: LiftTab; apply: (() => void) | undefined }) {
   const t = useT();
   const list = useLiftList(tab);
-  const { search, change } = list;
+  const { search, change, rows } = list;
+  const [params] = usePageSearch();
+  const client = useQueryClient();
+  // A decision, and that a drone lacks its licence, come with a message.
+  useInboxChanges(() => void client.invalidateQueries({ queryKey: liftsKey }));
+  useFirstView(
+    useMemo(() => rows?.flatMap(cornersOf), [rows]),
+    params.has('map') || search.lift !== undefined,
+  );
   return (
     <>
       <div className="li-filters">
@@ -67,6 +81,9 @@ export function LiftList({ tab, apply }: { tab: LiftTab; apply: (() => void) | u
   );
 }
 
+const cornersOf = ({ shape }: Lift) =>
+  drawn(shape).coordinates.flatMap((ring) => ring.map(([lon = 0, lat = 0]) => ({ lon, lat })));
+
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -100,7 +117,7 @@ function Rows({ list, apply }: { list: LiftListState; apply: (() => void) | unde
   if (!rows)
     return (
       <Delayed>
-        <div className="li-coming" role="status" aria-label={t('state.loading')}>
+        <div className="sf-desk-coming" role="status" aria-label={t('state.loading')}>
           {[70, 55, 80, 60].map((width) => (
             <Skeleton key={width} width={`${width}%`} height={40} />
           ))}
@@ -123,7 +140,10 @@ function Rows({ list, apply }: { list: LiftListState; apply: (() => void) | unde
       />
     );
   return (
-    <ol className="li-rows" aria-label={t(list.tab === 'review' ? 'lifts.tab.review' : 'lifts.tab.mine')}>
+    <ol
+      className="sf-desk-rows"
+      aria-label={t(list.tab === 'review' ? 'lifts.tab.review' : 'lifts.tab.mine')}
+    >
       {rows.map((lift) => (
         <Row
           key={lift.id}
@@ -158,7 +178,7 @@ function Row(props: { lift: Lift; now: number; tab: LiftTab; isOpen: boolean; op
     <li>
       <button
         type="button"
-        className={`li-row sf-inset${isOpen ? ' is-open' : ''}`}
+        className={`sf-desk-row li-row sf-inset${isOpen ? ' is-open' : ''}`}
         aria-current={isOpen ? 'true' : undefined}
         onClick={props.open}
       >

@@ -19,7 +19,7 @@ import { toast } from '../../shared/ui/toast-store.ts';
 import { Conflicts, LiftFacts, LiftLicence, LiftZones } from './lift-facts.tsx';
 import { LiftOnMap } from './lift-on-map.tsx';
 import { ReviewedPapers } from './lift-papers.tsx';
-import { NarrowForm, RejectForm, RevokeForm, type Verdict } from './lift-verdict.tsx';
+import { LiftRejectForm, NarrowForm, RevokeForm, type Verdict } from './lift-verdict.tsx';
 import { stateGlyphs } from './lift-words.ts';
 import { liftDetail, liftsKey } from './lifts.queries.ts';
 import { useLiftClaim } from './use-lift-claim.ts';
@@ -108,7 +108,11 @@ export function ReviewDeskInspector({ lift, list, close, openZone }: DeskProps) 
           }}
         />
       )}
-      {form === 'reject' && canDecide && <RejectForm {...verdict} send={decision.send} />}
+      {form === 'reject' && canDecide && (
+        <div className="li-verdict">
+          <LiftRejectForm {...verdict} send={decision.send} />
+        </div>
+      )}
       {form === 'narrow' && canDecide && (
         <NarrowForm {...verdict} send={decision.send} isAside={isAside} setAside={setAside} />
       )}
@@ -176,7 +180,7 @@ function Banner({ lift, conflict, isChanged, next, again }: BannerProps) {
       : lift.isMine
         ? t('lifts.own')
         : isChanged
-          ? t('lifts.outdated')
+          ? t(applyStatus === 'withdrawn' ? 'lifts.withdrawn' : 'lifts.outdated')
           : claim && !claim.isMine
             ? t('reviews.claimed', {
                 name: claim.by.username,

@@ -2,21 +2,18 @@ import { type LiftShape, liftBounds } from '@smartflight/contract/lift-shapes.ts
 import { type LiftDetail, type LiftReason, liftReasons, lifts } from '@smartflight/contract/lifts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
-import X from 'lucide-react/icons/x';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../shared/api/client.ts';
-import { useFmt } from '../../shared/format/fmt.ts';
-import { serverText } from '../../shared/forms/field-texts.ts';
+import { RejectForm } from '../../shared/claims/reject-form.tsx';
 import { FormEnd } from '../../shared/forms/form-end.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useFieldTexts } from '../../shared/forms/use-field-texts.ts';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
-import { formatLocale } from '../../shared/i18n/languages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useEscape } from '../../shared/ui/escape.ts';
-import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { Field } from '../../shared/ui/field.tsx';
 import { toast } from '../../shared/ui/toast-store.ts';
 import { AreaField } from './area-field.tsx';
 import { fieldsOf, grantOf, readShape, shapeProblem, shapeText } from './lift-fields.ts';
@@ -33,107 +30,18 @@ interface VerdictProps {
   cancel: () => void;
 }
 
-const mostNote = 500;
-
-/** Why not: one reason of the list and a note, which 'another reason' cannot do without. Esc goes back. */
-export function RejectForm({ lift, isPending, send, cancel }: VerdictProps) {
+/** Why not, with what the applicant will read. */
+export function LiftRejectForm({ lift, send, ...form }: VerdictProps) {
   const t = useT();
-  const fmt = useFmt();
-  const id = useId();
-  const [reason, setReason] = useState<LiftReason>();
-  const [note, setNote] = useState('');
-  /** By its message id. */
-  const [problem, setProblem] = useState<string>();
-  const say = useFieldTexts();
-  const form = useRef<HTMLFormElement>(null);
-  useEscape(cancel);
-  useEffect(() => {
-    form.current?.querySelector('input')?.focus();
-    form.current?.scrollIntoView?.({ block: 'nearest' });
-  }, []);
-  const refuse = (message: string, selector: string) => {
-    setProblem(message);
-    form.current?.querySelector<HTMLElement>(selector)?.focus();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    if (reason === undefined) refuse('reasonEmpty', 'input');
-    else if (reason === 'other' && note.trim() === '') refuse('noteEmpty', 'textarea');
-    else send({ decision: 'reject', reason, note: note.trim() });
-  };
-  const language = new Intl.DisplayNames(formatLocale(fmt.lang), { type: 'language' }).of(lift.language);
   return (
-    <form ref={form} className="li-verdict" onSubmit={submit}>
-      <fieldset>
-        <legend>{t('reviews.reason')}</legend>
-        {liftReasons.map((one) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name={`${id}-reason`}
-              checked={reason === one}
-              onChange={() => {
-                setReason(one);
-                setProblem(undefined);
-              }}
-            />
-            <span>{t(`lifts.reason.${one}`)}</span>
-          </label>
-        ))}
-      </fieldset>
-      <label htmlFor={`${id}-note`}>{t('reviews.note')}</label>
-      <textarea
-        id={`${id}-note`}
-        rows={2}
-        maxLength={mostNote}
-        value={note}
-        aria-invalid={problem !== undefined && reason === 'other'}
-        onChange={(event) => {
-          setNote(event.target.value);
-          setProblem(undefined);
-        }}
-      />
-      <p className="sf-list-note">{t('reviews.told', { language: language ?? lift.language })}</p>
-      {reason !== undefined && <Preview lift={lift} reason={reason} note={note.trim()} />}
-      {problem !== undefined && (
-        <p className="sf-field-error" role="alert">
-          <StatusGlyph state="fault" size={16} />
-          {say(problem)}
-        </p>
-      )}
-      <div className="li-buttons">
-        <Button type="submit" kind="danger" disabled={isPending} icon={<X className="sf-icon" />}>
-          {t('reviews.reject')}
-        </Button>
-        <Button onClick={cancel}>{t('dialog.cancel')}</Button>
-      </div>
-    </form>
-  );
-}
-
-/** What the applicant will read, in the applicant's language. */
-function Preview({ lift, reason, note }: { lift: LiftDetail; reason: LiftReason; note: string }) {
-  const t = useT();
-  const [text, setText] = useState('');
-  const { language } = lift;
-  const drone = lift.droneName || lift.droneId;
-  useEffect(() => {
-    let isShown = true;
-    serverText(language, 'notice.lift.rejected', { drone, reason, note }).then(
-      (said) => isShown && setText(said),
-      () => undefined,
-    );
-    return () => {
-      isShown = false;
-    };
-  }, [language, drone, reason, note]);
-  if (text === '') return null;
-  return (
-    <figure className="li-preview">
-      <figcaption>{t('reviews.preview')}</figcaption>
-      <blockquote lang={language}>{text}</blockquote>
-    </figure>
+    <RejectForm
+      {...form}
+      reasons={liftReasons}
+      word={(one) => t(`lifts.reason.${one}`)}
+      language={lift.language}
+      told={{ id: 'notice.lift.rejected', filling: { drone: lift.droneName || lift.droneId } }}
+      send={(rejection) => send({ decision: 'reject', ...rejection })}
+    />
   );
 }
 
@@ -142,8 +50,8 @@ export function NarrowForm(props: VerdictProps & { isAside: boolean; setAside: (
   const t = useT();
   const { lift, isPending, send, cancel } = props;
   const [typed, setTyped] = useState(() => fieldsOf(lift));
-  /** By its message id. */
-  const [problem, setProblem] = useState<string>();
+  /** Of which field, and by its message id. */
+  const [problem, setProblem] = useState<{ at: keyof typeof typed; id: string }>();
   const say = useFieldTexts();
   const form = useRef<HTMLFormElement>(null);
   useEscape(cancel);
@@ -159,22 +67,28 @@ export function NarrowForm(props: VerdictProps & { isAside: boolean; setAside: (
     event.preventDefault();
     const height = Number(typed.heightM.replace(',', '.'));
     const wrong = !shape ? 'lift.shape-invalid' : shapeProblem(shape);
-    if (wrong) return setProblem(wrong);
-    if (!(height >= liftBounds.heightM.min) || height > lift.heightM) return setProblem('lift.wider');
-    if (typed.from >= typed.to) return setProblem('range.reversed');
+    if (typed.from >= typed.to) return setProblem({ at: 'to', id: 'range.reversed' });
+    if (!(height >= liftBounds.heightM.min) || height > lift.heightM)
+      return setProblem({ at: 'heightM', id: 'lift.wider' });
+    if (wrong) return setProblem({ at: 'shape', id: wrong });
     send({ decision: 'approve', grant: grantOf(lift, typed) });
   };
+  const errorOf = (name: keyof typeof typed) => (problem?.at === name ? say(problem.id) : undefined);
   const input = (name: 'from' | 'to' | 'heightM', type: string, label: string) => (
-    <label>
-      <span>{label}</span>
-      <input
-        className="sf-input"
-        type={type}
-        inputMode={type === 'text' ? 'decimal' : undefined}
-        value={typed[name]}
-        onChange={(event) => set({ [name]: event.target.value })}
-      />
-    </label>
+    <Field label={label} error={errorOf(name)}>
+      {({ id, describedBy }) => (
+        <input
+          id={id}
+          aria-describedby={describedBy}
+          aria-invalid={errorOf(name) !== undefined}
+          className="sf-input"
+          type={type}
+          inputMode={type === 'text' ? 'decimal' : undefined}
+          value={typed[name]}
+          onChange={(event) => set({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
   );
   return (
     <form ref={form} className="li-verdict" onSubmit={submit} noValidate>
@@ -186,7 +100,7 @@ export function NarrowForm(props: VerdictProps & { isAside: boolean; setAside: (
       <AreaField
         value={shape}
         change={(next: LiftShape | undefined) => set({ shape: shapeText(next) })}
-        error={problem && say(problem)}
+        error={errorOf('shape')}
         isAside={props.isAside}
         setAside={props.setAside}
       />
@@ -201,7 +115,7 @@ export function NarrowForm(props: VerdictProps & { isAside: boolean; setAside: (
 }
 
 const revocation = z.object({
-  note: z.string().trim().min(1, { error: 'noteEmpty' }).max(mostNote, { error: 'field.too-long' }),
+  note: z.string().trim().min(1, { error: 'noteEmpty' }).max(500, { error: 'field.too-long' }),
 });
 
 /** Ends an approved lift before its time; the reason is mandatory. */

@@ -1,3 +1,4 @@
+import './plot-inspector.css';
 import { plotShares } from '@smartflight/contract/plot-shares.ts';
 import { type PlotDetail, plots } from '@smartflight/contract/plots.ts';
 import { useQuery } from '@tanstack/react-query';

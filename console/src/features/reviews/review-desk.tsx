@@ -1,5 +1,5 @@
 import './review-desk.css';
-import { type ReviewDetail, reviews } from '@smartflight/contract/reviews.ts';
+import { type ReviewDetail, type ReviewReason, reviews } from '@smartflight/contract/reviews.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import X from 'lucide-react/icons/x';
@@ -8,6 +8,7 @@ import { call } from '../../shared/api/client.ts';
 import { ApiProblem } from '../../shared/api/problem.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { useAllows, useSession } from '../../shared/api/session.ts';
+import type { Rejection } from '../../shared/claims/reject-form.tsx';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
@@ -19,7 +20,7 @@ import { toast } from '../../shared/ui/toast-store.ts';
 import { PictureStage } from './picture-stage.tsx';
 import { ConflictBanner, isConflict } from './review-banner.tsx';
 import { Earlier, Fate, Others, ReviewPapers } from './review-papers.tsx';
-import { RejectForm, type Rejection, VerdictButtons } from './review-verdict.tsx';
+import { ReviewRejectForm, VerdictButtons } from './review-verdict.tsx';
 import { kindTitles, stateWord, statusGlyphs } from './review-words.ts';
 import { reviewDetail, reviewsKey } from './reviews.queries.ts';
 import { useReviewClaim } from './use-review-claim.ts';
@@ -107,7 +108,7 @@ function Desk({ review, open, close, takeNext }: DeskProps & { review: ReviewDet
         </div>
         <footer className="rv-side-foot">
           {canDecide && isRejecting ? (
-            <RejectForm
+            <ReviewRejectForm
               review={review}
               isPending={decision.isPending}
               send={(rejection) => decision.send({ decision: 'reject', ...rejection })}
@@ -146,7 +147,7 @@ function useFirstFocus() {
   return title;
 }
 
-type Sent = { decision: 'pass' } | ({ decision: 'reject' } & Rejection);
+type Sent = { decision: 'pass' } | ({ decision: 'reject' } & Rejection<ReviewReason>);
 
 function useDecision(review: ReviewDetail, takeNext: () => boolean) {
   const t = useT();

@@ -71,10 +71,6 @@ function regionName({ lang }: Pick<Fmt, 'lang'>, region: string): string {
 export const slotTitle = (t: Translate, slot: string): string =>
   t(slot.includes('Bk') ? 'reviews.backSide' : 'reviews.frontSide');
 
-/** The name of a language in the reader's own. */
-export const languageName = ({ lang }: Pick<Fmt, 'lang'>, of: string): string =>
-  new Intl.DisplayNames(formatLocale(lang), { type: 'language' }).of(of) ?? of;
-
 /** How long somebody waits: hours and minutes, from two days on in days. */
 export function waitText(t: Translate, fmt: Pick<Fmt, 'duration'>, seconds: number): string {
   const days = Math.floor(seconds / 86_400);

@@ -20,9 +20,9 @@ const time = z.string().transform((text) => instantOf(text));
 
 const shape = z.string().transform((text, context): ZoneShape => {
   const read = zoneShape.safeParse(text === '' ? undefined : JSON.parse(text));
-  const hasFault = read.success && read.data.type !== 'Circle' && findFault(read.data) !== undefined;
-  if (read.success && !hasFault) return read.data;
-  context.addIssue({ code: 'custom', message: hasFault ? 'boundary.crosses' : 'zone.shape-missing' });
+  const fault = read.success && read.data.type !== 'Circle' ? findFault(read.data) : undefined;
+  if (read.success && !fault) return read.data;
+  context.addIssue({ code: 'custom', message: fault ? `boundary.${fault.code}` : 'zone.shape-missing' });
   return z.NEVER;
 });
 

@@ -4,12 +4,11 @@ import { type ZoneSummary, zoneStates } from '@smartflight/contract/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
-import { useEffect, useMemo, useState } from 'react';
-import { useAllows, useSession } from '../../shared/api/session.ts';
+import { useMemo } from 'react';
+import { useAllows } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
-import { fitTo } from '../../shared/map/fit.ts';
-import { useDeskMap } from '../../shared/map/map-desk.tsx';
+import { useFirstView } from '../../shared/map/use-first-view.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Pager } from '../../shared/ui/pager.tsx';
@@ -29,7 +28,10 @@ export function ZoneList() {
   const { data, error, refetch } = useQuery(zoneList(listQueryOf(search)));
   const change = (patch: ZonePatch) => setParams(patchOf(patch));
   const rows = data?.items;
-  useFirstView(rows, params.has('map') || search.zone !== undefined);
+  useFirstView(
+    useMemo(() => rows?.flatMap(cornersOf), [rows]),
+    params.has('map') || search.zone !== undefined,
+  );
   const step = (by: number) => {
     if (!rows || rows.length === 0) return false;
     const at = rows.findIndex(({ id }) => id === search.zone);
@@ -61,7 +63,7 @@ export function ZoneList() {
       {!rows && error && <ErrorState error={error} retry={() => void refetch()} action="zones.list" />}
       {!rows && !error && (
         <Delayed>
-          <div className="zn-coming" role="status" aria-label={t('state.loading')}>
+          <div className="sf-desk-coming" role="status" aria-label={t('state.loading')}>
             {[70, 55, 80, 60].map((width) => (
               <Skeleton key={width} width={`${width}%`} height={32} />
             ))}
@@ -77,7 +79,7 @@ export function ZoneList() {
           <EmptyState text={t(mayManage ? 'zones.emptyStaff' : 'zones.empty')} />
         ))}
       {rows && rows.length > 0 && (
-        <ol className="zn-rows" aria-label={t('zones.list')}>
+        <ol className="sf-desk-rows" aria-label={t('zones.list')}>
           {rows.map((zone) => (
             <Row
               key={zone.id}
@@ -95,26 +97,10 @@ export function ZoneList() {
   );
 }
 
-/** The map of somebody without a company's centre opens on the first zones of the list, not on a whole continent. */
-function useFirstView(rows: readonly ZoneSummary[] | undefined, isPlaced: boolean): void {
-  const { field } = useDeskMap();
-  const hasCentre = useSession((session) => session.mapCenter !== undefined);
-  const [wasPlaced] = useState(isPlaced || hasCentre);
-  useEffect(() => {
-    if (!field || !rows || wasPlaced) return;
-    field.keep('first-view', () => {
-      fitTo(
-        field,
-        rows.flatMap(({ bbox: [west, south, east, north] }) => [
-          { lon: west, lat: south },
-          { lon: east, lat: north },
-        ]),
-        13,
-      );
-      return true;
-    });
-  }, [field, rows, wasPlaced]);
-}
+const cornersOf = ({ bbox: [west, south, east, north] }: ZoneSummary) => [
+  { lon: west, lat: south },
+  { lon: east, lat: north },
+];
 
 function Filters(props: { search: ReturnType<typeof readSearch>; change: (patch: ZonePatch) => void }) {
   const t = useT();
@@ -177,7 +163,7 @@ function Row({ zone, isOpen, open }: { zone: ZoneSummary; isOpen: boolean; open:
     <li>
       <button
         type="button"
-        className={`zn-row sf-inset${isOpen ? ' is-open' : ''}`}
+        className={`sf-desk-row zn-row sf-inset${isOpen ? ' is-open' : ''}`}
         aria-current={isOpen ? 'true' : undefined}
         onClick={open}
       >

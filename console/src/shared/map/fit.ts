@@ -33,9 +33,21 @@ export function fitBox(
   fitBounds(field, [span[0], south, span[1], north], 14);
 }
 
-function fitBounds(field: FieldMap, [west, south, east, north]: Bounds, maxZoom: number): void {
-  const narrow = field.map.getContainer().clientWidth < 500;
-  field.map.fitBounds([west, south, east, north], { padding: narrow ? 32 : 72, maxZoom, duration: 500 });
+/** How long after a fit the map may still change its size by it, ms: a list comes back when a form closes. */
+const settlesMs = 400;
+const refits = new WeakMap<FieldMap['map'], () => void>();
+
+function fitBounds({ map }: FieldMap, [west, south, east, north]: Bounds, maxZoom: number): void {
+  const fit = () => {
+    const padding = map.getContainer().clientWidth < 500 ? 32 : 72;
+    map.fitBounds([west, south, east, north], { padding, maxZoom, duration: 500 });
+  };
+  const before = refits.get(map);
+  if (before) map.off('resize', before);
+  fit();
+  refits.set(map, fit);
+  map.on('resize', fit);
+  setTimeout(() => map.off('resize', fit), settlesMs);
 }
 
 /** The narrowest span that holds all longitudes; `east` may pass 180. */

@@ -1,9 +1,10 @@
 import './zones.css';
-import type { Zone } from '@smartflight/contract/zones.ts';
+import { handSource, type Zone } from '@smartflight/contract/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { useFmt } from '../format/fmt.ts';
+import type { Translate } from '../i18n/messages.ts';
 import { useT } from '../i18n/use-t.ts';
 import { Button } from '../ui/button.tsx';
 import { useEscape } from '../ui/escape.ts';
@@ -53,6 +54,13 @@ export function ZoneCard({ ids, close }: { ids: readonly string[]; close: () => 
     </section>
   );
 }
+
+/** A zone added by hand has an identifier that we made: it says nothing to anybody. */
+const sourceFacts = (t: Translate, { source, identifier, country }: Zone) => [
+  sourceText(t, source),
+  source === handSource ? '' : identifier,
+  country,
+];
 
 /** Class and rule, heights of each layer, validity, source: in the card of a map and in the inspector alike. */
 export function ZoneFacts({ zone }: { zone: Zone }) {
@@ -105,7 +113,7 @@ export function ZoneFacts({ zone }: { zone: Zone }) {
           </>
         )}
         <dt>{t('zones.source')}</dt>
-        <dd>{[sourceText(t, zone.source), zone.identifier, zone.country].filter(Boolean).join(' · ')}</dd>
+        <dd>{sourceFacts(t, zone).filter(Boolean).join(' · ')}</dd>
       </dl>
     </>
   );

@@ -48,7 +48,7 @@ function apply(command: StoredCommand, what: Happening, now: number): StoredComm
     case 'answer': {
       const reported = what.locked === undefined ? {} : { reported: { locked: what.locked } };
       const answer = { commandId: command.id, result: what.result, ...reported };
-      const mark = { bootId: what.boot, seq: what.seq };
+      const mark = { bootId: what.boot, seq: what.seq, ts: now };
       return afterAnswer(command, answer, mark, { now, timing, live: { locked: what.live } });
     }
     case 'report':

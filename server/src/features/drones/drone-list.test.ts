@@ -19,7 +19,7 @@ afterAll(() => stage.close());
 const dayMs = 86_400_000;
 let seq = 0;
 const tells = (id: string, state: StateData, bootId = 'b1', nth = ++seq): Promise<void> =>
-  report(id, state, stage.time.now, { bootId, seq: nth });
+  report(id, state, stage.time.now, { bootId, seq: nth, ts: stage.time.now });
 const managerWith = async () => {
   const companyId = await stage.world.company();
   const account = await stage.world.account({ roles: [roleCodes.manager], companyId });

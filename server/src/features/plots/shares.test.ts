@@ -131,15 +131,16 @@ async function openConsole({ token }: Applicant): Promise<{ told: Promise<string
   return { told, close: () => socket.close() };
 }
 
-test('what a manager draws for the company reaches the open console of another', async () => {
+test('what a manager draws for the company reaches the open consoles of another and of staff', async () => {
   const companyId = await stage.world.company({ name: 'Land & Co' });
   const manager = async () =>
     signedIn(stage, await stage.world.account({ roles: [roleCodes.manager], companyId }));
   const [boss, mate] = [await manager(), await manager()];
-  const open = await openConsole(mate);
+  const staff = await signedIn(stage, await stage.world.account({ roles: [roleCodes.staff] }));
+  const open = [await openConsole(mate), await openConsole(staff)];
   const { id } = await boss.client.call(plots.create, { body: { name: 'Company', boundary: field() } });
-  expect(await open.told).toBe(id);
-  open.close();
+  expect(await Promise.all(open.map(({ told }) => told))).toEqual([id, id]);
+  for (const { close } of open) close();
 });
 
 test('[T-04] after a revocation the very next call fails, and an open console is told', async () => {

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { type NewNotice, postNotices } from '../../platform/notices.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { createHourly, onMap } from '../alarm-notices.ts';
+import { alarmKeys, createHourly, onMap } from '../alarm-notices.ts';
 import { zoneWatch } from './nearness.ts';
 import type { OpenEpisode, ZoneNews } from './zone-watch.ts';
 
@@ -49,8 +49,15 @@ export function keepEpisodes({ db, clock, log }: { db: Database; clock: Clock; l
     await db.transaction().execute(async (tx) => {
       const told: ZoneNews[] = [];
       for (const news of lot) if (await keep(tx, news)) told.push(news);
-      const listeners = await listenersOf(tx, told, new Date(clock()));
-      await postNotices(tx, new Date(clock()), noticesOf(told, listeners, shares.take));
+      const now = new Date(clock());
+      const listeners = await listenersOf(tx, told, now);
+      const notices = noticesOf(told, listeners, shares.take);
+      await dropDroneWord(tx, notices, now);
+      await postNotices(
+        tx,
+        now,
+        notices.map(({ notice }) => notice),
+      );
     });
     shares.keep();
     waiting = waiting.slice(lot.length);
@@ -131,28 +138,48 @@ async function listenersOf(db: Database, news: readonly ZoneNews[], now: Date): 
   return rows;
 }
 
+interface ZoneNotice extends Pick<ZoneNews, 'droneId' | 'level'> {
+  accountId: string;
+  notice: NewNotice;
+}
+
+/** A drone may have told its breach before it was seen here: that is the same news without the zone's name, and goes. */
+async function dropDroneWord(tx: Database, notices: readonly ZoneNotice[], now: Date): Promise<void> {
+  const breaches = notices
+    .filter(({ level }) => level === 'breach')
+    .flatMap(({ droneId, accountId }) =>
+      alarmKeys(droneId, 'zone_breach').map((key) => ({ accountId, key })),
+    );
+  if (breaches.length === 0) return;
+  await sql`
+    delete from notices n using unnest(${breaches.map(({ accountId }) => accountId)}::uuid[],
+      ${breaches.map(({ key }) => key)}::text[]) as w (account_id, key)
+    where n.account_id = w.account_id and n.dedupe_key = w.key
+      and n.created_at > ${new Date(now.getTime() - quietMs.breach)}`.execute(tx);
+}
+
 function noticesOf(
   news: readonly ZoneNews[],
   listeners: readonly Listener[],
   take: (accountId: string) => boolean,
-): NewNotice[] {
+): ZoneNotice[] {
   const ofDrone = Map.groupBy(listeners, ({ droneId }) => droneId);
   return news.flatMap(({ droneId, zoneId, zoneName, level, isGrave, isWorse, isSilent }) => {
     if (isSilent || (level !== undefined && !isWorse)) return [];
-    return (ofDrone.get(droneId) ?? []).flatMap((listener): NewNotice[] => {
-      if (!take(listener.accountId)) return [];
+    return (ofDrone.get(droneId) ?? []).flatMap((listener): ZoneNotice[] => {
+      const { accountId } = listener;
+      if (!take(accountId)) return [];
       const key = level ?? 'cleared';
-      return [
-        {
-          text: `zone.${key}`,
-          args: { drone: listener.name, zone: zoneName },
-          to: [listener.accountId],
-          ...(key === 'breach' && !isGrave ? { severity: 'warning' } : {}),
-          ...onMap(listener, { drone: droneId }),
-          key: `zone:${droneId}:${zoneId}:${key}`,
-          quietMs: quietMs[key],
-        },
-      ];
+      const notice: NewNotice = {
+        text: `zone.${key}`,
+        args: { drone: listener.name, zone: zoneName },
+        to: [accountId],
+        ...(key === 'breach' && !isGrave ? { severity: 'warning' } : {}),
+        ...onMap(listener, { drone: droneId }),
+        key: `zone:${droneId}:${zoneId}:${key}`,
+        quietMs: quietMs[key],
+      };
+      return [{ droneId, level, accountId, notice }];
     });
   });
 }

@@ -2,6 +2,7 @@ import { inbox } from '@smartflight/contract/inbox.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { storeZone } from '../../../test/zone-inputs.ts';
+import { tellAlarms } from '../alarm-notices.ts';
 import { zoneWatch } from './nearness.ts';
 
 let stage: TestApp;
@@ -172,6 +173,25 @@ test('[N-01] what the device reports itself stands beside it, and each ends by i
   expect(alarm()).toEqual({ level: 'critical', code: 'zone_near' });
   say('cleared');
   expect(alarm()).toBeNull();
+});
+
+test('[N-01] a breach that the drone told first is one notice, which the zone’s name takes over', async () => {
+  const { fly, droneId, told } = await scene();
+  const { deps, fleet, time } = stage;
+  const alarms = tellAlarms({
+    sources: [fleet],
+    fleet,
+    db: deps.pools.db,
+    clock: deps.clock,
+    log: deps.log,
+  });
+  fly(5_000);
+  fleet.event(droneId, { code: 'zone_breach', level: 'critical', state: 'raised' }, time.now);
+  await alarms.stop();
+  expect(await told('owner')).toHaveLength(1);
+  fly(0);
+  for (const who of ['owner', 'manager'] as const)
+    expect(await told(who)).toEqual(['D is inside the zone Airfield.']);
 });
 
 test('[N-01] a new zone around a hovering drone raises its alarm without another sample', async () => {

@@ -52,10 +52,12 @@ export function LanePreview(props: PreviewProps) {
       ? estimateWork({ ...plan, areaM2: areaM2(plan.area), speedMps, rateLpha, tankL: Number(tank) })
       : undefined;
   const isNothingLeft = plan !== undefined && plan.area === undefined;
+  const isTooMany = area !== undefined && Boolean(swathM) && plan === undefined;
   return (
     <section className="sf-pl-preview" aria-label={t('plots.preview')}>
       <h3>{t('plots.preview')}</h3>
       {isNothingLeft && <p className="sf-field-error">{t('plots.nothingLeft')}</p>}
+      {isTooMany && <p className="sf-field-error">{t('plots.tooManyLanes')}</p>}
       <div className="sf-grid-3">
         <Figure label={t('plots.lanes')} value={fmt.number(plan?.isLaid ? plan.passes.length : null)} />
         <Figure label={t('plots.way')} value={fmt.distance(plan?.isLaid ? plan.passesM : null)} />

@@ -1,3 +1,4 @@
+import './editor.css';
 import { plotName } from '@smartflight/contract/plot-forms.ts';
 import { plotParameters } from '@smartflight/contract/plot-parameters.ts';
 import type { PlotDetail } from '@smartflight/contract/plots.ts';
