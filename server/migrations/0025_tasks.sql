@@ -137,6 +137,8 @@ create table task_flights (
   gross_m2 numeric not null,
   inside_m2 numeric not null,
   outside_m2 numeric not null,
+  -- Its exact net area on what the grid makes of it: cells that it treats first count with it.
+  ground_scale double precision not null,
   volume_l numeric,
   mass_kg numeric,
   -- Working seconds that were measured against a tolerance, and those out of it.

@@ -37,8 +37,8 @@ export async function addDrones(
   await deps.limits.spend(`task-add:${actor.id}`, addsPerHour);
   const now = new Date(deps.clock());
   return deps.pools.db.transaction().execute(async (tx) => {
-    const ids = wanted.droneIds ?? (await namedBy(tx, actor, wanted, now));
-    const found = new Map((await holdAddable(tx, [...ids])).map((drone) => [drone.id, drone]));
+    const ids = [...(wanted.droneIds ?? []), ...(await namedBy(tx, actor, wanted, now))];
+    const found = new Map((await holdAddable(tx, ids)).map((drone) => [drone.id, drone]));
     const task = await holdOpen(tx, actor, wanted.id);
     await expireDue(tx, { taskId: task.id, now });
     const outcomes = await outcomesOf(tx, { task, ids, found, now });
@@ -67,17 +67,17 @@ export async function addDrones(
   });
 }
 
-/** Drones of a team or of a company that the actor sees. */
+/** Drones of a team and of a company that the actor sees. */
 async function namedBy(
   tx: Tx,
   actor: UserActor,
-  { teamId, companyId }: Wanted,
+  { teamId = null, companyId = null }: Wanted,
   now: Date,
 ): Promise<string[]> {
-  const which = teamId
-    ? sql`d.id = any(array(select drone_id from team_drones where team_id = ${teamId}))`
-    : sql`d.company_id = ${companyId ?? null}`;
-  const { rows } = await sql<{ id: string }>`select d.id from drones d where ${which} and d.retired_at is null
+  if (teamId === null && companyId === null) return [];
+  const { rows } = await sql<{ id: string }>`select d.id from drones d where d.retired_at is null
+    and (d.company_id = ${companyId} or d.id = any(array(
+      select drone_id from team_drones where team_id = ${teamId})))
     and ${visibleDrones(actor, undefined, now)} order by d.id limit ${mostAddedDrones}`.execute(tx);
   return rows.map(({ id }) => id);
 }

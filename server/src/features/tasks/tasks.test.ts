@@ -1,8 +1,8 @@
 import { roleCodes } from '@smartflight/contract/access.ts';
-import { inbox } from '@smartflight/contract/inbox.ts';
 import { drones } from '@smartflight/contract/drones.ts';
-import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/task-participants.ts';
+import { inbox } from '@smartflight/contract/inbox.ts';
 import { taskFigureCalls } from '@smartflight/contract/task-figures.ts';
+import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/task-participants.ts';
 import { tasks } from '@smartflight/contract/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -91,7 +91,9 @@ test('a draft is sent once it has a drone, tells nobody before, and alone can be
   const sent = await county.client.call(tasks.move, move);
   expect(sent).toMatchObject({ state: 'inviting', counts: { untreated: 1 } });
   expect(await invitationsOf(owner, id)).toMatchObject([{ droneId, inviterName: 'County office' }]);
-  expect(await county.client.refused(tasks.remove, { params: { id } })).toMatchObject({ code: 'task.not-draft' });
+  expect(await county.client.refused(tasks.remove, { params: { id } })).toMatchObject({
+    code: 'task.not-draft',
+  });
 });
 
 test('[K-03] drones are added with a result for each, and the inviter’s own need no answer', async () => {
@@ -115,7 +117,10 @@ test('[K-03] drones are added with a result for each, and the inviter’s own ne
   expect(added).toBe(1);
   const rows = await participantsOf(county, id);
   expect(rows.find(({ droneId }) => droneId === own)).toMatchObject({ state: 'agreed', isConfirmed: true });
-  expect(rows.find(({ droneId }) => droneId === theirs)).toMatchObject({ ownerName: 'C•••', isConfirmed: false });
+  expect(rows.find(({ droneId }) => droneId === theirs)).toMatchObject({
+    ownerName: 'C•••',
+    isConfirmed: false,
+  });
 });
 
 test('[K-05] an owner agrees and declines, one or many, and the inviter reads it', async () => {
@@ -190,7 +195,9 @@ test('[K-04] another period holds once the owner agrees; an outdated proposal is
   const now = await participantsOf(county, id);
   expect(now.find((row) => row.id === mine.id)).toMatchObject({ period: { to: '2026-09-30' } });
   expect(now.find((row) => row.id === asked.id)).toMatchObject({ period: { to: '2026-10-09' }, revision: 3 });
-  const outdated = await owner.client.call(taskPeriods.answer, { body: { answer: 'agree', ids: [first!.id] } });
+  const outdated = await owner.client.call(taskPeriods.answer, {
+    body: { answer: 'agree', ids: [first!.id] },
+  });
   expect(outdated.items).toMatchObject([
     { code: 'task.proposal-outdated', msg: 'A newer time period was proposed meanwhile. Answer that one.' },
   ]);

@@ -723,6 +723,7 @@ export interface TaskFlights {
   flow_out_s: Numeric;
   flow_s: Numeric;
   gross_m2: Numeric;
+  ground_scale: number;
   height_out_s: Numeric;
   height_s: Numeric;
   inside_m2: Numeric;

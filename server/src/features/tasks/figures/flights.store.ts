@@ -83,6 +83,7 @@ const cellsOf = (taskId: string, { flight, measured }: KeptFlight) => {
     gross_m2: flight.grossM2,
     inside_m2: insideM2,
     outside_m2: flight.netM2 - insideM2,
+    ground_scale: measured.scale,
     volume_l: flight.volumeL,
     mass_kg: flight.massKg,
     height_s: measured.heightS,

@@ -112,7 +112,7 @@ async function keepSome(tx: Tx, o: { taskId: string; readWork: ReadWork; waits: 
   for (const flight of changed) {
     const track = await trackOf(tx, flight.flightId);
     const work = track ? o.readWork(track) : { strips: [], moments: [] };
-    measured.push({ flight, measured: measure(work, ground.yardstick) });
+    measured.push({ flight, measured: measure(work, flight.netM2, ground.yardstick) });
     // Others are answered between two of them.
     await new Promise(setImmediate);
   }

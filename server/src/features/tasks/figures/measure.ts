@@ -28,6 +28,8 @@ export interface Yardstick {
 export interface Measured {
   ground: Ground;
   insideShare: number;
+  /** Net area of the flight on that of its cells: see `layOver`. */
+  scale: number;
   heightS: number;
   heightOutS: number;
   speedS: number;
@@ -36,8 +38,11 @@ export interface Measured {
   flowOutS: number;
 }
 
-/** Paints a flight onto the grid, cuts it to the district and holds its way of working against the tolerances. */
-export function measure(work: Work, { district, tolerances }: Yardstick): Measured {
+/**
+ * Paints a flight onto the grid, cuts it to the district and holds its way of working against the tolerances.
+ * @param netM2 its net area as the flight log has it
+ */
+export function measure(work: Work, netM2: number, { district, tolerances }: Yardstick): Measured {
   const ground = paintStrips(work.strips);
   const whole = areaOf(ground);
   if (district)
@@ -52,6 +57,7 @@ export function measure(work: Work, { district, tolerances }: Yardstick): Measur
   return {
     ground,
     insideShare: whole === 0 ? 0 : areaOf(ground) / whole,
+    scale: whole === 0 ? 1 : Math.min(2, Math.max(0.5, netM2 / whole)),
     heightS: height.s,
     heightOutS: height.outS,
     speedS: speed.s,
