@@ -10,8 +10,11 @@ import { createCommandChannel } from './features/commands/commands.ts';
 import { deviceDoor } from './features/drones/device-door.ts';
 import { recordTakeovers } from './features/drones/session-takeovers.ts';
 import { deriveApart } from './features/flights/derive-apart.ts';
+import { readFlightWork } from './features/flights/flight-work.ts';
 import { holdLicences } from './features/lifts/held-licences.ts';
 import { createLicenceWatch } from './features/lifts/licence-watch.ts';
+import { keepTasks } from './features/tasks/figures/keeper.ts';
+import { watchTasks } from './features/tasks/watch/task-watch.ts';
 import { openZoneIndex } from './features/zones/zone-index.ts';
 import { crontab, tasksOf } from './jobs.ts';
 import { tellAlarms } from './live/alarm-notices.ts';
@@ -180,6 +183,9 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   stops.add(droneStates.start({ saveMs: 5_000, log, describe: createNames(pools.app, fleet) }).stop);
   stops.add(chargerStates.start({ saveMs: 10_000, log }).stop);
   stops.add(keepBatteries(deps).stop);
+  const tasks = keepTasks(deps, readFlightWork);
+  stops.add(tasks.stop);
+  stops.add(watchTasks(deps, fleet).stop);
   jobs = await startJobs({
     owner: pools.owner,
     log,
@@ -188,7 +194,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     tasks: tasksOf(deps, { partitions, samples }),
   });
   stops.add(() => jobs?.stop() ?? Promise.resolve());
-  const app = await build(deps, { fleet, chargers, diagnostics, zones });
+  const app = await build(deps, { fleet, chargers, diagnostics, zones, tasks });
   // Answers under way need the broker, the jobs and the database, so the door closes before them.
   stops.addFirst(() => closeHttp(app));
   stopping.throwIfAborted();
