@@ -109,6 +109,8 @@ const individualActions = [
   'teams.manage',
   'lifts.list',
   'lifts.apply',
+  'tasks.list',
+  'tasks.manage',
 ] as const;
 const managerActions = [
   ...individualActions,
@@ -141,7 +143,14 @@ const roleActions: Record<string, readonly Action[]> = {
 
 /** What a role shuts out, whatever other roles add (decision 8); staff alone are never shut out. */
 const roleExclusions: Record<string, readonly Action[]> = {
-  [roleCodes.dealer]: ['reviews.list', 'reviews.decide', 'lifts.list', 'lifts.apply'],
+  [roleCodes.dealer]: [
+    'reviews.list',
+    'reviews.decide',
+    'lifts.list',
+    'lifts.apply',
+    'tasks.list',
+    'tasks.manage',
+  ],
 };
 
 /** Union of the actions of all these roles without what one of them excludes. */

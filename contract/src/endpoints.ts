@@ -28,6 +28,9 @@ import { profile } from './profile.ts';
 import { registration } from './registration.ts';
 import { restrictions } from './restrictions.ts';
 import { reviews } from './reviews.ts';
+import { taskFigureCalls } from './task-figures.ts';
+import { taskInvitations, taskParticipants, taskPeriods } from './task-participants.ts';
+import { tasks } from './tasks.ts';
 import { teams } from './teams.ts';
 import { transfers } from './transfers.ts';
 import { zones } from './zones.ts';
@@ -66,4 +69,9 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   enterprises,
   restrictions,
   lifts,
+  tasks,
+  taskParticipants,
+  taskInvitations,
+  taskPeriods,
+  taskFigures: taskFigureCalls,
 };

@@ -10,6 +10,7 @@ export const noticeKinds = [
   'review',
   'lift',
   'invitation',
+  'task',
   'export',
   'security',
 ] as const;

@@ -2,6 +2,7 @@ import type { NoticeKind } from '@smartflight/contract/inbox.ts';
 import type { LucideIcon } from 'lucide-react';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import Handshake from 'lucide-react/icons/handshake';
 import Unlock from 'lucide-react/icons/lock-open';
 import MailPlus from 'lucide-react/icons/mail-plus';
 import ShieldAlert from 'lucide-react/icons/shield-exclamation-point';
@@ -14,6 +15,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   review: ClipboardCheck,
   lift: Unlock,
   invitation: MailPlus,
+  task: Handshake,
   export: FileSpreadsheet,
   security: ShieldAlert,
 };
