@@ -1,5 +1,5 @@
-import type { AddOutcome } from '@smartflight/contract/task-participants.ts';
 import type { ParticipantState, ProposalState, TaskState } from '@smartflight/contract/task-life.ts';
+import type { AddOutcome } from '@smartflight/contract/task-participants.ts';
 import type { Fmt } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
 import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';

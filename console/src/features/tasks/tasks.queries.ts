@@ -1,12 +1,14 @@
+import { isAllowed, pageRoles } from '@smartflight/contract/access.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { taskFigureCalls } from '@smartflight/contract/task-figures.ts';
 import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/task-participants.ts';
 import { tasks } from '@smartflight/contract/tasks.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useInboxChanges } from '../../live/use-inbox-changes.ts';
+import { useChanges } from '../../live/use-changes.ts';
 import { call } from '../../shared/api/client.ts';
 import { isNotFound } from '../../shared/api/problem.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
+import { useSession } from '../../shared/api/session.ts';
 import { toast } from '../../shared/ui/toast-store.ts';
 
 /** Everything about tasks stands under it, the badge of the menu too. */
@@ -139,8 +141,13 @@ export function useTaskChange<Answer, Wanted = void>(
   });
 }
 
-/** Asks for tasks anew when a message arrives: somebody invited, answered, or moved a task on. */
+/** Whose drones the caller may watch live: those of the company, else the own ones. */
+export const useFleetScope = (): 'own' | 'tenant' =>
+  useSession(({ me }) => (isAllowed(me?.roles ?? [], pageRoles.manageRealtime) ? 'tenant' : 'own'));
+
+/** Asks for tasks anew when one was changed: somebody invited, answered, flew or moved a task on. */
 export function useTasksLive(): void {
   const queries = useQueryClient();
-  useInboxChanges(() => void queries.invalidateQueries({ queryKey: tasksKey }));
+  const scope = useFleetScope();
+  useChanges({ scope, nouns: ['tasks'] }, () => void queries.invalidateQueries({ queryKey: tasksKey }));
 }

@@ -1,8 +1,7 @@
 import type { Task, TaskRight } from '@smartflight/contract/task-shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
-import { useTasksLive } from './tasks.queries.ts';
-import { oneTask, taskList } from './tasks.queries.ts';
+import { oneTask, taskList, useTasksLive } from './tasks.queries.ts';
 
 /** As many as one chooses from without searching. */
 const mostChoices = 100;

@@ -3,11 +3,19 @@ import { useState } from 'react';
 import { currentLang } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Field } from '../../../shared/ui/field.tsx';
-import { choicesBelow, districtText, loadDivisions, mostLevels, pathOfText } from './divisions.ts';
+import {
+  choicesBelow,
+  codeOfPath,
+  districtText,
+  loadDivisions,
+  mostLevels,
+  pathOfText,
+} from './divisions.ts';
 
 interface DistrictFieldProps {
   value: string;
-  change: (value: string) => void;
+  /** The words, and the code of what was chosen; '' for what was written. */
+  change: (value: string, code: string) => void;
   error: string | undefined;
   /** Takes the focus when the district is refused. */
   inputRef?: (element: HTMLElement | null) => void;
@@ -39,7 +47,7 @@ export function DistrictField({ value, change, error, inputRef }: DistrictFieldP
               autoComplete="off"
               aria-invalid={error !== undefined}
               aria-describedby={describedBy}
-              onChange={(event) => change(event.target.value)}
+              onChange={(event) => change(event.target.value, '')}
             />
             {divisions && (
               <button
@@ -47,7 +55,7 @@ export function DistrictField({ value, change, error, inputRef }: DistrictFieldP
                 className="sf-button is-quiet"
                 onClick={() => {
                   setWritten(false);
-                  change('');
+                  change('', '');
                 }}
               >
                 {t('tasks.districtChoose')}
@@ -72,9 +80,10 @@ export function DistrictField({ value, change, error, inputRef }: DistrictFieldP
             ref={level === 0 ? inputRef : undefined}
             aria-label={t('tasks.districtLevel', { level: t(levelTexts[level] ?? 'tasks.level.county') })}
             value={path[level] ?? ''}
-            onChange={(event) =>
-              change(districtText([...path.slice(0, level), event.target.value].filter(Boolean)))
-            }
+            onChange={(event) => {
+              const next = [...path.slice(0, level), event.target.value].filter(Boolean);
+              change(districtText(next), codeOfPath(divisions, next));
+            }}
           >
             <option value="">{t(levelTexts[level] ?? 'tasks.level.county')}</option>
             {choices.map((name) => (

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { choicesBelow, type Divisions, districtText, pathOfText } from './divisions.ts';
+import { choicesBelow, codeOfPath, type Divisions, districtText, pathOfText } from './divisions.ts';
 
 const divisions: Divisions = JSON.parse(
   readFileSync(join(import.meta.dirname, 'divisions.geo.json'), 'utf8'),
@@ -29,4 +29,12 @@ test('every path comes back from its line, and what was written by hand is none'
   expect(pathOfText(divisions, 'Fujin County')).toBeUndefined();
   expect(pathOfText(divisions, '黑龙江省 火星市')).toBeUndefined();
   expect(pathOfText(divisions, '')).toBeUndefined();
+});
+
+test('a district has the six digits of its last level', () => {
+  expect(codeOfPath(divisions, ['黑龙江省'])).toBe('230000');
+  expect(codeOfPath(divisions, ['黑龙江省', '佳木斯市'])).toBe('230800');
+  expect(codeOfPath(divisions, ['黑龙江省', '佳木斯市', '富锦市'])).toBe('230882');
+  expect(codeOfPath(divisions, ['北京市', '海淀区'])).toBe('110108');
+  expect(codeOfPath(divisions, ['Fujin County'])).toBe('');
 });

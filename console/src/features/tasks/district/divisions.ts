@@ -1,6 +1,9 @@
 import divisionsUrl from './divisions.geo.json?url';
 
-/** Provinces with their cities and the counties of each; what stands under '' has no city above it. */
+/**
+ * Provinces with their cities and the counties of each, every name behind the digits of its code (GB/T 2260); what
+ * stands under '' has no city above it.
+ */
 export type Divisions = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 /** Most levels of a district: province, city, county. */
@@ -20,13 +23,27 @@ export function loadDivisions(): Promise<Divisions> {
   return loading;
 }
 
-/** What may stand below a path: provinces below none; counties that belong to no city stand beside the cities. */
-export function choicesBelow(divisions: Divisions, path: readonly string[]): readonly string[] {
+const nameOf = (entry: string): string => entry.replace(/^\d+/, '');
+
+/** The entries below a path: provinces below none; counties that belong to no city stand beside the cities. */
+function entriesBelow(divisions: Divisions, path: readonly string[]): readonly string[] {
   const [province, city] = path;
-  if (province === undefined) return Object.keys(divisions);
-  const cities = divisions[province] ?? {};
+  const provinces = Object.keys(divisions);
+  if (province === undefined) return provinces;
+  const cities = divisions[provinces.find((entry) => nameOf(entry) === province) ?? ''] ?? {};
   if (city === undefined) return [...Object.keys(cities).filter(Boolean), ...(cities[''] ?? [])];
-  return path.length < mostLevels && city !== '' ? (cities[city] ?? []) : [];
+  const of = Object.keys(cities).find((entry) => entry !== '' && nameOf(entry) === city);
+  return path.length < mostLevels && of !== undefined ? (cities[of] ?? []) : [];
+}
+
+/** The names that may stand below a path. */
+export const choicesBelow = (divisions: Divisions, path: readonly string[]): readonly string[] =>
+  entriesBelow(divisions, path).map(nameOf);
+
+/** The six digits of a path's last division; '' for an unknown one. */
+export function codeOfPath(divisions: Divisions, path: readonly string[]): string {
+  const entry = entriesBelow(divisions, path.slice(0, -1)).find((one) => nameOf(one) === path.at(-1));
+  return entry === undefined ? '' : entry.slice(0, -nameOf(entry).length).padEnd(6, '0');
 }
 
 /** A district as one line, the widest first, as Chinese addresses are written. */

@@ -57,11 +57,7 @@ const pathThrough = (points: readonly Point[], lengthMs: number, scale: Span): s
 function areaUnder(points: readonly Point[], lengthMs: number, scale: Span): string {
   const [begin, end] = [points[0], points.at(-1)];
   if (!begin || !end) return '';
-  const ground = [
-    { atMs: begin.atMs, value: 0 },
-    ...points,
-    { atMs: end.atMs, value: 0 },
-  ];
+  const ground = [{ atMs: begin.atMs, value: 0 }, ...points, { atMs: end.atMs, value: 0 }];
   return `${pathThrough(ground, lengthMs, scale)}Z`;
 }
 
@@ -132,11 +128,8 @@ export function burnUpOf(figures: BurnUpFigures): BurnUp {
       : undefined,
     todayMs: today >= first && today <= last ? msOf(today, first) + dayMs : undefined,
     endMs: planTo,
-    doneAt: (atMs) =>
-      atMs > now.atMs ? null : { netM2: between(net, atMs), grossM2: between(gross, atMs) },
+    doneAt: (atMs) => (atMs > now.atMs ? null : { netM2: between(net, atMs), grossM2: between(gross, atMs) }),
     plannedAt: (atMs) =>
-      targetM2 === null
-        ? null
-        : (targetM2 * Math.min(1, Math.max(0, (atMs - planFrom) / (planTo - planFrom)))),
+      targetM2 === null ? null : targetM2 * Math.min(1, Math.max(0, (atMs - planFrom) / (planTo - planFrom))),
   };
 }

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import type { Column } from '../../../shared/ui/column.ts';
+import { DataTable } from '../../../shared/ui/data-table.tsx';
+import { StatusTag } from '../../../shared/ui/glyph.tsx';
+import { outcomeGlyph } from '../task-words.ts';
+import type { AddAnswer } from './use-adding.ts';
+
+type Row = AddAnswer['items'][number];
+const keyOf = ({ droneId }: Row): string => droneId;
+
+/** What came of each drone that was to be added; what failed stands first. */
+export function AddResults({ answer }: { answer: AddAnswer }) {
+  const t = useT();
+  const columns = useMemo(
+    (): Column<Row>[] => [
+      {
+        key: 'drone',
+        title: t('tasks.droneId'),
+        always: true,
+        cell: ({ droneId }) => <span className="sf-id">{droneId}</span>,
+      },
+      {
+        key: 'outcome',
+        title: t('tasks.outcomeTitle'),
+        cell: ({ outcome }) => (
+          <StatusTag state={outcomeGlyph(outcome)} word={t(`tasks.outcome.${outcome}`)} size={16} />
+        ),
+      },
+    ],
+    [t],
+  );
+  const rank = ({ outcome }: Row) => ['fault', 'idle', 'done'].indexOf(outcomeGlyph(outcome));
+  const rows = useMemo(() => [...answer.items].sort((a, b) => rank(a) - rank(b)), [answer]);
+  return (
+    <section className="ta-results" aria-labelledby="ta-results">
+      <h2 id="ta-results" role="status">
+        {t('tasks.addedOf', { n: answer.added, all: answer.items.length })}
+      </h2>
+      <DataTable<Row> label={t('tasks.outcomeTitle')} columns={columns} rows={rows} rowKey={keyOf} />
+    </section>
+  );
+}
