@@ -118,7 +118,7 @@ export const taskParticipants = {
     path: '/api/tasks/:id/participants',
     access: 'tasks.manage',
     summary:
-      'Add drones by id (rows of a sheet are read by the console), of a team or of a company, with a result for each; their owners are asked unless the task is a draft',
+      'Add drones by id (rows of a sheet are read by the console), of a team and of a company, with a result for each; their owners are asked unless the task is a draft',
     params: one,
     body: z
       .object({
@@ -126,14 +126,14 @@ export const taskParticipants = {
         teamId: uuid.optional(),
         companyId: uuid.optional(),
       })
-      .refine((wanted) => Object.values(wanted).filter((value) => value !== undefined).length === 1, {
-        error: 'taskDroneEmpty',
-        path: ['droneIds'],
-      })
-      .refine(({ droneIds }) => droneIds === undefined || droneIds.length > 0, {
-        error: 'taskDroneEmpty',
-        path: ['droneIds'],
-      }),
+      .refine(
+        ({ droneIds, teamId, companyId }) =>
+          (droneIds?.length ?? 0) > 0 || teamId !== undefined || companyId !== undefined,
+        {
+          error: 'taskDroneEmpty',
+          path: ['droneIds'],
+        },
+      ),
     response: z.object({
       items: z.array(z.object({ droneId: z.string(), outcome: z.enum(addOutcomes) })),
       added: z.number().int(),

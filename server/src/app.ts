@@ -49,6 +49,9 @@ import { createPaperNumbers } from './features/reviews/paper-numbers.ts';
 import { reviewable } from './features/reviews/review-reach.ts';
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { createSubmissions } from './features/reviews/submissions.ts';
+import type { TaskKeeper } from './features/tasks/figures/keeper.ts';
+import { leaveTasks } from './features/tasks/leave-tasks.ts';
+import { tasksRoutes } from './features/tasks/tasks.routes.ts';
 import { endTeamShares } from './features/teams/shares.store.ts';
 import { teamsRoutes } from './features/teams/teams.routes.ts';
 import { transfersRoutes } from './features/transfers/transfers.routes.ts';
@@ -76,7 +79,14 @@ export async function build(
     chargers,
     diagnostics,
     zones,
-  }: { fleet: FleetState; chargers: ChargerState; diagnostics: Diagnostics; zones: ZoneIndex },
+    tasks,
+  }: {
+    fleet: FleetState;
+    chargers: ChargerState;
+    diagnostics: Diagnostics;
+    zones: ZoneIndex;
+    tasks: Pick<TaskKeeper, 'settle'>;
+  },
 ): Promise<FastifyInstance> {
   const app = await createHttpServer({ ...deps, tileOrigins: tileOriginsOf(deps.config.maps) });
   // A balancer that keeps its connections open learns on each of them that the next request goes elsewhere.
@@ -96,9 +106,13 @@ export async function build(
   const wishes = createWishes(deps);
   const ties: Ties = {
     wishes,
-    endShares: endTeamShares,
+    endShares: async (tx, droneId) => {
+      await endTeamShares(tx, droneId);
+      await leaveTasks(tx, droneId, new Date(deps.clock()));
+    },
     endOffer: endOpenOffer,
     ownerChanged: async (tx, droneId) => {
+      await leaveTasks(tx, droneId, new Date(deps.clock()));
       await releaseDrone({ wishes, now: new Date(deps.clock()) }, tx, droneId);
       await ownerChanged({ deps, wishes }, tx, droneId);
     },
@@ -124,6 +138,7 @@ export async function build(
   zonesRoutes(app, deps, zones);
   noFlyRoutes(app, deps, zones);
   plotsRoutes(app, { deps, meetFlights: (tx, o) => meetFlights(deps, tx, o) });
+  tasksRoutes(app, { deps, fleet, keeper: tasks });
   teamsRoutes(app, { deps, numbersOf: createPaperNumbers(deps.vault) });
   mapsRoutes(app, deps);
   inboxRoutes(app, deps);

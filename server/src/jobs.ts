@@ -7,6 +7,7 @@ import { inboxTasks } from './features/inbox/inbox.jobs.ts';
 import { liftTasks } from './features/lifts/lifts.jobs.ts';
 import { restrictionTasks } from './features/restrictions/restrictions.jobs.ts';
 import { dropEndedPapers } from './features/reviews/ended-papers.ts';
+import { taskTasks } from './features/tasks/tasks.jobs.ts';
 import { teamTasks } from './features/teams/teams.jobs.ts';
 import { transfersTasks } from './features/transfers/transfers-news.ts';
 import { dropOldConnections } from './live/connection-log.ts';
@@ -23,6 +24,7 @@ export const crontab = [
   '* * * * * settleRestrictions',
   '* * * * * settlePilots',
   '* * * * * settleLifts',
+  '* * * * * settleTasks',
   '7 * * * * dropLooseFiles',
   '27 * * * * dropEnded',
   '47 * * * * dropOldExports',
@@ -62,6 +64,7 @@ export function tasksOf(
     ...liftTasks({ deps, wishes: createWishes(deps) }),
     ...transfersTasks(deps),
     ...teamTasks(deps),
+    ...taskTasks(deps),
     dropLooseFiles: () => deps.files.dropLoose(),
     dropEndedPapers: () => dropEndedPapers(pools.db, new Date(clock())),
   };

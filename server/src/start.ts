@@ -10,8 +10,10 @@ import { createCommandChannel } from './features/commands/commands.ts';
 import { deviceDoor } from './features/drones/device-door.ts';
 import { recordTakeovers } from './features/drones/session-takeovers.ts';
 import { deriveApart } from './features/flights/derive-apart.ts';
+import { readFlightWork } from './features/flights/flight-work.ts';
 import { holdLicences } from './features/lifts/held-licences.ts';
 import { createLicenceWatch } from './features/lifts/licence-watch.ts';
+import { keepTasks } from './features/tasks/figures/keeper.ts';
 import { openZoneIndex } from './features/zones/zone-index.ts';
 import { crontab, tasksOf } from './jobs.ts';
 import { tellAlarms } from './live/alarm-notices.ts';
@@ -179,6 +181,8 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   stops.add(() => persist.stop());
   stops.add(persistChargers(chargers, pools.app, log).stop);
   stops.add(keepBatteries(deps).stop);
+  const tasks = keepTasks(deps, readFlightWork);
+  stops.add(tasks.stop);
   jobs = await startJobs({
     owner: pools.owner,
     log,
@@ -187,7 +191,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     tasks: tasksOf(deps, { partitions, samples }),
   });
   stops.add(() => jobs?.stop() ?? Promise.resolve());
-  const app = await build(deps, { fleet, chargers, diagnostics, zones });
+  const app = await build(deps, { fleet, chargers, diagnostics, zones, tasks });
   // Answers under way need the broker, the jobs and the database, so the door closes before them.
   stops.addFirst(() => closeHttp(app));
   stopping.throwIfAborted();

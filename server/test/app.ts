@@ -11,8 +11,10 @@ import { recordTakeovers } from '../src/features/drones/session-takeovers.ts';
 import { exportTasks } from '../src/features/exports/exports.jobs.ts';
 import { startDeriver } from '../src/features/flights/deriver.ts';
 import { flightSource } from '../src/features/flights/flight-source.ts';
+import { readFlightWork } from '../src/features/flights/flight-work.ts';
 import { holdLicences } from '../src/features/lifts/held-licences.ts';
 import { createLicenceWatch } from '../src/features/lifts/licence-watch.ts';
+import { keepTasks, type TaskKeeper } from '../src/features/tasks/figures/keeper.ts';
 import { openZoneIndex, type ZoneIndex } from '../src/features/zones/zone-index.ts';
 import { createConnectionLog } from '../src/live/connection-log.ts';
 import { watchDevices } from '../src/live/device-watch.ts';
@@ -56,6 +58,8 @@ export interface TestApp {
   chargers: ChargerState;
   /** Makes the rows of batteries from what is stored. */
   keepBatteries: BatteryKeeper['run'];
+  /** Brings the figures of tasks up to date. */
+  keepTasks: TaskKeeper['run'];
   intake: Pick<BrokerHandlers, 'live' | 'store'>;
   writer: TrackWriter;
   partitions: Partitions;
@@ -142,7 +146,8 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   const keepers = keepersOf(commands, createDroneProperties(pools.app));
   const connections = createConnectionLog({ pool: pools.app, clock, log });
   const intake = createIntake({ fleet, writer, metrics, log, retentionDays, keepers, power, diagnostics });
-  const app = await build(deps, { fleet, chargers, diagnostics, zones });
+  const taskKeeper = keepTasks(deps, readFlightWork);
+  const app = await build(deps, { fleet, chargers, diagnostics, zones, tasks: taskKeeper });
   await app.ready();
   const watched = watchDevices({ diagnostics, connections, clock, takenOver: recordTakeovers(deps) });
   const handlers = { ...intake, ...watched };
@@ -169,6 +174,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     fleet,
     chargers,
     keepBatteries: batteryKeeper.run,
+    keepTasks: taskKeeper.run,
     intake,
     zones,
     zoneWatch,
@@ -188,6 +194,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
       await jobs?.stop();
       await deriver.stop();
       await batteryKeeper.stop();
+      await taskKeeper.stop();
       await batteries.drain();
       await app.close();
       await opened.close();

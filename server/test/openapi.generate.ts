@@ -14,6 +14,7 @@ export async function generate(): Promise<Record<string, string>> {
     chargers: createChargerState({ clock: deps.clock }),
     diagnostics: createDiagnostics(fleet.isRegistered),
     zones: createZoneIndex(async () => []),
+    tasks: { settle: async () => undefined },
   });
   try {
     await app.ready();

@@ -27,6 +27,7 @@ import { logo, picture } from './pictures.ts';
 import { plotInput } from './plot-inputs.ts';
 import { powerInput } from './power-inputs.ts';
 import { restrictionInput } from './restriction-inputs.ts';
+import { taskInput } from './task-inputs.ts';
 import { teamInput } from './team-inputs.ts';
 import { newMailbox, waysInInput } from './ways-in-inputs.ts';
 import { startWechat, type TestWechat } from './wechat.ts';
@@ -153,6 +154,7 @@ async function rightInput(name: string, persona: Persona, target: Target): Promi
         (await powerInput(name, { stage, cast, persona, target })) ??
         (await liftInput(name, { stage, cast, persona, target })) ??
         (await teamInput(name, { stage, cast, persona, target })) ??
+        (await taskInput(name, { stage, cast, persona, target })) ??
         (await zoneInput(name, { stage, cast, persona, target })) ??
         (await plotInput(name, { stage, cast, persona, target })) ??
         {}

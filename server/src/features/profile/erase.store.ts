@@ -31,6 +31,13 @@ export const fateOfReferences = {
   'plot_boundaries.by_id': 'stays, without a name',
   'plot_shares.account_id': 'removed',
   'plot_shares.shared_by': 'stays, without a name',
+  'tasks.inviter_id': 'stays, without a name; drafts are removed',
+  'task_supervisors.account_id': 'removed',
+  'task_participants.owner_id': 'stays, without a name',
+  'task_participants.answered_by': 'stays, without a name',
+  'task_proposals.proposed_by': 'stays, without a name',
+  'task_proposals.answered_by': 'stays, without a name',
+  'task_flights.pilot_id': 'stays, without a name',
   'flights.owner_id': 'stays, without a name',
   'flights.pilot_id': 'stays, without a name',
   'exports.account_id': 'removed',
@@ -104,6 +111,8 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     where p.owner_id = ${id} and f.plot_id = p.id and f.place = p.name`.execute(tx);
   await tx.updateTable('batteries').set({ owner_id: null }).where('owner_id', '=', id).execute();
   await leavePlots(tx, id, at);
+  await tx.deleteFrom('task_supervisors').where('account_id', '=', id).execute();
+  await tx.deleteFrom('tasks').where('inviter_id', '=', id).where('state', '=', 'draft').execute();
   await forgetContacts(tx, row);
   await tx
     .updateTable('accounts')

@@ -700,6 +700,186 @@ export interface SetupTokens {
   token_hash: Buffer;
 }
 
+export interface TaskAlarms {
+  cleared_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  participant_id: string;
+  raised_at: Timestamp;
+  task_id: string;
+}
+
+export interface TaskChanges {
+  flight_id: string;
+  no: Generated<number>;
+  task_id: string;
+}
+
+export interface TaskFlights {
+  day: string;
+  drone_id: string;
+  flight_id: string;
+  flight_s: Numeric;
+  flow_out_s: Numeric;
+  flow_s: Numeric;
+  gross_m2: Numeric;
+  ground_scale: number;
+  height_out_s: Numeric;
+  height_s: Numeric;
+  inside_m2: Numeric;
+  mass_kg: Numeric | null;
+  outside_m2: Numeric;
+  participant_id: string;
+  pilot_id: string | null;
+  revision: number;
+  speed_out_s: Numeric;
+  speed_s: Numeric;
+  start_at: Timestamp;
+  task_id: string;
+  volume_l: Numeric | null;
+  work_s: Numeric;
+  work_type: string;
+}
+
+export interface TaskFlightTiles {
+  bits: Buffer;
+  flight_id: string;
+  task_id: string;
+  tile_col: number;
+  tile_row: number;
+}
+
+export interface TaskNetDays {
+  day: string;
+  net_m2: Numeric;
+  task_id: string;
+}
+
+export interface TaskParticipants {
+  added_at: Timestamp;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  company_id: string | null;
+  drone_id: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  from_day: string;
+  id: Generated<string>;
+  invited_at: Timestamp | null;
+  owner_id: string | null;
+  revision: Generated<number>;
+  state: Generated<string>;
+  task_id: string;
+  to_day: string;
+}
+
+export interface TaskPeriods {
+  effective_from: Timestamp;
+  from_day: string;
+  participant_id: string;
+  to_day: string;
+}
+
+export interface TaskPlots {
+  boundary_version: number;
+  plot_id: string;
+  task_id: string;
+}
+
+export interface TaskPlotTiles {
+  net_m2: number;
+  plot_id: string;
+  task_id: string;
+  tile_col: number;
+  tile_row: number;
+}
+
+export interface TaskProposals {
+  answered_by: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  new_from: string;
+  new_to: string;
+  note: Generated<string>;
+  old_from: string;
+  old_to: string;
+  participant_id: string;
+  proposed_at: Timestamp;
+  proposed_by: string | null;
+  state: Generated<string>;
+  task_id: string;
+}
+
+export interface Tasks {
+  boundary: unknown | null;
+  closed_at: Timestamp | null;
+  company_id: string | null;
+  created_at: Timestamp;
+  crop: Generated<string>;
+  district: string;
+  district_code: Generated<string>;
+  district_m2: number | null;
+  dosage_lpha: number | null;
+  from_day: string;
+  ground_version: Generated<number>;
+  id: Generated<string>;
+  inviter_id: string;
+  name: string;
+  note: Generated<string>;
+  product: Generated<string>;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  target_m2: number | null;
+  time_zone: string;
+  to_day: string;
+  tolerances: unknown;
+  version: Generated<number>;
+}
+
+export interface TaskSums {
+  day: string;
+  flight_s: Numeric;
+  flow_out_s: Numeric;
+  flow_s: Numeric;
+  gross_m2: Numeric;
+  height_out_s: Numeric;
+  height_s: Numeric;
+  inside_m2: Numeric;
+  mass_kg: Numeric;
+  outside_m2: Numeric;
+  participant_id: string;
+  sorties: number;
+  speed_out_s: Numeric;
+  speed_s: Numeric;
+  task_id: string;
+  volume_l: Numeric;
+  volume_on_m2: Numeric;
+  work_s: Numeric;
+}
+
+export interface TaskSupervisors {
+  account_id: string;
+  added_at: Timestamp;
+  task_id: string;
+}
+
+export interface TaskTileDays {
+  day: string;
+  net_m2: Numeric;
+  task_id: string;
+  tile_col: number;
+  tile_row: number;
+}
+
+export interface TaskTiles {
+  bits: Buffer;
+  cells: number;
+  task_id: string;
+  tile_col: number;
+  tile_row: number;
+}
+
 export interface TeamDrones {
   drone_id: string;
   shared_at: Generated<Timestamp>;
@@ -897,6 +1077,21 @@ export interface DB {
   reviews: Reviews;
   sessions: Sessions;
   setup_tokens: SetupTokens;
+  task_alarms: TaskAlarms;
+  task_changes: TaskChanges;
+  task_flight_tiles: TaskFlightTiles;
+  task_flights: TaskFlights;
+  task_net_days: TaskNetDays;
+  task_participants: TaskParticipants;
+  task_periods: TaskPeriods;
+  task_plot_tiles: TaskPlotTiles;
+  task_plots: TaskPlots;
+  task_proposals: TaskProposals;
+  task_sums: TaskSums;
+  task_supervisors: TaskSupervisors;
+  task_tile_days: TaskTileDays;
+  task_tiles: TaskTiles;
+  tasks: Tasks;
   team_drones: TeamDrones;
   team_invitations: TeamInvitations;
   team_members: TeamMembers;

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../platform/postgres/pools.ts';
+
+/** A flight that counts for a task, with the figures of its log row. */
+export interface CountedFlight {
+  flightId: string;
+  participantId: string;
+  droneId: string;
+  pilotId: string | null;
+  revision: number;
+  day: string;
+  startAt: Date;
+  workType: string;
+  flightS: number;
+  workS: number;
+  grossM2: number;
+  netM2: number;
+  volumeL: number | null;
+  massKg: number | null;
+}
+
+/**
+ * Which of these flights count for a task, and for which drone of it (K-06, K-07): the drone had agreed, was not yet
+ * removed, and took off within the period that was in force at that moment. What was flown before the first agreement
+ * counts by the first agreed period. A drone that was removed and agreed anew has two places: the earlier one that fits.
+ */
+export async function countedAmong(
+  db: Database,
+  taskId: string,
+  which: RawBuilder<unknown>,
+): Promise<CountedFlight[]> {
+  const { rows } = await sql<CountedFlight>`
+    select f.id as "flightId", p.id as "participantId", f.drone_id as "droneId", f.pilot_id as "pilotId", f.revision,
+      p.day, f.start_at as "startAt", f.work_type as "workType", f.flight_s as "flightS", f.work_s as "workS",
+      f.gross_m2 as "grossM2", f.net_m2 as "netM2", f.volume_l as "volumeL", f.mass_kg as "massKg"
+    from tasks t join flights f on ${which}
+    join lateral (
+      select p.id, d.day from task_participants p
+      cross join lateral (select (f.start_at at time zone t.time_zone)::date as day) d
+      join lateral (select q.from_day, q.to_day from task_periods q
+        where q.participant_id = p.id and q.effective_from <= f.start_at
+        order by q.effective_from desc limit 1) q on d.day between q.from_day and q.to_day
+      where p.task_id = t.id and p.drone_id = f.drone_id and p.state in ('agreed', 'removed')
+        and (p.state = 'agreed' or f.start_at < p.ended_at)
+      order by p.answered_at, p.id limit 1) p on true
+    where t.id = ${taskId} and f.counted`.execute(db);
+  return rows;
+}

@@ -1,0 +1,227 @@
+import { taskFigureCalls } from '@smartflight/contract/task-figures.ts';
+import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/task-participants.ts';
+import { tasks } from '@smartflight/contract/tasks.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noon, type TestApp, testApp } from '../../../../test/app.ts';
+import type { Client } from '../../../../test/call.ts';
+import { keptFigures, recount } from '../../../../test/recount-tasks.ts';
+import type { TestAccount } from '../../../../test/world.ts';
+
+const hourMs = 3_600_000;
+let stage: TestApp;
+let inviter: Client;
+let owner: TestAccount;
+let client: Client;
+let other: TestAccount;
+
+beforeAll(async () => {
+  stage = await testApp();
+  inviter = await stage.as(await stage.world.account({ username: 'Inviter' }));
+  owner = await stage.world.account({ username: 'Owner' });
+  client = await stage.as(owner);
+  other = await stage.world.account({ username: 'Other' });
+});
+afterAll(() => stage.close());
+
+/** Around the field that test drones fly: 0.01° is a kilometre. */
+const around = (west: number, south: number, east: number, north: number) => ({
+  type: 'Polygon' as const,
+  coordinates: [
+    [
+      [west, south] as [number, number],
+      [east, south] as [number, number],
+      [east, north] as [number, number],
+      [west, north] as [number, number],
+      [west, south] as [number, number],
+    ],
+  ],
+});
+const wide = around(114.2, 30.4, 114.4, 30.6);
+
+const form = {
+  name: 'Rice',
+  district: 'Mudan',
+  boundary: wide,
+  period: { from: '2026-09-10', to: '2026-09-20' },
+  timeZone: 'UTC',
+  targetAreaM2: 4_000,
+  dosageLpha: 15,
+  tolerances: { heightM: { min: 2, max: 4 }, speedMps: { min: 6, max: 8 }, flowLpm: null },
+};
+
+/** A task that is under way with drones of these people, all of them asked. */
+async function running(
+  ...people: TestAccount[]
+): Promise<{ id: string; version: number; droneIds: string[] }> {
+  const { id, version } = await inviter.call(tasks.create, { body: form });
+  const droneIds: string[] = [];
+  for (const { id: ownerId } of people) droneIds.push(await stage.world.drone({ ownerId }));
+  await inviter.call(taskParticipants.add, { params: { id }, body: { droneIds } });
+  const invited = await inviter.call(tasks.move, { params: { id }, body: { action: 'invite', version } });
+  const started = await inviter.call(tasks.move, {
+    params: { id },
+    body: { action: 'start', version: invited.version },
+  });
+  return { id, version: started.version, droneIds };
+}
+
+async function agree(who: Client, taskId: string): Promise<void> {
+  const { items } = await who.call(taskInvitations.list, { query: { size: 200 } });
+  const own = items.filter((item) => item.taskId === taskId).map(({ id, revision }) => ({ id, revision }));
+  const { done } = await who.call(taskInvitations.answer, { body: { answer: 'agree', items: own } });
+  expect(done).toBe(own.length);
+}
+
+const overviewOf = async (id: string, who = inviter) => {
+  await stage.keepTasks();
+  return who.call(taskFigureCalls.overview, { params: { id } });
+};
+async function expectRecounted(id: string): Promise<void> {
+  const { db } = stage.deps.pools;
+  await stage.keepTasks();
+  expect(await keptFigures(db, id)).toEqual(await recount(db, id));
+}
+
+test('[K-06][K-07] confirmed drones alone count, and ground that two of them treat counts once', async () => {
+  const { id, droneIds } = await running(owner, other);
+  const [one = '', two = ''] = droneIds;
+  await stage.world.flights(one, { startAt: noon - 2 * hourMs });
+  await stage.world.flights(two, { startAt: noon - hourMs });
+  expect((await overviewOf(id)).totals).toMatchObject({ sorties: 0, netAreaM2: 0 });
+  await agree(client, id);
+  const first = await overviewOf(id);
+  expect(first.totals).toMatchObject({ sorties: 1, drones: 1, outsideAreaM2: 0 });
+  // One flight is its exact net area: two lanes of 60 m, 8 m wide and side by side.
+  expect(first.totals.netAreaM2).toBeCloseTo(first.totals.insideAreaM2, 6);
+  expect(first.totals.netAreaM2).toBeGreaterThan(900);
+  expect(first).toMatchObject({
+    plannedAreaM2: 4_000,
+    plannedVolumeL: 6,
+    drones: { confirmed: 1, unconfirmed: 1 },
+    quality: { heightOutPct: 0, flowOutPct: null },
+    days: [{ day: '2026-09-16', sorties: 1, drones: 1 }],
+    forecast: { state: 'forecast' },
+    own: null,
+  });
+  expect(first.quality.speedOutPct).toBeGreaterThan(50);
+  await agree(await stage.as(other), id);
+  const both = await overviewOf(id);
+  expect(both.totals.sorties).toBe(2);
+  expect(both.totals.grossAreaM2).toBeCloseTo(2 * first.totals.grossAreaM2, 3);
+  expect(both.totals.netAreaM2).toBeCloseTo(first.totals.netAreaM2, 6);
+  expect(both.quality.overlapPct).toBeCloseTo(50, 0);
+  const own = await overviewOf(id, client);
+  expect(own.own?.sorties).toBe(1);
+  expect(own.totals.sorties).toBe(2);
+  const listed = await client.call(taskFigureCalls.flights, { params: { id } });
+  expect(listed).toMatchObject({ total: 1, items: [{ droneId: one, canOpen: true }] });
+  await expectRecounted(id);
+});
+
+test('[K-04] a flight counts by the period that was in force when it took off', async () => {
+  const { id, droneIds } = await running(owner);
+  await agree(client, id);
+  const dayMs = 24 * hourMs;
+  const [drone = ''] = droneIds;
+  await stage.world.flights(drone, { startAt: noon - 3 * dayMs, bootId: 'before' });
+  const { items } = await inviter.call(taskParticipants.list, { params: { id } });
+  await inviter.call(taskPeriods.propose, {
+    params: { id },
+    body: { participantIds: items.map((item) => item.id), period: { from: '2026-09-17', to: '2026-09-18' } },
+  });
+  const waiting = await client.call(taskPeriods.list, { query: { mine: 'true' } });
+  await client.call(taskPeriods.answer, {
+    body: { answer: 'agree', ids: waiting.items.map((item) => item.id) },
+  });
+  const before = stage.time.now;
+  stage.time.now += 4 * dayMs;
+  // Outside the new period, though inside the old one; then inside the new one.
+  await stage.world.flights(drone, { startAt: noon + 3 * dayMs, bootId: 'out' });
+  await stage.world.flights(drone, { startAt: noon + dayMs, bootId: 'in' });
+  stage.time.now = before;
+  await stage.keepTasks();
+  const { items: flown } = await inviter.call(taskFigureCalls.flights, { params: { id } });
+  expect(flown.map(({ day }) => day)).toEqual(['2026-09-17', '2026-09-13']);
+  await expectRecounted(id);
+});
+
+test('work outside the district counts as outside, and a line that is moved moves the figures', async () => {
+  const { id, version, droneIds } = await running(owner);
+  await agree(client, id);
+  await stage.world.flights(droneIds[0]!, { startAt: noon - 2 * hourMs, laneM: 120 });
+  const whole = await overviewOf(id);
+  // The field begins at 30.5° N: the line is drawn 60 m north of it.
+  const half = around(114.2, 30.4, 114.4, 30.5 + 60 / 111_195);
+  await inviter.call(tasks.update, { params: { id }, body: { ...form, boundary: half, version } });
+  const cut = await overviewOf(id);
+  expect(cut.totals.grossAreaM2).toBe(whole.totals.grossAreaM2);
+  expect(cut.totals.insideAreaM2 + cut.totals.outsideAreaM2).toBeCloseTo(whole.totals.insideAreaM2, 6);
+  expect(cut.totals.netAreaM2 / whole.totals.netAreaM2).toBeCloseTo(0.5, 1);
+  expect(cut.quality.outsidePct).toBeCloseTo(50, -1);
+  await expectRecounted(id);
+});
+
+test('a removed drone keeps what it flew until then, and closing freezes every figure', async () => {
+  const { id, version, droneIds } = await running(owner, other);
+  await agree(client, id);
+  await agree(await stage.as(other), id);
+  const [one = '', two = ''] = droneIds;
+  await stage.world.flights(one, { startAt: noon - 2 * hourMs });
+  const { items } = await inviter.call(taskParticipants.list, { params: { id } });
+  const gone = items.find(({ droneId }) => droneId === one)!;
+  await inviter.call(taskParticipants.end, { params: { id }, body: { ids: [gone.id] } });
+  const before = stage.time.now;
+  stage.time.now += 3 * hourMs;
+  await stage.world.flights(one, { startAt: noon + hourMs, bootId: 'later' });
+  await stage.world.flights(two, { startAt: noon + hourMs });
+  expect((await overviewOf(id)).totals.sorties).toBe(2);
+  await expectRecounted(id);
+  await inviter.call(tasks.move, { params: { id }, body: { action: 'close', version } });
+  const frozen = await overviewOf(id);
+  await stage.world.flights(two, { startAt: noon + 2 * hourMs, bootId: 'late' });
+  await stage.deps.pools.app.query('delete from flights where drone_id = $1', [one]);
+  expect((await overviewOf(id)).totals).toEqual(frozen.totals);
+  stage.time.now = before;
+  const listed = await inviter.call(taskFigureCalls.flights, { params: { id } });
+  const sum = listed.items.reduce((so, flight) => so + flight.grossAreaM2, 0);
+  expect(listed.totals.grossAreaM2).toBeCloseTo(sum, 6);
+  expect(listed.totals.grossAreaM2).toBeCloseTo(frozen.totals.grossAreaM2, 6);
+});
+
+test('[K-01] the map tells district, plots with what of them is done, and ground as tiles', async () => {
+  const plotId = await stage.world.plot({ ownerId: owner.id, box: [114.2999, 30.4999, 114.3003, 30.5007] });
+  const made = await client.call(tasks.create, { body: { ...form, boundary: null, plotIds: [plotId] } });
+  const droneId = await stage.world.drone({ ownerId: owner.id });
+  const { id } = made;
+  await client.call(taskParticipants.add, { params: { id }, body: { droneIds: [droneId] } });
+  await client.call(tasks.move, { params: { id }, body: { action: 'invite', version: 1 } });
+  await stage.world.flights(droneId, { startAt: noon - 2 * hourMs });
+  await stage.keepTasks();
+  const map = await client.call(taskFigureCalls.map, { params: { id } });
+  expect(map).toMatchObject({
+    boundary: null,
+    droneIds: [droneId],
+    plots: [{ id: plotId, name: expect.any(String) }],
+  });
+  expect(map.plots[0]!.workedAreaM2).toBeGreaterThan(400);
+  const [z, n] = [16, 2 ** 16];
+  const x = Math.floor(((114.3 + 180) / 360) * n);
+  const rad = (30.5 * Math.PI) / 180;
+  const y = Math.floor(((1 - Math.asinh(Math.tan(rad)) / Math.PI) / 2) * n);
+  const tile = (at: number) =>
+    client.raw(taskFigureCalls.coverage, { params: { id, z: `${z}`, x: `${at}`, y: `${y}` } });
+  const [here, elsewhere] = [await tile(x), await tile(x + 50)];
+  expect(here.headers['content-type']).toBe('image/png');
+  expect(here.rawPayload.length).toBeGreaterThan(elsewhere.rawPayload.length);
+  await expectRecounted(id);
+});
+
+test('the statement is a workbook of drones and of the flights that their sums are made of', async () => {
+  const { id, droneIds } = await running(owner);
+  await agree(client, id);
+  await stage.world.flights(droneIds[0]!, { startAt: noon - 2 * hourMs });
+  await stage.keepTasks();
+  const answer = await client.raw(taskFigureCalls.statement, { params: { id }, query: { lang: 'en' } });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK');
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { forecastOf } from './forecast.ts';
+
+const period = { from: '2026-09-01', to: '2026-09-10' };
+const days = (...areas: number[]) => areas.map((netAreaM2, at) => ({ day: `2026-09-0${at + 1}`, netAreaM2 }));
+
+test('a finish is foretold from the days with work, at their pace', () => {
+  const told = forecastOf(days(100, 100, 100), { plannedM2: 500, period, today: '2026-09-03' });
+  expect(told).toEqual({
+    state: 'forecast',
+    finishOn: '2026-09-05',
+    perDayM2: 100,
+    daysLeft: 2,
+    daysLate: -5,
+  });
+});
+
+test('days of rest among the work put the finish off', () => {
+  const flown = [
+    { day: '2026-09-01', netAreaM2: 100 },
+    { day: '2026-09-05', netAreaM2: 100 },
+  ];
+  const told = forecastOf(flown, { plannedM2: 400, period, today: '2026-09-05' });
+  expect(told).toMatchObject({ daysLeft: 2, finishOn: '2026-09-10', daysLate: 0 });
+});
+
+test('a plan that is reached tells the day, and without plan or work nothing is foretold', () => {
+  expect(forecastOf(days(100, 100), { plannedM2: 150, period, today: '2026-09-09' })).toMatchObject({
+    state: 'done',
+    finishOn: '2026-09-02',
+  });
+  expect(forecastOf(days(100), { plannedM2: null, period, today: '2026-09-02' }).state).toBe('open');
+  expect(forecastOf([], { plannedM2: 100, period, today: '2026-09-02' }).state).toBe('open');
+});
+
+test('today counts as a day to work until it is worked', () => {
+  const told = forecastOf(days(100), { plannedM2: 200, period, today: '2026-09-02' });
+  expect(told.finishOn).toBe('2026-09-02');
+});

@@ -1,0 +1,52 @@
+import type { TaskForecast } from '@smartflight/contract/task-figures.ts';
+
+/** Days with work that the pace is taken from: a week's habits, not last month's. */
+const paceDays = 7;
+const dayMs = 86_400_000;
+
+export interface Burnt {
+  day: string;
+  netAreaM2: number;
+}
+
+/**
+ * When the plan will be reached, from net area by day, oldest first. The pace is the mean of the last seven days with
+ * work; days without count as they have come until now, so that rain and rest are in it.
+ * @param period the task's; days as `YYYY-MM-DD`
+ */
+export function forecastOf(
+  days: readonly Burnt[],
+  o: { plannedM2: number | null; period: { from: string; to: string }; today: string },
+): TaskForecast {
+  const open = { state: 'open' as const, finishOn: null, perDayM2: null, daysLeft: null, daysLate: null };
+  const worked = days.filter(({ netAreaM2 }) => netAreaM2 > 0);
+  const recent = worked.slice(-paceDays);
+  const perDayM2 =
+    recent.length === 0 ? null : recent.reduce((sum, { netAreaM2 }) => sum + netAreaM2, 0) / recent.length;
+  if (o.plannedM2 === null || perDayM2 === null) return { ...open, perDayM2 };
+  let soFar = 0;
+  for (const { day, netAreaM2 } of worked) {
+    soFar += netAreaM2;
+    if (soFar >= o.plannedM2)
+      return { state: 'done', finishOn: day, perDayM2, daysLeft: 0, daysLate: between(o.period.to, day) };
+  }
+  const first = worked[0]!.day;
+  const last = worked.at(-1)!.day;
+  const daysLeft = Math.ceil((o.plannedM2 - soFar) / perDayM2);
+  // Of the days from the first to the last with work, so many were worked.
+  const share = worked.length / (between(first, last) + 1);
+  // Today may still be worked, unless it has been.
+  const from = last >= o.today ? last : added(o.today, -1);
+  const ahead = Math.ceil(daysLeft / share);
+  if (ahead > mostAhead) return { ...open, perDayM2, daysLeft };
+  const finishOn = added(from, ahead);
+  return { state: 'forecast', finishOn, perDayM2, daysLeft, daysLate: between(o.period.to, finishOn) };
+}
+
+/** Beyond ten years nothing is foretold. */
+const mostAhead = 3660;
+
+/** Days from one to another. */
+const between = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+const added = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);

@@ -1,0 +1,67 @@
+import type { Boundary } from '@smartflight/contract/boundary.ts';
+import { columnOf, rowIn, tileBytes, tileCells } from './ground-grid.ts';
+
+/** Which cells of a tile have their middle inside; undefined where none has. */
+export type Mask = (tileRow: number, tileCol: number) => Uint8Array | undefined;
+
+/** Edges by pairs of longitude and latitude: even-odd, so that holes are left out and parts join. */
+type Edge = readonly [lon0: number, lat0: number, lon1: number, lat1: number];
+
+/** A mask of areas together, each tile drawn once: what lies in one of them is inside. */
+export function maskOf(areas: readonly Boundary[]): Mask {
+  const shapes = areas.map((area) => edgesOf(area));
+  const drawn = new Map<string, Uint8Array | undefined>();
+  return (tileRow, tileCol) => {
+    const key = `${tileRow},${tileCol}`;
+    if (drawn.has(key)) return drawn.get(key);
+    let bits: Uint8Array | undefined;
+    for (const edges of shapes) bits = drawTile(edges, { tileRow, tileCol, bits });
+    drawn.set(key, bits);
+    return bits;
+  };
+}
+
+function edgesOf(area: Boundary): Edge[] {
+  const parts = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
+  return parts.flatMap((rings) =>
+    rings.flatMap((ring) =>
+      ring.slice(1).map(([lon, lat], at): Edge => [ring[at]![0], ring[at]![1], lon, lat]),
+    ),
+  );
+}
+
+function drawTile(
+  edges: readonly Edge[],
+  { tileRow, tileCol, bits }: { tileRow: number; tileCol: number; bits: Uint8Array | undefined },
+): Uint8Array | undefined {
+  const crossings: number[][] = [];
+  const west = tileCol * tileCells;
+  for (const [lon0, lat0, lon1, lat1] of edges) {
+    const [y0, y1] = [rowIn(tileRow, lat0), rowIn(tileRow, lat1)];
+    const [low, high] = y0 < y1 ? [y0, y1] : [y1, y0];
+    const first = Math.max(0, Math.ceil(low - 0.5));
+    const last = Math.min(tileCells - 1, Math.ceil(high - 0.5) - 1);
+    if (first > last) continue;
+    const [x0, x1] = [columnOf(tileRow, lon0) - west, columnOf(tileRow, lon1) - west];
+    for (let row = first; row <= last; row += 1) {
+      const x = x0 + ((row + 0.5 - y0) / (y1 - y0)) * (x1 - x0);
+      crossings[row] ??= [];
+      crossings[row]!.push(x);
+    }
+  }
+  let drawn = bits;
+  for (const [row, found] of crossings.entries()) {
+    if (!found) continue;
+    found.sort((a, b) => a - b);
+    for (let i = 0; i + 1 < found.length; i += 2) {
+      const from = Math.max(0, Math.ceil(found[i]! - 0.5));
+      const to = Math.min(tileCells, Math.ceil(found[i + 1]! - 0.5));
+      for (let column = from; column < to; column += 1) {
+        drawn ??= new Uint8Array(tileBytes);
+        const bit = row * tileCells + column;
+        drawn[bit >> 3]! |= 1 << (bit & 7);
+      }
+    }
+  }
+  return drawn;
+}

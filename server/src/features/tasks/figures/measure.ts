@@ -1,0 +1,91 @@
+import type { TaskTolerances } from '@smartflight/contract/task-shapes.ts';
+import { cellM2, countCells, type Ground, keepCommon, tileOf } from './ground-grid.ts';
+import type { Mask } from './mask.ts';
+import { paintStrips, type Strip } from './paint.ts';
+
+/** How a stretch of work was flown; absent what the drone did not tell. */
+export interface Moment {
+  s: number;
+  heightM?: number;
+  speedMps?: number;
+  flowLpm?: number;
+}
+
+/** What a flight did on the ground, and how. */
+export interface Work {
+  strips: readonly Strip[];
+  moments: readonly Moment[];
+}
+
+/** Where a task is, and what it tolerates. */
+export interface Yardstick {
+  /** Null where the task draws no line: then everything is inside. */
+  district: Mask | null;
+  tolerances: TaskTolerances;
+}
+
+/** A flight against a task: the ground it treated there, the part of its net area inside, and working seconds. */
+export interface Measured {
+  ground: Ground;
+  insideShare: number;
+  /** Net area of the flight on that of its cells: see `layOver`. */
+  scale: number;
+  heightS: number;
+  heightOutS: number;
+  speedS: number;
+  speedOutS: number;
+  flowS: number;
+  flowOutS: number;
+}
+
+/**
+ * Paints a flight onto the grid, cuts it to the district and holds its way of working against the tolerances.
+ * @param netM2 its net area as the flight log has it
+ */
+export function measure(work: Work, netM2: number, { district, tolerances }: Yardstick): Measured {
+  const ground = paintStrips(work.strips);
+  const whole = areaOf(ground);
+  if (district)
+    for (const [key, bits] of ground) {
+      const mask = district(...tileOf(key));
+      if (mask) keepCommon(bits, mask);
+      if (!mask || countCells(bits) === 0) ground.delete(key);
+    }
+  const height = outOf(work.moments, (moment) => moment.heightM, tolerances.heightM);
+  const speed = outOf(work.moments, (moment) => moment.speedMps, tolerances.speedMps);
+  const flow = outOf(work.moments, (moment) => moment.flowLpm, tolerances.flowLpm);
+  return {
+    ground,
+    insideShare: whole === 0 ? 0 : areaOf(ground) / whole,
+    scale: whole === 0 ? 1 : Math.min(2, Math.max(0.5, netM2 / whole)),
+    heightS: height.s,
+    heightOutS: height.outS,
+    speedS: speed.s,
+    speedOutS: speed.outS,
+    flowS: flow.s,
+    flowOutS: flow.outS,
+  };
+}
+
+/** Area of the set cells, m². */
+export function areaOf(ground: Ground): number {
+  let area = 0;
+  for (const [key, bits] of ground) area += countCells(bits) * cellM2(tileOf(key)[0]);
+  return area;
+}
+
+function outOf(
+  moments: readonly Moment[],
+  read: (moment: Moment) => number | undefined,
+  range: { min: number; max: number } | null,
+): { s: number; outS: number } {
+  const sum = { s: 0, outS: 0 };
+  if (!range) return sum;
+  for (const moment of moments) {
+    const value = read(moment);
+    if (value === undefined) continue;
+    sum.s += moment.s;
+    if (value < range.min || value > range.max) sum.outS += moment.s;
+  }
+  return sum;
+}

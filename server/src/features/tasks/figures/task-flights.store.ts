@@ -1,0 +1,79 @@
+import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { TaskFlight, taskFigureCalls } from '@smartflight/contract/task-figures.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { visibleFlights } from '../../../live/scope.ts';
+import type { UserActor } from '../../../platform/actor.ts';
+import type { Database } from '../../../platform/postgres/pools.ts';
+import type { SeenTask } from '../held-tasks.store.ts';
+import { answersFor } from '../task-scope.ts';
+import { figureSums } from './overview.store.ts';
+
+export interface FlightRecord extends Omit<TaskFlight, 'startAt' | 'canOpen'> {
+  startAt: Date;
+  canOpen: boolean | null;
+}
+
+type Filter = Pick<QueryOf<typeof taskFigureCalls.flights>, 'participantId' | 'day'>;
+
+/** Condition on a row with `task_id`, `participant_id` and `day`, of the task and, to a participant, its own alone. */
+function matching(
+  actor: UserActor,
+  { id, right }: SeenTask,
+  filter: Filter,
+  row: string,
+): RawBuilder<boolean> {
+  const at = (name: string) => sql.ref(`${row}.${name}`);
+  const conditions = [sql<boolean>`${at('task_id')} = ${id}`];
+  if (filter.participantId) conditions.push(sql<boolean>`${at('participant_id')} = ${filter.participantId}`);
+  if (filter.day) conditions.push(sql<boolean>`${at('day')} = ${filter.day}::date`);
+  if (right === 'participate')
+    conditions.push(sql<boolean>`${at('participant_id')} = any(array(select p.id from task_participants p
+      where p.task_id = ${id} and ${answersFor(actor)}))`);
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Counted flights in lots, newest first. Names are today's: figures alone are frozen. */
+export async function readFlights(
+  db: Database,
+  actor: UserActor,
+  o: { seen: SeenTask; filter: Filter; limit: number; offset: number; now: Date },
+): Promise<FlightRecord[]> {
+  const { rows } =
+    await sql<FlightRecord>`select k.flight_id as "flightId", k.participant_id as "participantId",
+      k.drone_id as "droneId", d.name as "droneName", nullif(a.username, '') as "pilotName", k.work_type as "workType",
+      k.start_at as "startAt", k.day, k.flight_s::float8 as "flightS", k.gross_m2::float8 as "grossAreaM2",
+      k.inside_m2::float8 as "insideAreaM2", k.outside_m2::float8 as "outsideAreaM2", k.volume_l::float8 as "volumeL",
+      k.mass_kg::float8 as "massKg", exists (select from flights f where f.id = k.flight_id
+        and ${visibleFlights(actor, undefined, o.now)}) as "canOpen"
+    from (select k.* from task_flights k where ${matching(actor, o.seen, o.filter, 'k')}
+      order by k.start_at desc, k.flight_id limit ${o.limit} offset ${o.offset}) k
+    join devices d on d.id = k.drone_id left join accounts a on a.id = k.pilot_id
+    order by k.start_at desc, k.flight_id`.execute(db);
+  return rows;
+}
+
+/** One page of the counted flights with the sums of all that the filter meets. */
+export async function listFlights(
+  db: Database,
+  actor: UserActor,
+  o: { seen: SeenTask; query: QueryOf<typeof taskFigureCalls.flights>; now: Date },
+): Promise<ResultOf<typeof taskFigureCalls.flights>> {
+  const { query, seen, now } = o;
+  const [rows, { rows: sums }] = await Promise.all([
+    readFlights(db, actor, {
+      seen,
+      filter: query,
+      limit: query.size,
+      offset: (query.page - 1) * query.size,
+      now,
+    }),
+    sql<ResultOf<typeof taskFigureCalls.flights>['totals']>`select ${figureSums} from task_sums s
+      where ${matching(actor, seen, query, 's')}`.execute(db),
+  ]);
+  const totals = sums[0]!;
+  return {
+    total: totals.sorties,
+    totals,
+    items: rows.map((row) => ({ ...row, startAt: row.startAt.toISOString(), canOpen: row.canOpen === true })),
+  };
+}

@@ -1,0 +1,108 @@
+import { inflateRawSync } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Tx } from '../held-tasks.store.ts';
+import { packed } from './flights.store.ts';
+import { cellM2, countBoth, countCells, tileBytes, tileOf, unite } from './ground-grid.ts';
+import type { Mask } from './mask.ts';
+
+/** What the flights of one tile make of it together. */
+export interface LaidTile {
+  bits: Uint8Array;
+  /** Ground that a day treated for the first time. */
+  days: { day: string; netM2: number }[];
+}
+
+/** What one flight treated of a tile. */
+export interface Layer {
+  day: string;
+  bits: Uint8Array;
+  scale: number;
+}
+
+/**
+ * Lays the flights of a tile over each other in the order of their take-offs. A cell counts for the flight that treated
+ * it first, with that flight's exact net area on its cells: flights apart from each other add up to their exact areas,
+ * and only how much of them overlaps is read off the grid.
+ */
+export function layOver(row: number, flights: readonly Layer[]): LaidTile {
+  const bits = new Uint8Array(tileBytes);
+  const days = new Map<string, number>();
+  for (const { day, scale, bits: own } of flights) {
+    const fresh = unite(bits, own) * scale * cellM2(row);
+    if (fresh > 0) days.set(day, (days.get(day) ?? 0) + fresh);
+  }
+  return { bits, days: [...days].map(([day, netM2]) => ({ day, netM2 })) };
+}
+
+/** Lays these tiles anew from what each counted flight treated of them: no other tile can have changed. */
+export async function layTiles(
+  tx: Tx,
+  taskId: string,
+  { tiles, plots }: { tiles: ReadonlySet<string>; plots: readonly { id: string; mask: Mask }[] },
+): Promise<void> {
+  for (const key of tiles) {
+    const [row, col] = tileOf(key);
+    const { rows } = await sql<Omit<Layer, 'bits'> & { bits: Buffer }>`select f.day,
+      f.ground_scale as scale, k.bits from task_flight_tiles k
+      join task_flights f on f.task_id = k.task_id and f.flight_id = k.flight_id
+      where k.task_id = ${taskId} and k.tile_row = ${row} and k.tile_col = ${col}
+      order by f.start_at, f.flight_id`.execute(tx);
+    const laid = layOver(
+      row,
+      rows.map((layer) => ({ ...layer, bits: inflateRawSync(layer.bits) })),
+    );
+    await saveTile(tx, taskId, { row, col, laid });
+    await savePlots(tx, taskId, { row, col, laid, plots });
+    await new Promise(setImmediate);
+  }
+}
+
+async function saveTile(
+  tx: Tx,
+  taskId: string,
+  { row, col, laid }: { row: number; col: number; laid: LaidTile },
+): Promise<void> {
+  const place = sql`task_id = ${taskId} and tile_row = ${row} and tile_col = ${col}`;
+  const cells = countCells(laid.bits);
+  if (cells === 0) await sql`delete from task_tiles where ${place}`.execute(tx);
+  else
+    await sql`insert into task_tiles (task_id, tile_row, tile_col, bits, cells)
+      values (${taskId}, ${row}, ${col}, ${packed(laid.bits)}, ${cells})
+      on conflict (task_id, tile_row, tile_col) do update set bits = excluded.bits, cells = excluded.cells`.execute(
+      tx,
+    );
+  await sql`delete from task_tile_days where ${place}`.execute(tx);
+  if (laid.days.length > 0)
+    await tx
+      .insertInto('task_tile_days')
+      .values(
+        laid.days.map(({ day, netM2 }) => ({
+          task_id: taskId,
+          tile_row: row,
+          tile_col: col,
+          day,
+          net_m2: netM2,
+        })),
+      )
+      .execute();
+}
+
+async function savePlots(
+  tx: Tx,
+  taskId: string,
+  o: { row: number; col: number; laid: LaidTile; plots: readonly { id: string; mask: Mask }[] },
+): Promise<void> {
+  const { row, col, laid } = o;
+  await sql`delete from task_plot_tiles where task_id = ${taskId} and tile_row = ${row} and tile_col = ${col}`.execute(
+    tx,
+  );
+  const perCell = laid.days.reduce((sum, { netM2 }) => sum + netM2, 0) / countCells(laid.bits);
+  const worked = o.plots.flatMap(({ id, mask }) => {
+    const own = mask(row, col);
+    const cells = own ? countBoth(own, laid.bits) : 0;
+    return cells === 0
+      ? []
+      : [{ task_id: taskId, plot_id: id, tile_row: row, tile_col: col, net_m2: cells * perCell }];
+  });
+  if (worked.length > 0) await tx.insertInto('task_plot_tiles').values(worked).execute();
+}

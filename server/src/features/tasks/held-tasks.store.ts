@@ -1,0 +1,110 @@
+import type { TaskState } from '@smartflight/contract/task-life.ts';
+import type { TaskRight } from '@smartflight/contract/task-shapes.ts';
+import { sql, type Transaction } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import { fault } from '../../platform/http/fault.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import { isPartOf, rightOn } from './task-scope.ts';
+
+export type Tx = Transaction<DB>;
+
+/** A task as a change holds it. */
+export interface HeldTask {
+  id: string;
+  name: string;
+  state: TaskState;
+  inviterId: string;
+  companyId: string | null;
+  fromDay: string;
+  toDay: string;
+  timeZone: string;
+  version: number;
+}
+
+interface HeldRow {
+  id: string;
+  name: string;
+  state: TaskState;
+  inviter_id: string;
+  company_id: string | null;
+  from_day: string;
+  to_day: string;
+  time_zone: string;
+  version: number;
+  right: TaskRight | null;
+}
+
+const toHeld = (row: HeldRow): HeldTask => ({
+  id: row.id,
+  name: row.name,
+  state: row.state,
+  inviterId: row.inviter_id,
+  companyId: row.company_id,
+  fromDay: row.from_day,
+  toDay: row.to_day,
+  timeZone: row.time_zone,
+  version: row.version,
+});
+
+/**
+ * Holds tasks until the end of the transaction, in the order of their ids: whatever changes a task, its drones or their
+ * periods comes one after the other. Devices are locked before tasks, inboxes after them.
+ */
+export async function holdTasks(tx: Tx, ids: readonly string[]): Promise<HeldTask[]> {
+  const { rows } =
+    await sql<HeldRow>`select t.id, t.name, t.state, t.inviter_id, t.company_id, t.from_day, t.to_day,
+    t.time_zone, t.version, null as right from tasks t where t.id = any(${[...new Set(ids)]}::uuid[])
+    order by t.id for no key update`.execute(tx);
+  return rows.map(toHeld);
+}
+
+/**
+ * Holds a task that the actor leads. Who only looks at it is told so.
+ * Throws `task.not-found`, `access.denied`, and `task.changed` where the version is not the newest.
+ */
+export async function holdLed(tx: Tx, actor: UserActor, id: string, version?: number): Promise<HeldTask> {
+  await sql`select from tasks where id = ${id} for no key update`.execute(tx);
+  const { rows } =
+    await sql<HeldRow>`select t.id, t.name, t.state, t.inviter_id, t.company_id, t.from_day, t.to_day,
+    t.time_zone, t.version, ${rightOn(actor)} as right from tasks t where t.id = ${id}`.execute(tx);
+  const [row] = rows;
+  if (!row?.right) throw fault('task.not-found');
+  if (row.right !== 'edit') throw fault('access.denied');
+  if (version !== undefined && version !== row.version)
+    throw fault('task.changed', [
+      { at: 'body.version', code: 'task.changed', detail: { version: row.version } },
+    ]);
+  return toHeld(row);
+}
+
+/** The same, refusing one that is closed. Throws `task.closed` too. */
+export async function holdOpen(tx: Tx, actor: UserActor, id: string, version?: number): Promise<HeldTask> {
+  const task = await holdLed(tx, actor, id, version);
+  if (task.state === 'closed') throw fault('task.closed');
+  return task;
+}
+
+/** A task that the actor may look at, and what of it. */
+export interface SeenTask {
+  id: string;
+  right: TaskRight;
+  state: TaskState;
+}
+
+/** Throws `task.not-found`; with `figures` also `task.not-confirmed` to whom is not part of it yet. */
+export async function seeTask(
+  db: Database,
+  actor: UserActor,
+  id: string,
+  { figures }: { figures: boolean },
+): Promise<SeenTask> {
+  const { rows } = await sql<{ state: TaskState; right: TaskRight | null; is_part: boolean }>`
+    select t.state, ${rightOn(actor)} as right, ${isPartOf(actor)} as is_part from tasks t where t.id = ${id}`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row?.right) throw fault('task.not-found');
+  if (figures && row.right === 'participate' && !row.is_part) throw fault('task.not-confirmed');
+  return { id, right: row.right, state: row.state };
+}

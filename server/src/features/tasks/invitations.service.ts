@@ -1,0 +1,74 @@
+import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
+import { participantAfter } from '@smartflight/contract/task-life.ts';
+import { sql } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import { auditMany } from '../../platform/audit.ts';
+import { personKey, postNotices } from '../../platform/notices.ts';
+import { type HeldTask, holdTasks } from './held-tasks.store.ts';
+import { agree, endParticipants, listParticipants, stateOf } from './participants.store.ts';
+import { resultsOf } from './results.ts';
+import { machinesPage, taskTarget, tellTask } from './task-news.ts';
+import type { TaskDesk } from './tasks.desk.ts';
+
+type Answer = 'agree' | 'decline';
+
+/**
+ * The owner's word on one or many invitations, each by the revision that was read: of an answer, a change and a
+ * withdrawal at once, the first one holds the task and the others find what it made of it.
+ */
+export async function answerInvitations(
+  desk: TaskDesk,
+  actor: UserActor,
+  { answer, items }: { answer: Answer; items: readonly { id: string; revision: number }[] },
+): Promise<ReturnType<typeof resultsOf>> {
+  const now = new Date(desk.deps.clock());
+  const ids = items.map(({ id }) => id);
+  return desk.deps.pools.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ task_id: string }>`select distinct task_id from task_participants
+      where id = any(${ids}::uuid[])`.execute(tx);
+    const tasks = new Map(
+      (
+        await holdTasks(
+          tx,
+          rows.map(({ task_id }) => task_id),
+        )
+      ).map((task) => [task.id, task]),
+    );
+    const all = await listParticipants(tx, actor, ids);
+    const refusals = new Map<string, ProblemCode>();
+    const answered = new Map<HeldTask, string[]>();
+    for (const { id, revision } of items) {
+      const one = all.get(id);
+      const task = one && tasks.get(one.taskId);
+      if (!one?.isMine || !task || one.invitedAt === null) refusals.set(id, 'task.invitation-not-found');
+      else if (!participantAfter(stateOf(one, now), answer)) refusals.set(id, 'task.invitation-ended');
+      else if (one.revision !== revision) refusals.set(id, 'task.invitation-outdated');
+      else answered.set(task, [...(answered.get(task) ?? []), id]);
+    }
+    const done = [...answered.values()].flat();
+    if (answer === 'agree') await agree(tx, { ids: done, by: actor.id, now });
+    else await endParticipants(tx, { ids: done, state: 'declined', by: actor.id, now });
+    await auditMany(
+      tx,
+      actor,
+      [...answered].map(([task, own]) => ({
+        action: `tasks.${answer}`,
+        target: taskTarget(task.id),
+        detail: { participants: own.slice(0, 50), count: own.length },
+      })),
+    );
+    for (const task of answered.keys()) await tellTask(tx, task);
+    await postNotices(
+      tx,
+      now,
+      [...answered].map(([task, own]) => ({
+        to: [task.inviterId],
+        text: 'task.answered' as const,
+        args: { who: actor.username, task: task.name, drones: own.length, answer },
+        target: machinesPage(task.id),
+        key: personKey(actor.id, `task:${task.id}:answered:${now.getTime()}`),
+      })),
+    );
+    return resultsOf(actor, ids, refusals);
+  });
+}

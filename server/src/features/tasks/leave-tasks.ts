@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { type NewNotice, postNotices } from '../../platform/notices.ts';
+import { holdTasks, type Tx } from './held-tasks.store.ts';
+import { endParticipants, listOpen } from './participants.store.ts';
+import { machinesPage, tellTask } from './task-news.ts';
+
+/**
+ * A drone that changes hands or leaves service leaves every task that is not closed; what it flew until then stays
+ * counted. Called with the device locked.
+ */
+export async function leaveTasks(tx: Tx, droneId: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ task_id: string }>`select task_id from task_participants
+    where drone_id = ${droneId} and state in ('untreated', 'agreed') order by task_id`.execute(tx);
+  if (rows.length === 0) return;
+  const tasks = await holdTasks(
+    tx,
+    rows.map(({ task_id }) => task_id),
+  );
+  const notices: { task: (typeof tasks)[number]; droneName: string; ownerId: string | null }[] = [];
+  for (const task of tasks) {
+    const [one] = (await listOpen(tx, task.id)).filter((participant) => participant.droneId === droneId);
+    if (!one || task.state === 'closed') continue;
+    if (task.state === 'draft') {
+      await tx.deleteFrom('task_participants').where('id', '=', one.id).execute();
+      continue;
+    }
+    await endParticipants(tx, {
+      ids: [one.id],
+      state: one.state === 'agreed' ? 'removed' : 'withdrawn',
+      now,
+    });
+    await tellTask(tx, task);
+    notices.push({ task, droneName: one.droneName, ownerId: one.ownerId });
+  }
+  await postNotices(
+    tx,
+    now,
+    notices.map(
+      ({ task, droneName, ownerId }): NewNotice => ({
+        to: [task.inviterId, ...(ownerId ? [ownerId] : [])],
+        text: 'task.left',
+        args: { task: task.name, drone: droneName },
+        target: machinesPage(task.id),
+      }),
+    ),
+  );
+}

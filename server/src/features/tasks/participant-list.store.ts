@@ -1,0 +1,165 @@
+import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { ParticipantState } from '@smartflight/contract/task-life.ts';
+import type {
+  TaskFigures,
+  TaskParticipant,
+  taskParticipants,
+} from '@smartflight/contract/task-participants.ts';
+import type { TaskCounts } from '@smartflight/contract/task-shapes.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { isAirborne, signsOf } from '../../live/drone-signs.ts';
+import type { FleetState } from '../../live/fleet-state.ts';
+import { visibleDrones } from '../../live/scope.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import { figureSums } from './figures/overview.store.ts';
+import type { SeenTask } from './held-tasks.store.ts';
+import { toCounts } from './task-rows.ts';
+import { answersFor } from './task-scope.ts';
+
+interface ParticipantRecord extends TaskFigures {
+  id: string;
+  drone_id: string;
+  drone_name: string;
+  model: string;
+  owner_name: string | null;
+  company_name: string | null;
+  sees: boolean;
+  state: ParticipantState;
+  revision: number;
+  is_mine: boolean;
+  invited_at: Date | null;
+  expires_at: Date | null;
+  answered_at: Date | null;
+  ended_at: Date | null;
+  from_day: string;
+  to_day: string;
+  proposal: TaskParticipant['proposal'];
+  last_at: Date | null;
+  last_pilot: string | null;
+  pilots: string[];
+}
+
+const sortColumns: Record<string, RawBuilder<unknown>> = {
+  droneName: sql`d.name`,
+  state: sql`p.state`,
+  insideAreaM2: sql`coalesce(g."insideAreaM2", 0)`,
+  grossAreaM2: sql`coalesce(g."grossAreaM2", 0)`,
+  sorties: sql`coalesce(g.sorties, 0)`,
+  lastTakeOffAt: sql`(select max(k.start_at) from task_flights k where k.participant_id = p.id)`,
+};
+
+interface Looking {
+  db: Database;
+  fleet: FleetState;
+  now: Date;
+}
+
+/** Drones of a task with what they have flown for it; to a participant its own alone. */
+export async function listOfTask(
+  { db, fleet, now }: Looking,
+  actor: UserActor,
+  { seen, query }: { seen: SeenTask; query: QueryOf<typeof taskParticipants.list> },
+): Promise<ResultOf<typeof taskParticipants.list>> {
+  const mine =
+    seen.right === 'participate' ? sql`and ${answersFor(actor)} and p.invited_at is not null` : sql``;
+  const conditions = [sql`p.task_id = ${seen.id} ${mine}`];
+  if (query.state) conditions.push(sql`p.state = ${query.state}`);
+  if (query.q) {
+    const part = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`;
+    conditions.push(sql`(p.drone_id ilike ${part} or d.name ilike ${part} or w.username ilike ${part}
+      and ${mayName(actor, now)} or w.id is null and c.name ilike ${part})`);
+  }
+  const from = sql`from task_participants p join drones d on d.id = p.drone_id
+    left join accounts w on w.id = p.owner_id left join companies c on c.id = p.company_id
+    where ${sql.join(conditions, sql` and `)}`;
+  const way = query.sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const order = sql`order by ${sortColumns[query.sort.replace('-', '')] ?? sql`d.name`} ${way} nulls last, p.id ${way}`;
+  const sums = sql`(select s.participant_id, ${figureSums} from task_sums s where s.task_id = ${seen.id}
+    group by s.participant_id) g`;
+  const [{ rows }, { rows: all }, { rows: counts }] = await Promise.all([
+    sql<ParticipantRecord>`select p.id, p.drone_id, d.name as drone_name, d.model, nullif(w.username, '') as owner_name,
+        c.name as company_name, ${mayName(actor, now)} as sees, p.state, p.revision, ${answersFor(actor)} as is_mine,
+        p.invited_at, p.expires_at, p.answered_at, p.ended_at, p.from_day, p.to_day, g.*,
+        (select jsonb_build_object('id', o.id, 'period', jsonb_build_object('from', o.new_from, 'to', o.new_to))
+          from task_proposals o where o.participant_id = p.id and o.state = 'untreated') as proposal,
+        l.start_at as last_at, l.username as last_pilot,
+        array(select nullif(a.username, '') from task_flights k join accounts a on a.id = k.pilot_id
+          where k.participant_id = p.id and a.username <> '' group by a.id order by count(*) desc, a.username limit 5) as pilots
+      from task_participants p join drones d on d.id = p.drone_id
+      left join accounts w on w.id = p.owner_id left join companies c on c.id = p.company_id
+      left join ${sums} on g.participant_id = p.id
+      left join lateral (select k.start_at, nullif(a.username, '') as username from task_flights k
+        left join accounts a on a.id = k.pilot_id where k.participant_id = p.id
+        order by k.start_at desc, k.flight_id limit 1) l on true
+      where ${sql.join(conditions, sql` and `)}
+      ${order} limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${from}`.execute(db),
+    sql<{ counts: Partial<TaskCounts> | null }>`select jsonb_object_agg(state, count) as counts from (
+      select p.state, count(*) from task_participants p where p.task_id = ${seen.id} ${mine} group by p.state) s`.execute(
+      db,
+    ),
+  ]);
+  return {
+    total: all[0]?.total ?? 0,
+    counts: toCounts(counts[0]?.counts ?? null),
+    items: rows.map((row) => toParticipant(row, fleet)),
+  };
+}
+
+/** Who agreed is known to who leads the task; before that only to whom sees the drone anyway. */
+const mayName = (actor: UserActor, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(p.state in ('agreed', 'removed') or ${answersFor(actor)} or ${visibleDrones(actor, undefined, now)}, false)`;
+
+/** The first sign of a name. */
+const hinted = (name: string): string => (name === '' ? '' : `${[...name][0]}•••`);
+
+const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+function toParticipant(row: ParticipantRecord, fleet: FleetState): TaskParticipant {
+  const owner = row.owner_name ?? row.company_name ?? '';
+  return {
+    id: row.id,
+    droneId: row.drone_id,
+    droneName: row.sees ? row.drone_name : row.drone_id,
+    model: row.model,
+    ownerName: row.sees ? owner : hinted(owner),
+    state: row.state,
+    revision: row.revision,
+    isConfirmed: row.state === 'agreed',
+    isMine: row.is_mine,
+    invitedAt: isoOf(row.invited_at),
+    expiresAt: isoOf(row.expires_at),
+    answeredAt: isoOf(row.answered_at),
+    endedAt: isoOf(row.ended_at),
+    period: { from: row.from_day, to: row.to_day },
+    proposal: row.proposal,
+    figures: {
+      sorties: row.sorties ?? 0,
+      flightS: row.flightS ?? 0,
+      grossAreaM2: row.grossAreaM2 ?? 0,
+      insideAreaM2: row.insideAreaM2 ?? 0,
+      outsideAreaM2: row.outsideAreaM2 ?? 0,
+      volumeL: row.volumeL ?? 0,
+      massKg: row.massKg ?? 0,
+      doseLpha: row.doseLpha ?? null,
+    },
+    lastTakeOffAt: isoOf(row.last_at),
+    lastPilotName: row.last_pilot,
+    pilots: row.pilots,
+    link: row.sees ? signsOf(fleet, row.drone_id).link : 'offline',
+    isFlying: row.sees && isAirborne(fleet, row.drone_id),
+  };
+}
+
+/** Companies whose drones the actor may add as a list. */
+export async function listCompanies(
+  db: Database,
+  actor: UserActor,
+): Promise<ResultOf<typeof taskParticipants.companies>> {
+  const { rows } = await sql<{ id: string; name: string; drones: number }>`select c.id, c.name,
+      (select count(*) from drones d where d.company_id = c.id and d.retired_at is null) as drones
+    from companies c where ${actor.seesAll ? sql`true` : sql`c.id = any(${actor.companyIds}::uuid[])`}
+    order by c.name, c.id limit 500`.execute(db);
+  return { items: rows };
+}

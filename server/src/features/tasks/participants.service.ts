@@ -1,0 +1,182 @@
+import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
+import { participantAfter, taskAnswerDays } from '@smartflight/contract/task-life.ts';
+import type { AddOutcome } from '@smartflight/contract/task-participants.ts';
+import { mostAddedDrones, mostTaskDrones } from '@smartflight/contract/task-shapes.ts';
+import { sql } from 'kysely';
+import { visibleDrones } from '../../live/scope.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import { type HeldTask, holdOpen, type Tx } from './held-tasks.store.ts';
+import { agreeAlone, endParticipants, expireDue, listParticipants, markAsked } from './participants.store.ts';
+import { resultsOf } from './results.ts';
+import { answerBy, tellInvited } from './task-moves.ts';
+import { machinesPage, taskTarget, tellAnswerers, tellTask } from './task-news.ts';
+import { type AddableDrone, holdAddable } from './task-people.store.ts';
+import type { TaskDesk } from './tasks.desk.ts';
+
+/** Whoever tries ids of drones to see which exist is not let try many. */
+const addsPerHour = { attempts: 60, windowS: 3600 };
+
+interface Wanted {
+  id: string;
+  droneIds?: readonly string[] | undefined;
+  teamId?: string | undefined;
+  companyId?: string | undefined;
+}
+
+/**
+ * Adds drones to a task that is not closed, with a result for each; their owners are asked unless it is a draft.
+ * Throws `task.not-found`, `access.denied`, `task.closed`.
+ */
+export async function addDrones(
+  desk: TaskDesk,
+  actor: UserActor,
+  wanted: Wanted,
+): Promise<{ items: { droneId: string; outcome: AddOutcome }[]; added: number }> {
+  const { deps } = desk;
+  await deps.limits.spend(`task-add:${actor.id}`, addsPerHour);
+  const now = new Date(deps.clock());
+  return deps.pools.db.transaction().execute(async (tx) => {
+    const ids = [...(wanted.droneIds ?? []), ...(await namedBy(tx, actor, wanted, now))];
+    const found = new Map((await holdAddable(tx, ids)).map((drone) => [drone.id, drone]));
+    const task = await holdOpen(tx, actor, wanted.id);
+    await expireDue(tx, { taskId: task.id, now });
+    const outcomes = await outcomesOf(tx, { task, ids, found, now });
+    const taken = [...found.values()].filter(({ id }) => outcomes.get(id) === 'invited');
+    const rows = await insertDrones(tx, { task, drones: taken, now });
+    if (task.state !== 'draft' && rows.length > 0) {
+      await markAsked(tx, { ids: rows.map(({ id }) => id), now, until: answerBy(now) });
+      const own = await agreeAlone(tx, actor, { ids: rows.map(({ id }) => id), now });
+      for (const { id, droneId } of rows) if (own.has(id)) outcomes.set(droneId, 'confirmed');
+    }
+    await audit(tx, actor, {
+      action: 'tasks.add-drones',
+      target: taskTarget(task.id),
+      detail: { drones: rows.map(({ droneId }) => droneId).slice(0, 50), count: rows.length },
+    });
+    await tellTask(tx, task);
+    if (task.state !== 'draft') {
+      const asked = taken.filter(({ id }) => outcomes.get(id) === 'invited');
+      await tellInvited(tx, actor, { task, drones: asked, now });
+    }
+    const items = [...new Set(ids)].map((droneId) => ({
+      droneId,
+      outcome: outcomes.get(droneId) ?? ('not-found' as const),
+    }));
+    return { items, added: rows.length };
+  });
+}
+
+/** Drones of a team and of a company that the actor sees. */
+async function namedBy(
+  tx: Tx,
+  actor: UserActor,
+  { teamId = null, companyId = null }: Wanted,
+  now: Date,
+): Promise<string[]> {
+  if (teamId === null && companyId === null) return [];
+  const { rows } = await sql<{ id: string }>`select d.id from drones d where d.retired_at is null
+    and (d.company_id = ${companyId} or d.id = any(array(
+      select drone_id from team_drones where team_id = ${teamId})))
+    and ${visibleDrones(actor, undefined, now)} order by d.id limit ${mostAddedDrones}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+async function outcomesOf(
+  tx: Tx,
+  o: { task: HeldTask; ids: readonly string[]; found: ReadonlyMap<string, AddableDrone>; now: Date },
+): Promise<Map<string, AddOutcome>> {
+  const lately = new Date(o.now.getTime() - taskAnswerDays * 86_400_000);
+  const { rows } = await sql<{ drone_id: string; is_open: boolean }>`select drone_id,
+      bool_or(state in ('untreated', 'agreed')) as is_open from task_participants where task_id = ${o.task.id}
+      and (state in ('untreated', 'agreed') or state = 'declined' and answered_at > ${lately}) group by drone_id`.execute(
+    tx,
+  );
+  const known = new Map(rows.map((row) => [row.drone_id, row.is_open]));
+  let room = mostTaskDrones - rows.filter(({ is_open }) => is_open).length;
+  const outcomes = new Map<string, AddOutcome>();
+  for (const id of new Set(o.ids)) {
+    const drone = o.found.get(id);
+    const before = known.get(id);
+    if (!drone) outcomes.set(id, 'not-found');
+    else if (before !== undefined) outcomes.set(id, before ? 'already' : 'declined-lately');
+    else if (drone.ownerId === null && drone.companyId === null) outcomes.set(id, 'no-owner');
+    else if (drone.isExcluded) outcomes.set(id, 'owner-excluded');
+    else outcomes.set(id, room-- > 0 ? 'invited' : 'too-many');
+  }
+  return outcomes;
+}
+
+async function insertDrones(
+  tx: Tx,
+  { task, drones, now }: { task: HeldTask; drones: readonly AddableDrone[]; now: Date },
+): Promise<{ id: string; droneId: string }[]> {
+  if (drones.length === 0) return [];
+  return tx
+    .insertInto('task_participants')
+    .values(
+      drones.map((drone) => ({
+        task_id: task.id,
+        drone_id: drone.id,
+        owner_id: drone.ownerId,
+        company_id: drone.companyId,
+        from_day: task.fromDay,
+        to_day: task.toDay,
+        added_at: now,
+      })),
+    )
+    .returning(['id', 'drone_id as droneId'])
+    .execute();
+}
+
+/**
+ * Withdraws the untreated and removes the confirmed of these, with a result for each.
+ * Throws `task.not-found`, `access.denied`, `task.closed`.
+ */
+export async function endDrones(
+  desk: TaskDesk,
+  actor: UserActor,
+  { id, ids }: { id: string; ids: readonly string[] },
+): Promise<ReturnType<typeof resultsOf>> {
+  const now = new Date(desk.deps.clock());
+  return desk.deps.pools.db.transaction().execute(async (tx) => {
+    const task = await holdOpen(tx, actor, id);
+    const all = await listParticipants(tx, actor, ids);
+    const refusals = new Map<string, ProblemCode>();
+    const gone = { withdrawn: [] as string[], removed: [] as string[] };
+    for (const one of new Set(ids)) {
+      const participant = all.get(one);
+      const state =
+        participant?.taskId === id &&
+        (participantAfter(participant.state, 'withdraw') ?? participantAfter(participant.state, 'remove'));
+      if (state === 'withdrawn' || state === 'removed') gone[state].push(one);
+      else
+        refusals.set(
+          one,
+          participant?.taskId === id ? 'task.participant-ended' : 'task.participant-not-found',
+        );
+    }
+    if (task.state === 'draft')
+      await sql`delete from task_participants where id = any(${gone.withdrawn}::uuid[])`.execute(tx);
+    else await endParticipants(tx, { ids: gone.withdrawn, state: 'withdrawn', now });
+    await endParticipants(tx, { ids: gone.removed, state: 'removed', now });
+    await audit(tx, actor, {
+      action: 'tasks.end-drones',
+      target: taskTarget(id),
+      detail: { withdrawn: gone.withdrawn.length, removed: gone.removed.length },
+    });
+    await tellTask(tx, task);
+    if (task.state !== 'draft')
+      for (const state of ['withdrawn', 'removed'] as const)
+        await tellAnswerers(tx, now, {
+          drones: gone[state].flatMap((one) => all.get(one) ?? []),
+          but: actor.id,
+          notice: (drones) => ({
+            text: `task.${state}`,
+            args: { task: task.name, drones },
+            ...(state === 'removed' ? { target: machinesPage(id) } : {}),
+          }),
+        });
+    return resultsOf(actor, ids, refusals);
+  });
+}

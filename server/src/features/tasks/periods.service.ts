@@ -1,0 +1,209 @@
+import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
+import { type ProposalState, proposalAfter } from '@smartflight/contract/task-life.ts';
+import type { TaskPeriod } from '@smartflight/contract/task-shapes.ts';
+import { sql } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit, auditMany } from '../../platform/audit.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { personKey, postNotices } from '../../platform/notices.ts';
+import { type HeldTask, holdLed, holdOpen, holdTasks, type Tx } from './held-tasks.store.ts';
+import { type HeldParticipant, listOpen, listParticipants, stateOf } from './participants.store.ts';
+import {
+  agreePeriods,
+  askAnew,
+  endProposals,
+  insertProposals,
+  listProposed,
+  supersede,
+} from './periods.store.ts';
+import { resultsOf } from './results.ts';
+import { answerBy } from './task-moves.ts';
+import { recordsPage, taskTarget, tellAnswerers, tellTask } from './task-news.ts';
+import type { TaskDesk } from './tasks.desk.ts';
+import { markParticipants } from './tasks.store.ts';
+
+interface Proposing {
+  task: HeldTask;
+  participants: readonly HeldParticipant[];
+  period: TaskPeriod;
+  note: string;
+  now: Date;
+}
+
+/**
+ * Another period for drones of a held task: at once where nobody has agreed yet or the actor answers for the drone
+ * themselves, else as a proposal that takes the place of one that still waits.
+ */
+async function propose(tx: Tx, actor: UserActor, o: Proposing): Promise<void> {
+  const { task, period, now } = o;
+  const asked = o.participants.filter(({ state }) => state === 'untreated');
+  await askAnew(tx, { ids: asked.map(({ id }) => id), period });
+  const agreed = o.participants.filter(({ state }) => state === 'agreed');
+  const own = agreed.filter(({ isMine }) => isMine);
+  const others = agreed.filter(({ isMine }) => !isMine);
+  await supersede(tx, { participantIds: agreed.map(({ id }) => id), now });
+  await insertProposals(tx, actor, { ...o, participants: agreed, until: answerBy(now) });
+  const ownIds = own.map(({ id }) => id);
+  const { rows } = await sql<{ id: string }>`select id from task_proposals
+    where participant_id = any(${ownIds}::uuid[]) and state = 'untreated'`.execute(tx);
+  await takeEffect(tx, actor, { ids: rows.map(({ id }) => id), participantIds: ownIds, now });
+  await audit(tx, actor, {
+    action: 'tasks.propose-period',
+    target: taskTarget(task.id),
+    detail: { period, drones: o.participants.length },
+  });
+  await tellTask(tx, task);
+  await tellAnswerers(tx, now, {
+    drones: others,
+    notice: (drones) => ({
+      text: 'task.period-proposed',
+      args: { by: actor.username, task: task.name, drones, from: period.from, to: period.to },
+      target: recordsPage(task.id),
+      key: personKey(actor.id, `task:${task.id}:period:${now.getTime()}`),
+    }),
+  });
+}
+
+async function takeEffect(
+  tx: Tx,
+  actor: UserActor,
+  { ids, participantIds, now }: { ids: readonly string[]; participantIds: readonly string[]; now: Date },
+): Promise<void> {
+  await endProposals(tx, { ids, state: 'agreed', by: actor.id, now });
+  await agreePeriods(tx, { ids, now });
+  await markParticipants(tx, participantIds);
+}
+
+/** When the task itself gets another period, those go along who had its old one. */
+export async function follow(
+  tx: Tx,
+  actor: UserActor,
+  { task, period, now }: { task: HeldTask; period: TaskPeriod; now: Date },
+): Promise<void> {
+  const participants = (await listOpen(tx, task.id, actor)).filter(
+    ({ fromDay, toDay }) => fromDay === task.fromDay && toDay === task.toDay,
+  );
+  if (participants.length > 0) await propose(tx, actor, { task, participants, period, note: '', now });
+}
+
+/**
+ * Proposes another period for one or many drones, with a result for each.
+ * Throws `task.not-found`, `access.denied`, `task.closed`.
+ */
+export async function proposePeriod(
+  desk: TaskDesk,
+  actor: UserActor,
+  o: { id: string; participantIds: readonly string[]; period: TaskPeriod; note: string },
+): Promise<ReturnType<typeof resultsOf>> {
+  const now = new Date(desk.deps.clock());
+  return desk.deps.pools.db.transaction().execute(async (tx) => {
+    const task = await holdOpen(tx, actor, o.id);
+    const all = await listParticipants(tx, actor, o.participantIds);
+    const refusals = new Map<string, ProblemCode>();
+    const participants: HeldParticipant[] = [];
+    for (const id of new Set(o.participantIds)) {
+      const one = all.get(id);
+      const state = one && stateOf(one, now);
+      if (one?.taskId !== o.id) refusals.set(id, 'task.participant-not-found');
+      else if (state !== 'untreated' && state !== 'agreed') refusals.set(id, 'task.participant-ended');
+      else if (one.fromDay === o.period.from && one.toDay === o.period.to)
+        refusals.set(id, 'task.period-same');
+      else participants.push(one);
+    }
+    if (participants.length > 0)
+      await propose(tx, actor, { task, participants, period: o.period, note: o.note, now });
+    return resultsOf(actor, o.participantIds, refusals);
+  });
+}
+
+/** The owner's word on proposals, with a result for each; an outdated one is refused as such. */
+export async function answerProposals(
+  desk: TaskDesk,
+  actor: UserActor,
+  { answer, ids }: { answer: 'agree' | 'decline'; ids: readonly string[] },
+): Promise<ReturnType<typeof resultsOf>> {
+  const now = new Date(desk.deps.clock());
+  return desk.deps.pools.db.transaction().execute(async (tx) => {
+    const before = await listProposed(tx, actor, ids);
+    const tasks = new Map(
+      (
+        await holdTasks(
+          tx,
+          [...before.values()].map(({ taskId }) => taskId),
+        )
+      ).map((task) => [task.id, task]),
+    );
+    // Once more, now that the tasks are held.
+    const all = await listProposed(tx, actor, ids);
+    const refusals = new Map<string, ProblemCode>();
+    const answered = new Map<HeldTask, { id: string; participantId: string }[]>();
+    for (const id of new Set(ids)) {
+      const one = all.get(id);
+      const task = one && tasks.get(one.taskId);
+      const state: ProposalState | undefined =
+        one?.state === 'untreated' && one.expiresAt <= now ? 'expired' : one?.state;
+      if (!one?.isMine || !task || !state) refusals.set(id, 'task.proposal-not-found');
+      else if (state === 'superseded') refusals.set(id, 'task.proposal-outdated');
+      else if (!proposalAfter(state, answer)) refusals.set(id, 'task.proposal-ended');
+      else answered.set(task, [...(answered.get(task) ?? []), { id, participantId: one.participantId }]);
+    }
+    const done = [...answered.values()].flat();
+    const doneIds = done.map(({ id }) => id);
+    if (answer === 'agree')
+      await takeEffect(tx, actor, {
+        ids: doneIds,
+        participantIds: done.map(({ participantId }) => participantId),
+        now,
+      });
+    else await endProposals(tx, { ids: doneIds, state: 'declined', by: actor.id, now });
+    await auditMany(
+      tx,
+      actor,
+      [...answered].map(([task, own]) => ({
+        action: `tasks.${answer}-period`,
+        target: taskTarget(task.id),
+        detail: { proposals: own.slice(0, 50).map(({ id }) => id), count: own.length },
+      })),
+    );
+    for (const task of answered.keys()) await tellTask(tx, task);
+    await postNotices(
+      tx,
+      now,
+      [...answered].map(([task, own]) => ({
+        to: [task.inviterId],
+        text: 'task.period-answered' as const,
+        args: { who: actor.username, task: task.name, drones: own.length, answer },
+        target: recordsPage(task.id),
+        key: personKey(actor.id, `task:${task.id}:period-answered:${now.getTime()}`),
+      })),
+    );
+    return resultsOf(actor, ids, refusals);
+  });
+}
+
+/** Takes a proposal back. Throws `task.proposal-not-found`, `task.proposal-outdated`, `task.proposal-ended`. */
+export async function withdrawProposal(
+  desk: TaskDesk,
+  actor: UserActor,
+  id: string,
+): Promise<{ id: string }> {
+  const now = new Date(desk.deps.clock());
+  await desk.deps.pools.db.transaction().execute(async (tx) => {
+    const before = (await listProposed(tx, actor, [id])).get(id);
+    if (!before) throw fault('task.proposal-not-found');
+    const task = await holdLed(tx, actor, before.taskId).catch(() => {
+      throw fault('task.proposal-not-found');
+    });
+    const state = (await listProposed(tx, actor, [id])).get(id)?.state ?? 'withdrawn';
+    if (state === 'superseded') throw fault('task.proposal-outdated');
+    if (!proposalAfter(state, 'withdraw')) throw fault('task.proposal-ended');
+    await endProposals(tx, { ids: [id], state: 'withdrawn', now });
+    await audit(tx, actor, {
+      action: 'tasks.withdraw-period',
+      target: taskTarget(task.id),
+      detail: { proposal: id },
+    });
+    await tellTask(tx, task);
+  });
+  return { id };
+}

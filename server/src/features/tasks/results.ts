@@ -1,0 +1,17 @@
+import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
+import { messageOf } from '@smartflight/contract/messages.ts';
+import type { TaskResult } from '@smartflight/contract/task-participants.ts';
+import type { UserActor } from '../../platform/actor.ts';
+
+/** One answer for each row of a batch, in the order that was asked: null was done. */
+export function resultsOf(
+  actor: UserActor,
+  ids: readonly string[],
+  refusals: ReadonlyMap<string, ProblemCode>,
+): { items: TaskResult[]; done: number } {
+  const items = ids.map((id) => {
+    const code = refusals.get(id) ?? null;
+    return { id, code, msg: code === null ? '' : messageOf(actor.language, code) };
+  });
+  return { items, done: items.filter(({ code }) => code === null).length };
+}

@@ -1,0 +1,84 @@
+import { mostSupervisors, type TaskDetail } from '@smartflight/contract/task-shapes.ts';
+import { sql } from 'kysely';
+import { accountByContact } from '../../platform/account-by-contact.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { personKey, postNotices } from '../../platform/notices.ts';
+import { holdLed } from './held-tasks.store.ts';
+import { overviewPage, taskTarget, tellTask } from './task-news.ts';
+import type { TaskDesk } from './tasks.desk.ts';
+import { getTask } from './tasks.store.ts';
+
+/**
+ * Lets an account look at everything of a task. Throws `task.not-found`, `access.denied`, `account.not-found`,
+ * `task.supervisor-already`, `task.too-many-supervisors`.
+ */
+export async function addSupervisor(
+  { deps }: TaskDesk,
+  actor: UserActor,
+  { id, account }: { id: string; account: string },
+): Promise<TaskDetail> {
+  const { db } = deps.pools;
+  // Who may not change the task learns nothing about accounts.
+  await db.transaction().execute((tx) => holdLed(tx, actor, id));
+  const to = await accountByContact({ db, limits: deps.limits }, actor, account, 'body.account');
+  const now = new Date(deps.clock());
+  await db.transaction().execute(async (tx) => {
+    const task = await holdLed(tx, actor, id);
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*) from task_supervisors where task_id = ${id}`.execute(tx);
+    if ((rows[0]?.count ?? 0) >= mostSupervisors) throw fault('task.too-many-supervisors');
+    const added = await tx
+      .insertInto('task_supervisors')
+      .values({ task_id: id, account_id: to.id, added_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('account_id')
+      .execute();
+    if (added.length === 0 || to.id === task.inviterId)
+      throw fault('task.supervisor-already', [{ at: 'body.account', code: 'task.supervisor-already' }]);
+    await audit(tx, actor, {
+      action: 'tasks.add-supervisor',
+      target: taskTarget(id),
+      detail: { accountId: to.id },
+    });
+    await tellTask(tx, task);
+    await postNotices(tx, now, [
+      {
+        to: [to.id],
+        text: 'task.supervisor',
+        args: { by: actor.username, task: task.name },
+        target: overviewPage(id),
+        key: personKey(actor.id, `task:${id}:supervisor`),
+      },
+    ]);
+  });
+  return getTask(db, actor, id);
+}
+
+/** Ends a supervisor's look. Throws `task.not-found`, `access.denied`, `task.supervisor-not-found`. */
+export async function removeSupervisor(
+  { deps }: TaskDesk,
+  actor: UserActor,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<TaskDetail> {
+  const { db } = deps.pools;
+  await db.transaction().execute(async (tx) => {
+    const task = await holdLed(tx, actor, id);
+    await tellTask(tx, task);
+    const gone = await tx
+      .deleteFrom('task_supervisors')
+      .where('task_id', '=', id)
+      .where('account_id', '=', accountId)
+      .returning('account_id')
+      .execute();
+    if (gone.length === 0) throw fault('task.supervisor-not-found');
+    await audit(tx, actor, {
+      action: 'tasks.remove-supervisor',
+      target: taskTarget(id),
+      detail: { accountId },
+    });
+  });
+  return getTask(db, actor, id);
+}

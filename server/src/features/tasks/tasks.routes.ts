@@ -1,0 +1,92 @@
+import { taskFigureCalls } from '@smartflight/contract/task-figures.ts';
+import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/task-participants.ts';
+import { tasks } from '@smartflight/contract/tasks.ts';
+import type { FastifyInstance } from 'fastify';
+import { fileRoute, route } from '../../platform/http/route.ts';
+import { listAlarms } from './figures/alarms.store.ts';
+import { drawCoverage } from './figures/coverage-tile.ts';
+import { mapOf } from './figures/map.store.ts';
+import { overviewOf } from './figures/overview.store.ts';
+import { sendStatement } from './figures/statement.ts';
+import { listFlights } from './figures/task-flights.store.ts';
+import { seeTask } from './held-tasks.store.ts';
+import { answerInvitations } from './invitations.service.ts';
+import { countWaiting, listInvitations } from './invitations.store.ts';
+import { listCompanies, listOfTask } from './participant-list.store.ts';
+import { addDrones, endDrones } from './participants.service.ts';
+import { answerProposals, proposePeriod, withdrawProposal } from './periods.service.ts';
+import { listProposals } from './periods.store.ts';
+import { addSupervisor, removeSupervisor } from './supervisors.service.ts';
+import type { TaskDesk } from './tasks.desk.ts';
+import { changeTask, copyTask, createTask, moveTask, removeTask } from './tasks.service.ts';
+import { getTask, listTasks } from './tasks.store.ts';
+
+/** Campaigns: planned, agreed, watched and paid by. */
+export function tasksRoutes(app: FastifyInstance, desk: TaskDesk): void {
+  const { db } = desk.deps.pools;
+  const now = (): Date => new Date(desk.deps.clock());
+  route(app, tasks.list, ({ actor, query }) => listTasks(db, actor, query));
+  route(app, tasks.get, ({ actor, params }) => getTask(db, actor, params.id));
+  route(app, tasks.create, ({ actor, body }) => createTask(desk, actor, body));
+  route(app, tasks.update, ({ actor, params, body }) => changeTask(desk, actor, { ...params, ...body }));
+  route(app, tasks.copy, ({ actor, params, body }) => copyTask(desk, actor, { ...params, ...body }));
+  route(app, tasks.move, ({ actor, params, body }) => moveTask(desk, actor, { ...params, ...body }));
+  route(app, tasks.remove, ({ actor, params }) => removeTask(desk, actor, params.id));
+  route(app, tasks.addSupervisor, ({ actor, params, body }) =>
+    addSupervisor(desk, actor, { ...params, ...body }),
+  );
+  route(app, tasks.removeSupervisor, ({ actor, params }) => removeSupervisor(desk, actor, params));
+  route(app, taskParticipants.list, async ({ actor, params, query }) => {
+    const seen = await seeTask(db, actor, params.id, { figures: false });
+    return listOfTask({ db, fleet: desk.fleet, now: now() }, actor, { seen, query });
+  });
+  route(app, taskParticipants.add, ({ actor, params, body }) =>
+    addDrones(desk, actor, { ...params, ...body }),
+  );
+  route(app, taskParticipants.end, ({ actor, params, body }) =>
+    endDrones(desk, actor, { ...params, ...body }),
+  );
+  route(app, taskParticipants.companies, ({ actor }) => listCompanies(db, actor));
+  route(app, taskInvitations.list, ({ actor, query }) => listInvitations(db, actor, query, now()));
+  route(app, taskInvitations.waiting, ({ actor }) => countWaiting(db, actor, now()));
+  route(app, taskInvitations.answer, ({ actor, body }) => answerInvitations(desk, actor, body));
+  route(app, taskPeriods.list, ({ actor, query }) => listProposals(db, actor, query, now()));
+  route(app, taskPeriods.propose, ({ actor, params, body }) =>
+    proposePeriod(desk, actor, { ...params, ...body }),
+  );
+  route(app, taskPeriods.answer, ({ actor, body }) => answerProposals(desk, actor, body));
+  route(app, taskPeriods.withdraw, ({ actor, params }) => withdrawProposal(desk, actor, params.id));
+  figureRoutes(app, desk);
+}
+
+function figureRoutes(app: FastifyInstance, desk: TaskDesk): void {
+  const { deps, fleet } = desk;
+  const { db } = deps.pools;
+  const now = (): Date => new Date(deps.clock());
+  route(app, taskFigureCalls.overview, async ({ actor, params }) => {
+    const seen = await seeTask(db, actor, params.id, { figures: true });
+    return overviewOf({ db, fleet, now: now() }, actor, seen);
+  });
+  route(app, taskFigureCalls.flights, async ({ actor, params, query }) => {
+    const seen = await seeTask(db, actor, params.id, { figures: true });
+    return listFlights(db, actor, { seen, query, now: now() });
+  });
+  route(app, taskFigureCalls.map, async ({ actor, params }) => {
+    const seen = await seeTask(db, actor, params.id, { figures: true });
+    return mapOf(db, actor, seen);
+  });
+  fileRoute(app, taskFigureCalls.coverage, async ({ actor, params, reply }) => {
+    const { id, z, x, y } = params;
+    await seeTask(db, actor, id, { figures: true });
+    const picture = await drawCoverage(db, { taskId: id, z, x, y });
+    return reply.type('image/png').header('cache-control', 'private, max-age=3600').send(picture);
+  });
+  route(app, taskFigureCalls.alarms, async ({ actor, params, query }) => {
+    const seen = await seeTask(db, actor, params.id, { figures: true });
+    return listAlarms(db, actor, { seen, query, now: now() });
+  });
+  fileRoute(app, taskFigureCalls.statement, async ({ actor, params, query, reply }) => {
+    const seen = await seeTask(db, actor, params.id, { figures: true });
+    return sendStatement({ db, fleet, now: now(), limits: deps.limits }, actor, { seen, query, reply });
+  });
+}

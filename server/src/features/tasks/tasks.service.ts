@@ -1,0 +1,208 @@
+import { type TaskAction, taskAfter } from '@smartflight/contract/task-life.ts';
+import type { TaskDetail, TaskForm, TaskPeriod } from '@smartflight/contract/task-shapes.ts';
+import { areaM2 } from '@smartflight/geo/area.ts';
+import { findFault } from '@smartflight/geo/validity.ts';
+import { sql } from 'kysely';
+import { visiblePlots } from '../../live/plot-scope.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import { fault } from '../../platform/http/fault.ts';
+import { holdLed, holdOpen, seeTask, type Tx } from './held-tasks.store.ts';
+import { addDrones } from './participants.service.ts';
+import { follow } from './periods.service.ts';
+import { moveOn } from './task-moves.ts';
+import { taskTarget, tellTask } from './task-news.ts';
+import type { TaskDesk } from './tasks.desk.ts';
+import { getTask, markTask, setPlots, taskCells } from './tasks.store.ts';
+
+/** Tasks that one account leads and that are not closed. */
+const mostOpen = 500;
+
+/** Drafts a task. Throws `request.invalid` for a bad outline, `task.plot-not-found` and `task.too-many`. */
+export async function createTask(desk: TaskDesk, actor: UserActor, form: TaskForm): Promise<TaskDetail> {
+  const { db } = desk.deps.pools;
+  const now = new Date(desk.deps.clock());
+  refuseBadOutline(form);
+  const id = await db.transaction().execute((tx) => draft(tx, actor, form, now));
+  return getTask(db, actor, id);
+}
+
+async function draft(tx: Tx, actor: UserActor, form: TaskForm, now: Date): Promise<string> {
+  await refuseMore(tx, actor);
+  await refuseUnseenPlots(tx, actor, { plotIds: form.plotIds, now });
+  const { id } = await tx
+    .insertInto('tasks')
+    .values({
+      ...taskCells(form, await districtM2(tx, form)),
+      inviter_id: actor.id,
+      company_id: actor.companyId,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await setPlots(tx, id, form.plotIds);
+  await audit(tx, actor, { action: 'tasks.create', target: taskTarget(id), detail: { period: form.period } });
+  await tellTask(tx, { id, inviterId: actor.id, companyId: actor.companyId });
+  return id;
+}
+
+/**
+ * Changes what was filled in. Throws `task.not-found`, `access.denied`, `task.changed`, `task.closed` and what drafting
+ * does.
+ */
+export async function changeTask(
+  desk: TaskDesk,
+  actor: UserActor,
+  { id, version, ...form }: TaskForm & { id: string; version: number },
+): Promise<TaskDetail> {
+  const { db } = desk.deps.pools;
+  const now = new Date(desk.deps.clock());
+  refuseBadOutline(form);
+  await db.transaction().execute(async (tx) => {
+    const task = await holdOpen(tx, actor, id, version);
+    await refuseUnseenPlots(tx, actor, { plotIds: form.plotIds, now, taskId: id });
+    const before = await groundOf(tx, id);
+    await tx
+      .updateTable('tasks')
+      .set({ ...taskCells(form, await districtM2(tx, form, id)), version: task.version + 1 })
+      .where('id', '=', id)
+      .execute();
+    await setPlots(tx, id, form.plotIds);
+    // What a flight is counted with follows from these: all are looked at anew.
+    if (before !== (await groundOf(tx, id))) {
+      await sql`update task_flights set revision = -1 where task_id = ${id}`.execute(tx);
+      await markTask(tx, id);
+    }
+    await audit(tx, actor, {
+      action: 'tasks.update',
+      target: taskTarget(id),
+      detail: { period: form.period },
+    });
+    const isMoved = task.fromDay !== form.period.from || task.toDay !== form.period.to;
+    await tellTask(tx, task);
+    if (isMoved) await follow(tx, actor, { task: { ...task, name: form.name }, period: form.period, now });
+  });
+  return getTask(db, actor, id);
+}
+
+/** Drafts a task like another one. Throws `task.not-found`, `access.denied` and what drafting does. */
+export async function copyTask(
+  desk: TaskDesk,
+  actor: UserActor,
+  o: { id: string; name: string; period: TaskPeriod; withDrones: boolean },
+): Promise<TaskDetail> {
+  const { db } = desk.deps.pools;
+  const now = new Date(desk.deps.clock());
+  const id = await db.transaction().execute(async (tx) => {
+    await holdLed(tx, actor, o.id);
+    const from = await getTask(tx, actor, o.id);
+    const { rows: seen } = await sql<{ id: string }>`select p.id from plots p where
+      p.id = any(${from.plots.map((plot) => plot.id)}::uuid[]) and ${visiblePlots(actor, now)} and p.ended_at is null`.execute(
+      tx,
+    );
+    const copy = await draft(
+      tx,
+      actor,
+      { ...from, name: o.name, period: o.period, plotIds: seen.map((plot) => plot.id) },
+      now,
+    );
+    await sql`insert into task_supervisors (task_id, account_id, added_at)
+      select ${copy}, account_id, ${now} from task_supervisors where task_id = ${o.id}`.execute(tx);
+    return copy;
+  });
+  if (o.withDrones) {
+    const { rows } = await sql<{ drone_id: string }>`select distinct drone_id from task_participants
+      where task_id = ${o.id} and state in ('untreated', 'agreed') order by drone_id`.execute(db);
+    if (rows.length > 0) await addDrones(desk, actor, { id, droneIds: rows.map(({ drone_id }) => drone_id) });
+  }
+  return getTask(db, actor, id);
+}
+
+/**
+ * One step of a task's life. Throws `task.not-found`, `access.denied`, `task.changed`, `task.state-refused`,
+ * `task.no-drones`.
+ */
+export async function moveTask(
+  desk: TaskDesk,
+  actor: UserActor,
+  { id, action, version }: { id: string; action: TaskAction; version: number },
+): Promise<TaskDetail> {
+  const { db } = desk.deps.pools;
+  const seen = await seeTask(db, actor, id, { figures: false });
+  // Outside the transaction that closes: figures of hundreds of flights would hold it up.
+  if (action === 'close' && seen.right === 'edit') await desk.keeper.settle(id);
+  await db.transaction().execute(async (tx) => {
+    const task = await holdLed(tx, actor, id, version);
+    const state = taskAfter(task.state, action);
+    if (!state) throw fault(task.state === 'closed' ? 'task.closed' : 'task.state-refused');
+    await moveOn(tx, actor, { task, action, state, now: new Date(desk.deps.clock()) });
+  });
+  return getTask(db, actor, id);
+}
+
+/** Drops a draft. Throws `task.not-found`, `access.denied`, `task.not-draft`. */
+export async function removeTask(desk: TaskDesk, actor: UserActor, id: string): Promise<{ id: string }> {
+  await desk.deps.pools.db.transaction().execute(async (tx) => {
+    const task = await holdLed(tx, actor, id);
+    if (task.state !== 'draft') throw fault('task.not-draft');
+    await tellTask(tx, task);
+    await tx.deleteFrom('tasks').where('id', '=', id).execute();
+    await audit(tx, actor, { action: 'tasks.remove', target: taskTarget(id), detail: { name: task.name } });
+  });
+  return { id };
+}
+
+async function refuseMore(tx: Tx, actor: UserActor): Promise<void> {
+  const { rows } = await sql<{ open: number }>`select count(*) as open from tasks
+    where inviter_id = ${actor.id} and state <> 'closed'`.execute(tx);
+  if ((rows[0]?.open ?? 0) >= mostOpen) throw fault('task.too-many');
+}
+
+function refuseBadOutline({ boundary }: Pick<TaskForm, 'boundary'>): void {
+  const found = boundary && findFault(boundary);
+  if (!found) return;
+  const [lon, lat] = found.at ?? [];
+  const detail = lon === undefined || lat === undefined ? {} : { detail: { lon, lat } };
+  throw fault('request.invalid', [{ at: 'body.boundary', code: `boundary.${found.code}`, ...detail }]);
+}
+
+/** Attached ones stay attached whatever became of them; new ones have to be seen and in use. */
+async function refuseUnseenPlots(
+  tx: Tx,
+  actor: UserActor,
+  o: { plotIds: readonly string[]; now: Date; taskId?: string },
+): Promise<void> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) from plots p where p.id = any(${o.plotIds}::uuid[])
+    and (${visiblePlots(actor, o.now)} and p.ended_at is null
+      or exists (select from task_plots k where k.task_id = ${o.taskId ?? null} and k.plot_id = p.id))`.execute(
+    tx,
+  );
+  if (rows[0]?.count !== new Set(o.plotIds).size)
+    throw fault('task.plot-not-found', [{ at: 'body.plotIds', code: 'task.plot-not-found' }]);
+}
+
+/** Of the drawn outline, else of the plots together, with the boundary that an attached one was attached with. */
+async function districtM2(
+  tx: Tx,
+  { boundary, plotIds }: Pick<TaskForm, 'boundary' | 'plotIds'>,
+  taskId: string | null = null,
+): Promise<number | null> {
+  if (boundary) return areaM2(boundary);
+  const { rows } = await sql<{ area: number | null }>`select sum(b.area_m2) as area from plots p
+    left join task_plots k on k.plot_id = p.id and k.task_id = ${taskId}
+    join plot_boundaries b on b.plot_id = p.id and b.version = coalesce(k.boundary_version, p.boundary_version)
+    where p.id = any(${plotIds}::uuid[])`.execute(tx);
+  return rows[0]?.area ?? null;
+}
+
+/** What the figures of a flight follow from, as one text. */
+async function groundOf(tx: Tx, id: string): Promise<string> {
+  const { rows } = await sql<{
+    ground: string;
+  }>`select md5(jsonb_build_array(t.boundary, t.time_zone, t.tolerances,
+    (select jsonb_agg(jsonb_build_array(k.plot_id, k.boundary_version) order by k.plot_id) from task_plots k
+      where k.task_id = t.id))::text) as ground from tasks t where t.id = ${id}`.execute(tx);
+  return rows[0]?.ground ?? '';
+}
