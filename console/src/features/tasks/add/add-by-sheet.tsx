@@ -1,6 +1,7 @@
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useRef, useState } from 'react';
+import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
@@ -14,6 +15,7 @@ const shownRows = 8;
 /** The drones of a spreadsheet: looked at first, then added. */
 export function AddBySheet({ adding }: { adding: Adding }) {
   const t = useT();
+  const fmt = useFmt();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<{ name: string; rows: readonly SheetRow[] }>();
   const [problem, setProblem] = useState<SheetProblem | 'tooLarge'>();
@@ -64,7 +66,7 @@ export function AddBySheet({ adding }: { adding: Adding }) {
               </li>
             ))}
             {file.rows.length > shownRows && (
-              <li>{t('tasks.sheetMore', { n: file.rows.length - shownRows })}</li>
+              <li>{t('tasks.sheetMore', { n: fmt.number(file.rows.length - shownRows) })}</li>
             )}
           </ul>
           <p className="ta-links">

@@ -72,24 +72,24 @@ export const taskFields = (unit: AreaUnit, needsDrones: boolean) =>
       district: taskForm.shape.district,
       districtCode: z.string(),
       boundary: outline,
-      plotIds: z.string().transform(wordsOf).pipe(taskForm.shape.plotIds),
+      plotIds: z.string().transform(wordsOf).pipe(taskForm.shape.plotIds.unwrap()),
       from: z.string().min(1, { error: 'taskPeriodEmpty' }),
       to: z.string().min(1, { error: 'taskPeriodEmpty' }),
       droneIds: z
         .string()
         .transform(wordsOf)
         .refine((ids) => !needsDrones || ids.length > 0, { error: 'taskDroneEmpty' }),
-      targetAreaM2: figure((value) => value / areaIn(unit, 1)).pipe(taskForm.shape.targetAreaM2),
-      crop: taskForm.shape.crop,
-      product: taskForm.shape.product,
-      dosageLpha: figure((value) => value / ratePer(unit, 1)).pipe(taskForm.shape.dosageLpha),
+      targetAreaM2: figure((value) => value / areaIn(unit, 1)).pipe(taskForm.shape.targetAreaM2.unwrap()),
+      crop: taskForm.shape.crop.unwrap(),
+      product: taskForm.shape.product.unwrap(),
+      dosageLpha: figure((value) => value / ratePer(unit, 1)).pipe(taskForm.shape.dosageLpha.unwrap()),
       heightMMin: figure(same),
       heightMMax: figure(same),
       speedMpsMin: figure(same),
       speedMpsMax: figure(same),
       flowLpmMin: figure(same),
       flowLpmMax: figure(same),
-      note: taskForm.shape.note,
+      note: taskForm.shape.note.unwrap(),
     })
     .superRefine(({ from, to, ...filled }, context) => {
       const period = taskPeriod.safeParse({ from, to });

@@ -67,9 +67,6 @@ function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
       ? {}
       : { draft: { name: 'unified-task', keep: Object.keys(initial) as (keyof TaskTyped & string)[] } }),
     refusals: {
-      'range.reversed': 'to',
-      'range.too-long': 'to',
-      'task.too-many-plots': 'plotIds',
       'task.plot-not-found': 'plotIds',
     },
     send: async (filled) => {

@@ -144,7 +144,9 @@ function Participants(props: Picking & { task: TaskDetail; scope: 'own' | 'tenan
               </span>
               <span className="ta-row-end">
                 <b className="sf-num">{fmt.area(one.figures.insideAreaM2).text}</b>
-                <small>{t(one.isFlying ? 'tasks.flying' : `status.${state ?? 'offline'}`)}</small>
+                <small>
+                  {t(one.isFlying ? 'tasks.flying' : state === undefined ? 'status.offline' : 'status.standby')}
+                </small>
               </span>
             </button>
           </li>

@@ -67,8 +67,7 @@ export function ReviseRecordsPage() {
           },
         },
       ),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the two calls do the same whenever they are made
-    [t, fmt],
+    [t, fmt, proposals, mutate],
   );
   const title = t('title.tasksReviseRecords');
   const isFiltered = taskId !== undefined || state !== undefined;

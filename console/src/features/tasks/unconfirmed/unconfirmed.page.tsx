@@ -2,6 +2,7 @@ import '../../../shared/ui/list-page.css';
 import '../tasks.css';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
@@ -49,6 +50,7 @@ export function UnconfirmedTasksPage() {
 
 function Waiting() {
   const t = useT();
+  const fmt = useFmt();
   const [params, setParams] = usePageSearch();
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const invitations = useQuery(invitationPage({ page, size: pageSize }));
@@ -93,7 +95,7 @@ function Waiting() {
                   )
                 }
               >
-                {t('tasks.agreeAll', { n: waits.length })}
+                {t('tasks.agreeAll', { n: fmt.number(waits.length) })}
               </button>
             )}
           </header>
