@@ -15,6 +15,7 @@ import { seedBatteryYears } from './seed-battery-years.ts';
 import { seedLifts } from './seed-lifts.ts';
 import { seedPlots } from './seed-plots.ts';
 import { seedReviews } from './seed-reviews.ts';
+import { closeDemoTask, seedTasks } from './seed-tasks.ts';
 import { seedTeams } from './seed-teams.ts';
 import { seedZones } from './seed-zones.ts';
 import { emailOf, historyDays, signIns } from './world.ts';
@@ -71,6 +72,7 @@ async function startAmid(
     await seedZones(server.deps);
     await seedLifts(server.deps);
     await seedPlots(server.deps);
+    await seedTasks(server.deps);
     await seedAnnouncements(server.deps, outside);
     stopping.throwIfAborted();
     const url = config.mqtt.url ?? server.addresses.mqtt ?? '';
@@ -133,6 +135,9 @@ async function launchFleet(
       server.setHistory(done);
       if (!report.complete || saved) return;
       saved = true;
+      closeDemoTask(server.deps).catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'the finished campaign of the demo stays open'),
+      );
       keepKeys(dataDir, { historyTo: to, historyFrom: undefined }).catch((error: unknown) =>
         log.warn({ error: String(error) }, 'the demo will fly its history again at the next start'),
       );

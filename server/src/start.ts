@@ -14,6 +14,7 @@ import { readFlightWork } from './features/flights/flight-work.ts';
 import { holdLicences } from './features/lifts/held-licences.ts';
 import { createLicenceWatch } from './features/lifts/licence-watch.ts';
 import { keepTasks } from './features/tasks/figures/keeper.ts';
+import { watchTasks } from './features/tasks/watch/task-watch.ts';
 import { openZoneIndex } from './features/zones/zone-index.ts';
 import { crontab, tasksOf } from './jobs.ts';
 import { tellAlarms } from './live/alarm-notices.ts';
@@ -183,6 +184,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   stops.add(keepBatteries(deps).stop);
   const tasks = keepTasks(deps, readFlightWork);
   stops.add(tasks.stop);
+  stops.add(watchTasks(deps, fleet).stop);
   jobs = await startJobs({
     owner: pools.owner,
     log,

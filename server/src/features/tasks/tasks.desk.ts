@@ -1,10 +1,8 @@
-import type { FleetState } from '../../live/fleet-state.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { TaskKeeper } from './figures/keeper.ts';
 
 /** What the calls of tasks work with. */
 export interface TaskDesk {
   deps: Pick<Deps, 'pools' | 'clock' | 'limits' | 'log'>;
-  fleet: FleetState;
   keeper: Pick<TaskKeeper, 'settle'>;
 }

@@ -2,6 +2,7 @@ import { taskFigureCalls } from '@smartflight/contract/task-figures.ts';
 import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/task-participants.ts';
 import { tasks } from '@smartflight/contract/tasks.ts';
 import type { FastifyInstance } from 'fastify';
+import type { FleetState } from '../../live/fleet-state.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
 import { listAlarms } from './figures/alarms.store.ts';
 import { drawCoverage } from './figures/coverage-tile.ts';
@@ -22,7 +23,7 @@ import { changeTask, copyTask, createTask, moveTask, removeTask } from './tasks.
 import { getTask, listTasks } from './tasks.store.ts';
 
 /** Campaigns: planned, agreed, watched and paid by. */
-export function tasksRoutes(app: FastifyInstance, desk: TaskDesk): void {
+export function tasksRoutes(app: FastifyInstance, desk: TaskDesk & { fleet: FleetState }): void {
   const { db } = desk.deps.pools;
   const now = (): Date => new Date(desk.deps.clock());
   route(app, tasks.list, ({ actor, query }) => listTasks(db, actor, query));
@@ -59,7 +60,7 @@ export function tasksRoutes(app: FastifyInstance, desk: TaskDesk): void {
   figureRoutes(app, desk);
 }
 
-function figureRoutes(app: FastifyInstance, desk: TaskDesk): void {
+function figureRoutes(app: FastifyInstance, desk: TaskDesk & { fleet: FleetState }): void {
   const { deps, fleet } = desk;
   const { db } = deps.pools;
   const now = (): Date => new Date(deps.clock());

@@ -122,7 +122,7 @@ async function qualityOf(db: Database, id: string) {
 /** Missed ground of the plots that are at least half done, percent of them. */
 async function skippedOf(db: Database, id: string): Promise<number | null> {
   const { rows } = await sql<{ skipped: number | null }>`select
-      (100 * (1 - least(1, sum(w.worked) / sum(w.area))))::float8 as skipped
+      case when count(*) > 0 then (100 * (1 - least(1, sum(w.worked) / sum(w.area))))::float8 end as skipped
     from (select b.area_m2 as area, (select sum(least(k.net_m2, b.area_m2)) from task_plot_tiles k
         where k.task_id = a.task_id and k.plot_id = a.plot_id) as worked
       from task_plots a join plot_boundaries b on b.plot_id = a.plot_id and b.version = a.boundary_version

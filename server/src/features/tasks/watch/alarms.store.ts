@@ -1,0 +1,88 @@
+import type { Boundary } from '@smartflight/contract/boundary.ts';
+import type { TaskAlarmKind } from '@smartflight/contract/task-figures.ts';
+import { sql } from 'kysely';
+import { postNotices } from '../../../platform/notices.ts';
+import type { Database } from '../../../platform/postgres/pools.ts';
+import { machinesPage, tellTask } from '../task-news.ts';
+import type { Watched } from './standing.ts';
+
+/** One notice of a drone and a kind in this time: work along a line would tell of every pass. */
+const quietMs = 30 * 60_000;
+
+/** The confirmed drones of tasks that are not closed, with their agreed period as instants. */
+export async function readWatched(db: Database): Promise<Watched[]> {
+  const { rows } = await sql<Omit<Watched, 'areas'> & { boundary: Boundary | null; plots: Boundary[] }>`
+    select t.id as "taskId", p.id as "participantId", p.drone_id as "droneId", t.boundary,
+      (extract(epoch from p.from_day::timestamp at time zone t.time_zone) * 1000)::float8 as "from",
+      (extract(epoch from (p.to_day + 1)::timestamp at time zone t.time_zone) * 1000)::float8 as "until",
+      case when t.boundary is null then (select coalesce(jsonb_agg(b.boundary), '[]') from task_plots k
+        join plot_boundaries b on b.plot_id = k.plot_id and b.version = k.boundary_version
+        where k.task_id = t.id) else '[]' end as plots
+    from tasks t join task_participants p on p.task_id = t.id and p.state = 'agreed'
+    where t.state in ('inviting', 'active') order by t.id, p.id`.execute(db);
+  const areasOf = new Map<string, readonly Boundary[]>();
+  return rows.map(({ boundary, plots, ...one }) => {
+    // One list for all drones of a task, however large its outline is.
+    const areas = areasOf.get(one.taskId) ?? (boundary ? [boundary] : plots);
+    areasOf.set(one.taskId, areas);
+    return { ...one, areas };
+  });
+}
+
+/** The standing alarm of each drone that has one. */
+export async function openAlarms(db: Database): Promise<Map<string, TaskAlarmKind>> {
+  const { rows } = await sql<{ participant_id: string; kind: TaskAlarmKind }>`select participant_id, kind
+    from task_alarms where cleared_at is null`.execute(db);
+  return new Map(rows.map(({ participant_id, kind }) => [participant_id, kind]));
+}
+
+interface Told {
+  taskId: string;
+  participantId: string;
+  droneId: string;
+  kind: TaskAlarmKind;
+  at: Date;
+}
+
+/** Raises an alarm, unless it stands already, and tells who leads the task and who answers for the drone. */
+export async function raiseAlarm(
+  db: Database,
+  { taskId, participantId, droneId, kind, at }: Told,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{
+      name: string;
+      inviter_id: string;
+      company_id: string | null;
+      owner_id: string | null;
+      drone: string;
+    }>`with raised as (
+        insert into task_alarms (task_id, participant_id, kind, raised_at)
+        select ${taskId}, p.id, ${kind}, ${at} from task_participants p where p.id = ${participantId} and p.state = 'agreed'
+        on conflict (participant_id, kind) where cleared_at is null do nothing returning id)
+      select t.name, t.inviter_id, t.company_id, p.owner_id, d.name as drone from raised, tasks t, task_participants p, devices d
+      where t.id = ${taskId} and p.id = ${participantId} and d.id = ${droneId}`.execute(tx);
+    const [row] = rows;
+    if (!row) return;
+    await tellTask(tx, { id: taskId, inviterId: row.inviter_id, companyId: row.company_id });
+    await postNotices(tx, at, [
+      {
+        to: [row.inviter_id, ...(row.owner_id ? [row.owner_id] : [])],
+        text: kind === 'outsideDistrict' ? 'task.outside-district' : 'task.outside-period',
+        args: { drone: row.drone, task: row.name },
+        target: machinesPage(taskId),
+        key: `task:${taskId}:${droneId}:${kind}`,
+        quietMs,
+      },
+    ]);
+  });
+}
+
+export async function clearAlarm(db: Database, { taskId, participantId, kind, at }: Told): Promise<void> {
+  const { rows } = await sql<{ inviter_id: string; company_id: string | null }>`with cleared as (
+      update task_alarms set cleared_at = ${at} where participant_id = ${participantId} and kind = ${kind}
+        and cleared_at is null returning task_id)
+    select t.inviter_id, t.company_id from tasks t join cleared on cleared.task_id = t.id`.execute(db);
+  const [row] = rows;
+  if (row) await tellTask(db, { id: taskId, inviterId: row.inviter_id, companyId: row.company_id });
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { clearAfterMs, raiseAfterMs, standAfter, type Watched, wrongNow } from './standing.ts';
+
+const ring: [number, number][] = [
+  [10, 50],
+  [11, 50],
+  [11, 51],
+  [10, 51],
+  [10, 50],
+];
+const watched: Watched = {
+  taskId: 't',
+  participantId: 'p',
+  droneId: 'd',
+  from: 1_000,
+  until: 2_000,
+  areas: [{ type: 'Polygon', coordinates: [ring] }],
+};
+const working = (lon: number, o: object = {}) => ({
+  id: 'd',
+  landed: 'in_air',
+  sprayOn: true,
+  lat: 50.5,
+  lon,
+  ...o,
+});
+
+test('work outside the district in its period, or in the district out of its period, is wrong', () => {
+  expect(wrongNow(working(10.5), watched, 1_500)).toBeNull();
+  expect(wrongNow(working(12), watched, 1_500)).toBe('outsideDistrict');
+  expect(wrongNow(working(10.5), watched, 2_000)).toBe('outsidePeriod');
+  expect(wrongNow(working(12), watched, 2_000)).toBeNull();
+});
+
+test('nothing is wrong with a drone that only flies, stands or is not there, or a task without a line', () => {
+  expect(wrongNow(working(12, { sprayOn: false }), watched, 1_500)).toBeNull();
+  expect(wrongNow(working(12, { landed: 'on_ground' }), watched, 1_500)).toBeNull();
+  expect(wrongNow(undefined, watched, 1_500)).toBeNull();
+  expect(wrongNow(working(12), { ...watched, areas: [] }, 2_500)).toBeNull();
+});
+
+test('an alarm stands once it has looked wrong for a while, and falls once it has looked right for longer', () => {
+  let stand = { standing: null, looks: { kind: null, since: 0 } } as Parameters<typeof standAfter>[0];
+  const see = (wrong: 'outsideDistrict' | null, at: number) => {
+    stand = standAfter(stand, wrong, at);
+    return stand.standing;
+  };
+  expect(see('outsideDistrict', 1_000)).toBeNull();
+  expect(see(null, 2_000)).toBeNull();
+  expect(see('outsideDistrict', 3_000)).toBeNull();
+  expect(see('outsideDistrict', 3_000 + raiseAfterMs)).toBe('outsideDistrict');
+  expect(see(null, 20_000)).toBe('outsideDistrict');
+  expect(see('outsideDistrict', 25_000)).toBe('outsideDistrict');
+  expect(see(null, 30_000)).toBe('outsideDistrict');
+  expect(see(null, 30_000 + clearAfterMs)).toBeNull();
+});

@@ -1,0 +1,75 @@
+import type { TaskAlarmKind } from '@smartflight/contract/task-figures.ts';
+import { isOnline } from '../../../live/drone-signs.ts';
+import type { FleetState } from '../../../live/fleet-state.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { clearAlarm, openAlarms, raiseAlarm, readWatched } from './alarms.store.ts';
+import { type Looks, standAfter, type Watched, wrongNow } from './standing.ts';
+
+const lookEveryMs = 2_000;
+/** Who takes part, when and where is read anew this often. */
+const readEveryMs = 15_000;
+
+interface Stand {
+  standing: TaskAlarmKind | null;
+  looks: Looks;
+}
+
+/**
+ * Looks every two seconds where the confirmed drones of open tasks work, and raises and clears their alarms. Every
+ * process sees every drone; the row of a standing alarm is there once, and who makes it tells of it.
+ */
+export function watchTasks(
+  { pools, clock, log }: Pick<Deps, 'pools' | 'clock' | 'log'>,
+  fleet: FleetState,
+): { look(): Promise<void>; stop(): Promise<void> } {
+  const { db } = pools;
+  let watched: Watched[] = [];
+  let readAt = Number.NEGATIVE_INFINITY;
+  let stands = new Map<string, Stand>();
+  let running: Promise<void> = Promise.resolve();
+
+  async function read(now: number): Promise<void> {
+    if (now - readAt < readEveryMs) return;
+    readAt = now;
+    watched = await readWatched(db);
+    const open = await openAlarms(db);
+    stands = new Map(
+      watched.map(({ participantId }) => [
+        participantId,
+        stands.get(participantId) ?? {
+          standing: open.get(participantId) ?? null,
+          looks: { kind: null, since: now },
+        },
+      ]),
+    );
+  }
+
+  async function look(): Promise<void> {
+    const now = clock();
+    await read(now);
+    for (const one of watched) {
+      const drone = isOnline(fleet, one.droneId, now) ? fleet.get(one.droneId)?.drone : undefined;
+      const before = stands.get(one.participantId);
+      if (!before) continue;
+      const after = standAfter(before, wrongNow(drone, one, now), now);
+      stands.set(one.participantId, after);
+      if (after.standing === before.standing) continue;
+      const at = new Date(now);
+      if (before.standing) await clearAlarm(db, { ...one, kind: before.standing, at });
+      if (after.standing) await raiseAlarm(db, { ...one, kind: after.standing, at });
+    }
+  }
+
+  const timer = setInterval(() => {
+    running = running.then(look).catch((error: unknown) => {
+      log.warn({ error: String(error) }, 'drones of tasks could not be watched');
+    });
+  }, lookEveryMs).unref();
+  return {
+    look,
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
