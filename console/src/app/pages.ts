@@ -1,8 +1,7 @@
-import type { PageKey } from '@smartflight/contract/access.ts';
 import { type ComponentType, createElement } from 'react';
-import type { MsgKey } from '../shared/i18n/messages.ts';
 import type { Page, PageNode } from './page-node.ts';
 import { powerPages } from './power-pages.ts';
+import { taskPages } from './task-pages.ts';
 
 const realtime = () => import('../features/realtime/realtime.page.tsx');
 const flights = () => import('./flights.screen.tsx');
@@ -14,15 +13,6 @@ type Scope = 'own' | 'tenant';
 
 function withScope(Screen: ComponentType<{ scope: Scope }>, scope: Scope): { default: ComponentType } {
   return { default: () => createElement(Screen, { scope }) };
-}
-
-/** A screen whose content comes later: says what will stand there. */
-function coming(key: PageKey, title: MsgKey, text: MsgKey): Pick<Page, 'key' | 'title' | 'load'> {
-  const load = async () => {
-    const { ComingPage } = await import('./coming.page.tsx');
-    return { default: () => createElement(ComingPage, { icon: key, title, text }) };
-  };
-  return { key, title, load };
 }
 
 /** What belongs to one device, below whichever list of drones leads there. */
@@ -116,31 +106,7 @@ export const pages: readonly PageNode[] = [
     title: 'title.plots',
     load: async () => ({ default: (await import('../features/plots/plots.page.tsx')).PlotsPage }),
   },
-  {
-    key: 'tasks',
-    path: '/unified-tasks',
-    title: 'title.tasks',
-    opens: '/unified-tasks/chart',
-    children: [
-      { path: '/unified-tasks/chart', ...coming('tasksChart', 'title.tasks', 'coming.tasks') },
-      {
-        path: '/unified-tasks/tasks-add-drone',
-        ...coming('tasksAddDrone', 'title.tasksAddDrone', 'coming.tasksAddDrone'),
-      },
-      {
-        path: '/unified-tasks/manage-machines',
-        ...coming('tasksMachines', 'title.tasksMachines', 'coming.tasksMachines'),
-      },
-      {
-        path: '/unified-tasks/unconfirmed-tasks',
-        ...coming('tasksUnconfirmed', 'title.tasksUnconfirmed', 'coming.tasksUnconfirmed'),
-      },
-      {
-        path: '/unified-tasks/revise-records',
-        ...coming('tasksReviseRecords', 'title.tasksReviseRecords', 'coming.tasksReviseRecords'),
-      },
-    ],
-  },
+  ...taskPages,
   {
     key: 'myDrones',
     path: '/my-drones',

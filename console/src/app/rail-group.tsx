@@ -1,11 +1,12 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
+import { useWaitingTasks } from '../features/tasks/use-waiting-tasks.ts';
 import { useT } from '../shared/i18n/use-t.ts';
 import { go } from '../shared/navigation.ts';
 import { Menu } from '../shared/ui/menu.tsx';
 import type { MenuGroup } from './menu.ts';
 import { openHref } from './open-href.ts';
-import { RailEntry, type RailState } from './rail-item.tsx';
+import { RailEntry, type RailState, WaitingCount } from './rail-item.tsx';
 
 interface GroupProps {
   group: MenuGroup;
@@ -63,6 +64,8 @@ export function RailGroup(
   const t = useT();
   const list = useId();
   const { group, rail } = props;
+  const isAsked = group.items.some((item) => 'page' in item && item.page.key === 'tasksUnconfirmed');
+  const waiting = useWaitingTasks(isAsked);
   if (rail.small) return <FlyOut group={group} rail={rail} />;
   const within = holdsCurrent({ group, rail });
   const open = props.open ?? within;
@@ -77,6 +80,7 @@ export function RailGroup(
       >
         <group.icon className="sf-icon" />
         <span className="sf-rail-name">{t(group.title)}</span>
+        {!open && <WaitingCount n={waiting} />}
         <ChevronDown className="sf-icon sf-rail-end" />
       </button>
       <ul id={list} hidden={!open}>

@@ -1,5 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useEffect, useRef } from 'react';
+import { useWaitingTasks } from '../features/tasks/use-waiting-tasks.ts';
 import { useT } from '../shared/i18n/use-t.ts';
 import { PageLink } from '../shared/ui/page-link.tsx';
 import type { MenuPage } from './menu.ts';
@@ -15,6 +16,8 @@ export interface RailState {
   leave: () => void;
   tipFor: TipFor;
 }
+
+const mostShown = 99;
 
 /** Fetches a screen before it is asked for; a failure shows when the screen is opened, not before. */
 function warm(page: Page): void {
@@ -42,6 +45,18 @@ function RailLink({ item, nested, rail }: { item: LinkEntry; nested: boolean; ra
   );
 }
 
+/** How many things wait behind a line of the menu. */
+export function WaitingCount({ n }: { n: number }) {
+  const t = useT();
+  if (n === 0) return null;
+  return (
+    <span className="sf-rail-count sf-num">
+      <span aria-hidden="true">{n > mostShown ? `${mostShown}+` : n}</span>
+      <span className="sf-hidden">{t('menu.waiting', { n })}</span>
+    </span>
+  );
+}
+
 function RailPage({ item, nested, rail }: { item: MenuPage; nested: boolean; rail: RailState }) {
   const t = useT();
   const current = item.page.key === rail.current?.page.key;
@@ -49,6 +64,7 @@ function RailPage({ item, nested, rail }: { item: MenuPage; nested: boolean; rai
   const name = t(item.title);
   const href = useOpenHref(item.page.path);
   const tip = rail.tipFor(scope ? `${name} · ${scope}` : name);
+  const waiting = useWaitingTasks(item.page.key === 'tasksUnconfirmed');
   return (
     <PageLink
       to={href}
@@ -73,6 +89,7 @@ function RailPage({ item, nested, rail }: { item: MenuPage; nested: boolean; rai
           {scope && <small>{scope}</small>}
         </span>
       )}
+      <WaitingCount n={waiting} />
     </PageLink>
   );
 }

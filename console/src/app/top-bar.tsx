@@ -12,6 +12,7 @@ import Sun from 'lucide-react/icons/sun';
 import User from 'lucide-react/icons/user';
 import { useRef, useState } from 'react';
 import { InboxBell } from '../features/inbox/bell.tsx';
+import { useWaitingTasksLive } from '../features/tasks/use-waiting-tasks.ts';
 import { useT } from '../shared/i18n/use-t.ts';
 import { copyLink } from '../shared/link/copy-link.ts';
 import { go } from '../shared/navigation.ts';
@@ -146,6 +147,7 @@ function AccountMenu({ me, mobile }: { me: Me; mobile: boolean }) {
 export function TopBar(props: { me: Me; railOpen: boolean; mobile: boolean; toggleRail: () => void }) {
   const t = useT();
   const Toggle = props.mobile ? MenuIcon : PanelLeft;
+  useWaitingTasksLive();
   return (
     <header className="sf-top">
       <button

@@ -3,7 +3,6 @@ import announcements from './announcements.json' with { type: 'json' };
 import audit from './audit.json' with { type: 'json' };
 import batteriesTexts from './batteries.json' with { type: 'json' };
 import chargersTexts from './chargers.json' with { type: 'json' };
-import coming from './coming.json' with { type: 'json' };
 import commands from './commands.json' with { type: 'json' };
 import companies from './companies.json' with { type: 'json' };
 import display from './display.json' with { type: 'json' };
@@ -32,6 +31,7 @@ import realtime from './realtime.json' with { type: 'json' };
 import restrictions from './restrictions.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
 import shell from './shell.json' with { type: 'json' };
+import tasksTexts from './tasks.json' with { type: 'json' };
 import teamsTexts from './teams.json' with { type: 'json' };
 import titles from './titles.json' with { type: 'json' };
 import zones from './zones.json' with { type: 'json' };
@@ -43,7 +43,6 @@ export default {
   ...accountsTexts,
   ...chargersTexts,
   ...batteriesTexts,
-  ...coming,
   ...commands,
   ...exportsTexts,
   ...flights,
@@ -69,6 +68,7 @@ export default {
   ...restrictions,
   ...reviews,
   ...people,
+  ...tasksTexts,
   ...teamsTexts,
   ...companies,
   ...announcements,

@@ -1,0 +1,27 @@
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useState } from 'react';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { DronePicker } from '../parts/drone-picker.tsx';
+import type { Adding } from './use-adding.ts';
+
+/** Drones by id, typed, pasted or chosen. */
+export function AddById({ adding }: { adding: Adding }) {
+  const t = useT();
+  const [ids, setIds] = useState<readonly string[]>([]);
+  return (
+    <>
+      <DronePicker ids={ids} change={setIds} error={undefined} />
+      <p className="ta-links">
+        <Button
+          kind="primary"
+          icon={<UserPlus className="sf-icon" />}
+          disabled={ids.length === 0 || adding.isPending}
+          onClick={() => adding.mutate({ droneIds: ids }, { onSuccess: () => setIds([]) })}
+        >
+          {t('tasks.addDrones', { n: ids.length })}
+        </Button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import type { Column } from '../../../shared/ui/column.ts';
+import { DataTable } from '../../../shared/ui/data-table.tsx';
+import { StatusTag } from '../../../shared/ui/glyph.tsx';
+import { outcomeGlyph } from '../task-words.ts';
+import type { AddAnswer } from './use-adding.ts';
+
+type Row = AddAnswer['items'][number];
+/** What failed, what was there already, what was added. */
+const rank = ({ outcome }: Row): number => ['fault', 'idle', 'done'].indexOf(outcomeGlyph(outcome));
+const keyOf = ({ droneId }: Row): string => droneId;
+
+/** What came of each drone that was to be added; what failed stands first. */
+export function AddResults({ answer }: { answer: AddAnswer }) {
+  const t = useT();
+  const fmt = useFmt();
+  const columns = useMemo(
+    (): Column<Row>[] => [
+      {
+        key: 'drone',
+        title: t('tasks.droneId'),
+        always: true,
+        cell: ({ droneId }) => <span className="sf-id">{droneId}</span>,
+      },
+      {
+        key: 'outcome',
+        title: t('tasks.outcomeTitle'),
+        cell: ({ outcome }) => (
+          <StatusTag state={outcomeGlyph(outcome)} word={t(`tasks.outcome.${outcome}`)} size={16} />
+        ),
+      },
+    ],
+    [t],
+  );
+  const rows = useMemo(() => [...answer.items].sort((a, b) => rank(a) - rank(b)), [answer]);
+  return (
+    <section className="ta-results" aria-labelledby="ta-results">
+      <h2 id="ta-results" role="status">
+        {t('tasks.addedOf', { n: fmt.number(answer.added), all: fmt.number(answer.items.length) })}
+      </h2>
+      <DataTable<Row> label={t('tasks.outcomeTitle')} columns={columns} rows={rows} rowKey={keyOf} />
+    </section>
+  );
+}

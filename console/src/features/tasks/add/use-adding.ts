@@ -1,0 +1,42 @@
+import { type AddOutcome, taskParticipants } from '@smartflight/contract/task-participants.ts';
+import { mostAddedDrones, type TaskDetail } from '@smartflight/contract/task-shapes.ts';
+import { call } from '../../../shared/api/client.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { useTaskChange } from '../tasks.queries.ts';
+
+/** As long as asking five hundred owners may take, ms. */
+const addTimeoutMs = 60_000;
+
+export type WantedDrones = { droneIds: readonly string[] } | { teamId: string } | { companyId: string };
+
+export interface AddAnswer {
+  items: readonly { droneId: string; outcome: AddOutcome }[];
+  added: number;
+}
+
+/** Ids in parts of one call each. */
+export function partsOf(ids: readonly string[], most = mostAddedDrones): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / most) }, (_, n) => ids.slice(n * most, (n + 1) * most));
+}
+
+/** Adds drones to a task; more ids than one call takes are sent part after part. */
+export function useAdding(task: TaskDetail | undefined, tell: (answer: AddAnswer) => void) {
+  const t = useT();
+  return useTaskChange(
+    async (wanted: WantedDrones): Promise<AddAnswer> => {
+      const params = { id: task?.id ?? '' };
+      const bodies =
+        'droneIds' in wanted ? partsOf(wanted.droneIds).map((droneIds) => ({ droneIds })) : [wanted];
+      const answer: AddAnswer = { items: [], added: 0 };
+      for (const body of bodies) {
+        const part = await call(taskParticipants.add, { params, body, timeoutMs: addTimeoutMs });
+        answer.items = [...answer.items, ...part.items];
+        answer.added += part.added;
+      }
+      tell(answer);
+      return answer;
+    },
+    ({ added }) => t('tasks.added', { n: added }),
+  );
+}
+export type Adding = ReturnType<typeof useAdding>;

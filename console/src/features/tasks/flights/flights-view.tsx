@@ -1,0 +1,108 @@
+import { isAllowed, pageRoles } from '@smartflight/contract/access.ts';
+import type { TaskFlight } from '@smartflight/contract/task-figures.ts';
+import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
+import { useQuery } from '@tanstack/react-query';
+import X from 'lucide-react/icons/x';
+import { useCallback, useMemo } from 'react';
+import { useSession } from '../../../shared/api/session.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { go } from '../../../shared/navigation.ts';
+import { usePageSearch } from '../../../shared/tabs/page.tsx';
+import { DataTable } from '../../../shared/ui/data-table.tsx';
+import { Figure, FigureStrip } from '../../../shared/ui/figure.tsx';
+import { Pager } from '../../../shared/ui/pager.tsx';
+import { EmptyFiltered, EmptyState } from '../../../shared/ui/states.tsx';
+import { isUnconfirmed, NotConfirmed } from '../overview/overview-view.tsx';
+import { taskFlights } from '../tasks.queries.ts';
+import { flightColumns } from './flight-columns.tsx';
+
+const pageSize = 50;
+const keyOf = ({ flightId }: TaskFlight): string => flightId;
+
+/** What the page's address asks for: all counted flights, those of one drone, or of one day. */
+function readFlights(params: URLSearchParams) {
+  const page = Number(params.get('page'));
+  const day = params.get('day') ?? '';
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    participantId: params.get('participant') ?? undefined,
+    day: /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined,
+  };
+}
+
+/** The flights that a task's figures are the sums of; each opens in the log where the reader may see it (K-06). */
+export function FlightsView({ task }: { task: TaskDetail }) {
+  const t = useT();
+  const fmt = useFmt();
+  const [params, setParams] = usePageSearch();
+  const search = useMemo(() => readFlights(params), [params]);
+  const { page, participantId, day } = search;
+  const { data, error, refetch, isFetching } = useQuery(
+    taskFlights(task.id, {
+      page,
+      size: pageSize,
+      ...(participantId === undefined ? {} : { participantId }),
+      ...(day === undefined ? {} : { day }),
+    }),
+  );
+  const ownLog = useSession(({ me }) => isAllowed(me?.roles ?? [], pageRoles.flights));
+  const columns = useMemo(() => flightColumns({ t, fmt }, task.timeZone), [t, fmt, task.timeZone]);
+  const open = useCallback(
+    ({ flightId, canOpen }: TaskFlight) => {
+      if (canOpen) go(`${ownLog ? '/flightlog' : '/manage-flightlog'}/detail/${flightId}`);
+    },
+    [ownLog],
+  );
+  if (isUnconfirmed(error)) return <NotConfirmed />;
+  const clear = () => setParams({ participant: undefined, day: undefined, page: undefined });
+  const first = data?.items[0];
+  const isFiltered = participantId !== undefined || day !== undefined;
+  const totals = data?.totals;
+  return (
+    <div className="ta-fill">
+      <FigureStrip>
+        <Figure size="large" label={t('tasks.sorties')} value={totals && fmt.number(totals.sorties)} />
+        <Figure size="large" label={t('tasks.workingArea')} value={totals && fmt.area(totals.insideAreaM2)} />
+        <Figure size="large" label={t('tasks.totalArea')} value={totals && fmt.area(totals.grossAreaM2)} />
+        <Figure size="large" label={t('tasks.totalDosage')} value={totals && fmt.volume(totals.volumeL, 0)} />
+        <Figure size="large" label={t('tasks.flightTime')} value={totals && fmt.duration(totals.flightS)} />
+      </FigureStrip>
+      {isFiltered && (
+        <p className="ta-strip">
+          <span>
+            {[
+              participantId !== undefined && (first?.droneName || first?.droneId || t('tasks.oneDrone')),
+              day !== undefined && fmt.day(day, { weekday: false, year: true }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <button type="button" className="sf-button is-quiet" onClick={clear}>
+            <X className="sf-icon" />
+            {t('tasks.allFlights')}
+          </button>
+        </p>
+      )}
+      <DataTable<TaskFlight>
+        label={t('tasks.view.flights')}
+        name="task-flights"
+        columns={columns}
+        rows={data?.items}
+        rowKey={keyOf}
+        open={open}
+        error={error}
+        retry={() => void refetch()}
+        refreshing={isFetching}
+        empty={isFiltered ? <EmptyFiltered clear={clear} /> : <EmptyState text={t('tasks.nothingFlown')} />}
+      />
+      <Pager
+        page={page}
+        size={pageSize}
+        total={data?.total}
+        change={(next) => setParams({ page: next === 1 ? undefined : next })}
+        note={<span>{fmt.zone(task.timeZone)}</span>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { type TaskState, taskStates } from '@smartflight/contract/task-life.ts';
+import { type TaskRight, taskRights } from '@smartflight/contract/task-shapes.ts';
+import type { taskSorts } from '@smartflight/contract/tasks.ts';
+import type { TaskListQuery } from '../tasks.queries.ts';
+
+export const pageSize = 50;
+type SortName = (typeof taskSorts)[number] | `-${(typeof taskSorts)[number]}`;
+export const listSorts = ['-createdAt', 'from', 'to', 'name'] as const satisfies readonly SortName[];
+
+/** What the list of tasks shows, as the page's address has it. */
+export interface ListSearch {
+  q: string;
+  state: TaskState | undefined;
+  right: TaskRight | undefined;
+  sort: (typeof listSorts)[number];
+  page: number;
+  /** A form stands beside the list: a new task, the opened one changed, or a copy of it. */
+  form: 'new' | 'edit' | 'copy' | undefined;
+}
+
+const forms = ['new', 'edit', 'copy'] as const;
+
+/** Reads the address; damaged entries become the default. */
+export function readList(params: URLSearchParams): ListSearch {
+  const page = Number(params.get('page'));
+  return {
+    q: (params.get('q') ?? '').trim().slice(0, 64),
+    state: taskStates.find((one) => one === params.get('state')),
+    right: taskRights.find((one) => one === params.get('right')),
+    sort: listSorts.find((one) => one === params.get('sort')) ?? '-createdAt',
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    form: forms.find((one) => one === params.get('form')),
+  };
+}
+
+export const listQuery = ({ q, state, right, sort, page }: ListSearch): TaskListQuery => ({
+  page,
+  size: pageSize,
+  sort,
+  ...(q === '' ? {} : { q }),
+  ...(state ? { state } : {}),
+  ...(right ? { right } : {}),
+});
+
+export const isFiltered = ({ q, state, right }: ListSearch): boolean =>
+  q !== '' || state !== undefined || right !== undefined;
+
+export const noFilter = { q: undefined, state: undefined, right: undefined, page: undefined };

@@ -1,0 +1,81 @@
+import { account } from '@smartflight/contract/person-fields.ts';
+import { mostSupervisors, type TaskDetail, type TaskSupervisor } from '@smartflight/contract/task-shapes.ts';
+import { tasks } from '@smartflight/contract/tasks.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import X from 'lucide-react/icons/x';
+import { z } from 'zod';
+import { call } from '../../../shared/api/client.ts';
+import { Block } from '../../../shared/device/facts.tsx';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { FormEnd } from '../../../shared/forms/form-end.tsx';
+import { TextField } from '../../../shared/forms/text-field.tsx';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { confirm } from '../../../shared/ui/confirm-store.ts';
+import { toast } from '../../../shared/ui/toast-store.ts';
+import { oneTask, useTaskChange } from '../tasks.queries.ts';
+
+const supervisorForm = z.object({ account });
+
+/** Accounts that look at everything of a task and change nothing. */
+export function Supervisors({ task }: { task: TaskDetail }) {
+  const t = useT();
+  const fmt = useFmt();
+  const client = useQueryClient();
+  const keep = (answer: TaskDetail) => client.setQueryData(oneTask(task.id).queryKey, answer);
+  const form = useSchemaForm({
+    schema: supervisorForm,
+    initial: { account: '' },
+    refusals: { 'task.supervisor-already': 'account', 'task.too-many-supervisors': 'account' },
+    send: async (body) => {
+      keep(await call(tasks.addSupervisor, { params: { id: task.id }, body }));
+      toast.ok(t('tasks.supervisorAdded', { account: body.account }));
+      form.fields.reset({ account: '' });
+    },
+  });
+  const drop = useTaskChange(
+    async ({ accountId }: TaskSupervisor) =>
+      keep(await call(tasks.removeSupervisor, { params: { id: task.id, accountId } })),
+    (_answer, { name }) => t('tasks.supervisorDropped', { name }),
+  );
+  const ask = async (supervisor: TaskSupervisor) => {
+    const question = {
+      text: t('tasks.askSupervisor', { name: supervisor.name }),
+      ok: t('tasks.remove'),
+      danger: true,
+    };
+    if (await confirm(question)) drop.mutate(supervisor);
+  };
+  return (
+    <Block title={t('tasks.supervisors')}>
+      <p className="sf-list-note">{t('tasks.supervisorsNote')}</p>
+      {task.supervisors.length > 0 && (
+        <ul className="ta-people">
+          {task.supervisors.map((one) => (
+            <li key={one.accountId}>
+              <span>
+                <b>{one.name}</b>
+                <small className="sf-num">{fmt.instant(one.addedAt, undefined, 'y-m-d')}</small>
+              </span>
+              <Button
+                kind="quiet"
+                wordless
+                iconOnly={t('tasks.dropSupervisor', { name: one.name })}
+                icon={<X className="sf-icon" />}
+                disabled={drop.isPending}
+                onClick={() => void ask(one)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {task.supervisors.length < mostSupervisors && task.state !== 'closed' && (
+        <form className="ta-inline" onSubmit={form.submit} noValidate>
+          <TextField form={form} name="account" label={t('teams.account')} autoComplete="off" />
+          <FormEnd form={form} label={t('tasks.addSupervisor')} />
+        </form>
+      )}
+    </Block>
+  );
+}

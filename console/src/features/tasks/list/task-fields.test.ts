@@ -1,0 +1,91 @@
+import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
+import { expect, test } from 'vitest';
+import { bodyOf, boundaryText, fieldsOf, newFields, taskFields, wordsOf } from './task-fields.ts';
+
+const filled = {
+  ...newFields(Date.parse('2026-07-01T08:00:00Z')),
+  name: 'Rice blast',
+  district: 'Fujin',
+  droneIds: 'SF30-1, SF30-2',
+};
+const codes = (typed: object, needsDrones = true) =>
+  taskFields('mu', needsDrones)
+    .safeParse({ ...filled, ...typed })
+    .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+
+test('[K-02] name, district, period and at least one drone are required', () => {
+  expect(codes({ name: '', district: ' ', from: '', droneIds: '' })).toEqual(
+    expect.arrayContaining([
+      'name taskNameEmpty',
+      'district taskDistrictEmpty',
+      'from taskPeriodEmpty',
+      'droneIds taskDroneEmpty',
+    ]),
+  );
+  expect(codes({})).toBeUndefined();
+  expect(codes({ droneIds: '' }, false)).toBeUndefined();
+});
+
+test('a period that ends before it begins, or lasts longer than a year, is refused at its end', () => {
+  expect(codes({ from: '2026-07-10', to: '2026-07-09' })).toEqual(['to range.reversed']);
+  expect(codes({ from: '2026-07-10', to: '2027-07-12' })).toEqual(['to range.too-long']);
+});
+
+test('area and dosage are typed in the reader’s unit and sent in the stored one', () => {
+  const sent = bodyOf(
+    taskFields('mu', true).parse({ ...filled, targetAreaM2: '30000', dosageLpha: '1,5' }),
+    'Asia/Shanghai',
+  );
+  expect(sent.targetAreaM2).toBeCloseTo(20_000_000, 3);
+  expect(sent.dosageLpha).toBeCloseTo(22.5, 6);
+  const inHa = bodyOf(taskFields('ha', true).parse({ ...filled, targetAreaM2: '12.5' }), 'UTC');
+  expect(inHa.targetAreaM2).toBeCloseTo(125_000, 6);
+  expect(codes({ targetAreaM2: 'much' })).toEqual(['targetAreaM2 field.invalid']);
+});
+
+test('a tolerance with one open end takes the widest there is, and none is sent without either', () => {
+  const { tolerances } = bodyOf(taskFields('ha', true).parse({ ...filled, heightMMax: '3' }), 'UTC');
+  expect(tolerances).toEqual({ heightM: { min: 0.5, max: 3 }, speedMps: null, flowLpm: null });
+  expect(codes({ speedMpsMin: '9', speedMpsMax: '4' })).toEqual(['speedMpsMax range.reversed']);
+});
+
+test('an outline that crosses itself is refused', () => {
+  const bow = [
+    [10, 50],
+    [10.1, 50.1],
+    [10.1, 50],
+    [10, 50.1],
+    [10, 50],
+  ] as [number, number][];
+  expect(codes({ boundary: boundaryText({ type: 'Polygon', coordinates: [bow] }) })).toEqual([
+    'boundary boundary.self-crossing',
+  ]);
+});
+
+test('a task that is opened to be changed says the same again', () => {
+  const detail = {
+    name: 'Rice blast',
+    district: 'Fujin',
+    districtCode: '230882',
+    boundary: null,
+    plots: [],
+    period: { from: '2026-07-08', to: '2026-07-25' },
+    targetAreaM2: 20_000_000,
+    crop: 'rice',
+    product: '',
+    dosageLpha: 22.5,
+    tolerances: { heightM: { min: 2, max: 3 }, speedMps: null, flowLpm: null },
+    note: '',
+  } as unknown as TaskDetail;
+  const again = bodyOf(taskFields('mu', false).parse(fieldsOf(detail, 'mu')), 'Asia/Shanghai');
+  expect(again).toMatchObject({
+    period: detail.period,
+    districtCode: '230882',
+    tolerances: detail.tolerances,
+  });
+  expect(again.targetAreaM2).toBeCloseTo(20_000_000, 0);
+});
+
+test('ids are parted by whatever people part them by, each once', () => {
+  expect(wordsOf(' SF30-1,SF30-2；SF30-3\nSF30-1 ')).toEqual(['SF30-1', 'SF30-2', 'SF30-3']);
+});

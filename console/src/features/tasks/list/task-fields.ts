@@ -1,0 +1,196 @@
+import { boundary } from '@smartflight/contract/boundary.ts';
+import { type AreaUnit, areaIn, ratePer } from '@smartflight/contract/kit/units.ts';
+import {
+  type TaskDetail,
+  type TaskFormInput,
+  taskForm,
+  taskPeriod,
+  taskTolerances,
+} from '@smartflight/contract/task-shapes.ts';
+import type { Boundary } from '@smartflight/geo/shape.ts';
+import { findFault } from '@smartflight/geo/validity.ts';
+import { z } from 'zod';
+
+const dayMs = 86_400_000;
+
+/** A figure as it was typed, with a point or a comma; undefined where it is no number, null where nothing stands. */
+const numberOf = (text: string): number | null | undefined => {
+  const value = Number(text.trim().replace(',', '.'));
+  return text.trim() === '' ? null : Number.isFinite(value) ? value : undefined;
+};
+
+/** Reads a figure typed in a unit of which `one` of the stored unit is `per`. */
+const figure = (toStored: (value: number) => number) =>
+  z.string().transform((text, context) => {
+    const value = numberOf(text);
+    if (value === undefined) {
+      context.addIssue({ code: 'custom', message: 'field.invalid' });
+      return z.NEVER;
+    }
+    return value === null ? null : toStored(value);
+  });
+
+const same = (value: number): number => value;
+
+/** Words parted by anything that does not stand in an id. */
+export const wordsOf = (text: string): string[] => [...new Set(text.split(/[\s,;，；、]+/).filter(Boolean))];
+
+/** What stands in the field of the outline: its JSON, or '' while nothing is drawn. */
+export const boundaryText = (shape: Boundary | null | undefined): string =>
+  shape ? JSON.stringify(shape) : '';
+
+export function readBoundary(text: string): Boundary | undefined {
+  try {
+    return text === '' ? undefined : boundary.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const outline = z.string().transform((text, context) => {
+  if (text === '') return null;
+  const shape = readBoundary(text);
+  const fault = shape && findFault(shape);
+  if (shape && !fault) return shape;
+  context.addIssue({ code: 'custom', message: fault ? `boundary.${fault.code}` : 'field.invalid' });
+  return z.NEVER;
+});
+
+const ends = ['Min', 'Max'] as const;
+export const toleranceNames = ['heightM', 'speedMps', 'flowLpm'] as const;
+type ToleranceName = (typeof toleranceNames)[number];
+export type ToleranceField = `${ToleranceName}${(typeof ends)[number]}`;
+export const toleranceFields = toleranceNames.flatMap((name) =>
+  ends.map((end): ToleranceField => `${name}${end}`),
+);
+
+/** The contract's form as it is filled in: everything as text, figures in the reader's unit. */
+export const taskFields = (unit: AreaUnit, needsDrones: boolean) =>
+  z
+    .object({
+      name: taskForm.shape.name,
+      district: taskForm.shape.district,
+      districtCode: z.string(),
+      boundary: outline,
+      plotIds: z.string().transform(wordsOf).pipe(taskForm.shape.plotIds.unwrap()),
+      from: z.string().min(1, { error: 'taskPeriodEmpty' }),
+      to: z.string().min(1, { error: 'taskPeriodEmpty' }),
+      droneIds: z
+        .string()
+        .transform(wordsOf)
+        .refine((ids) => !needsDrones || ids.length > 0, { error: 'taskDroneEmpty' }),
+      targetAreaM2: figure((value) => value / areaIn(unit, 1)).pipe(taskForm.shape.targetAreaM2.unwrap()),
+      crop: taskForm.shape.crop.unwrap(),
+      product: taskForm.shape.product.unwrap(),
+      dosageLpha: figure((value) => value / ratePer(unit, 1)).pipe(taskForm.shape.dosageLpha.unwrap()),
+      heightMMin: figure(same),
+      heightMMax: figure(same),
+      speedMpsMin: figure(same),
+      speedMpsMax: figure(same),
+      flowLpmMin: figure(same),
+      flowLpmMax: figure(same),
+      note: taskForm.shape.note.unwrap(),
+    })
+    .superRefine(({ from, to, ...filled }, context) => {
+      const period = taskPeriod.safeParse({ from, to });
+      const issue = period.error?.issues[0];
+      if (issue) context.addIssue({ code: 'custom', path: ['to'], message: issue.message });
+      for (const name of toleranceNames) {
+        const range = rangeOf(filled, name);
+        const wrong = taskTolerances.shape[name].safeParse(range).error?.issues[0];
+        const end = wrong?.path.at(-1) === 'min' ? 'Min' : 'Max';
+        if (wrong) context.addIssue({ code: 'custom', path: [`${name}${end}`], message: wrong.message });
+      }
+    });
+export type TaskTyped = z.input<ReturnType<typeof taskFields>>;
+export type TaskFilled = z.output<ReturnType<typeof taskFields>>;
+
+/** A range of which one end may be open; null where neither is set. */
+function rangeOf(filled: Record<ToleranceField, number | null>, name: ToleranceName) {
+  const [min, max] = [filled[`${name}Min`], filled[`${name}Max`]];
+  if (min === null && max === null) return null;
+  const widest = { heightM: [0.5, 30], speedMps: [0.5, 20], flowLpm: [0.05, 50] } as const;
+  return { min: min ?? widest[name][0], max: max ?? widest[name][1] };
+}
+
+/** What is sent of a filled form. */
+export function bodyOf(filled: TaskFilled, timeZone: string): TaskFormInput {
+  const { from, to, droneIds: _drones, boundary: shape, ...rest } = filled;
+  return {
+    name: rest.name,
+    district: rest.district,
+    districtCode: rest.districtCode,
+    boundary: shape,
+    plotIds: rest.plotIds,
+    period: { from, to },
+    timeZone,
+    targetAreaM2: rest.targetAreaM2,
+    crop: rest.crop,
+    product: rest.product,
+    dosageLpha: rest.dosageLpha,
+    tolerances: {
+      heightM: rangeOf(rest, 'heightM'),
+      speedMps: rangeOf(rest, 'speedMps'),
+      flowLpm: rangeOf(rest, 'flowLpm'),
+    },
+    note: rest.note,
+  };
+}
+
+const dayText = (ms: number): string => {
+  const at = new Date(ms);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+};
+
+const noTolerances = Object.fromEntries(toleranceFields.map((name) => [name, ''])) as Record<
+  ToleranceField,
+  string
+>;
+
+/** A new task begins tomorrow and lasts ten days. */
+export const newFields = (nowMs: number): TaskTyped => ({
+  name: '',
+  district: '',
+  districtCode: '',
+  boundary: '',
+  plotIds: '',
+  from: dayText(nowMs + dayMs),
+  to: dayText(nowMs + 10 * dayMs),
+  droneIds: '',
+  targetAreaM2: '',
+  crop: '',
+  product: '',
+  dosageLpha: '',
+  ...noTolerances,
+  note: '',
+});
+
+const typed = (value: number | null | undefined, digits: number): string =>
+  value === null || value === undefined ? '' : String(Number(value.toFixed(digits)));
+
+/** A task as it stands in its form. */
+export function fieldsOf(task: TaskDetail, unit: AreaUnit): TaskTyped {
+  const { tolerances, targetAreaM2, dosageLpha } = task;
+  return {
+    name: task.name,
+    district: task.district,
+    districtCode: task.districtCode,
+    boundary: boundaryText(task.boundary),
+    plotIds: task.plots.map(({ id }) => id).join(' '),
+    from: task.period.from,
+    to: task.period.to,
+    droneIds: '',
+    targetAreaM2: typed(targetAreaM2 === null ? null : areaIn(unit, targetAreaM2), 2),
+    crop: task.crop,
+    product: task.product,
+    dosageLpha: typed(dosageLpha === null ? null : ratePer(unit, dosageLpha), 2),
+    heightMMin: typed(tolerances.heightM?.min, 2),
+    heightMMax: typed(tolerances.heightM?.max, 2),
+    speedMpsMin: typed(tolerances.speedMps?.min, 2),
+    speedMpsMax: typed(tolerances.speedMps?.max, 2),
+    flowLpmMin: typed(tolerances.flowLpm?.min, 2),
+    flowLpmMax: typed(tolerances.flowLpm?.max, 2),
+    note: task.note,
+  };
+}

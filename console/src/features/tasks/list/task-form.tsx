@@ -1,0 +1,230 @@
+import { taskParticipants } from '@smartflight/contract/task-participants.ts';
+import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
+import { tasks } from '@smartflight/contract/tasks.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { call } from '../../../shared/api/client.ts';
+import { useSession } from '../../../shared/api/session.ts';
+import { browserZone } from '../../../shared/format/dates.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { FormEnd } from '../../../shared/forms/form-end.tsx';
+import { RestoredNote } from '../../../shared/forms/restored-note.tsx';
+import { TextField } from '../../../shared/forms/text-field.tsx';
+import { type SchemaForm, useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Inspector } from '../../../shared/ui/inspector.tsx';
+import { toast } from '../../../shared/ui/toast-store.ts';
+import { DistrictField } from '../district/district-field.tsx';
+import { DronePicker } from '../parts/drone-picker.tsx';
+import { PlotPicker } from '../parts/plot-picker.tsx';
+import { oneTask, tasksKey } from '../tasks.queries.ts';
+import { CopyForm } from './copy-form.tsx';
+import { OutlineField } from './outline-field.tsx';
+import {
+  bodyOf,
+  boundaryText,
+  fieldsOf,
+  newFields,
+  readBoundary,
+  type TaskFilled,
+  type TaskTyped,
+  taskFields,
+  toleranceFields,
+  wordsOf,
+} from './task-fields.ts';
+
+type Form = SchemaForm<TaskTyped, TaskFilled>;
+
+interface TaskFormProps {
+  kind: 'new' | 'edit' | 'copy';
+  /** The task that is changed or copied; undefined for a new one. */
+  task: TaskDetail | undefined;
+  close: () => void;
+  done: (id: string) => void;
+}
+
+/** A new task or a changed one (K-02): required things first, what is optional folded behind them. */
+export function TaskFormInspector(props: TaskFormProps) {
+  const { kind, task, close, done } = props;
+  if (kind === 'copy' && task) return <CopyForm task={task} close={close} done={done} />;
+  return <WholeForm task={kind === 'edit' ? task : undefined} close={close} done={done} />;
+}
+
+function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
+  const t = useT();
+  const { areaUnit } = useFmt();
+  const client = useQueryClient();
+  const ownZone = useSession(({ me }) => me?.timeZone) || browserZone();
+  const [begun] = useState(() => Date.now());
+  const [isAside, setAside] = useState(false);
+  const schema = useMemo(() => taskFields(areaUnit, task === undefined), [areaUnit, task]);
+  const initial = task ? fieldsOf(task, areaUnit) : newFields(begun);
+  const form: Form = useSchemaForm({
+    schema,
+    initial,
+    ...(task
+      ? {}
+      : { draft: { name: 'unified-task', keep: Object.keys(initial) as (keyof TaskTyped & string)[] } }),
+    refusals: {
+      'task.plot-not-found': 'plotIds',
+    },
+    send: async (filled) => {
+      const body = bodyOf(filled, task?.timeZone ?? ownZone);
+      const saved = task
+        ? await call(tasks.update, { params: { id: task.id }, body: { ...body, version: task.version } })
+        : await call(tasks.create, { body });
+      client.setQueryData(oneTask(saved.id).queryKey, saved);
+      if (!task) await addDrones(saved.id, filled.droneIds);
+      await client.invalidateQueries({ queryKey: tasksKey });
+      done(saved.id);
+    },
+  });
+  const addDrones = async (id: string, droneIds: readonly string[]) => {
+    const { added, items } = await call(taskParticipants.add, {
+      params: { id },
+      body: { droneIds: [...droneIds] },
+    });
+    const missing = items.length - added;
+    if (missing > 0) toast.error(t('tasks.madeWithout', { n: missing }));
+    else toast.ok(t('tasks.made', { n: added }));
+  };
+  const title = t(task ? 'tasks.edit' : 'tasks.new');
+  const isAgreed = task !== undefined && task.counts.agreed > 0;
+  return (
+    <Inspector
+      isTall
+      isAside={isAside}
+      label={t('tasks.one')}
+      title={title}
+      subtitle={t(isAgreed ? 'tasks.editNote' : 'tasks.newNote')}
+      close={close}
+    >
+      <form className="ta-form" onSubmit={form.submit} noValidate>
+        <RestoredNote form={form} />
+        <TextField form={form} name="name" label={t('tasks.field.name')} autoComplete="off" />
+        <District form={form} />
+        <div className="ta-pair">
+          <TextField form={form} name="from" type="date" label={t('tasks.field.from')} />
+          <TextField form={form} name="to" type="date" label={t('tasks.field.to')} />
+        </div>
+        <p className="sf-list-note">{t('tasks.zoneNote', { zone: task?.timeZone ?? ownZone })}</p>
+        {!task && <Drones form={form} />}
+        <Outline form={form} isAside={isAside} setAside={setAside} />
+        <Plots form={form} attached={task?.plots ?? []} />
+        <MoreFields form={form} />
+        <FormEnd form={form} label={t(task ? 'tasks.save' : 'tasks.create')} />
+      </form>
+    </Inspector>
+  );
+}
+
+function District({ form }: { form: Form }) {
+  const { field } = useController({ control: form.fields.control, name: 'district' });
+  return (
+    <DistrictField
+      value={field.value}
+      error={form.errorOf('district')}
+      inputRef={field.ref}
+      change={(words, code) => {
+        field.onChange(words);
+        form.fields.setValue('districtCode', code);
+        form.fields.clearErrors('district');
+      }}
+    />
+  );
+}
+
+function Drones({ form }: { form: Form }) {
+  const { field } = useController({ control: form.fields.control, name: 'droneIds' });
+  return (
+    <DronePicker
+      ids={wordsOf(field.value)}
+      error={form.errorOf('droneIds')}
+      inputRef={field.ref}
+      change={(ids) => {
+        field.onChange(ids.join(' '));
+        form.fields.clearErrors('droneIds');
+      }}
+    />
+  );
+}
+
+function Outline(props: { form: Form; isAside: boolean; setAside: (isAside: boolean) => void }) {
+  const { form, ...aside } = props;
+  const { field } = useController({ control: form.fields.control, name: 'boundary' });
+  return (
+    <OutlineField
+      {...aside}
+      value={readBoundary(field.value)}
+      error={form.errorOf('boundary')}
+      change={(shape) => {
+        field.onChange(boundaryText(shape));
+        form.fields.clearErrors('boundary');
+      }}
+    />
+  );
+}
+
+function Plots({ form, attached }: { form: Form; attached: TaskDetail['plots'] }) {
+  const { field } = useController({ control: form.fields.control, name: 'plotIds' });
+  return (
+    <PlotPicker
+      ids={wordsOf(field.value)}
+      attached={attached}
+      error={form.errorOf('plotIds')}
+      change={(ids) => {
+        field.onChange(ids.join(' '));
+        form.fields.clearErrors('plotIds');
+      }}
+    />
+  );
+}
+
+/** Target, crop, product, dosage and tolerances: optional, and open where something stands in them. */
+function MoreFields({ form }: { form: Form }) {
+  const t = useT();
+  const fmt = useFmt();
+  const rateUnit = fmt.rate(1).unit;
+  const isWrong = toleranceFields.some((name) => form.errorOf(name) !== undefined);
+  const hasTolerance = toleranceFields.some((name) => form.fields.getValues(name) !== '');
+  return (
+    <>
+      <div className="ta-pair">
+        <TextField
+          form={form}
+          name="targetAreaM2"
+          inputMode="decimal"
+          label={`${t('tasks.field.target')}, ${fmt.areaUnitName}`}
+          hint={t('tasks.targetHint')}
+        />
+        <TextField
+          form={form}
+          name="dosageLpha"
+          inputMode="decimal"
+          label={`${t('tasks.field.dosage')}, ${rateUnit}`}
+        />
+      </div>
+      <div className="ta-pair">
+        <TextField form={form} name="crop" label={t('tasks.field.crop')} />
+        <TextField form={form} name="product" label={t('tasks.field.product')} />
+      </div>
+      <details className="ta-more-fields" open={isWrong || hasTolerance}>
+        <summary>{t('tasks.field.tolerances')}</summary>
+        <p className="sf-list-note">{t('tasks.tolerancesNote')}</p>
+        <div className="ta-pair">
+          {toleranceFields.map((name) => (
+            <TextField
+              key={name}
+              form={form}
+              name={name}
+              inputMode="decimal"
+              label={t(`tasks.tolerance.${name}`)}
+            />
+          ))}
+        </div>
+      </details>
+      <TextField form={form} name="note" label={t('tasks.field.note')} />
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { taskStates } from '@smartflight/contract/task-life.ts';
+import { type Task, taskRights } from '@smartflight/contract/task-shapes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useAllows } from '../../../shared/api/session.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { useShortcut } from '../../../shared/keys/shortcuts.ts';
+import { usePageSearch } from '../../../shared/tabs/page.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { Pager } from '../../../shared/ui/pager.tsx';
+import { SearchBox } from '../../../shared/ui/search-box.tsx';
+import { Delayed, EmptyFiltered, EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
+import { periodText, taskGlyphs } from '../task-words.ts';
+import { taskList } from '../tasks.queries.ts';
+import { isFiltered, type ListSearch, listQuery, listSorts, noFilter, pageSize } from './list-search.ts';
+
+interface TaskListProps {
+  search: ListSearch;
+  opened: string | undefined;
+  open: (id: string) => void;
+}
+
+/** Tasks by state, role and name, each with how far it is. */
+export function TaskList({ search, opened, open }: TaskListProps) {
+  const t = useT();
+  const [, setParams] = usePageSearch();
+  const { data, error, refetch } = useQuery(taskList(listQuery(search)));
+  const mayManage = useAllows('tasks.manage');
+  const rows = data?.items;
+  const change = (patch: Record<string, string | undefined>) => setParams({ page: undefined, ...patch });
+  const step = (by: number) => {
+    if (!rows || rows.length === 0) return false;
+    const at = rows.findIndex(({ id }) => id === opened);
+    const row = rows[at < 0 ? 0 : at + by];
+    if (row) open(row.id);
+    return true;
+  };
+  useShortcut('nextRow', () => step(1));
+  useShortcut('previousRow', () => step(-1));
+  return (
+    <>
+      <div className="ta-filters">
+        <SearchBox
+          label={t('tasks.search')}
+          value={search.q}
+          change={(q) => change({ q: q?.slice(0, 64) })}
+        />
+        <select
+          aria-label={t('tasks.stateLabel')}
+          value={search.state ?? ''}
+          onChange={(event) => change({ state: event.target.value || undefined })}
+        >
+          <option value="">{t('tasks.anyState')}</option>
+          {taskStates.map((state) => (
+            <option key={state} value={state}>
+              {t(`tasks.state.${state}`)}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={t('tasks.rightLabel')}
+          value={search.right ?? ''}
+          onChange={(event) => change({ right: event.target.value || undefined })}
+        >
+          <option value="">{t('tasks.anyRight')}</option>
+          {taskRights.map((right) => (
+            <option key={right} value={right}>
+              {t(`tasks.right.${right}`)}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={t('tasks.order')}
+          value={search.sort}
+          onChange={(event) => change({ sort: event.target.value })}
+        >
+          {listSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(`tasks.sort.${sort === '-createdAt' ? 'newest' : sort}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {!rows && error && <ErrorState error={error} retry={() => void refetch()} action="tasks.list" />}
+      {!rows && !error && (
+        <Delayed>
+          <div className="ta-wait" role="status" aria-label={t('state.loading')}>
+            {[70, 55, 80, 60].map((width) => (
+              <Skeleton key={width} width={`${width}%`} height={48} />
+            ))}
+          </div>
+        </Delayed>
+      )}
+      {rows?.length === 0 &&
+        (isFiltered(search) ? (
+          <EmptyFiltered clear={() => setParams(noFilter)} />
+        ) : (
+          <EmptyState
+            text={t(mayManage ? 'tasks.empty' : 'tasks.emptyReader')}
+            action={
+              mayManage && (
+                <Button kind="primary" onClick={() => setParams({ form: 'new', task: undefined })}>
+                  {t('tasks.new')}
+                </Button>
+              )
+            }
+          />
+        ))}
+      {rows && rows.length > 0 && (
+        <ol className="ta-rows" aria-label={t('tasks.view.tasks')}>
+          {rows.map((task) => (
+            <Row key={task.id} task={task} isOpen={task.id === opened} open={() => open(task.id)} />
+          ))}
+        </ol>
+      )}
+      {(data?.total ?? 0) > pageSize && (
+        <Pager
+          page={search.page}
+          size={pageSize}
+          total={data?.total}
+          change={(page) => setParams({ page: page === 1 ? undefined : page })}
+        />
+      )}
+    </>
+  );
+}
+
+function Row({ task, isOpen, open }: { task: Task; isOpen: boolean; open: () => void }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { plannedAreaM2, netAreaM2 } = task;
+  const share = plannedAreaM2 && netAreaM2 !== null ? Math.min(100, (netAreaM2 / plannedAreaM2) * 100) : null;
+  return (
+    <li>
+      <button
+        type="button"
+        className={`ta-row sf-inset${isOpen ? ' is-open' : ''}`}
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={open}
+      >
+        <StatusGlyph state={taskGlyphs[task.state]} size={18} />
+        <span className="ta-row-main">
+          <b className="sf-cut">{task.name}</b>
+          <small className="sf-cut">{task.district}</small>
+          <small className="sf-num">
+            {periodText({ fmt }, task.period)} · {t('tasks.countDrones', { n: task.counts.agreed })}
+          </small>
+          <small>
+            {t(`tasks.state.${task.state}`)}
+            {task.right !== 'edit' && ` · ${t(`tasks.right.${task.right}`)}`}
+            {task.counts.untreated > 0 && ` · ${t('tasks.waiting', { n: task.counts.untreated })}`}
+          </small>
+          {share !== null && (
+            <span className="ta-share">
+              <i style={{ width: `${share}%` }} />
+            </span>
+          )}
+        </span>
+        <span className="ta-row-end">
+          <b className="sf-num">{share === null ? fmt.area(netAreaM2).text : fmt.percent(share).text}</b>
+        </span>
+      </button>
+    </li>
+  );
+}

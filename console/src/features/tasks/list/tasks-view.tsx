@@ -1,0 +1,61 @@
+import { useCallback, useMemo } from 'react';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { MapDesk } from '../../../shared/map/map-desk.tsx';
+import { usePageSearch } from '../../../shared/tabs/page.tsx';
+import { lazyLayer } from '../../../shared/ui/lazy-layer.tsx';
+import { TaskOnMap } from '../map/task-on-map.tsx';
+import type { ChosenTask } from '../use-chosen-task.ts';
+import { readList } from './list-search.ts';
+import { TaskList } from './task-list.tsx';
+
+// Forms and drawing come with the first task that is opened or begun.
+const TaskFormInspector = lazyLayer(async () => (await import('./task-form.tsx')).TaskFormInspector);
+const TaskInspector = lazyLayer(async () => (await import('./task-inspector.tsx')).TaskInspector);
+
+/** All tasks the reader leads, looks over or flies in, with their ground on the map; new ones begin here (K-02). */
+export function TasksView({ chosen }: { chosen: ChosenTask }) {
+  const t = useT();
+  const [params, setParams] = usePageSearch();
+  const search = useMemo(() => readList(params), [params]);
+  const wanted = params.get('task') ?? undefined;
+  const { task } = chosen;
+  const changeView = useCallback((map: string) => setParams({ map }), [setParams]);
+  const close = () => setParams({ task: undefined, form: undefined });
+  const closeForm = () => setParams({ form: undefined });
+  const open = (id: string) => setParams({ task: id, form: undefined });
+  const isNew = search.form === 'new';
+  const isForm = isNew || (search.form !== undefined && task?.right === 'edit');
+  return (
+    <MapDesk
+      title={t('tasks.view.tasks')}
+      label={t('tasks.map')}
+      view={params.get('map')}
+      changeView={changeView}
+      head={null}
+      list={<TaskList search={search} opened={wanted} open={open} />}
+      opened={
+        (isForm || wanted !== undefined) && (
+          <>
+            {!isForm && wanted !== undefined && (
+              <TaskOnMap id={wanted} name={task?.name ?? ''} keepsView={params.has('map')} />
+            )}
+            {isForm ? (
+              <TaskFormInspector
+                key={isNew ? 'new' : `${search.form}-${task?.id}`}
+                close={closeForm}
+                part={{
+                  kind: search.form ?? 'new',
+                  task: isNew ? undefined : task,
+                  close: closeForm,
+                  done: open,
+                }}
+              />
+            ) : (
+              <TaskInspector key={wanted} close={close} part={{ chosen, close }} />
+            )}
+          </>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import type { TaskParticipant } from '@smartflight/contract/task-participants.ts';
+import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import UserMinus from 'lucide-react/icons/user-minus';
+import { Block, FactList } from '../../../shared/device/facts.tsx';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { StatusTag } from '../../../shared/ui/glyph.tsx';
+import { Inspector } from '../../../shared/ui/inspector.tsx';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { PeriodPair } from '../parts/period-pair.tsx';
+import { taskPaths } from '../task-paths.ts';
+import { participantGlyphs } from '../task-words.ts';
+import { isOpen } from './use-machines.ts';
+
+/** One drone of a task: its invitation, its period with what is proposed instead, and what it has flown. */
+export function ParticipantInspector(props: {
+  task: TaskDetail;
+  participant: TaskParticipant;
+  canEdit: boolean;
+  changePeriod: () => void;
+  remove: () => void;
+  close: () => void;
+}) {
+  const { task, participant, canEdit, changePeriod, remove, close } = props;
+  const t = useT();
+  const fmt = useFmt();
+  const { figures, state, proposal } = participant;
+  const at = (instant: string | null) => fmt.instant(instant, undefined, 'y-m-d h:i');
+  return (
+    <Inspector
+      label={t('tasks.participant')}
+      title={participant.droneName || participant.droneId}
+      subtitle={[participant.droneId, participant.model].filter(Boolean).join(' · ')}
+      close={close}
+      footer={
+        canEdit &&
+        isOpen(participant) && (
+          <>
+            <Button icon={<CalendarClock className="sf-icon" />} onClick={changePeriod}>
+              {t('tasks.changePeriod')}
+            </Button>
+            <Button kind="danger" icon={<UserMinus className="sf-icon" />} onClick={remove}>
+              {t(state === 'untreated' ? 'tasks.withdraw' : 'tasks.remove')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Block>
+        <FactList
+          rows={[
+            [
+              t('tasks.invitationStatus'),
+              <StatusTag
+                key="state"
+                state={participantGlyphs[state]}
+                word={t(`tasks.invitation.${state}`)}
+                size={16}
+              />,
+            ],
+            [t('tasks.counts'), t(participant.isConfirmed ? 'tasks.confirmed' : 'tasks.unconfirmed')],
+            [t('tasks.owner'), participant.isMine ? t('tasks.mine') : participant.ownerName],
+            [t('tasks.invitedAt'), participant.invitedAt && at(participant.invitedAt)],
+            ...(state === 'untreated'
+              ? [[t('tasks.expiresAt'), participant.expiresAt && at(participant.expiresAt)] as const]
+              : []),
+            ...(participant.answeredAt ? [[t('tasks.answeredAt'), at(participant.answeredAt)] as const] : []),
+            ...(participant.endedAt ? [[t('tasks.endedAt'), at(participant.endedAt)] as const] : []),
+          ]}
+        />
+      </Block>
+      <Block title={t('tasks.period')}>
+        <PeriodPair old={participant.period} wanted={proposal?.period} />
+        {proposal && <p className="ta-note">{t('tasks.proposalNote')}</p>}
+      </Block>
+      <Block title={t('tasks.flown')}>
+        <FactList
+          rows={[
+            [t('tasks.workingArea'), <b key="inside">{fmt.area(figures.insideAreaM2).text}</b>],
+            [t('tasks.totalArea'), fmt.area(figures.grossAreaM2).text],
+            [t('tasks.outsideArea'), fmt.area(figures.outsideAreaM2).text],
+            [t('tasks.totalDosage'), fmt.volume(figures.volumeL).text],
+            [t('tasks.dose'), fmt.rate(figures.doseLpha).text],
+            [t('tasks.sorties'), fmt.number(figures.sorties)],
+            [t('tasks.takeOffTime'), participant.lastTakeOffAt && at(participant.lastTakeOffAt)],
+            [t('tasks.pilot'), participant.lastPilotName],
+            [t('tasks.jobFlyer'), participant.pilots.join(', ')],
+          ]}
+        />
+        {figures.sorties > 0 && (
+          <p className="ta-links">
+            <PageLink
+              className="sf-button"
+              to={taskPaths.chart(task.id, 'flights', { participant: participant.id })}
+            >
+              {t('tasks.view.flights')}
+            </PageLink>
+            <PageLink
+              className="sf-button"
+              to={taskPaths.chart(task.id, 'settlement', { participant: participant.id })}
+            >
+              {t('tasks.statement')}
+            </PageLink>
+          </p>
+        )}
+      </Block>
+    </Inspector>
+  );
+}

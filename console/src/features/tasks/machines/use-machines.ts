@@ -1,0 +1,125 @@
+import type { TaskParticipant } from '@smartflight/contract/task-participants.ts';
+import { taskParticipants, taskPeriods } from '@smartflight/contract/task-participants.ts';
+import type { TaskPeriod } from '@smartflight/contract/task-shapes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { call } from '../../../shared/api/client.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { usePageSearch } from '../../../shared/tabs/page.tsx';
+import { confirm } from '../../../shared/ui/confirm-store.ts';
+import { pickColumn } from '../../../shared/ui/pick-column.tsx';
+import { participantQuery, readParticipants } from '../participant-search.ts';
+import {
+  droneColumn,
+  figureColumns,
+  greatestInside,
+  linkColumn,
+  periodColumn,
+  stateColumn,
+} from '../parts/participant-columns.tsx';
+import { useBatch } from '../parts/use-batch.tsx';
+import { participantPage } from '../tasks.queries.ts';
+import type { ChosenTask } from '../use-chosen-task.ts';
+
+/** As long as a thousand drones may take to be asked, ms. */
+const batchTimeoutMs = 30_000;
+
+export interface PeriodWish {
+  ids: readonly string[];
+  period: TaskPeriod;
+  note: string;
+}
+
+/** What can still be changed: waits for an answer, or was confirmed. */
+export const isOpen = ({ state }: Pick<TaskParticipant, 'state'>): boolean =>
+  state === 'untreated' || state === 'agreed';
+
+/** The drones of a task as the page's address asks for them, and what is done with one or many of them. */
+export function useMachines({ task }: ChosenTask) {
+  const t = useT();
+  const fmt = useFmt();
+  const [params, setParams] = usePageSearch();
+  const search = useMemo(() => readParticipants(params, 'droneName'), [params]);
+  const id = task?.id;
+  const { data, error, refetch, isFetching } = useQuery({
+    ...participantPage(id ?? '', participantQuery(search)),
+    enabled: id !== undefined,
+  });
+  const rows = data?.items;
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const canEdit = task?.right === 'edit' && task.state !== 'closed';
+  const nameOf = (participant: string) => {
+    const row = rows?.find((one) => one.id === participant);
+    return row?.droneName || row?.droneId || participant;
+  };
+  const propose = useBatch({
+    change: ({ ids, period, note }: PeriodWish) =>
+      call(taskPeriods.propose, {
+        params: { id: id ?? '' },
+        body: { participantIds: [...ids], period, note },
+        timeoutMs: batchTimeoutMs,
+      }),
+    told: (n) => t('tasks.proposedFor', { n }),
+    nameOf,
+  });
+  const end = useBatch({
+    change: (ids: readonly string[]) =>
+      call(taskParticipants.end, {
+        params: { id: id ?? '' },
+        body: { ids: [...ids] },
+        timeoutMs: batchTimeoutMs,
+      }),
+    told: (n) => t('tasks.ended', { n }),
+    nameOf,
+  });
+  const askEnd = async (ids: readonly string[]) => {
+    const question = {
+      text: t('tasks.askEnd', { n: ids.length }),
+      detail: t('tasks.askEndMore'),
+      ok: t('tasks.remove'),
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    end.run(ids);
+    setPicked(new Set());
+  };
+  const most = greatestInside(rows);
+  const columns = useMemo(() => {
+    const words = { t, fmt };
+    const picks = pickColumn({
+      rows,
+      rowKey: (row: TaskParticipant) => row.id,
+      rowName: ({ droneName, droneId }) => t('tasks.pick', { name: droneName || droneId }),
+      allLabel: t('drones.pickAll'),
+      picks: { keys: picked, change: setPicked },
+    });
+    return [
+      ...(canEdit ? [picks] : []),
+      droneColumn(words),
+      stateColumn(words),
+      periodColumn(words),
+      linkColumn(words),
+      ...figureColumns(words, most, id ?? ''),
+    ];
+  }, [t, fmt, rows, picked, canEdit, most, id]);
+  return {
+    task,
+    search,
+    rows,
+    total: data?.total,
+    counts: data?.counts,
+    error,
+    retry: () => void refetch(),
+    isFetching,
+    columns,
+    canEdit,
+    picks: { keys: picked, change: setPicked },
+    opened: params.get('participant') ?? undefined,
+    setParams,
+    propose,
+    end,
+    askEnd,
+  };
+}
+export type Machines = ReturnType<typeof useMachines>;

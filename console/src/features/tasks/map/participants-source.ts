@@ -1,0 +1,65 @@
+import type { FleetStore } from '../../../live/fleet-store.ts';
+import { noFilter, type ShownDrone, viewFleet } from '../../../live/fleet-view.ts';
+import type { DroneFeature, DroneFeatureSource } from '../../../shared/map/drone-features.ts';
+
+/** Drones of a task as the map draws them, read from the live fleet: only those the caller may watch are in it. */
+export interface ParticipantsSource extends DroneFeatureSource {
+  setIds(ids: readonly string[]): void;
+  /** What a click on the map does; the shown page sets it. */
+  onPick(pick: (id: string | undefined) => void): void;
+  pick(id: string | undefined): void;
+  /** How a drone stands now; undefined where the caller may not watch it or nothing has come yet. */
+  show(id: string): ShownDrone | undefined;
+}
+
+const sources = new WeakMap<FleetStore, ParticipantsSource>();
+
+/** The one source of a fleet: the map keeps its layer, and with it the source, while its page is hidden. */
+export function participantsSource(store: FleetStore): ParticipantsSource {
+  const known = sources.get(store) ?? createSource(store);
+  sources.set(store, known);
+  return known;
+}
+
+function createSource(store: FleetStore): ParticipantsSource {
+  let pick: (id: string | undefined) => void = () => undefined;
+  let ids: ReadonlySet<string> = new Set();
+  let changes = 0;
+  const moment = () => ({ now: store.serverNow(), cutSince: store.cutSince() });
+  const featureOf = ({ drone, glyph, link }: ShownDrone): DroneFeature[] => {
+    const { id, lat, lon } = drone;
+    if (lat === undefined || lon === undefined) return [];
+    return [
+      {
+        id,
+        lat,
+        lon,
+        headingDeg: drone.headingDeg ?? drone.courseDeg ?? null,
+        status: glyph,
+        linkState: link,
+        locked: drone.locked === true,
+        name: drone.name ?? id,
+        label: '',
+      },
+    ];
+  };
+  return {
+    version: () => store.version() + changes,
+    features: () => {
+      const known = [...ids].flatMap((id) => store.get(id) ?? []);
+      return viewFleet(known, noFilter, moment()).shown.flatMap(featureOf);
+    },
+    setIds: (next) => {
+      ids = new Set(next);
+      changes += 1;
+    },
+    onPick: (next) => {
+      pick = next;
+    },
+    pick: (id) => pick(id),
+    show: (id) => {
+      const drone = store.get(id);
+      return drone && viewFleet([drone], noFilter, moment()).shown[0];
+    },
+  };
+}

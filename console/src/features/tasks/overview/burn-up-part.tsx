@@ -1,0 +1,121 @@
+import type { TaskOverview } from '@smartflight/contract/task-figures.ts';
+import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
+import { useCallback, useMemo } from 'react';
+import { createCursor } from '../../../shared/charts/chart-cursor.ts';
+import { ChartStack } from '../../../shared/charts/chart-stack.tsx';
+import { CursorSlider } from '../../../shared/charts/cursor-slider.tsx';
+import { TallChart } from '../../../shared/charts/tall-chart.tsx';
+import { dayIn } from '../../../shared/format/dates.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { useMobile } from '../../../shared/ui/look.ts';
+import { burnUpOf, dayAt } from './burn-up.ts';
+import { BurnUpTable } from './burn-up-table.tsx';
+import { spreadOf } from './spread.ts';
+
+const dayMs = 86_400_000;
+
+/** Days written under the chart, at most `most` of them, a step of whole days apart. */
+function axisDays(first: string, lengthMs: number, most: number): { atMs: number; day: string }[] {
+  const days = Math.round(lengthMs / dayMs);
+  const step = Math.max(1, Math.ceil(days / most));
+  return Array.from({ length: Math.ceil(days / step) }, (_, n) => n * step * dayMs)
+    .filter((atMs) => atMs > lengthMs * 0.03 && atMs < lengthMs * 0.97)
+    .map((atMs) => ({ atMs, day: dayAt(first, atMs) }));
+}
+
+/** Planned against treated ground day by day, what is expected of the rest, and the same as a table. */
+export function BurnUpPart({ task, overview }: { task: TaskDetail; overview: TaskOverview }) {
+  const t = useT();
+  const fmt = useFmt();
+  const isMobile = useMobile();
+  const today = dayIn(task.timeZone, task.closedAt ?? Date.now());
+  const burn = useMemo(
+    () =>
+      burnUpOf({
+        ...overview.period,
+        today,
+        targetM2: overview.plannedAreaM2,
+        days: overview.days,
+        forecast: spreadOf(overview.forecast, overview.days, today),
+      }),
+    [overview, today],
+  );
+  const cursor = useMemo(() => createCursor(burn.lengthMs, burn.todayMs ?? 0), [burn]);
+  const read = useCallback((atMs: number) => burn.doneAt(atMs)?.netM2 ?? null, [burn]);
+  const dayText = useCallback(
+    (atMs: number) => fmt.day(dayAt(burn.first, Math.max(0, atMs - 1)), { weekday: false }),
+    [fmt, burn],
+  );
+  const chip = useCallback(
+    (atMs: number) => {
+      const done = burn.doneAt(atMs);
+      const planned = burn.plannedAt(atMs);
+      const parts = [
+        dayText(atMs),
+        done && `${t('tasks.net')} ${fmt.area(done.netM2).text}`,
+        done && `${t('tasks.gross')} ${fmt.area(done.grossM2).text}`,
+        planned !== null && `${t('tasks.plan')} ${fmt.area(planned).text}`,
+      ];
+      return parts.filter(Boolean).join(' · ');
+    },
+    [burn, dayText, fmt, t],
+  );
+  const flags = [
+    {
+      atMs: burn.endMs,
+      text: t('tasks.periodEnd', { day: fmt.day(overview.period.to, { weekday: false }) }),
+    },
+    ...(burn.todayMs === undefined || task.closedAt !== null
+      ? []
+      : [{ atMs: burn.todayMs, text: t('tasks.today'), isStrong: true }]),
+  ];
+  const last = burn.doneAt(burn.todayMs ?? burn.endMs) ?? { netM2: 0, grossM2: 0 };
+  const line = (look: 'main' | 'beside' | 'plan' | 'expected', path: string | undefined) =>
+    path === undefined ? [] : [{ look, path }];
+  return (
+    <section className="ta-burn" aria-labelledby="ta-burn">
+      <header className="ta-part-head">
+        <h2 id="ta-burn">{t('tasks.burnUp')}</h2>
+        <ul className="ta-legend">
+          <li className="is-main">{t('tasks.net')}</li>
+          <li className="is-beside">{t('tasks.gross')}</li>
+          {burn.planLine !== undefined && <li className="is-plan">{t('tasks.plan')}</li>}
+          {burn.forecastLine !== undefined && <li className="is-expected">{t('tasks.forecastRange')}</li>}
+        </ul>
+      </header>
+      <ChartStack
+        className="ta-charts"
+        label={t('tasks.burnUp')}
+        cursor={cursor}
+        chip={chip}
+        axis={axisDays(burn.first, burn.lengthMs, isMobile ? 4 : 9).map(({ atMs, day }) => ({
+          atMs,
+          text: fmt.day(day, { weekday: false }),
+        }))}
+      >
+        <TallChart
+          cursor={cursor}
+          summary={t('tasks.burnUpSummary', {
+            net: fmt.area(last.netM2).text,
+            gross: fmt.area(last.grossM2).text,
+            plan: fmt.area(overview.plannedAreaM2).text,
+          })}
+          scale={burn.scale}
+          marks={burn.marks.map((value) => ({ value, text: fmt.area(value).value.replace(/[.,]0+$/, '') }))}
+          areas={[{ look: 'main', path: burn.netArea }, ...line('expected', burn.forecastArea)]}
+          lines={[
+            ...line('plan', burn.planLine),
+            ...line('beside', burn.grossLine),
+            ...line('main', burn.netLine),
+            ...line('expected', burn.forecastLine),
+          ]}
+          flags={flags}
+          read={read}
+        />
+        <CursorSlider label={t('tasks.dayOfChart')} cursor={cursor} textOf={chip} />
+      </ChartStack>
+      <BurnUpTable task={task} overview={overview} burn={burn} />
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import { indexAt, type Span } from '../../../shared/charts/chart-line.ts';
+import { pathOf } from '../../../shared/charts/decimate.ts';
+import { valueAxis } from '../../../shared/charts/value-axis.ts';
+
+const dayMs = 86_400_000;
+
+/** What a burn-up is drawn from: local days `YYYY-MM-DD`, areas in m². */
+export interface BurnUpFigures {
+  /** First and last day of the period. */
+  from: string;
+  to: string;
+  /** The day it is now where the work is. */
+  today: string;
+  /** What is to be done; null where nobody said. */
+  targetM2: number | null;
+  /** Area of each day that had any, rising. */
+  days: readonly { day: string; netAreaM2: number; grossAreaM2: number }[];
+  /** When it will be done at the present pace; null where that can't be told. */
+  forecast: { day: string; earliest: string; latest: string } | null;
+}
+
+interface Point {
+  atMs: number;
+  value: number;
+}
+
+/** Milliseconds of a day's beginning since the beginning of the chart's first day. */
+const msOf = (day: string, first: string): number =>
+  Date.parse(`${day}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`);
+
+/** The day at a moment of the chart. */
+export const dayAt = (first: string, atMs: number): string =>
+  new Date(Date.parse(`${first}T00:00:00Z`) + Math.floor(atMs / dayMs) * dayMs).toISOString().slice(0, 10);
+
+const earlier = (a: string, b: string): string => (a < b ? a : b);
+const later = (a: string, b: string): string => (a > b ? a : b);
+
+/** Sums up to the end of each day; today's ends with today, and a day without work repeats the sum before it. */
+function risen(figures: BurnUpFigures, first: string, of: 'netAreaM2' | 'grossAreaM2'): Point[] {
+  const points: Point[] = [{ atMs: 0, value: 0 }];
+  let sum = 0;
+  for (const { day, ...sums } of figures.days) {
+    const begin = msOf(day, first);
+    if ((points.at(-1)?.atMs ?? 0) < begin) points.push({ atMs: begin, value: sum });
+    sum += sums[of];
+    points.push({ atMs: begin + dayMs, value: sum });
+  }
+  const now = msOf(earlier(figures.today, figures.to), first) + dayMs;
+  if ((points.at(-1)?.atMs ?? 0) < now && figures.today >= first) points.push({ atMs: now, value: sum });
+  return points;
+}
+
+const pathThrough = (points: readonly Point[], lengthMs: number, scale: Span): string =>
+  pathOf(points, lengthMs, scale);
+
+/** The same line closed down to the ground. */
+function areaUnder(points: readonly Point[], lengthMs: number, scale: Span): string {
+  const [begin, end] = [points[0], points.at(-1)];
+  if (!begin || !end) return '';
+  const ground = [{ atMs: begin.atMs, value: 0 }, ...points, { atMs: end.atMs, value: 0 }];
+  return `${pathThrough(ground, lengthMs, scale)}Z`;
+}
+
+/** Everything that is drawn and read of a burn-up. */
+export interface BurnUp {
+  first: string;
+  lengthMs: number;
+  scale: Span;
+  marks: readonly number[];
+  netLine: string;
+  netArea: string;
+  grossLine: string;
+  /** From nothing to the target over the period; undefined without a target. */
+  planLine: string | undefined;
+  /** From now to the target; undefined without a forecast. */
+  forecastLine: string | undefined;
+  forecastArea: string | undefined;
+  todayMs: number | undefined;
+  endMs: number;
+  /** What was done by a moment; null after now. */
+  doneAt: (atMs: number) => { netM2: number; grossM2: number } | null;
+  plannedAt: (atMs: number) => number | null;
+}
+
+/** Draws the sums of days against the plan, with what is expected of the rest. */
+export function burnUpOf(figures: BurnUpFigures): BurnUp {
+  const { from, to, today, targetM2, days, forecast } = figures;
+  const first = days[0] ? earlier(from, days[0].day) : from;
+  const last = [to, days.at(-1)?.day ?? to, forecast?.latest ?? to].reduce(later);
+  const lengthMs = msOf(last, first) + dayMs;
+  const net = risen(figures, first, 'netAreaM2');
+  const gross = risen(figures, first, 'grossAreaM2');
+  const now = net.at(-1) ?? { atMs: 0, value: 0 };
+  const { top, marks } = valueAxis(Math.max(targetM2 ?? 0, now.value, gross.at(-1)?.value ?? 0));
+  const scale = { low: 0, high: top };
+  const draw = (points: readonly Point[]) => pathThrough(points, lengthMs, scale);
+  const planFrom = msOf(from, first);
+  const planTo = msOf(to, first) + dayMs;
+  const endOf = (day: string) => Math.max(now.atMs, msOf(day, first) + dayMs);
+  const isExpected = forecast !== null && targetM2 !== null && targetM2 > now.value;
+  const goal = targetM2 ?? 0;
+  const at = Float64Array.from(net, ({ atMs }) => atMs);
+  const between = (points: readonly Point[], atMs: number): number => {
+    const n = indexAt({ atMs: at }, atMs);
+    const [before, after] = [points[n], points[n + 1]];
+    if (!before) return 0;
+    if (!after) return before.value;
+    return before.value + ((after.value - before.value) * (atMs - before.atMs)) / (after.atMs - before.atMs);
+  };
+  return {
+    first,
+    lengthMs,
+    scale,
+    marks,
+    netLine: draw(net),
+    netArea: areaUnder(net, lengthMs, scale),
+    grossLine: draw(gross),
+    planLine:
+      targetM2 === null
+        ? undefined
+        : draw([
+            { atMs: planFrom, value: 0 },
+            { atMs: planTo, value: targetM2 },
+          ]),
+    forecastLine: isExpected ? draw([now, { atMs: endOf(forecast.day), value: goal }]) : undefined,
+    forecastArea: isExpected
+      ? `${draw([now, { atMs: endOf(forecast.earliest), value: goal }, { atMs: endOf(forecast.latest), value: goal }])}Z`
+      : undefined,
+    todayMs: today >= first && today <= last ? msOf(today, first) + dayMs : undefined,
+    endMs: planTo,
+    doneAt: (atMs) => (atMs > now.atMs ? null : { netM2: between(net, atMs), grossM2: between(gross, atMs) }),
+    plannedAt: (atMs) =>
+      targetM2 === null ? null : targetM2 * Math.min(1, Math.max(0, (atMs - planFrom) / (planTo - planFrom))),
+  };
+}

@@ -1,0 +1,94 @@
+import type { TaskOverview } from '@smartflight/contract/task-figures.ts';
+import { participantStates } from '@smartflight/contract/task-life.ts';
+import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { taskPaths } from '../task-paths.ts';
+import { participantGlyphs } from '../task-words.ts';
+import { taskAlarms } from '../tasks.queries.ts';
+
+const qualityNames = ['overlap', 'skip', 'outside', 'heightOut', 'speedOut', 'flowOut'] as const;
+
+/** Beside the chart: where invitations stand, changes of the period, alarms and quality. */
+export function OverviewSide({ task, overview }: { task: TaskDetail; overview: TaskOverview }) {
+  const t = useT();
+  const fmt = useFmt();
+  return (
+    <aside className="ta-side" aria-label={t('tasks.besideChart')}>
+      <section aria-labelledby="ta-invitations">
+        <header className="ta-part-head">
+          <h2 id="ta-invitations">{t('tasks.invitations')}</h2>
+          <PageLink to={taskPaths.machines(task.id)}>{t('tasks.openBoard')}</PageLink>
+        </header>
+        <ul className="ta-counts">
+          {participantStates
+            .filter((state) => task.counts[state] > 0 || ['untreated', 'agreed', 'declined'].includes(state))
+            .map((state) => (
+              <li key={state}>
+                <PageLink to={taskPaths.machines(task.id, { state })}>
+                  <StatusGlyph state={participantGlyphs[state]} size={16} />
+                  <span>{t(`tasks.invitation.${state}`)}</span>
+                  <b className="sf-num">{fmt.number(task.counts[state])}</b>
+                </PageLink>
+              </li>
+            ))}
+        </ul>
+        {task.openProposals > 0 && (
+          <PageLink className="ta-open" to={taskPaths.records(task.id)}>
+            <StatusGlyph state="soon" size={16} />
+            {t('tasks.openProposals', { n: task.openProposals })}
+          </PageLink>
+        )}
+      </section>
+      <Alarms task={task} />
+      <section aria-labelledby="ta-quality">
+        <header className="ta-part-head">
+          <h2 id="ta-quality">{t('tasks.quality.title')}</h2>
+        </header>
+        <dl className="ta-quality">
+          {qualityNames.map((name) => (
+            <div key={name}>
+              <dt>{t(`tasks.quality.${name}`)}</dt>
+              <dd className="sf-num">{fmt.percent(overview.quality[`${name}Pct`], 1).text}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="ta-note">{t('tasks.quality.note')}</p>
+      </section>
+    </aside>
+  );
+}
+
+/** Drones that fly where or when the task does not want them to. */
+function Alarms({ task }: { task: TaskDetail }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { data } = useQuery(taskAlarms(task.id));
+  if (!data || data.total === 0) return null;
+  return (
+    <section aria-labelledby="ta-alarms">
+      <header className="ta-part-head">
+        <h2 id="ta-alarms">{t('tasks.alarms')}</h2>
+        <span className="ta-note">{t('tasks.alarmsStanding', { n: data.standing })}</span>
+      </header>
+      <ul className="ta-alarms">
+        {data.items.slice(0, 5).map((alarm) => (
+          <li key={alarm.id}>
+            <StatusGlyph state={alarm.clearedAt === null ? 'warning' : 'idle'} size={16} />
+            <div>
+              <b>{alarm.droneName || alarm.droneId}</b>
+              <p>{t(`tasks.alarm.${alarm.kind}`)}</p>
+              <small className="sf-num">
+                {fmt.instant(alarm.raisedAt, undefined, 'm-d h:i')}
+                {alarm.clearedAt !== null && ` · ${t('tasks.alarmOver')}`}
+              </small>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+import type { TaskParticipant } from '@smartflight/contract/task-participants.ts';
+import type { Column } from '../../../shared/ui/column.ts';
+import { StatusTag } from '../../../shared/ui/glyph.tsx';
+import type { GlyphState } from '../../../shared/ui/glyph-shapes.ts';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { taskPaths } from '../task-paths.ts';
+import { participantGlyphs, periodText, type Words } from '../task-words.ts';
+
+const linkGlyphs: Record<TaskParticipant['link'], GlyphState> = {
+  online: 'standby',
+  stale: 'stale',
+  offline: 'offline',
+};
+
+/** Name and id of a drone, with who answers for it. */
+export const droneColumn = ({ t }: Words): Column<TaskParticipant> => ({
+  key: 'drone',
+  title: t('tasks.drone'),
+  always: true,
+  sortBy: 'droneName',
+  cell: ({ droneName, droneId, ownerName, isMine }) => (
+    <span className="ta-name">
+      <b>{droneName || droneId}</b>
+      <small>
+        <span className="sf-id">{droneId}</span>
+        {` · ${isMine ? t('tasks.mine') : ownerName}`}
+      </small>
+    </span>
+  ),
+});
+
+/** What a drone does now. */
+export const linkColumn = ({ t }: Words): Column<TaskParticipant> => ({
+  key: 'link',
+  title: t('tasks.now'),
+  cell: ({ link, isFlying }) => (
+    <StatusTag
+      size={16}
+      state={isFlying ? 'working' : linkGlyphs[link]}
+      word={t(isFlying ? 'tasks.flying' : `status.${link === 'online' ? 'standby' : link}`)}
+    />
+  ),
+});
+
+/** Where its invitation stands, confirmed or not (K-03, K-07). */
+export const stateColumn = ({ t }: Words): Column<TaskParticipant> => ({
+  key: 'state',
+  title: t('tasks.invitationStatus'),
+  sortBy: 'state',
+  cell: ({ state, isConfirmed }) => (
+    <span className="ta-name">
+      <StatusTag state={participantGlyphs[state]} word={t(`tasks.invitation.${state}`)} size={16} />
+      <small>{t(isConfirmed ? 'tasks.confirmed' : 'tasks.unconfirmed')}</small>
+    </span>
+  ),
+});
+
+/** The period in force, and the one proposed in its place (K-04). */
+export const periodColumn = (words: Words): Column<TaskParticipant> => ({
+  key: 'period',
+  title: words.t('tasks.period'),
+  cell: ({ period, proposal }) => (
+    <span className="ta-name">
+      <span className="sf-num">{periodText(words, period)}</span>
+      {proposal && (
+        <small className="sf-num">
+          {words.t('tasks.proposed', { period: periodText(words, proposal.period) })}
+        </small>
+      )}
+    </span>
+  ),
+});
+
+/** Figures of what a drone flew for the task (K-06); `most` is the greatest net area of the page, for its bar. */
+export function figureColumns({ t, fmt }: Words, most: number, task: string): Column<TaskParticipant>[] {
+  const withUnit = (name: string) => `${name}, ${fmt.areaUnitName}`;
+  return [
+    {
+      key: 'inside',
+      title: withUnit(t('tasks.workingArea')),
+      figure: true,
+      strong: true,
+      sortBy: 'insideAreaM2',
+      cell: ({ figures }) => (
+        <span className="ta-bar">
+          <i style={{ width: `${most > 0 ? (figures.insideAreaM2 / most) * 100 : 0}%` }} />
+          {fmt.area(figures.insideAreaM2).value}
+        </span>
+      ),
+    },
+    {
+      key: 'gross',
+      title: withUnit(t('tasks.totalArea')),
+      figure: true,
+      sortBy: 'grossAreaM2',
+      cell: ({ figures }) => fmt.area(figures.grossAreaM2).value,
+    },
+    {
+      key: 'outside',
+      title: withUnit(t('tasks.outsideArea')),
+      figure: true,
+      optional: true,
+      cell: ({ figures }) => fmt.area(figures.outsideAreaM2).value,
+    },
+    {
+      key: 'volume',
+      title: t('tasks.totalDosage'),
+      figure: true,
+      cell: ({ figures }) =>
+        [
+          ...(figures.volumeL > 0 || figures.massKg === 0 ? [fmt.volume(figures.volumeL, 0).text] : []),
+          ...(figures.massKg > 0 ? [fmt.mass(figures.massKg, 0).text] : []),
+        ].join(' · '),
+    },
+    {
+      key: 'dose',
+      title: t('tasks.dose'),
+      figure: true,
+      cell: ({ figures }) => fmt.rate(figures.doseLpha).text,
+    },
+    {
+      key: 'sorties',
+      title: t('tasks.sorties'),
+      figure: true,
+      sortBy: 'sorties',
+      cell: ({ id, figures }) =>
+        figures.sorties === 0 ? (
+          fmt.number(0)
+        ) : (
+          <PageLink to={taskPaths.chart(task, 'flights', { participant: id })}>
+            {fmt.number(figures.sorties)}
+          </PageLink>
+        ),
+    },
+    {
+      key: 'takeOff',
+      title: t('tasks.takeOffTime'),
+      sortBy: 'lastTakeOffAt',
+      cell: ({ lastTakeOffAt }) => (
+        <span className="sf-num">{fmt.instant(lastTakeOffAt, undefined, 'y-m-d h:i')}</span>
+      ),
+    },
+    {
+      key: 'pilot',
+      title: t('tasks.pilot'),
+      cell: ({ lastPilotName }) => lastPilotName ?? fmt.number(null),
+    },
+    {
+      key: 'flyers',
+      title: t('tasks.jobFlyer'),
+      cell: ({ pilots }) => pilots.join(', ') || fmt.number(null),
+    },
+  ];
+}
+
+export const greatestInside = (rows: readonly TaskParticipant[] | undefined): number =>
+  (rows ?? []).reduce((most, { figures }) => Math.max(most, figures.insideAreaM2), 0);

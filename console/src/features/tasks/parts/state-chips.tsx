@@ -1,0 +1,30 @@
+import { type ParticipantState, participantStates } from '@smartflight/contract/task-life.ts';
+import type { TaskCounts } from '@smartflight/contract/task-shapes.ts';
+import { CountChip } from '../../../shared/device/filter-parts.tsx';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { participantGlyphs } from '../task-words.ts';
+
+/** How many invitations stand where; each narrows the board to its own (K-03). */
+export function StateChips(props: {
+  counts: TaskCounts;
+  state: ParticipantState | undefined;
+  change: (state: ParticipantState | undefined) => void;
+}) {
+  const t = useT();
+  const { counts, state, change } = props;
+  return (
+    <fieldset className="ta-state-chips">
+      <legend className="sf-hidden">{t('tasks.invitationStatus')}</legend>
+      {participantStates.map((one) => (
+        <CountChip
+          key={one}
+          glyph={participantGlyphs[one]}
+          word={t(`tasks.invitation.${one}`)}
+          count={counts[one]}
+          isOn={state === one}
+          toggle={() => change(state === one ? undefined : one)}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { Skeleton } from '../../../shared/ui/states.tsx';
+import { periodText, taskGlyphs } from '../task-words.ts';
+import type { ChosenTask } from '../use-chosen-task.ts';
+
+/** The head of a task's screens: which task, its state and period, what can be done, and the parts of the screen. */
+export function TaskHead(props: {
+  title: string;
+  chosen: ChosenTask;
+  actions?: ReactNode;
+  children?: ReactNode;
+}) {
+  const { title, chosen, actions, children } = props;
+  const t = useT();
+  const fmt = useFmt();
+  const { id, task, choices } = chosen;
+  const isListed = choices?.some((one) => one.id === id) ?? false;
+  return (
+    <header className="ta-head">
+      <div className="ta-head-line">
+        <h1>{title}</h1>
+        {choices && (choices.length > 0 || task) && (
+          <label className="ta-choice">
+            <span className="sf-hidden">{t('tasks.one')}</span>
+            <select value={id ?? ''} onChange={(event) => chosen.choose(event.target.value)}>
+              {task && !isListed && <option value={task.id}>{task.name}</option>}
+              {choices.map(({ id: one, name }) => (
+                <option key={one} value={one}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {task && (
+          <p className="ta-about">
+            <StatusGlyph state={taskGlyphs[task.state]} size={16} />
+            <b>{t(`tasks.state.${task.state}`)}</b>
+            <span>{task.district}</span>
+            <span className="sf-num">{periodText({ fmt }, task.period)}</span>
+            <span>{t('tasks.countDrones', { n: task.counts.agreed })}</span>
+          </p>
+        )}
+        {!task && id !== undefined && <Skeleton width={240} />}
+        {actions && <div className="ta-actions">{actions}</div>}
+      </div>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,67 @@
+import type { TaskResult } from '@smartflight/contract/task-participants.ts';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog, DialogActions } from '../../../shared/ui/dialog.tsx';
+import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { useTaskChange } from '../tasks.queries.ts';
+
+interface BatchAnswer {
+  items: readonly TaskResult[];
+  done: number;
+}
+
+/**
+ * One change of many rows with a result for each: what was done is told, and what was refused is listed with the
+ * server's words. `nameOf` says which row an id is.
+ */
+export function useBatch<Wanted>(plan: {
+  change: (wanted: Wanted) => Promise<BatchAnswer>;
+  told: (done: number, wanted: Wanted) => string;
+  nameOf: (id: string) => string;
+}): { run: (wanted: Wanted) => void; isPending: boolean; refused: ReactNode } {
+  const { change, told, nameOf } = plan;
+  const [rows, setRows] = useState<readonly { id: string; name: string; msg: string }[]>([]);
+  const batch = useTaskChange(
+    async (wanted: Wanted) => {
+      const answer = await change(wanted);
+      setRows(
+        answer.items
+          .filter(({ code }) => code !== null)
+          .map(({ id, msg }) => ({ id, msg, name: nameOf(id) })),
+      );
+      return answer;
+    },
+    ({ done }, wanted) => (done > 0 ? told(done, wanted) : undefined),
+  );
+  return {
+    run: batch.mutate,
+    isPending: batch.isPending,
+    refused: rows.length > 0 && <Refused rows={rows} close={() => setRows([])} />,
+  };
+}
+
+function Refused(props: { rows: readonly { id: string; name: string; msg: string }[]; close: () => void }) {
+  const t = useT();
+  const { rows, close } = props;
+  return (
+    <Dialog title={t('tasks.refused', { n: rows.length })} close={close}>
+      <ul className="ta-refused">
+        {rows.map(({ id, name, msg }) => (
+          <li key={id}>
+            <StatusGlyph state="fault" size={16} />
+            <span>
+              <b>{name}</b>
+              {msg}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button kind="primary" onClick={close}>
+          {t('tasks.understood')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

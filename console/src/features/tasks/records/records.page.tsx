@@ -1,0 +1,139 @@
+import '../../../shared/ui/list-page.css';
+import '../tasks.css';
+import { proposalStates } from '@smartflight/contract/task-life.ts';
+import { type PeriodProposal, taskPeriods } from '@smartflight/contract/task-participants.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../../shared/api/client.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { usePageSearch } from '../../../shared/tabs/page.tsx';
+import { ColumnsButton } from '../../../shared/ui/columns-button.tsx';
+import { confirm } from '../../../shared/ui/confirm-store.ts';
+import { DataTable } from '../../../shared/ui/data-table.tsx';
+import { useMobile } from '../../../shared/ui/look.ts';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { Pager } from '../../../shared/ui/pager.tsx';
+import { EmptyFiltered, EmptyState } from '../../../shared/ui/states.tsx';
+import { proposalPage, taskList, useTaskChange, useTasksLive } from '../tasks.queries.ts';
+import { useAnswers } from '../unconfirmed/use-answers.ts';
+import { recordColumns } from './record-columns.tsx';
+
+const pageSize = 50;
+const tableName = 'task-records';
+const keyOf = ({ id }: PeriodProposal): string => id;
+
+function readRecords(params: URLSearchParams) {
+  return {
+    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    taskId: params.get('task') ?? undefined,
+    state: proposalStates.find((one) => one === params.get('state')),
+  };
+}
+
+/** Every change of a time period: who proposed it, from which to which, and how its owner answered (K-04). */
+export function ReviseRecordsPage() {
+  const t = useT();
+  const fmt = useFmt();
+  const isMobile = useMobile();
+  useTasksLive();
+  const [params, setParams] = usePageSearch();
+  const { page, taskId, state } = useMemo(() => readRecords(params), [params]);
+  const { data, error, refetch, isFetching } = useQuery(
+    proposalPage({
+      page,
+      size: pageSize,
+      ...(taskId === undefined ? {} : { taskId }),
+      ...(state ? { state } : {}),
+    }),
+  );
+  const { data: tasks } = useQuery(taskList({ size: 100 }));
+  const answers = useAnswers([], data?.items ?? []);
+  const withdraw = useTaskChange(
+    ({ id }: PeriodProposal) => call(taskPeriods.withdraw, { params: { id } }),
+    () => t('tasks.proposalWithdrawn'),
+  );
+  const { proposals } = answers;
+  const { mutate } = withdraw;
+  const columns = useMemo(
+    () =>
+      recordColumns(
+        { t, fmt },
+        {
+          answer: (answer, { id }) => void proposals(answer, [id]),
+          withdraw: async (proposal) => {
+            const question = { text: t('tasks.askWithdraw'), ok: t('tasks.withdraw'), danger: true };
+            if (await confirm(question)) mutate(proposal);
+          },
+        },
+      ),
+    [t, fmt, proposals, mutate],
+  );
+  const title = t('title.tasksReviseRecords');
+  const isFiltered = taskId !== undefined || state !== undefined;
+  const change = (patch: Record<string, string | undefined>) => setParams({ page: undefined, ...patch });
+  return (
+    <div className="sf-list-page ta-page">
+      <PageHeader
+        title={title}
+        {...(isMobile ? {} : { actions: <ColumnsButton table={tableName} columns={columns} /> })}
+        filters={
+          <>
+            <select
+              aria-label={t('tasks.one')}
+              value={taskId ?? ''}
+              onChange={(event) => change({ task: event.target.value || undefined })}
+            >
+              <option value="">{t('tasks.anyTask')}</option>
+              {tasks?.items.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <select
+              aria-label={t('tasks.answer')}
+              value={state ?? ''}
+              onChange={(event) => change({ state: event.target.value || undefined })}
+            >
+              <option value="">{t('tasks.anyAnswer')}</option>
+              {proposalStates.map((one) => (
+                <option key={one} value={one}>
+                  {t(`tasks.proposal.${one}`)}
+                </option>
+              ))}
+            </select>
+          </>
+        }
+      />
+      <div className="sf-list-main">
+        <div className="sf-list-column">
+          <DataTable<PeriodProposal>
+            label={title}
+            name={tableName}
+            columns={columns}
+            rows={data?.items}
+            rowKey={keyOf}
+            error={error}
+            retry={() => void refetch()}
+            refreshing={isFetching}
+            empty={
+              isFiltered ? (
+                <EmptyFiltered clear={() => change({ task: undefined, state: undefined })} />
+              ) : (
+                <EmptyState text={t('tasks.noRecords')} />
+              )
+            }
+          />
+          <Pager
+            page={page}
+            size={pageSize}
+            total={data?.total}
+            change={(next) => setParams({ page: next === 1 ? undefined : next })}
+          />
+        </div>
+      </div>
+      {answers.refused}
+    </div>
+  );
+}

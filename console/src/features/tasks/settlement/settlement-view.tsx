@@ -1,0 +1,136 @@
+import './settlement.css';
+import { taskFigureCalls } from '@smartflight/contract/task-figures.ts';
+import type { TaskParticipant } from '@smartflight/contract/task-participants.ts';
+import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
+import { useQuery } from '@tanstack/react-query';
+import Download from 'lucide-react/icons/download';
+import Printer from 'lucide-react/icons/printer';
+import { useMemo } from 'react';
+import { callFile } from '../../../shared/api/client.ts';
+import { browserZone } from '../../../shared/format/dates.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { currentLang } from '../../../shared/i18n/messages.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { sheetTimeoutMs, useSaveFile } from '../../../shared/link/use-save-file.ts';
+import { usePageSearch } from '../../../shared/tabs/page.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { DataTable } from '../../../shared/ui/data-table.tsx';
+import { Pager } from '../../../shared/ui/pager.tsx';
+import { EmptyState, ErrorState } from '../../../shared/ui/states.tsx';
+import { isUnconfirmed, NotConfirmed } from '../overview/overview-view.tsx';
+import {
+  pageSize,
+  participantPatch,
+  participantQuery,
+  readParticipants,
+  sortText,
+} from '../participant-search.ts';
+import { droneColumn, figureColumns, greatestInside } from '../parts/participant-columns.tsx';
+import { participantPage, taskOverview } from '../tasks.queries.ts';
+import { StatementPanel } from './statement-panel.tsx';
+
+const keyOf = ({ id }: TaskParticipant): string => id;
+
+/** The settlement as a spreadsheet: of all drones, or of one. */
+export function useStatementSheet(task: TaskDetail) {
+  return useSaveFile(
+    (participant: { id: string; droneId: string } | undefined) =>
+      callFile(taskFigureCalls.statement, {
+        params: { id: task.id },
+        query: {
+          lang: currentLang(),
+          tz: task.timeZone || browserZone(),
+          ...(participant ? { participantId: participant.id } : {}),
+        },
+        timeoutMs: sheetTimeoutMs,
+      }),
+    (participant) => `${task.name}${participant ? ` ${participant.droneId}` : ''}.xlsx`,
+  );
+}
+
+/** What each drone is paid by: a statement per participant whose sums are those of its listed flights. */
+export function SettlementView({ task }: { task: TaskDetail }) {
+  const t = useT();
+  const fmt = useFmt();
+  const [params, setParams] = usePageSearch();
+  const search = useMemo(() => readParticipants(params, 'droneName'), [params]);
+  const { data, error, refetch, isFetching } = useQuery(
+    participantPage(task.id, participantQuery({ ...search, q: '', state: undefined })),
+  );
+  const { data: overview, error: refused } = useQuery(taskOverview(task.id));
+  const sheet = useStatementSheet(task);
+  const most = greatestInside(data?.items);
+  const columns = useMemo(() => {
+    const words = { t, fmt };
+    return [
+      droneColumn(words),
+      ...figureColumns(words, most, task.id).map((column) => ({
+        ...column,
+        optional: false,
+      })),
+    ];
+  }, [t, fmt, most, task.id]);
+  if (isUnconfirmed(refused)) return <NotConfirmed />;
+  const opened = params.get('participant') ?? undefined;
+  const totals = overview?.totals;
+  return (
+    <div className="sf-list-main ta-settlement">
+      <div className="sf-list-column">
+        <div className="ta-strip">
+          <span>
+            {t(task.state === 'closed' ? 'tasks.frozen' : 'tasks.notFrozen')}
+            {totals &&
+              ` ${t('tasks.settlementSum', {
+                inside: fmt.area(totals.insideAreaM2).text,
+                gross: fmt.area(totals.grossAreaM2).text,
+                sorties: fmt.number(totals.sorties),
+              })}`}
+          </span>
+          <Button
+            icon={<Download className="sf-icon" />}
+            disabled={sheet.isPending}
+            onClick={() => sheet.mutate(undefined)}
+          >
+            {t('tasks.sheet')}
+          </Button>
+          <Button icon={<Printer className="sf-icon" />} onClick={() => window.print()}>
+            {t('tasks.print')}
+          </Button>
+        </div>
+        {error && !data && <ErrorState error={error} retry={() => void refetch()} action="tasks.list" />}
+        {(data || !error) && (
+          <DataTable<TaskParticipant>
+            label={t('tasks.view.settlement')}
+            name="task-settlement"
+            columns={columns}
+            rows={data?.items}
+            rowKey={keyOf}
+            selected={opened}
+            open={({ id }) => setParams({ participant: id })}
+            sort={search.sort}
+            changeSort={(sort) => setParams(participantPatch({ sort: sortText(sort) }))}
+            refreshing={isFetching}
+            empty={<EmptyState text={t('tasks.noDrones')} />}
+          />
+        )}
+        {(data?.total ?? 0) > pageSize && (
+          <Pager
+            page={search.page}
+            size={pageSize}
+            total={data?.total}
+            change={(page) => setParams({ page: page === 1 ? undefined : page })}
+          />
+        )}
+      </div>
+      {opened !== undefined && (
+        <StatementPanel
+          key={opened}
+          task={task}
+          id={opened}
+          row={data?.items.find(({ id }) => id === opened)}
+          close={() => setParams({ participant: undefined })}
+        />
+      )}
+    </div>
+  );
+}

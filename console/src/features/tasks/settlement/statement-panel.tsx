@@ -1,0 +1,131 @@
+import type { TaskParticipant } from '@smartflight/contract/task-participants.ts';
+import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import Download from 'lucide-react/icons/download';
+import Printer from 'lucide-react/icons/printer';
+import { FactList } from '../../../shared/device/facts.tsx';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Inspector } from '../../../shared/ui/inspector.tsx';
+import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
+import { periodText } from '../task-words.ts';
+import { useStatementSheet } from './settlement-view.tsx';
+import { statementFlights } from './statement.queries.ts';
+
+/** The statement of one drone: the flights that count and their sums; on paper with room to sign. */
+export function StatementPanel(props: {
+  task: TaskDetail;
+  id: string;
+  /** Undefined where its page of the list is not the shown one. */
+  row: TaskParticipant | undefined;
+  close: () => void;
+}) {
+  const { task, id, row, close } = props;
+  const t = useT();
+  const fmt = useFmt();
+  const sheet = useStatementSheet(task);
+  const flights = useInfiniteQuery(statementFlights(task.id, id));
+  const items = flights.data?.pages.flatMap((page) => page.items);
+  const totals = flights.data?.pages[0]?.totals;
+  const name = row?.droneName || row?.droneId || items?.[0]?.droneName || items?.[0]?.droneId || '…';
+  const droneId = row?.droneId ?? items?.[0]?.droneId ?? '';
+  return (
+    <Inspector
+      isTall
+      label={t('tasks.statement')}
+      title={name}
+      subtitle={t('tasks.statementOf', { task: task.name })}
+      close={close}
+      footer={
+        <>
+          <Button icon={<Printer className="sf-icon" />} onClick={() => window.print()}>
+            {t('tasks.print')}
+          </Button>
+          <Button
+            kind="primary"
+            icon={<Download className="sf-icon" />}
+            disabled={sheet.isPending}
+            onClick={() => sheet.mutate({ id, droneId })}
+          >
+            {t('tasks.sheet')}
+          </Button>
+        </>
+      }
+    >
+      <article className="ta-statement">
+        <header>
+          <h3>{t('tasks.statement')}</h3>
+          <p>{task.name}</p>
+          <p>{task.district}</p>
+        </header>
+        <FactList
+          rows={[
+            [t('tasks.drone'), `${name} · ${droneId}`],
+            [t('tasks.owner'), row?.ownerName],
+            [t('tasks.period'), row && periodText({ fmt }, row.period)],
+            [t('tasks.sorties'), totals && fmt.number(totals.sorties)],
+            [t('tasks.workingArea'), totals && <b>{fmt.area(totals.insideAreaM2).text}</b>],
+            [t('tasks.totalArea'), totals && fmt.area(totals.grossAreaM2).text],
+            [t('tasks.outsideArea'), totals && fmt.area(totals.outsideAreaM2).text],
+            [t('tasks.totalDosage'), totals && fmt.volume(totals.volumeL).text],
+            [t('tasks.dose'), totals && fmt.rate(totals.doseLpha).text],
+            [t('tasks.flightTime'), totals && fmt.duration(totals.flightS)],
+          ]}
+        />
+        {flights.error && !items && (
+          <ErrorState error={flights.error} retry={() => void flights.refetch()} action="tasks.list" />
+        )}
+        {!items && !flights.error && (
+          <div className="sf-block">
+            <Skeleton height={120} />
+          </div>
+        )}
+        {items?.length === 0 && <p className="ta-note">{t('tasks.nothingFlown')}</p>}
+        {items && items.length > 0 && (
+          <table className="ta-lines">
+            <thead>
+              <tr>
+                <th>{t('tasks.takeOffTime')}</th>
+                <th>{t('tasks.pilot')}</th>
+                <th>{`${t('tasks.workingArea')}, ${fmt.areaUnitName}`}</th>
+                <th>{t('tasks.dosage')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((flight) => (
+                <tr key={flight.flightId}>
+                  <td className="sf-num">{fmt.instant(flight.startAt, task.timeZone, 'm-d h:i')}</td>
+                  <td>{flight.pilotName ?? fmt.number(null)}</td>
+                  <td className="sf-num">{fmt.area(flight.insideAreaM2).value}</td>
+                  <td className="sf-num">{fmt.volume(flight.volumeL).text}</td>
+                </tr>
+              ))}
+            </tbody>
+            {totals && (
+              <tfoot>
+                <tr>
+                  <td>{t('tasks.sum')}</td>
+                  <td className="sf-num">{fmt.number(totals.sorties)}</td>
+                  <td className="sf-num">{fmt.area(totals.insideAreaM2).value}</td>
+                  <td className="sf-num">{fmt.volume(totals.volumeL).text}</td>
+                </tr>
+              </tfoot>
+            )}
+          </table>
+        )}
+        {flights.hasNextPage && (
+          <p className="ta-more">
+            <Button disabled={flights.isFetching} onClick={() => void flights.fetchNextPage()}>
+              {t('tasks.moreFlights')}
+            </Button>
+          </p>
+        )}
+        <div className="ta-signs" aria-hidden="true">
+          <span>{t('tasks.signInviter')}</span>
+          <span>{t('tasks.signOwner')}</span>
+        </div>
+      </article>
+    </Inspector>
+  );
+}

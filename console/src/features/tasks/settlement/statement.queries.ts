@@ -1,0 +1,21 @@
+import { taskFigureCalls } from '@smartflight/contract/task-figures.ts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '../../../shared/api/client.ts';
+import { tasksKey } from '../tasks.queries.ts';
+
+const pageRows = 100;
+
+/** The flights of one drone's statement, newest first, page after page. */
+export const statementFlights = (id: string, participantId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...tasksKey, 'statement', id, participantId],
+    queryFn: ({ pageParam, signal }) =>
+      call(taskFigureCalls.flights, {
+        params: { id },
+        query: { participantId, page: pageParam, size: pageRows },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, _all, page) => (page * pageRows < total ? page + 1 : undefined),
+    meta: { quiet: true },
+  });

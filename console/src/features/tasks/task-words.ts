@@ -1,0 +1,47 @@
+import type { ParticipantState, ProposalState, TaskState } from '@smartflight/contract/task-life.ts';
+import type { AddOutcome } from '@smartflight/contract/task-participants.ts';
+import type { Fmt } from '../../shared/format/fmt.ts';
+import type { Translate } from '../../shared/i18n/messages.ts';
+import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
+
+/** Language and figures together. */
+export interface Words {
+  t: Translate;
+  fmt: Fmt;
+}
+
+export const taskGlyphs: Record<TaskState, GlyphState> = {
+  draft: 'offline',
+  inviting: 'soon',
+  active: 'working',
+  closed: 'done',
+};
+
+export const participantGlyphs: Record<ParticipantState, GlyphState> = {
+  untreated: 'soon',
+  agreed: 'done',
+  declined: 'fault',
+  expired: 'stale',
+  withdrawn: 'offline',
+  removed: 'idle',
+};
+
+export const proposalGlyphs: Record<ProposalState, GlyphState> = {
+  untreated: 'soon',
+  agreed: 'done',
+  declined: 'fault',
+  expired: 'stale',
+  withdrawn: 'offline',
+  superseded: 'idle',
+};
+
+const goodOutcomes: readonly AddOutcome[] = ['invited', 'confirmed'];
+export const outcomeGlyph = (outcome: AddOutcome): GlyphState =>
+  goodOutcomes.includes(outcome) ? 'done' : outcome === 'already' ? 'idle' : 'fault';
+
+/** Local days of a period, the year where it is not this one: "Jul 8 – Jul 25". */
+export function periodText({ fmt }: Pick<Words, 'fmt'>, { from, to }: { from: string; to: string }): string {
+  const thisYear = String(new Date().getFullYear());
+  const day = (date: string) => fmt.day(date, { weekday: false, year: !date.startsWith(thisYear) });
+  return from === to ? day(from) : `${day(from)} – ${day(to)}`;
+}

@@ -1,0 +1,93 @@
+import type { TaskInvitation } from '@smartflight/contract/task-participants.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { usePageSearch } from '../../../shared/tabs/page.tsx';
+import type { Column } from '../../../shared/ui/column.ts';
+import { DataTable } from '../../../shared/ui/data-table.tsx';
+import { StatusTag } from '../../../shared/ui/glyph.tsx';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { Pager } from '../../../shared/ui/pager.tsx';
+import { EmptyState } from '../../../shared/ui/states.tsx';
+import { taskPaths } from '../task-paths.ts';
+import { participantGlyphs, periodText } from '../task-words.ts';
+import { invitationPage } from '../tasks.queries.ts';
+
+const pageSize = 50;
+const keyOf = ({ id }: TaskInvitation): string => id;
+
+/** Every invitation there was for the reader's drones, with its answer. */
+export function AnsweredList() {
+  const t = useT();
+  const fmt = useFmt();
+  const [params, setParams] = usePageSearch();
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const { data, error, refetch, isFetching } = useQuery(
+    invitationPage({ page, size: pageSize, state: 'any' }),
+  );
+  const columns = useMemo((): Column<TaskInvitation>[] => {
+    const words = { t, fmt };
+    const at = (instant: string | null) => (
+      <span className="sf-num">{fmt.instant(instant, undefined, 'y-m-d h:i')}</span>
+    );
+    return [
+      {
+        key: 'task',
+        title: t('tasks.one'),
+        always: true,
+        cell: ({ taskId, taskName, state }) =>
+          state === 'agreed' || state === 'removed' ? (
+            <PageLink to={taskPaths.chart(taskId)}>{taskName}</PageLink>
+          ) : (
+            taskName
+          ),
+      },
+      {
+        key: 'drone',
+        title: t('tasks.drone'),
+        cell: ({ droneName, droneId }) => (
+          <span className="ta-name">
+            <b>{droneName || droneId}</b>
+            <small className="sf-id">{droneId}</small>
+          </span>
+        ),
+      },
+      {
+        key: 'state',
+        title: t('tasks.invitationStatus'),
+        cell: ({ state }) => (
+          <StatusTag state={participantGlyphs[state]} word={t(`tasks.invitation.${state}`)} size={16} />
+        ),
+      },
+      {
+        key: 'period',
+        title: t('tasks.period'),
+        cell: ({ period }) => <span className="sf-num">{periodText(words, period)}</span>,
+      },
+      { key: 'by', title: t('tasks.inviter'), cell: ({ inviterName }) => inviterName },
+      { key: 'invited', title: t('tasks.invitedAt'), cell: ({ invitedAt }) => at(invitedAt) },
+      { key: 'answered', title: t('tasks.answeredAt'), cell: ({ answeredAt }) => at(answeredAt) },
+    ];
+  }, [t, fmt]);
+  return (
+    <>
+      <DataTable<TaskInvitation>
+        label={t('tasks.showAll')}
+        columns={columns}
+        rows={data?.items}
+        rowKey={keyOf}
+        error={error}
+        retry={() => void refetch()}
+        refreshing={isFetching}
+        empty={<EmptyState text={t('tasks.nothingWaits')} />}
+      />
+      <Pager
+        page={page}
+        size={pageSize}
+        total={data?.total}
+        change={(next) => setParams({ page: next === 1 ? undefined : next })}
+      />
+    </>
+  );
+}

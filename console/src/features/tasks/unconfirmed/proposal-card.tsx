@@ -1,0 +1,50 @@
+import type { PeriodProposal } from '@smartflight/contract/task-participants.ts';
+import Check from 'lucide-react/icons/check';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { PeriodPair } from '../parts/period-pair.tsx';
+import type { Answer } from './use-answers.ts';
+
+/** Another period for one of the own drones: the one in force and the proposed one side by side (K-04). */
+export function ProposalCard(props: {
+  proposal: PeriodProposal;
+  isWanted: boolean;
+  isBusy: boolean;
+  answer: (answer: Answer) => void;
+}) {
+  const { proposal, isWanted, isBusy, answer } = props;
+  const t = useT();
+  const fmt = useFmt();
+  return (
+    <li className={isWanted ? 'ta-offer is-wanted' : 'ta-offer'}>
+      <div className="ta-offer-main">
+        <h3>{proposal.taskName}</h3>
+        <p>
+          {proposal.droneName || proposal.droneId} <span className="sf-id">{proposal.droneId}</span>
+        </p>
+        <PeriodPair old={proposal.old} wanted={proposal.new} />
+        <p className="ta-note">
+          {t('tasks.proposedBy', {
+            by: proposal.proposedByName,
+            until: fmt.instant(proposal.expiresAt, undefined, 'y-m-d h:i'),
+          })}
+        </p>
+        {proposal.note && <p className="ta-quote">{proposal.note}</p>}
+      </div>
+      <div className="ta-offer-answers">
+        <Button
+          kind="primary"
+          icon={<Check className="sf-icon" />}
+          disabled={isBusy}
+          onClick={() => answer('agree')}
+        >
+          {t('tasks.agree')}
+        </Button>
+        <Button disabled={isBusy} onClick={() => answer('decline')}>
+          {t('tasks.decline')}
+        </Button>
+      </div>
+    </li>
+  );
+}

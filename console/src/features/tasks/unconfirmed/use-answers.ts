@@ -1,0 +1,54 @@
+import {
+  type PeriodProposal,
+  type TaskInvitation,
+  taskInvitations,
+  taskPeriods,
+} from '@smartflight/contract/task-participants.ts';
+import { call } from '../../../shared/api/client.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { confirm } from '../../../shared/ui/confirm-store.ts';
+import { useBatch } from '../parts/use-batch.tsx';
+
+export type Answer = 'agree' | 'decline';
+
+/** Answers invitations and proposals, one or many, each once more asked for: an answer can't be taken back. */
+export function useAnswers(invited: readonly TaskInvitation[], proposed: readonly PeriodProposal[]) {
+  const t = useT();
+  const nameOf = (id: string) => {
+    const row = invited.find((one) => one.id === id) ?? proposed.find((one) => one.id === id);
+    return row ? `${row.taskName} · ${row.droneName || row.droneId}` : id;
+  };
+  const told = (n: number, { answer }: { answer: Answer }) =>
+    t(answer === 'agree' ? 'tasks.agreedTo' : 'tasks.declinedTo', { n });
+  const invitations = useBatch({
+    change: ({ answer, items }: { answer: Answer; items: readonly TaskInvitation[] }) =>
+      call(taskInvitations.answer, {
+        body: { answer, items: items.map(({ id, revision }) => ({ id, revision })) },
+      }),
+    told,
+    nameOf,
+  });
+  const proposals = useBatch({
+    change: ({ answer, ids }: { answer: Answer; ids: readonly string[] }) =>
+      call(taskPeriods.answer, { body: { answer, ids: [...ids] } }),
+    told,
+    nameOf,
+  });
+  const ask = (answer: Answer, n: number, what: 'Invitation' | 'Period') =>
+    confirm({
+      text: t(`tasks.ask${answer === 'agree' ? 'Agree' : 'Decline'}${what}`, { n }),
+      detail: t(`tasks.ask${answer === 'agree' ? 'Agree' : 'Decline'}${what}More`),
+      ok: t(answer === 'agree' ? 'tasks.agree' : 'tasks.decline'),
+      danger: answer === 'decline',
+    });
+  return {
+    isPending: invitations.isPending || proposals.isPending,
+    refused: invitations.refused || proposals.refused,
+    invitations: async (answer: Answer, items: readonly TaskInvitation[]) => {
+      if (await ask(answer, items.length, 'Invitation')) invitations.run({ answer, items });
+    },
+    proposals: async (answer: Answer, ids: readonly string[]) => {
+      if (await ask(answer, ids.length, 'Period')) proposals.run({ answer, ids });
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Task, TaskRight } from '@smartflight/contract/task-shapes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { usePageSearch } from '../../shared/tabs/page.tsx';
+import { oneTask, taskList, useTasksLive } from './tasks.queries.ts';
+
+/** As many as one chooses from without searching. */
+const mostChoices = 100;
+
+/** The task that a screen opens with when its address names none: a running one, else the newest. */
+export const usualTask = (tasks: readonly Task[]): Task | undefined =>
+  tasks.find(({ state }) => state === 'active') ??
+  tasks.find(({ state }) => state === 'inviting') ??
+  tasks[0];
+
+/** The task that a screen is about, by its address, with those it can be changed for. */
+export function useChosenTask(right?: TaskRight) {
+  useTasksLive();
+  const [params, setParams] = usePageSearch();
+  const list = useQuery(taskList({ size: mostChoices, ...(right ? { right } : {}) }));
+  const choices = list.data?.items;
+  const id = params.get('task') ?? usualTask(choices ?? [])?.id;
+  const one = useQuery({ ...oneTask(id ?? ''), enabled: id !== undefined });
+  return {
+    id,
+    task: id === undefined ? undefined : one.data,
+    choices,
+    /** Nothing to choose from: the list has come and is empty. */
+    isNone: id === undefined && choices !== undefined,
+    error: one.error ?? (id === undefined ? list.error : null),
+    retry: () => {
+      void list.refetch();
+      if (id !== undefined) void one.refetch();
+    },
+    /** Another task; what belongs to the former one leaves the address. */
+    choose: (task: string) =>
+      setParams({
+        task,
+        page: undefined,
+        participant: undefined,
+        day: undefined,
+        state: undefined,
+        q: undefined,
+        form: undefined,
+        map: undefined,
+      }),
+  };
+}
+export type ChosenTask = ReturnType<typeof useChosenTask>;

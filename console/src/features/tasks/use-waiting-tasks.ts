@@ -1,0 +1,32 @@
+import { taskInvitations } from '@smartflight/contract/task-participants.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useInboxChanges } from '../../live/use-inbox-changes.ts';
+import { call } from '../../shared/api/client.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
+import { useAllows } from '../../shared/api/session.ts';
+
+/** Under the key of all tasks, so that an answer counts at once. */
+const waitingKey = ['tasks', 'waiting'] as const;
+/** A message tells of each invitation; this is for those that end by themselves. */
+const freshMs = 300_000;
+
+/** How many invitations and changes of periods wait for the reader's answer; 0 until it is known (K-05). */
+export function useWaitingTasks(isWanted: boolean): number {
+  const isAllowed = useAllows('tasks.list');
+  const { data } = useQuery(
+    {
+      queryKey: waitingKey,
+      queryFn: ({ signal }) => call(taskInvitations.waiting, { signal, quiet: true }),
+      enabled: isWanted && isAllowed,
+      refetchInterval: freshMs,
+      meta: { quiet: true },
+    },
+    queryClient,
+  );
+  return data ? data.invitations + data.proposals : 0;
+}
+
+/** Counts anew when a message has come: an invitation is one. */
+export function useWaitingTasksLive(): void {
+  useInboxChanges(() => void queryClient.invalidateQueries({ queryKey: waitingKey }));
+}
