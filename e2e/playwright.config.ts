@@ -14,8 +14,8 @@ export default defineConfig({
   workers: availableParallelism() > 1 ? 2 : 1,
   retries: 0,
   forbidOnly: true,
-  timeout: isLong ? 20 * 60_000 : 90_000,
-  expect: { timeout: 15_000 },
+  timeout: isLong ? 20 * 60_000 : 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['./reporter.ts']],
   use: {
     browserName: 'chromium',
@@ -26,7 +26,7 @@ export default defineConfig({
     // Recording every test only to throw it away costs more than running a failed one again with E2E_TRACE=1.
     trace: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     navigationTimeout: 30_000,
   },
 });

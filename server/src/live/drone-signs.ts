@@ -30,8 +30,14 @@ export function isAirborne(fleet: Known, id: string): boolean {
   return drone !== undefined && isFlying(drone) && linkOf(drone, fleet.clock()) !== 'offline';
 }
 
-/** Whether a drone is there at that moment, epoch ms. */
-export const isOnline = (drone: LiveDrone, now: number): boolean => linkOf(drone, now) !== 'offline';
+/** Whether what a drone last said makes it be there at that moment, epoch ms. */
+export const isThere = (drone: LiveDrone, now: number): boolean => linkOf(drone, now) !== 'offline';
+
+/** Whether a drone is there at this moment, or another one. */
+export function isOnline(fleet: Known, id: string, now = fleet.clock()): boolean {
+  const drone = fleet.get(id)?.drone;
+  return drone !== undefined && isThere(drone, now);
+}
 
 /** Ids of the drones with a standing alarm, by its gravity. */
 export function alarmedIds(fleet: Known): { grave: string[]; warned: string[] } {

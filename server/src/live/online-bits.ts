@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isOnline } from './drone-signs.ts';
+import { isThere } from './drone-signs.ts';
 import type { FleetState } from './fleet-state.ts';
 
 /** Which drones are there at this moment: bit n, lowest first in each byte, is the device with the number n. */
@@ -20,7 +20,7 @@ export function createOnlineBits(
     const there: number[] = [];
     const unknown = new Map<string, number>();
     for (const { no, id, drone } of fleet.entries()) {
-      if (!isOnline(drone, now)) continue;
+      if (!isThere(drone, now)) continue;
       const device = numbers[no];
       if (device === undefined) unknown.set(id, no);
       else there.push(device);

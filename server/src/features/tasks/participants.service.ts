@@ -71,13 +71,13 @@ export async function addDrones(
 async function namedBy(
   tx: Tx,
   actor: UserActor,
-  { teamId = null, companyId = null }: Wanted,
+  { teamId, companyId }: Wanted,
   now: Date,
 ): Promise<string[]> {
-  if (teamId === null && companyId === null) return [];
+  if (teamId === undefined && companyId === undefined) return [];
   const { rows } = await sql<{ id: string }>`select d.id from drones d where d.retired_at is null
-    and (d.company_id = ${companyId} or d.id = any(array(
-      select drone_id from team_drones where team_id = ${teamId})))
+    and (d.company_id = ${companyId ?? null} or d.id = any(array(
+      select drone_id from team_drones where team_id = ${teamId ?? null})))
     and ${visibleDrones(actor, undefined, now)} order by d.id limit ${mostAddedDrones}`.execute(tx);
   return rows.map(({ id }) => id);
 }
