@@ -2,6 +2,7 @@ import { type Battery, draw, socOf } from '@smartflight/fleet/battery.ts';
 import { sendBatteryLogs } from '@smartflight/fleet/fly-batteries.ts';
 import { type FleetDrone, type FleetTeam, flyHistory } from '@smartflight/fleet/fly-history.ts';
 import { flyLive, type LiveFleet } from '@smartflight/fleet/fly-live.ts';
+import type { FlownTotals } from '@smartflight/fleet/scenario.ts';
 import { historyOf, liveOf, type PlannedDrone } from './fleet-plan.ts';
 import { keepBatteries, loadBatteries } from './kept-batteries.ts';
 import { type PlannedTeam, teamOf } from './power-plan.ts';
@@ -15,6 +16,8 @@ export interface FleetOrder {
   batteriesPath: string;
   from: number;
   to: number;
+  /** What drones have flown before, by their ids; of those without, nothing. */
+  flown: Record<string, FlownTotals>;
 }
 /** What the fleet tells: the share of the history that is stored. */
 export interface FleetReport {
@@ -45,7 +48,7 @@ function useSome(batteries: readonly Battery[]): void {
   }
 }
 
-async function fly({ url, drones, teams: plans, batteriesPath, ...past }: FleetOrder): Promise<void> {
+async function fly({ url, drones, teams: plans, batteriesPath, flown, ...past }: FleetOrder): Promise<void> {
   const { kept, keptAt } = await loadBatteries(batteriesPath);
   // What was flown live before a restart is not flown again: a battery would be in two places.
   const from = Math.max(past.from, Math.ceil(keptAt));
@@ -54,10 +57,13 @@ async function fly({ url, drones, teams: plans, batteriesPath, ...past }: FleetO
   const made = plans.map((plan) => ({ plan, ...teamOf(plan, { kept, from }) }));
   const teamsOf = (flies: PlannedDrone['flies']): FleetTeam[] =>
     made.filter(({ plan }) => plan.flies === flies).map(({ team }) => team);
-  /** A drone with the depot that its team shares. */
+  const totals = new Map(Object.entries(flown));
+  /** A drone with its lifetime, which its history and what it flies live add to, and the depot that its team shares. */
   const equipped = (drone: FleetDrone): FleetDrone => {
     const depot = made.find(({ plan }) => plan.droneIds.includes(drone.id))?.team.depot;
-    return depot ? { ...drone, spec: { ...drone.spec, depot } } : drone;
+    const own = totals.get(drone.id) ?? { areaM2: 0, sorties: 0, flightS: 0, distanceM: 0 };
+    totals.set(drone.id, own);
+    return { ...drone, spec: { ...drone.spec, totals: own, ...(depot ? { depot } : {}) } };
   };
   const now = drones.filter(({ flies }) => flies === 'now');
   const later = drones.filter(({ flies }) => flies === 'history');

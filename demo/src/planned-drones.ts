@@ -1,4 +1,5 @@
 import type { FieldPolygon } from '@smartflight/fleet/plan-field.ts';
+import type { FlownTotals } from '@smartflight/fleet/scenario.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
 import type { PlannedDrone } from './fleet-plan.ts';
 import { type DemoKeys, secretOf } from './keys.ts';
@@ -37,6 +38,20 @@ export async function plannedDrones(deps: Deps, keys: DemoKeys): Promise<Planned
     );
   }
   return planned;
+}
+
+/** What each drone flew before that instant, epoch ms, as the server counted it. */
+export async function flownBefore(
+  { pools }: Pick<Deps, 'pools'>,
+  at: number,
+): Promise<Record<string, FlownTotals>> {
+  const { rows } = await pools.app.query<FlownTotals & { id: string }>(
+    `select drone_id as id, sum(gross_m2)::float8 as "areaM2", count(*)::int as sorties,
+       sum(flight_s)::float8 as "flightS", sum(distance_m)::float8 as "distanceM"
+     from flights where counted and start_at < to_timestamp($1::float8 / 1000) group by drone_id`,
+    [at],
+  );
+  return Object.fromEntries(rows.map(({ id, ...totals }) => [id, totals]));
 }
 
 /** Fields of the fleet by their names: the others nobody flies. */

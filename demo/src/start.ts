@@ -7,7 +7,7 @@ import type { PlannedDrone } from './fleet-plan.ts';
 import type { FleetOrder, FleetReport } from './fleet-process.ts';
 import { type DemoKeys, keepKeys, loadKeys } from './keys.ts';
 import { type Outside, startOutside } from './outside/outside.ts';
-import { plannedDrones } from './planned-drones.ts';
+import { flownBefore, plannedDrones } from './planned-drones.ts';
 import { plannedTeams } from './power-plan.ts';
 import { seedWorld } from './seed.ts';
 import { bindChatApp, seedAnnouncements } from './seed-announcements.ts';
@@ -127,7 +127,10 @@ async function launchFleet(
     program: fileURLToPath(new URL('./fleet-process.ts', import.meta.url)),
     nextOrder: async () => {
       const batteriesPath = join(dataDir, 'demo-batteries.json');
-      const order = { url, drones, teams, batteriesPath, ...(await nextHistory(dataDir, scale)) };
+      const past = await nextHistory(dataDir, scale);
+      // A history that was cut short is flown anew from its beginning, and so is what its drones count.
+      const flown = await flownBefore(server.deps, past.isAnew ? past.from : past.to);
+      const order = { url, drones, teams, batteriesPath, flown, from: past.from, to: past.to };
       server.setHistory(done);
       return order;
     },
@@ -152,12 +155,15 @@ async function launchFleet(
 }
 
 /** From when to when the history is to be flown; one that was cut short goes on where it began, so that points are not doubled. */
-async function nextHistory(dataDir: string, scale: DemoScale): Promise<{ from: number; to: number }> {
+async function nextHistory(
+  dataDir: string,
+  scale: DemoScale,
+): Promise<{ from: number; to: number; isAnew: boolean }> {
   const { historyFrom, historyTo = 0 } = await loadKeys(dataDir, undefined);
   const to = Date.now();
   const from = historyFrom ?? Math.max(historyTo, to - scale.historyDays * 86_400_000);
   await keepKeys(dataDir, { historyFrom: from });
-  return { from, to };
+  return { from, to, isAnew: historyFrom !== undefined };
 }
 
 /** The first `most` drones of each holder, told apart by the prefix of their ids. */

@@ -8,7 +8,7 @@ import type { DeviceMessage } from './message.ts';
 import { createPositioning, wander } from './positioning.ts';
 import { createRandom, hashOf } from './random.ts';
 import { type SampleIds, sampleOf } from './sample.ts';
-import type { DroneSpec, Job } from './scenario.ts';
+import type { DroneSpec, FlownTotals, Job } from './scenario.ts';
 import { boot, createUplink, lose, restore, send, type Uplink } from './uplink.ts';
 
 export type SimulatedDrone = SimulatedDevice & {
@@ -30,7 +30,7 @@ type Sim = {
   reboots: number;
   sorties: number;
   sortie: (SampleIds & { sortieId: string; startedAt: number }) | undefined;
-  totals: { areaM2: number; sorties: number; flightS: number; distanceM: number };
+  totals: FlownTotals;
   events: FlightEvent[];
   commands: CommandUnit;
   depot: BatterySource;
@@ -149,7 +149,7 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
     reboots: 0,
     sorties: 0,
     sortie: undefined,
-    totals: { areaM2: 0, sorties: 0, flightS: 0, distanceM: 0 },
+    totals: spec.totals ?? { areaM2: 0, sorties: 0, flightS: 0, distanceM: 0 },
     events: [],
     commands: createCommandUnit(spec),
     depot: spec.depot ?? createKit(spec.id, spec.frame ?? airframe, random),

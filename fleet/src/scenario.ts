@@ -23,6 +23,9 @@ export type Job = {
 };
 
 /** A simulated drone. Everything but `id` and `jobs` has a believable default. */
+/** What a drone has done in its life: m², sorties, s, m. */
+export type FlownTotals = { areaM2: number; sorties: number; flightS: number; distanceM: number };
+
 export type DroneSpec = {
   id: string;
   /** Of the catalogue; a drone of others knows cautious limits and no parameters. */
@@ -33,6 +36,8 @@ export type DroneSpec = {
   frame?: Airframe;
   /** Where its batteries come from. Default three of its own and a charger in the van. */
   depot?: BatterySource;
+  /** What it has done before. It counts on in this object, so whoever flies it next goes on from there. Default nothing. */
+  totals?: FlownTotals;
   wind?: Wind;
   /** Samples per second in the air. Default 1. */
   telemetryHz?: number;
