@@ -5,6 +5,7 @@ import type { Bench, Size } from '../kit/bench.ts';
 import type { Figure, Round } from '../kit/figure.ts';
 import { signIn, signInStaff } from '../kit/person.ts';
 import { type Product, startProduct } from '../kit/product.ts';
+import { readingFigure } from './reading.ts';
 import { chartedSn, type PowerPlan, seedPower } from './seed.ts';
 
 const seed: PowerPlan = { companies: 40, batteries: 20_000, days: 365, samplesADay: 270 };
@@ -72,7 +73,9 @@ export const powerBench: Bench = {
       figures.push(await listFigure(product, tokens[mix.by], mix, calls));
     }
     say('a year');
-    return [...figures, await yearFigure(product, tokens.staff, calls)];
+    figures.push(await yearFigure(product, tokens.staff, calls));
+    say('batteries in messages');
+    return [...figures, readingFigure()];
   },
 };
 

@@ -47,6 +47,7 @@ const sound: Battery = {
 };
 const detail: BatteryDetail = {
   ...battery,
+  resistanceMohm: 17.5,
   health: {
     score: 71,
     band: 'watch',

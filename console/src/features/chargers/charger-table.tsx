@@ -63,12 +63,12 @@ const Card = memo(function Card({ charger, isOpen, open, picks }: CardProps) {
           <span className="sf-cut">
             {charger.model} · <span className="sf-id">{charger.id}</span>
           </span>
+          {isExpiring && <ExpiryChip at={expiresAt} of={t('chargers.network')} />}
         </span>
         <span className="dr-card-line">
           <span className="sf-cut">
             <BaysText bays={charger.bays} />
           </span>
-          {isExpiring && <ExpiryChip at={expiresAt} of={t('chargers.network')} />}
         </span>
       </button>
     </div>

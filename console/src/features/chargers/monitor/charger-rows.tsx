@@ -1,3 +1,4 @@
+import './charger-rows.css';
 import type { Bay } from '@smartflight/contract/charger-shapes.ts';
 import { memo } from 'react';
 import { chargerStandings, type ShownCharger } from '../../../live/charger-view.ts';
@@ -101,7 +102,7 @@ const Row = memo(function Row({ shown, now, isChosen, choose }: RowProps) {
       <StatusGlyph state={standingWords[standing].glyph} size={18} />
       <span className="cm-row-name">
         <b className="sf-cut">{charger.name ?? charger.id}</b>
-        <span className="sf-cut">{says(shown, now)}</span>
+        <span>{says(shown, now)}</span>
       </span>
       <span className="cm-row-side">
         <small className="sf-cut">{charger.model}</small>

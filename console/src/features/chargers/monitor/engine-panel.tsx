@@ -1,4 +1,4 @@
-import './bays.css';
+import './engine.css';
 import type { LiveCharger } from '@smartflight/contract/charger-shapes.ts';
 import { useFaults } from '../../../shared/device/use-faults.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';

@@ -1,3 +1,4 @@
+import './next-full.css';
 import type { Charging } from '../../../live/charger-view.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
