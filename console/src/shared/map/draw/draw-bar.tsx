@@ -38,6 +38,9 @@ export const faultTexts: Record<FaultCode, MsgKey> = {
   'out-of-range': 'draw.fault.outOfRange',
 };
 
+/** What every ring under way is at its first points: nothing to complain of yet. */
+const unfinished: ReadonlySet<FaultCode> = new Set(['not-closed', 'too-few-points', 'zero-area']);
+
 type Tool = Exclude<DrawMode, 'look'>;
 const tools: Record<Tool, { text: MsgKey; hint: MsgKey; icon: ReactNode }> = {
   outer: { text: 'draw.outer', hint: 'draw.hint.ring', icon: <Pentagon /> },
@@ -88,17 +91,21 @@ export function DrawBar({ drawing, modes }: { drawing: Drawing; modes: readonly 
           <MapTool label={t('draw.removeHole')} icon={<CircleDashed />} onClick={drawing.removeRing} />
         )}
       </div>
-      <DrawnFigures drawing={drawing} {...(mode === 'look' ? {} : { hint: tools[mode].hint })} />
+      <DrawnFigures drawing={drawing} {...(mode === 'look' ? {} : { hint: hintOf(mode, drawing) })} />
     </div>
   );
 }
+
+const hintOf = (mode: Tool, { sketch }: Drawing): MsgKey =>
+  mode === 'edit' && sketch.circle ? 'draw.hint.radius' : tools[mode].hint;
 
 /** Area and perimeter as they are now, or what is wrong and where. */
 function DrawnFigures({ drawing, hint }: { drawing: Drawing; hint?: MsgKey }) {
   const t = useT();
   const fmt = useFmt();
   const { measured } = drawing;
-  const fault = measured?.fault;
+  const found = measured?.fault;
+  const fault = found && drawing.isUnderWay && unfinished.has(found.code) ? undefined : found;
   const at = fault?.at;
   return (
     <div className="sf-map-slab sf-draw-figures" role="status">
