@@ -5,7 +5,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useAllows } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { usePageSearch, useTabTitle } from '../../shared/tabs/page.tsx';
+import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { PageLink } from '../../shared/ui/page-link.tsx';
 import { ErrorState, PageSkeleton } from '../../shared/ui/states.tsx';
@@ -30,7 +30,6 @@ export function TasksChartPage() {
   const [params, setParams] = usePageSearch();
   const chosen = useChosenTask();
   const mayManage = useAllows('tasks.manage');
-  useTabTitle(chosen.task?.name);
   const view = readView(params, chosen.isNone);
   const { task } = chosen;
   return (

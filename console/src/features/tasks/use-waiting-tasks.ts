@@ -23,7 +23,7 @@ export function useWaitingTasks(isWanted: boolean): number {
     },
     queryClient,
   );
-  return data ? data.invitations + data.proposals : 0;
+  return data && isWanted ? data.invitations + data.proposals : 0;
 }
 
 /** Counts anew when a message has come: an invitation is one. */

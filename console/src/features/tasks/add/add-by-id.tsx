@@ -19,7 +19,7 @@ export function AddById({ adding }: { adding: Adding }) {
           disabled={ids.length === 0 || adding.isPending}
           onClick={() => adding.mutate({ droneIds: ids }, { onSuccess: () => setIds([]) })}
         >
-          {t('tasks.addDrones', { n: ids.length })}
+          {ids.length === 0 ? t('title.tasksAddDrone') : t('tasks.addDrones', { n: ids.length })}
         </Button>
       </p>
     </>

@@ -2,7 +2,7 @@ import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { connectFleet, fleetOf } from '../../../live/live-fleet.ts';
-import { useFleet } from '../../../live/use-fleet.ts';
+import { useFleet, useKnown } from '../../../live/use-fleet.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { createDronesLayer } from '../../../shared/map/drones-layer.ts';
@@ -109,6 +109,7 @@ function Participants(props: Picking & { task: TaskDetail; scope: 'own' | 'tenan
       [data, source],
     ),
   ).split(' ');
+  const isKnown = useKnown(fleetOf(scope));
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} action="tasks.list" />;
   if (!data)
     return (
@@ -140,12 +141,14 @@ function Participants(props: Picking & { task: TaskDetail; scope: 'own' | 'tenan
               <span className="ta-row-main">
                 <b className="sf-cut">{one.droneName || one.droneId}</b>
                 <small className="sf-cut">{one.ownerName}</small>
-                {!live && one.link !== 'offline' && <small>{t('tasks.notWatched')}</small>}
+                {isKnown && !live && one.link !== 'offline' && <small>{t('tasks.notWatched')}</small>}
               </span>
               <span className="ta-row-end">
                 <b className="sf-num">{fmt.area(one.figures.insideAreaM2).text}</b>
                 <small>
-                  {t(one.isFlying ? 'tasks.flying' : state === undefined ? 'status.offline' : 'status.standby')}
+                  {t(
+                    one.isFlying ? 'tasks.flying' : state === undefined ? 'status.offline' : 'status.standby',
+                  )}
                 </small>
               </span>
             </button>

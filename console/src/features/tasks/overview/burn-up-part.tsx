@@ -1,7 +1,7 @@
 import type { TaskOverview } from '@smartflight/contract/task-figures.ts';
 import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
-import { useCallback, useMemo } from 'react';
-import { createCursor } from '../../../shared/charts/chart-cursor.ts';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ChartCursor, createCursor } from '../../../shared/charts/chart-cursor.ts';
 import { ChartStack } from '../../../shared/charts/chart-stack.tsx';
 import { CursorSlider } from '../../../shared/charts/cursor-slider.tsx';
 import { TallChart } from '../../../shared/charts/tall-chart.tsx';
@@ -22,6 +22,19 @@ function axisDays(first: string, lengthMs: number, most: number): { atMs: number
   return Array.from({ length: Math.ceil(days / step) }, (_, n) => n * step * dayMs)
     .filter((atMs) => atMs > lengthMs * 0.03 && atMs < lengthMs * 0.97)
     .map((atMs) => ({ atMs, day: dayAt(first, atMs) }));
+}
+
+/** What the chart reads at its cursor; written past React. */
+function Reading({ cursor, textOf }: { cursor: ChartCursor; textOf: (atMs: number) => string }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(
+    () =>
+      cursor.onMove((atMs) => {
+        if (line.current) line.current.textContent = textOf(atMs);
+      }),
+    [cursor, textOf],
+  );
+  return <p ref={line} className="ta-reading sf-num" />;
 }
 
 /** Planned against treated ground day by day, what is expected of the rest, and the same as a table. */
@@ -47,7 +60,7 @@ export function BurnUpPart({ task, overview }: { task: TaskDetail; overview: Tas
     (atMs: number) => fmt.day(dayAt(burn.first, Math.max(0, atMs - 1)), { weekday: false }),
     [fmt, burn],
   );
-  const chip = useCallback(
+  const reading = useCallback(
     (atMs: number) => {
       const done = burn.doneAt(atMs);
       const planned = burn.plannedAt(atMs);
@@ -88,12 +101,13 @@ export function BurnUpPart({ task, overview }: { task: TaskDetail; overview: Tas
         className="ta-charts"
         label={t('tasks.burnUp')}
         cursor={cursor}
-        chip={chip}
+        chip={dayText}
         axis={axisDays(burn.first, burn.lengthMs, isMobile ? 4 : 9).map(({ atMs, day }) => ({
           atMs,
           text: fmt.day(day, { weekday: false }),
         }))}
       >
+        <Reading cursor={cursor} textOf={reading} />
         <TallChart
           cursor={cursor}
           summary={t('tasks.burnUpSummary', {
@@ -113,7 +127,7 @@ export function BurnUpPart({ task, overview }: { task: TaskDetail; overview: Tas
           flags={flags}
           read={read}
         />
-        <CursorSlider label={t('tasks.dayOfChart')} cursor={cursor} textOf={chip} />
+        <CursorSlider label={t('tasks.dayOfChart')} cursor={cursor} textOf={reading} />
       </ChartStack>
       <BurnUpTable task={task} overview={overview} burn={burn} />
     </section>

@@ -22,8 +22,8 @@ export const droneColumn = ({ t }: Words): Column<TaskParticipant> => ({
     <span className="ta-name">
       <b>{droneName || droneId}</b>
       <small>
-        <span className="sf-id">{droneId}</span>
-        {` · ${isMine ? t('tasks.mine') : ownerName}`}
+        {droneName !== '' && <span className="sf-id">{`${droneId} · `}</span>}
+        {isMine ? t('tasks.mine') : ownerName}
       </small>
     </span>
   ),
