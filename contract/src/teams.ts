@@ -96,13 +96,8 @@ const detail = team.extend({
   shared: z.array(sharedDrone),
   /** The open ones and those that ended within thirty days, newest first; empty to all but the creator. */
   invitations: z.array(invitation),
-  /** To the company and staff while the account of the creator is disabled, in whose place they hand the team over or end it. */
-  care: z
-    .object({
-      /** Members who could be its creator, by name. */
-      others: z.array(named),
-    })
-    .nullable(),
+  /** To company and staff while the creator is disabled, in whose place they act: members who could be the creator. */
+  care: z.object({ others: z.array(named) }).nullable(),
 });
 export type TeamDetail = z.infer<typeof detail>;
 
