@@ -8,9 +8,9 @@ type Day = BatteryDetail['trend'][number];
  * one that it reports: finding it needs the samples of loads at full rate, which are not kept for a life.
  */
 export function ageingOf(trend: readonly Day[], designAh: number | null): BatteryAgeing {
-  const pointsOf = (valueOf: (day: Day) => number | null): AgePoint[] =>
+  const pointsOf = (figureOf: (day: Day) => number | null): AgePoint[] =>
     trend.flatMap((day) => {
-      const value = valueOf(day);
+      const value = figureOf(day);
       return day.cycles === null || value === null ? [] : [{ cycles: day.cycles, value }];
     });
   const isKnown = designAh !== null && designAh > 0;
