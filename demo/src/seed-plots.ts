@@ -39,6 +39,7 @@ export async function insertFields(
     now: Date;
   },
 ): Promise<void> {
+  const uploadedAt = (index: number): Date => new Date(o.now.getTime() - (index % 4) * 300 * dayMs);
   const plots = scatterFields(o.center, o.plots, hashOf(o.plotPrefix)).map(({ coordinates }, index) => {
     const settled = settleParameters(
       plotParameters.parse({
@@ -56,14 +57,15 @@ export async function insertFields(
       crop: crops[index % crops.length] ?? '',
       parameters: settled.parameters,
       land: landOf({ type: 'Polygon', coordinates: coordinates as [number, number][][] }, 'demo'),
-      validFrom: new Date(0),
+      // The history that is flown in begins behind it.
+      validFrom: new Date(uploadedAt(index).getTime() - 60 * dayMs),
     };
   });
   const ids = await insertPlots(tx, { id: o.surveyorId }, { landlord: o, plots, now: o.now });
   for (const [index, id] of ids.entries())
     await tx
       .updateTable('plots')
-      .set({ created_at: new Date(o.now.getTime() - (index % 4) * 300 * dayMs) })
+      .set({ created_at: uploadedAt(index) })
       .where('id', '=', id)
       .execute();
 }
