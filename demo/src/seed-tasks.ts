@@ -76,15 +76,15 @@ async function seedRunning(deps: Deps, oem: UserActor, targetAreaM2: number): Pr
   const now = [1, 2, 3, 4, 5, 6].map(heron);
   await addDrones(deskAt(deps, 13.9), oem, {
     id,
-    droneIds: [...now, ...[1, 2, 3, 4].map(osprey), swift(1), droneOf(companies[2]!.drones.prefix, 1)],
+    droneIds: [...now, ...[1, 2, 3, 4].map(osprey), swift(1), swift(2)],
   });
   await move(deps, oem, { id, action: 'invite', daysAgo: 13.8 });
   await answerAs(deps, 'owner', { taskId: id, answer: 'agree', daysAgo: 13 });
-  await answerAs(deps, 'pilot', { taskId: id, answer: 'agree', daysAgo: 12.6 });
-  await answerAs(deps, 'oem2', { taskId: id, answer: 'decline', daysAgo: 12.4 });
+  await answerAs(deps, 'pilot', { taskId: id, droneId: swift(2), answer: 'decline', daysAgo: 12.6 });
+  await answerAs(deps, 'pilot', { taskId: id, answer: 'agree', daysAgo: 12.5 });
   await move(deps, oem, { id, action: 'start', daysAgo: 12 });
   await addSupervisor(deskAt(deps, 11), oem, { id, account: emailOf('runwu') });
-  await addDrones(deskAt(deps, 2), oem, { id, droneIds: [osprey(5), swift(2)] });
+  await addDrones(deskAt(deps, 2), oem, { id, droneIds: [osprey(5)] });
   const propose = (droneIds: string[], o: { to: number; daysAgo: number; note: string }) =>
     proposeFor(deps, oem, { taskId: id, droneIds, ...o });
   await propose([osprey(1), swift(1)], { to: 10, daysAgo: 6, note: 'Rain on two days.' });
@@ -93,7 +93,10 @@ async function seedRunning(deps: Deps, oem: UserActor, targetAreaM2: number): Pr
   await propose([osprey(2), osprey(3)], { to: 12, daysAgo: 1, note: 'The western blocks ripen later.' });
 }
 
-/** Flown in the first days of the history; closed once that is complete, for its figures are frozen with it. */
+/**
+ * Flown in the first days of the history by drones that are not in the air now; closed once that is complete, for its
+ * figures are frozen with it.
+ */
 async function seedFinished(deps: Deps, oem: UserActor): Promise<void> {
   const { id } = await createTask(deskAt(deps, 15), oem, {
     ...formOf(deps, { name: finished, from: -14, to: -8 }),
@@ -105,7 +108,7 @@ async function seedFinished(deps: Deps, oem: UserActor): Promise<void> {
   });
   await addDrones(deskAt(deps, 15), oem, {
     id,
-    droneIds: [...[1, 2, 3, 4].map(heron), osprey(1), osprey(2)],
+    droneIds: [...[5, 6, 7, 8].map(heron), osprey(2), osprey(3)],
   });
   await move(deps, oem, { id, action: 'invite', daysAgo: 15 });
   await answerAs(deps, 'owner', { taskId: id, answer: 'agree', daysAgo: 14.8 });
@@ -199,18 +202,21 @@ async function move(
 
 interface Word {
   taskId: string;
+  /** Only this one of them. */
+  droneId?: string;
   answer: 'agree' | 'decline';
   daysAgo: number;
 }
 
 /** Answers every invitation of one person in a task; those of somebody else are refused and stay. */
-async function answerAs(deps: Deps, key: string, { taskId, answer, daysAgo }: Word): Promise<void> {
-  const items = await deps.pools.db
+async function answerAs(deps: Deps, key: string, { taskId, droneId, answer, daysAgo }: Word): Promise<void> {
+  const rows = await deps.pools.db
     .selectFrom('task_participants')
-    .select(['id', 'revision'])
+    .select(['id', 'revision', 'drone_id'])
     .where('task_id', '=', taskId)
     .where('state', '=', 'untreated')
     .execute();
+  const items = rows.filter(({ drone_id }) => droneId === undefined || drone_id === droneId);
   await answerInvitations(deskAt(deps, daysAgo), await actorOf(deps, key), { answer, items });
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { type NewNotice, personKey, postNotices } from '../../platform/notices.ts';
+import { personKey } from '../../platform/notices.ts';
 import type { HeldTask, Tx } from './held-tasks.store.ts';
 import { agreeAlone, listOpen, markAsked } from './participants.store.ts';
 import { invitationsPage, overviewPage, taskTarget, tellAnswerers, tellTask } from './task-news.ts';
@@ -98,10 +98,3 @@ async function tellConfirmed(
   const notice = { text, args: { task: task.name }, target: overviewPage(task.id) } as const;
   await tellAnswerers(tx, now, { drones: rows, but: actor.id, notice: () => notice });
 }
-
-/** Tells who leads the task. */
-export const tellInviter = (
-  tx: Tx,
-  now: Date,
-  { task, notice }: { task: HeldTask; notice: Omit<NewNotice, 'to'> },
-): Promise<void> => postNotices(tx, now, [{ to: [task.inviterId], ...notice } as NewNotice]);

@@ -1,6 +1,7 @@
 import { taskFigureCalls } from '@smartflight/contract/task-figures.ts';
 import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/task-participants.ts';
 import { tasks } from '@smartflight/contract/tasks.ts';
+import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../../test/app.ts';
 import type { Client } from '../../../../test/call.ts';
@@ -216,12 +217,30 @@ test('[K-01] the map tells district, plots with what of them is done, and ground
   await expectRecounted(id);
 });
 
-test('the statement is a workbook of drones and of the flights that their sums are made of', async () => {
-  const { id, droneIds } = await running(owner);
+test('the statement’s sums are those of the flights that stand in it, and an owner’s has their own alone', async () => {
+  const { id, droneIds } = await running(owner, other);
   await agree(client, id);
-  await stage.world.flights(droneIds[0]!, { startAt: noon - 2 * hourMs });
+  await agree(await stage.as(other), id);
+  await stage.world.flights(
+    droneIds[0]!,
+    { startAt: noon - 4 * hourMs },
+    { startAt: noon - 2 * hourMs, bootId: 'b2' },
+  );
+  await stage.world.flights(droneIds[1]!, { startAt: noon - hourMs });
   await stage.keepTasks();
-  const answer = await client.raw(taskFigureCalls.statement, { params: { id }, query: { lang: 'en' } });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  const sheetsOf = async (who: Client) => {
+    const answer = await who.raw(taskFigureCalls.statement, { params: { id }, query: { lang: 'en' } });
+    const [drones, flights] = await readXlsxFile(answer.rawPayload);
+    return { drones: drones!.data.slice(1), flights: flights!.data.slice(1) };
+  };
+  const { drones, flights } = await sheetsOf(inviter);
+  const sum = (rows: unknown[][], column: number) =>
+    rows.reduce((so, row) => so + Number(row[column] ?? 0), 0);
+  expect([drones.length, flights.length]).toEqual([3, 3]);
+  // The last row is the sum of the drones; gross area stands in column 9 there and in column 7 of the flights.
+  expect(sum(drones.slice(0, -1), 9)).toBeCloseTo(sum(flights, 7), 6);
+  expect(Number(drones.at(-1)![9])).toBeCloseTo(sum(flights, 7), 6);
+  expect(drones.at(-1)![0]).toBe('Total');
+  const own = await sheetsOf(client);
+  expect(own.flights.map((row) => row[2])).toEqual([droneIds[0], droneIds[0]]);
 });
