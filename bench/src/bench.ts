@@ -17,6 +17,7 @@ import { loginBench } from './login/login.ts';
 import { mapBench } from './map/map.ts';
 import { powerBench } from './power/power.ts';
 import { startBench } from './start/start.ts';
+import { tasksBench } from './tasks/tasks.ts';
 import { webBench } from './web/web.ts';
 
 const benches: readonly Bench[] = [
@@ -33,6 +34,7 @@ const benches: readonly Bench[] = [
   dronesBench,
   landBench,
   powerBench,
+  tasksBench,
 ];
 
 const usage = `npm run bench [name…] [--quick|--full]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import type { CallInput } from './call.ts';
 import type { Asked } from './people-inputs.ts';
-import type { TaskPlan } from './world.ts';
+import type { TaskPlan } from './task-maker.ts';
 
 /** Inputs of the permission matrix for tasks; undefined for any other call. Every one meets rows of its own. */
 export async function taskInput(name: string, asked: Asked): Promise<CallInput<AnyEndpoint> | undefined> {

@@ -8,6 +8,7 @@ import { hashOf } from '../src/platform/crypto.ts';
 import type { Deps } from '../src/platform/deps.ts';
 import { hashPassword } from '../src/platform/passwords.ts';
 import { type SortiePlan, samplesOf } from './samples.ts';
+import { taskMaker } from './task-maker.ts';
 
 /** Every test account's password. */
 export const testPassword = 'correct horse 1';
@@ -54,16 +55,6 @@ export interface PlotSharePlan {
   with: string;
   right?: 'view' | 'use' | 'edit';
   account?: string;
-}
-
-export interface TaskPlan {
-  inviterId: string;
-  companyId?: string | undefined;
-  state?: 'draft' | 'inviting' | 'active';
-  /** A drone of this owner that is asked, or has agreed. */
-  droneId?: string;
-  ownerId?: string;
-  participant?: 'untreated' | 'agreed';
 }
 
 export interface PlotPlan {
@@ -266,44 +257,6 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
     return id;
   };
 
-  /** A task that is under way, with one confirmed drone where one is named. */
-  const task = async (plan: TaskPlan): Promise<{ id: string; participantId: string }> => {
-    const now = new Date(deps.clock());
-    const { id } = await db
-      .insertInto('tasks')
-      .values({
-        name: `Task ${++count}`,
-        inviter_id: plan.inviterId,
-        company_id: plan.companyId,
-        state: plan.state ?? 'active',
-        district: 'Test county',
-        from_day: '2026-09-01',
-        to_day: '2026-09-30',
-        time_zone: 'UTC',
-        tolerances: JSON.stringify({ heightM: null, speedMps: null, flowLpm: null }),
-        created_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    if (!plan.droneId || !plan.ownerId) return { id, participantId: randomUUID() };
-    const participant = await db
-      .insertInto('task_participants')
-      .values({
-        task_id: id,
-        drone_id: plan.droneId,
-        owner_id: plan.ownerId,
-        state: plan.participant ?? 'agreed',
-        from_day: '2026-09-01',
-        to_day: '2026-09-30',
-        added_at: now,
-        invited_at: now,
-        expires_at: new Date(deps.clock() + 7 * 86_400_000),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { id, participantId: participant.id };
-  };
-
   const grant = async (droneId: string, accountId: string, until?: Date): Promise<void> => {
     await db
       .insertInto('grants')
@@ -340,5 +293,18 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
     return rows.map(({ id }) => id);
   };
 
-  return { company, account, drone, plot, sharePlot, file, team, invitation, task, grant, fly, flights };
+  return {
+    company,
+    account,
+    drone,
+    plot,
+    sharePlot,
+    file,
+    team,
+    invitation,
+    task: taskMaker(deps),
+    grant,
+    fly,
+    flights,
+  };
 }

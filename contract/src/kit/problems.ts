@@ -129,7 +129,7 @@ export const problems = {
   'zone.file-too-large': 413,
   'task.not-found': 404,
   'task.changed': 409,
-  'task.closed': 409,
+  'task.frozen': 409,
   'task.state-refused': 409,
   'task.no-drones': 409,
   'task.not-draft': 409,

@@ -31,7 +31,7 @@ export const fateOfReferences = {
   'plot_boundaries.by_id': 'stays, without a name',
   'plot_shares.account_id': 'removed',
   'plot_shares.shared_by': 'stays, without a name',
-  'tasks.inviter_id': 'stays, without a name; drafts are removed',
+  'tasks.inviter_id': 'a draft is removed, one of no company is closed; stays, without a name',
   'task_supervisors.account_id': 'removed',
   'task_participants.owner_id': 'stays, without a name',
   'task_participants.answered_by': 'stays, without a name',
@@ -111,8 +111,7 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     where p.owner_id = ${id} and f.plot_id = p.id and f.place = p.name`.execute(tx);
   await tx.updateTable('batteries').set({ owner_id: null }).where('owner_id', '=', id).execute();
   await leavePlots(tx, id, at);
-  await tx.deleteFrom('task_supervisors').where('account_id', '=', id).execute();
-  await tx.deleteFrom('tasks').where('inviter_id', '=', id).where('state', '=', 'draft').execute();
+  await leaveTasks(tx, id, at);
   await forgetContacts(tx, row);
   await tx
     .updateTable('accounts')
@@ -166,6 +165,20 @@ async function leaveTeams(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.deleteFrom('team_drones').where('shared_by', '=', id).execute();
   await tx.deleteFrom('team_members').where('account_id', '=', id).execute();
   await notifySql({ type: 'rights-changed' }).execute(tx);
+}
+
+/** Drafts go; a task that nobody else leads is closed, for its participants keep what they flew. */
+async function leaveTasks(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.deleteFrom('task_supervisors').where('account_id', '=', id).execute();
+  await tx.deleteFrom('tasks').where('inviter_id', '=', id).where('state', '=', 'draft').execute();
+  const { rows } = await sql<{ id: string }>`update tasks set state = 'closed', closed_at = ${at}, note = ''
+    where inviter_id = ${id} and company_id is null and state in ('inviting', 'active') returning id`.execute(
+    tx,
+  );
+  const closed = rows.map((row) => row.id);
+  for (const table of ['task_participants', 'task_proposals'])
+    await sql`update ${sql.table(table)} set state = 'withdrawn', ended_at = ${at}
+      where task_id = any(${closed}::uuid[]) and state = 'untreated'`.execute(tx);
 }
 
 /** What was shared with the person, and their own plots with others, ends; the plots lose what was typed about them. */

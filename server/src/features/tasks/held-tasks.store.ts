@@ -78,10 +78,10 @@ export async function holdLed(tx: Tx, actor: UserActor, id: string, version?: nu
   return toHeld(row);
 }
 
-/** The same, refusing one that is closed. Throws `task.closed` too. */
+/** The same, refusing one that is closed. Throws `task.frozen` too. */
 export async function holdOpen(tx: Tx, actor: UserActor, id: string, version?: number): Promise<HeldTask> {
   const task = await holdLed(tx, actor, id, version);
-  if (task.state === 'closed') throw fault('task.closed');
+  if (task.state === 'closed') throw fault('task.frozen');
   return task;
 }
 

@@ -26,7 +26,7 @@ interface Wanted {
 
 /**
  * Adds drones to a task that is not closed, with a result for each; their owners are asked unless it is a draft.
- * Throws `task.not-found`, `access.denied`, `task.closed`.
+ * Throws `task.not-found`, `access.denied`, `task.frozen`.
  */
 export async function addDrones(
   desk: TaskDesk,
@@ -68,12 +68,9 @@ export async function addDrones(
 }
 
 /** Drones of a team and of a company that the actor sees. */
-async function namedBy(
-  tx: Tx,
-  actor: UserActor,
-  { teamId = null, companyId = null }: Wanted,
-  now: Date,
-): Promise<string[]> {
+async function namedBy(tx: Tx, actor: UserActor, wanted: Wanted, now: Date): Promise<string[]> {
+  const teamId = wanted.teamId ?? null;
+  const companyId = wanted.companyId ?? null;
   if (teamId === null && companyId === null) return [];
   const { rows } = await sql<{ id: string }>`select d.id from drones d where d.retired_at is null
     and (d.company_id = ${companyId} or d.id = any(array(
@@ -131,7 +128,7 @@ async function insertDrones(
 
 /**
  * Withdraws the untreated and removes the confirmed of these, with a result for each.
- * Throws `task.not-found`, `access.denied`, `task.closed`.
+ * Throws `task.not-found`, `access.denied`, `task.frozen`.
  */
 export async function endDrones(
   desk: TaskDesk,

@@ -88,7 +88,7 @@ export async function follow(
 
 /**
  * Proposes another period for one or many drones, with a result for each.
- * Throws `task.not-found`, `access.denied`, `task.closed`.
+ * Throws `task.not-found`, `access.denied`, `task.frozen`.
  */
 export async function proposePeriod(
   desk: TaskDesk,

@@ -47,7 +47,7 @@ async function draft(tx: Tx, actor: UserActor, form: TaskForm, now: Date): Promi
 }
 
 /**
- * Changes what was filled in. Throws `task.not-found`, `access.denied`, `task.changed`, `task.closed` and what drafting
+ * Changes what was filled in. Throws `task.not-found`, `access.denied`, `task.changed`, `task.frozen` and what drafting
  * does.
  */
 export async function changeTask(
@@ -134,7 +134,7 @@ export async function moveTask(
   await db.transaction().execute(async (tx) => {
     const task = await holdLed(tx, actor, id, version);
     const state = taskAfter(task.state, action);
-    if (!state) throw fault(task.state === 'closed' ? 'task.closed' : 'task.state-refused');
+    if (!state) throw fault(task.state === 'closed' ? 'task.frozen' : 'task.state-refused');
     await moveOn(tx, actor, { task, action, state, now: new Date(desk.deps.clock()) });
   });
   return getTask(db, actor, id);

@@ -275,7 +275,7 @@ test('a closed task takes no change, and a copy of it starts as a draft with its
   expect(closed).toMatchObject({ state: 'closed', counts: { agreed: 1, withdrawn: 1 } });
   expect(
     await county.client.refused(tasks.update, { params: { id }, body: { ...form, version: closed.version } }),
-  ).toMatchObject({ code: 'task.closed' });
+  ).toMatchObject({ code: 'task.frozen' });
   const copy = await county.client.call(tasks.copy, {
     params: { id },
     body: { name: 'Third round', period: { from: '2026-10-01', to: '2026-10-10' } },

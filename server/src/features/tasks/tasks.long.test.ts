@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { figureSteps, playFigures } from '../../../test/task-figures-model.ts';
+import { playTaskLife, taskLifeSteps } from '../../../test/task-life-model.ts';
+
+let stage: TestApp;
+beforeAll(async () => {
+  stage = await testApp();
+});
+afterAll(() => stage.close());
+
+test('invitations and periods move by the tables in two hundred orders of what can be done', async () => {
+  await fc.assert(
+    fc.asyncProperty(taskLifeSteps, (order) => playTaskLife(stage, order)),
+    { numRuns: 200, endOnFailure: true },
+  );
+});
+
+test('kept figures are those of a full recount in two hundred orders of what can move them', async () => {
+  await fc.assert(
+    fc.asyncProperty(figureSteps, (order) => playFigures(stage, order)),
+    { numRuns: 200, endOnFailure: true },
+  );
+});

@@ -1,0 +1,91 @@
+import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/task-participants.ts';
+import { tasks } from '@smartflight/contract/tasks.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { asked, campaign, campaignForm } from '../../../test/campaign.ts';
+
+let stage: TestApp;
+beforeAll(async () => {
+  stage = await testApp();
+});
+afterAll(() => stage.close());
+const rounds = 3;
+
+test('an answer and a change of what it answers at once: the owner agreed to what is in force, or is told it changed', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { id, inviter, owners } = await campaign(stage, { owners: 1 });
+    const owner = owners[0]!.client;
+    const items = await asked(owner, id);
+    const period = { from: '2026-09-12', to: '2026-09-25' };
+    const [answered] = await Promise.all([
+      owner.call(taskInvitations.answer, { body: { answer: 'agree', items } }),
+      inviter.call(taskPeriods.propose, {
+        params: { id },
+        body: { participantIds: items.map((item) => item.id), period },
+      }),
+    ]);
+    const [now] = (await inviter.call(taskParticipants.list, { params: { id } })).items;
+    if (answered.done === 1)
+      expect(now).toMatchObject({ state: 'agreed', period: campaignForm.period, proposal: { period } });
+    else {
+      expect(answered.items[0]!.code).toBe('task.invitation-outdated');
+      expect(now).toMatchObject({ state: 'untreated', period, revision: 2 });
+    }
+  }
+});
+
+test('an answer and a withdrawal at once: the drone ends removed after it agreed, or withdrawn and never agreed', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { id, inviter, owners } = await campaign(stage, { owners: 1 });
+    const owner = owners[0]!.client;
+    const items = await asked(owner, id);
+    const [answered, ended] = await Promise.all([
+      owner.call(taskInvitations.answer, { body: { answer: 'agree', items } }),
+      inviter.call(taskParticipants.end, { params: { id }, body: { ids: items.map((item) => item.id) } }),
+    ]);
+    expect(ended.done).toBe(1);
+    const [now] = (await inviter.call(taskParticipants.list, { params: { id } })).items;
+    expect(now?.state).toBe(answered.done === 1 ? 'removed' : 'withdrawn');
+    if (answered.done === 0) expect(answered.items[0]!.code).toBe('task.invitation-ended');
+  }
+});
+
+test('of two editors of one version one wins, and the other is told which version is newer', async () => {
+  const { id, inviter, inviterAccount, version } = await campaign(stage, { owners: 1 });
+  const second = await stage.as(inviterAccount);
+  const change = (client: typeof inviter, name: string) =>
+    client.raw(tasks.update, { params: { id }, body: { ...campaignForm, name, version } });
+  const answers = await Promise.all([change(inviter, 'One'), change(second, 'Two')]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  const lost = answers.find(({ statusCode }) => statusCode === 409)!.json();
+  expect(lost).toMatchObject({
+    code: 'task.changed',
+    fields: [{ at: 'body.version', detail: { version: version + 1 } }],
+  });
+  const won = answers.find(({ statusCode }) => statusCode === 200)!.json().result;
+  expect((await inviter.call(tasks.get, { params: { id } })).name).toBe(won.name);
+});
+
+test('a newer proposal and the answer to the older one at once: one period is in force and nothing is lost', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { id, inviter, owners } = await campaign(stage, { owners: 1 });
+    const owner = owners[0]!.client;
+    const items = await asked(owner, id);
+    await owner.call(taskInvitations.answer, { body: { answer: 'agree', items } });
+    const propose = (to: string) =>
+      inviter.call(taskPeriods.propose, {
+        params: { id },
+        body: { participantIds: items.map((item) => item.id), period: { from: '2026-09-12', to } },
+      });
+    await propose('2026-09-25');
+    const [first] = (await owner.call(taskPeriods.list, { query: { mine: 'true', taskId: id } })).items;
+    const [answered] = await Promise.all([
+      owner.call(taskPeriods.answer, { body: { answer: 'agree', ids: [first!.id] } }),
+      propose('2026-09-28'),
+    ]);
+    const [now] = (await inviter.call(taskParticipants.list, { params: { id } })).items;
+    expect(now?.proposal?.period.to).toBe('2026-09-28');
+    expect(now?.period.to).toBe(answered.done === 1 ? '2026-09-25' : '2026-09-20');
+    if (answered.done === 0) expect(answered.items[0]!.code).toBe('task.proposal-outdated');
+  }
+});
