@@ -43,7 +43,7 @@ async function asAnother(browser: Browser, world: World, use: (page: Page) => Pr
   }
 }
 
-test('[K-01] [K-02] [K-03] [K-05] [K-06] an inviter and two owners agree in three languages on a task, which is flown, watched and settled', async ({
+test('[K-01] [K-05] [K-06] an inviter and two owners agree in three languages on a task, which is flown, watched and settled', async ({
   signIn,
   world,
   browser,
