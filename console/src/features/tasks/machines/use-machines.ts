@@ -8,6 +8,7 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import { confirm } from '../../../shared/ui/confirm-store.ts';
+import { useMobile } from '../../../shared/ui/look.ts';
 import { pickColumn } from '../../../shared/ui/pick-column.tsx';
 import { participantQuery, readParticipants } from '../participant-search.ts';
 import {
@@ -39,6 +40,7 @@ export const isOpen = ({ state }: Pick<TaskParticipant, 'state'>): boolean =>
 export function useMachines({ task }: ChosenTask) {
   const t = useT();
   const fmt = useFmt();
+  const isMobile = useMobile();
   const [params, setParams] = usePageSearch();
   const search = useMemo(() => readParticipants(params, 'droneName'), [params]);
   const id = task?.id;
@@ -95,14 +97,16 @@ export function useMachines({ task }: ChosenTask) {
       picks: { keys: picked, change: setPicked },
     });
     return [
-      ...(canEdit ? [picks] : []),
+      // On a phone the first column is the title of its card.
+      ...(canEdit && !isMobile ? [picks] : []),
       droneColumn(words),
+      ...(canEdit && isMobile ? [picks] : []),
       stateColumn(words),
       periodColumn(words),
       linkColumn(words),
       ...figureColumns(words, most, id ?? ''),
     ];
-  }, [t, fmt, rows, picked, canEdit, most, id]);
+  }, [t, fmt, rows, picked, canEdit, isMobile, most, id]);
   return {
     task,
     search,

@@ -87,9 +87,9 @@ export function BurnUpPart({ task, overview }: { task: TaskDetail; overview: Tas
   const line = (look: 'main' | 'beside' | 'plan' | 'expected', path: string | undefined) =>
     path === undefined ? [] : [{ look, path }];
   return (
-    <section className="ta-burn" aria-labelledby="ta-burn">
+    <section className="ta-burn">
       <header className="ta-part-head">
-        <h2 id="ta-burn">{t('tasks.burnUp')}</h2>
+        <h2>{t('tasks.burnUp')}</h2>
         <ul className="ta-legend">
           <li className="is-main">{t('tasks.net')}</li>
           <li className="is-beside">{t('tasks.gross')}</li>
@@ -97,6 +97,7 @@ export function BurnUpPart({ task, overview }: { task: TaskDetail; overview: Tas
           {burn.forecastLine !== undefined && <li className="is-expected">{t('tasks.forecastRange')}</li>}
         </ul>
       </header>
+      <Reading cursor={cursor} textOf={reading} />
       <ChartStack
         className="ta-charts"
         label={t('tasks.burnUp')}
@@ -107,7 +108,6 @@ export function BurnUpPart({ task, overview }: { task: TaskDetail; overview: Tas
           text: fmt.day(day, { weekday: false }),
         }))}
       >
-        <Reading cursor={cursor} textOf={reading} />
         <TallChart
           cursor={cursor}
           summary={t('tasks.burnUpSummary', {

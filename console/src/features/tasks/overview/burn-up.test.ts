@@ -41,6 +41,12 @@ test('the chart reaches as far as the latest likely finish, and its days are nam
   expect(burn.todayMs).toBe(4 * dayMs);
 });
 
+test('a forecast far away does not press the period together', () => {
+  const forecast = { day: '2027-05-01', earliest: '2026-12-01', latest: '2028-07-01' };
+  const burn = burnUpOf({ ...figures, forecast });
+  expect(dayAt(burn.first, burn.lengthMs - 1)).toBe('2026-07-17');
+});
+
 test('work before the period begins widens the chart to its left', () => {
   const early = { ...figures, days: [{ day: '2026-06-29', netAreaM2: 5, grossAreaM2: 5 }, ...figures.days] };
   const burn = burnUpOf(early);

@@ -35,6 +35,12 @@ export const dayAt = (first: string, atMs: number): string =>
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 const later = (a: string, b: string): string => (a > b ? a : b);
 
+/** A pace that says next year is drawn no further than half a period behind its end, and leaves the chart there. */
+const furthest = (from: string, to: string): string =>
+  new Date(Date.parse(to) + Math.max(7 * dayMs, (Date.parse(to) - Date.parse(from)) / 2))
+    .toISOString()
+    .slice(0, 10);
+
 /** Sums up to the end of each day; today's ends with today, and a day without work repeats the sum before it. */
 function risen(figures: BurnUpFigures, first: string, of: 'netAreaM2' | 'grossAreaM2'): Point[] {
   const points: Point[] = [{ atMs: 0, value: 0 }];
@@ -86,7 +92,9 @@ export interface BurnUp {
 export function burnUpOf(figures: BurnUpFigures): BurnUp {
   const { from, to, today, targetM2, days, forecast } = figures;
   const first = days[0] ? earlier(from, days[0].day) : from;
-  const last = [to, days.at(-1)?.day ?? to, forecast?.latest ?? to].reduce(later);
+  const last = [to, days.at(-1)?.day ?? to, earlier(forecast?.latest ?? to, furthest(from, to))].reduce(
+    later,
+  );
   const lengthMs = msOf(last, first) + dayMs;
   const net = risen(figures, first, 'netAreaM2');
   const gross = risen(figures, first, 'grossAreaM2');

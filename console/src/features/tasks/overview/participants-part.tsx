@@ -42,9 +42,9 @@ export function ParticipantsPart({ task }: { task: TaskDetail }) {
   }, [t, fmt, most, task.id]);
   const title = t('tasks.byDrone');
   return (
-    <section className="ta-participants" aria-labelledby="ta-participants">
+    <section className="ta-participants">
       <header className="ta-part-head">
-        <h2 id="ta-participants">{title}</h2>
+        <h2>{title}</h2>
         {!isMobile && <ColumnsButton table={tableName} columns={columns} />}
       </header>
       <DataTable<TaskParticipant>

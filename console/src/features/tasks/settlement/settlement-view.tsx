@@ -1,17 +1,12 @@
 import './settlement.css';
-import { taskFigureCalls } from '@smartflight/contract/task-figures.ts';
 import type { TaskParticipant } from '@smartflight/contract/task-participants.ts';
 import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import { useMemo } from 'react';
-import { callFile } from '../../../shared/api/client.ts';
-import { browserZone } from '../../../shared/format/dates.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
-import { currentLang } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { sheetTimeoutMs, useSaveFile } from '../../../shared/link/use-save-file.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
@@ -28,25 +23,9 @@ import {
 import { droneColumn, figureColumns, greatestInside } from '../parts/participant-columns.tsx';
 import { participantPage, taskOverview } from '../tasks.queries.ts';
 import { StatementPanel } from './statement-panel.tsx';
+import { useStatementSheet } from './use-statement-sheet.ts';
 
 const keyOf = ({ id }: TaskParticipant): string => id;
-
-/** The settlement as a spreadsheet: of all drones, or of one. */
-export function useStatementSheet(task: TaskDetail) {
-  return useSaveFile(
-    (participant: { id: string; droneId: string } | undefined) =>
-      callFile(taskFigureCalls.statement, {
-        params: { id: task.id },
-        query: {
-          lang: currentLang(),
-          tz: task.timeZone || browserZone(),
-          ...(participant ? { participantId: participant.id } : {}),
-        },
-        timeoutMs: sheetTimeoutMs,
-      }),
-    (participant) => `${task.name}${participant ? ` ${participant.droneId}` : ''}.xlsx`,
-  );
-}
 
 /** What each drone is paid by: a statement per participant whose sums are those of its listed flights. */
 export function SettlementView({ task }: { task: TaskDetail }) {

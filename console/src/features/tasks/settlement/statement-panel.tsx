@@ -10,8 +10,8 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Inspector } from '../../../shared/ui/inspector.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
 import { periodText } from '../task-words.ts';
-import { useStatementSheet } from './settlement-view.tsx';
 import { statementFlights } from './statement.queries.ts';
+import { useStatementSheet } from './use-statement-sheet.ts';
 
 /** The statement of one drone: the flights that count and their sums; on paper with room to sign. */
 export function StatementPanel(props: {

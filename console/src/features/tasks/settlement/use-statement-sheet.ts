@@ -1,0 +1,23 @@
+import { taskFigureCalls } from '@smartflight/contract/task-figures.ts';
+import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
+import { callFile } from '../../../shared/api/client.ts';
+import { browserZone } from '../../../shared/format/dates.ts';
+import { currentLang } from '../../../shared/i18n/messages.ts';
+import { sheetTimeoutMs, useSaveFile } from '../../../shared/link/use-save-file.ts';
+
+/** The settlement as a spreadsheet: of all drones, or of one. */
+export function useStatementSheet(task: TaskDetail) {
+  return useSaveFile(
+    (participant: { id: string; droneId: string } | undefined) =>
+      callFile(taskFigureCalls.statement, {
+        params: { id: task.id },
+        query: {
+          lang: currentLang(),
+          tz: task.timeZone || browserZone(),
+          ...(participant ? { participantId: participant.id } : {}),
+        },
+        timeoutMs: sheetTimeoutMs,
+      }),
+    (participant) => `${task.name}${participant ? ` ${participant.droneId}` : ''}.xlsx`,
+  );
+}
