@@ -2,7 +2,6 @@ import type { PageKey } from '@smartflight/contract/access.ts';
 import Building from 'lucide-react/icons/building';
 import Building2 from 'lucide-react/icons/building-complex';
 import CalendarDays from 'lucide-react/icons/calendar-days';
-import Folder from 'lucide-react/icons/folder';
 import IdCard from 'lucide-react/icons/id-card';
 import LockOpen from 'lucide-react/icons/lock-open';
 import MapIcon from 'lucide-react/icons/map';
@@ -111,9 +110,3 @@ export const menu: readonly (readonly MenuEntry[])[] = [
     { page: 'audit', icon: ScrollText },
   ],
 ];
-
-/** The menu's icon of a screen. */
-export function iconOf(key: PageKey): MenuIcon {
-  const leaves = menu.flat().flatMap((entry) => ('group' in entry ? entry.entries : [entry]));
-  return leaves.find((entry) => 'page' in entry && entry.page === key)?.icon ?? Folder;
-}

@@ -126,4 +126,3 @@ export function useMachines({ task }: ChosenTask) {
     askEnd,
   };
 }
-export type Machines = ReturnType<typeof useMachines>;

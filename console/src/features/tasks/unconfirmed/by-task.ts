@@ -19,7 +19,7 @@ export function offersOf(invitations: readonly TaskInvitation[]): TaskOffer[] {
   return [...offers].flatMap(([key, items]) => {
     const [first] = items;
     if (!first) return [];
-    const expiresAt = items.map((one) => one.expiresAt).reduce((a, b) => (a < b ? a : b));
+    const [expiresAt = first.expiresAt] = items.map((one) => one.expiresAt).sort();
     return [{ key, first, items, expiresAt }];
   });
 }
