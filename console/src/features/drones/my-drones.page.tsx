@@ -1,19 +1,21 @@
 import '../../shared/ui/list-page.css';
 import Plus from 'lucide-react/icons/plus';
 import QrCode from 'lucide-react/icons/qr-code';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useAllows } from '../../shared/api/session.ts';
 import { Offers } from '../../shared/device/offers.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyFiltered, EmptyState } from '../../shared/ui/states.tsx';
-import { BindPanel, type BindWay } from './bind/bind-panel.tsx';
+import type { BindWay } from './bind/bind-panel.tsx';
 import { type QrBinding, readQr } from './bind/qr-content.ts';
 import { droneHands } from './drone-hands.ts';
 import { DroneListScreen } from './drone-list-screen.tsx';
 import { isFiltered } from './drone-search.ts';
 import { useDroneList } from './use-drone-list.ts';
+
+const BindPanel = lazy(async () => ({ default: (await import('./bind/bind-panel.tsx')).BindPanel }));
 
 /** What the address of a QR code brought along; it is taken out of the address at once. */
 function useBrought(): [Partial<QrBinding> | undefined, () => void] {
@@ -73,17 +75,19 @@ export function MyDronesPage() {
       panel={
         way &&
         mayBind && (
-          <BindPanel
-            key={brought?.droneId ?? ''}
-            way={way}
-            changeWay={show}
-            brought={brought}
-            close={close}
-            done={(id) => {
-              forget();
-              list.open(id);
-            }}
-          />
+          <Suspense>
+            <BindPanel
+              key={brought?.droneId ?? ''}
+              way={way}
+              changeWay={show}
+              brought={brought}
+              close={close}
+              done={(id) => {
+                forget();
+                list.open(id);
+              }}
+            />
+          </Suspense>
         )
       }
     />
