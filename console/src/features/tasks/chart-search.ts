@@ -20,4 +20,5 @@ export const viewPatch = (view: TaskView) => ({
   state: undefined,
   right: undefined,
   drone: undefined,
+  map: undefined,
 });

@@ -1,5 +1,6 @@
 import '../../shared/ui/list-page.css';
 import './tasks.css';
+import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
 import Plus from 'lucide-react/icons/plus';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -8,10 +9,11 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { PageLink } from '../../shared/ui/page-link.tsx';
-import { ErrorState, PageSkeleton } from '../../shared/ui/states.tsx';
+import { PageSkeleton } from '../../shared/ui/states.tsx';
 import { panelIdOf, TabList, tabIdOf } from '../../shared/ui/tab-list.tsx';
 import { readView, taskViews, viewPatch } from './chart-search.ts';
 import { OverviewView } from './overview/overview-view.tsx';
+import { NoTask } from './parts/no-task.tsx';
 import { TaskHead } from './parts/task-head.tsx';
 import { taskPaths } from './task-paths.ts';
 import { type ChosenTask, useChosenTask } from './use-chosen-task.ts';
@@ -84,8 +86,11 @@ export function TasksChartPage() {
 }
 
 function OfTask({ chosen, view }: { chosen: ChosenTask; view: ReturnType<typeof readView> }): ReactNode {
-  const { task, error, retry } = chosen;
-  if (!task) return error ? <ErrorState error={error} retry={retry} action="tasks.list" /> : <PageSkeleton />;
+  const { task } = chosen;
+  return <NoTask chosen={chosen}>{task ? <Part task={task} view={view} /> : <PageSkeleton />}</NoTask>;
+}
+
+function Part({ task, view }: { task: TaskDetail; view: ReturnType<typeof readView> }): ReactNode {
   if (view === 'map') return <MapView key={task.id} task={task} />;
   if (view === 'flights') return <FlightsView task={task} />;
   if (view === 'settlement') return <SettlementView task={task} />;

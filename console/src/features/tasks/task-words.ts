@@ -45,3 +45,14 @@ export function periodText({ fmt }: Pick<Words, 'fmt'>, { from, to }: { from: st
   const day = (date: string) => fmt.day(date, { weekday: false, year: !date.startsWith(thisYear) });
   return from === to ? day(from) : `${day(from)} – ${day(to)}`;
 }
+
+/** What was put down: litres, kilograms, or both. */
+export const dosageText = (
+  fmt: Fmt,
+  of: { volumeL: number | null; massKg: number | null },
+  digits?: number,
+): string =>
+  [
+    ...(of.volumeL !== null && (of.volumeL > 0 || !of.massKg) ? [fmt.volume(of.volumeL, digits).text] : []),
+    ...(of.massKg ? [fmt.mass(of.massKg, digits).text] : []),
+  ].join(' · ') || fmt.number(null);

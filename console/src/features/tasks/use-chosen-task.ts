@@ -1,5 +1,6 @@
 import type { Task, TaskRight } from '@smartflight/contract/task-shapes.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { oneTask, taskList, useTasksLive } from './tasks.queries.ts';
 
@@ -18,7 +19,11 @@ export function useChosenTask(right?: TaskRight) {
   const [params, setParams] = usePageSearch();
   const list = useQuery(taskList({ size: mostChoices, ...(right ? { right } : {}) }));
   const choices = list.data?.items;
-  const id = params.get('task') ?? usualTask(choices ?? [])?.id;
+  // Once shown it stays, whatever starts meanwhile.
+  const [held, hold] = useState<string>();
+  const usual = choices?.find((one) => one.id === held)?.id ?? usualTask(choices ?? [])?.id;
+  useEffect(() => hold(usual), [usual]);
+  const id = params.get('task') ?? usual;
   const one = useQuery({ ...oneTask(id ?? ''), enabled: id !== undefined });
   return {
     id,
@@ -42,6 +47,7 @@ export function useChosenTask(right?: TaskRight) {
         q: undefined,
         form: undefined,
         map: undefined,
+        drone: undefined,
       }),
   };
 }

@@ -25,6 +25,7 @@ interface ParticipantRecord extends TaskFigures {
   owner_name: string | null;
   company_name: string | null;
   sees: boolean;
+  watches: boolean;
   state: ParticipantState;
   revision: number;
   is_mine: boolean;
@@ -67,8 +68,8 @@ export async function listOfTask(
   if (query.state) conditions.push(sql`p.state = ${query.state}`);
   if (query.q) {
     const part = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`;
-    conditions.push(sql`(p.drone_id ilike ${part} or d.name ilike ${part} or w.username ilike ${part}
-      and ${mayName(actor, now)} or w.id is null and c.name ilike ${part})`);
+    conditions.push(sql`(p.drone_id ilike ${part} or ${mayName(actor, now)} and (d.name ilike ${part}
+      or w.username ilike ${part} or w.id is null and c.name ilike ${part}))`);
   }
   const from = sql`from task_participants p join drones d on d.id = p.drone_id
     left join accounts w on w.id = p.owner_id left join companies c on c.id = p.company_id
@@ -79,7 +80,7 @@ export async function listOfTask(
     group by s.participant_id) g`;
   const [{ rows }, { rows: all }, { rows: counts }] = await Promise.all([
     sql<ParticipantRecord>`select p.id, p.drone_id, d.name as drone_name, d.model, nullif(w.username, '') as owner_name,
-        c.name as company_name, ${mayName(actor, now)} as sees, p.state, p.revision, ${answersFor(actor)} as is_mine,
+        c.name as company_name, ${mayName(actor, now)} as sees, ${mayWatch(actor, now)} as watches, p.state, p.revision, ${answersFor(actor)} as is_mine,
         p.invited_at, p.expires_at, p.answered_at, p.ended_at, p.from_day, p.to_day, g.*,
         (select jsonb_build_object('id', o.id, 'period', jsonb_build_object('from', o.new_from, 'to', o.new_to))
           from task_proposals o where o.participant_id = p.id and o.state = 'untreated') as proposal,
@@ -110,6 +111,10 @@ export async function listOfTask(
 /** Who agreed is known to who leads the task; before that only to whom sees the drone anyway. */
 const mayName = (actor: UserActor, now: Date): RawBuilder<boolean> =>
   sql<boolean>`coalesce(p.state in ('agreed', 'removed') or ${answersFor(actor)} or ${visibleDrones(actor, undefined, now)}, false)`;
+
+/** What it does now is seen while it takes part, and after that by whom sees the drone anyway. */
+const mayWatch = (actor: UserActor, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(p.state = 'agreed' or ${visibleDrones(actor, undefined, now)}, false)`;
 
 /** The first sign of a name. */
 const hinted = (name: string): string => (name === '' ? '' : `${[...name][0]}•••`);
@@ -147,8 +152,8 @@ function toParticipant(row: ParticipantRecord, fleet: FleetState): TaskParticipa
     lastTakeOffAt: isoOf(row.last_at),
     lastPilotName: row.last_pilot,
     pilots: row.pilots,
-    link: row.sees ? signsOf(fleet, row.drone_id).link : 'offline',
-    isFlying: row.sees && isAirborne(fleet, row.drone_id),
+    link: row.watches ? signsOf(fleet, row.drone_id).link : 'offline',
+    isFlying: row.watches && isAirborne(fleet, row.drone_id),
   };
 }
 

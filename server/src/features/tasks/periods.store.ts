@@ -67,13 +67,18 @@ export async function endProposals(
     where id = any(${o.ids}::uuid[]) and state = 'untreated'`.execute(tx);
 }
 
-/** The periods of these proposals are in force from now on; flights before it keep the one that was. */
+/**
+ * The periods of these proposals are in force from now on; flights before it keep the one that was. What is agreed last
+ * stands last, whichever of two changes was asked for first.
+ */
 export async function agreePeriods(
   tx: Tx,
   { ids, now }: { ids: readonly string[]; now: Date },
 ): Promise<void> {
   await sql`insert into task_periods as q (participant_id, effective_from, from_day, to_day)
-    select participant_id, ${now}, new_from, new_to from task_proposals where id = any(${ids}::uuid[])
+    select o.participant_id, greatest(${now}::timestamptz, (select max(k.effective_from) + interval '1 millisecond'
+      from task_periods k where k.participant_id = o.participant_id)), o.new_from, o.new_to
+    from task_proposals o where o.id = any(${ids}::uuid[])
     on conflict (participant_id, effective_from) do update set from_day = excluded.from_day,
       to_day = excluded.to_day`.execute(tx);
   await sql`update task_participants p set from_day = o.new_from, to_day = o.new_to from task_proposals o

@@ -17,6 +17,8 @@ import { getTask, markTask, setPlots, taskCells } from './tasks.store.ts';
 
 /** Tasks that one account leads and that are not closed. */
 const mostOpen = 500;
+/** Times that figures are settled before closing gives way to what goes on in the task. */
+const mostSettlings = 10;
 
 /** Drafts a task. Throws `request.invalid` for a bad outline, `task.plot-not-found` and `task.too-many`. */
 export async function createTask(desk: TaskDesk, actor: UserActor, form: TaskForm): Promise<TaskDetail> {
@@ -60,6 +62,9 @@ export async function changeTask(
   refuseBadOutline(form);
   await db.transaction().execute(async (tx) => {
     const task = await holdOpen(tx, actor, id, version);
+    // Agreed days are days of this zone.
+    if (task.state !== 'draft' && form.timeZone !== task.timeZone)
+      throw fault('task.state-refused', [{ at: 'body.timeZone', code: 'task.state-refused' }]);
     await refuseUnseenPlots(tx, actor, { plotIds: form.plotIds, now, taskId: id });
     const before = await groundOf(tx, id);
     await tx
@@ -106,7 +111,8 @@ export async function copyTask(
       { ...from, name: o.name, period: o.period, plotIds: seen.map((plot) => plot.id) },
       now,
     );
-    await sql`insert into task_supervisors (task_id, account_id, added_at)
+    if (o.withDrones)
+      await sql`insert into task_supervisors (task_id, account_id, added_at)
       select ${copy}, account_id, ${now} from task_supervisors where task_id = ${o.id}`.execute(tx);
     return copy;
   });
@@ -129,15 +135,22 @@ export async function moveTask(
 ): Promise<TaskDetail> {
   const { db } = desk.deps.pools;
   const seen = await seeTask(db, actor, id, { figures: false });
-  // Outside the transaction that closes: figures of hundreds of flights would hold it up.
-  if (action === 'close' && seen.right === 'edit') await desk.keeper.settle(id);
-  await db.transaction().execute(async (tx) => {
-    const task = await holdLed(tx, actor, id, version);
-    const state = taskAfter(task.state, action);
-    if (!state) throw fault(task.state === 'closed' ? 'task.frozen' : 'task.state-refused');
-    await moveOn(tx, actor, { task, action, state, now: new Date(desk.deps.clock()) });
-  });
-  return getTask(db, actor, id);
+  for (let tries = 1; ; tries += 1) {
+    // Outside the transaction that closes: figures of hundreds of flights would hold it up.
+    if (action === 'close' && seen.right === 'edit') await desk.keeper.settle(id);
+    const isDone = await db.transaction().execute(async (tx) => {
+      const task = await holdLed(tx, actor, id, version);
+      const state = taskAfter(task.state, action);
+      if (!state) throw fault(task.state === 'closed' ? 'task.frozen' : 'task.state-refused');
+      if (action === 'close' && (await isUncounted(tx, id))) {
+        if (tries < mostSettlings) return false;
+        throw fault('task.changed');
+      }
+      await moveOn(tx, actor, { task, action, state, now: new Date(desk.deps.clock()) });
+      return true;
+    });
+    if (isDone) return getTask(db, actor, id);
+  }
 }
 
 /** Drops a draft. Throws `task.not-found`, `access.denied`, `task.not-draft`. */
@@ -150,6 +163,12 @@ export async function removeTask(desk: TaskDesk, actor: UserActor, id: string): 
     await audit(tx, actor, { action: 'tasks.remove', target: taskTarget(id), detail: { name: task.name } });
   });
   return { id };
+}
+
+/** Whether something was agreed or flown since the figures were settled, which closing would leave out for ever. */
+async function isUncounted(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from task_changes where task_id = ${id} limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 async function refuseMore(tx: Tx, actor: UserActor): Promise<void> {

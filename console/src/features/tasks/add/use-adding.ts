@@ -5,7 +5,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { useTaskChange } from '../tasks.queries.ts';
 
 /** As long as asking five hundred owners may take, ms. */
-const addTimeoutMs = 60_000;
+export const addTimeoutMs = 60_000;
 
 export type WantedDrones = { droneIds: readonly string[] } | { teamId: string } | { companyId: string };
 

@@ -10,19 +10,14 @@ import {
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { z } from 'zod';
+import { typedNumber } from '../../../shared/format/typed-number.ts';
 
 const dayMs = 86_400_000;
-
-/** A figure as it was typed, with a point or a comma; undefined where it is no number, null where nothing stands. */
-const numberOf = (text: string): number | null | undefined => {
-  const value = Number(text.trim().replace(',', '.'));
-  return text.trim() === '' ? null : Number.isFinite(value) ? value : undefined;
-};
 
 /** Reads a figure typed in a unit of which `one` of the stored unit is `per`. */
 const figure = (toStored: (value: number) => number) =>
   z.string().transform((text, context) => {
-    const value = numberOf(text);
+    const value = typedNumber(text);
     if (value === undefined) {
       context.addIssue({ code: 'custom', message: 'field.invalid' });
       return z.NEVER;
@@ -78,7 +73,8 @@ export const taskFields = (unit: AreaUnit, needsDrones: boolean) =>
       droneIds: z
         .string()
         .transform(wordsOf)
-        .refine((ids) => !needsDrones || ids.length > 0, { error: 'taskDroneEmpty' }),
+        .refine((ids) => !needsDrones || ids.length > 0, { error: 'taskDroneEmpty' })
+        .refine((ids) => ids.every((id) => id.length <= 32), { error: 'field.too-long' }),
       targetAreaM2: figure((value) => value / areaIn(unit, 1)).pipe(taskForm.shape.targetAreaM2.unwrap()),
       crop: taskForm.shape.crop.unwrap(),
       product: taskForm.shape.product.unwrap(),

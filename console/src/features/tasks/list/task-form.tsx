@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { call } from '../../../shared/api/client.ts';
+import { reportProblem } from '../../../shared/api/report.ts';
 import { useSession } from '../../../shared/api/session.ts';
 import { browserZone } from '../../../shared/format/dates.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
@@ -15,6 +16,7 @@ import { type SchemaForm, useSchemaForm } from '../../../shared/forms/use-schema
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Inspector } from '../../../shared/ui/inspector.tsx';
 import { toast } from '../../../shared/ui/toast-store.ts';
+import { addTimeoutMs, partsOf } from '../add/use-adding.ts';
 import { DistrictField } from '../district/district-field.tsx';
 import { DronePicker } from '../parts/drone-picker.tsx';
 import { PlotPicker } from '../parts/plot-picker.tsx';
@@ -57,6 +59,8 @@ function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
   const client = useQueryClient();
   const ownZone = useSession(({ me }) => me?.timeZone) || browserZone();
   const [begun] = useState(() => Date.now());
+  // What stands in the fields was read with this version, whatever comes in behind the form.
+  const [version] = useState(task?.version ?? 0);
   const [isAside, setAside] = useState(false);
   const schema = useMemo(() => taskFields(areaUnit, task === undefined), [areaUnit, task]);
   const initial = task ? fieldsOf(task, areaUnit) : newFields(begun);
@@ -72,20 +76,23 @@ function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
     send: async (filled) => {
       const body = bodyOf(filled, task?.timeZone ?? ownZone);
       const saved = task
-        ? await call(tasks.update, { params: { id: task.id }, body: { ...body, version: task.version } })
+        ? await call(tasks.update, { params: { id: task.id }, body: { ...body, version } })
         : await call(tasks.create, { body });
       client.setQueryData(oneTask(saved.id).queryKey, saved);
-      if (!task) await addDrones(saved.id, filled.droneIds);
+      // The draft stands: sending the form once more would make a second one.
+      if (!task) await addDrones(saved.id, filled.droneIds).catch(reportProblem);
       await client.invalidateQueries({ queryKey: tasksKey });
       done(saved.id);
     },
   });
   const addDrones = async (id: string, droneIds: readonly string[]) => {
-    const { added, items } = await call(taskParticipants.add, {
-      params: { id },
-      body: { droneIds: [...droneIds] },
-    });
-    const missing = items.length - added;
+    let [added, missing] = [0, 0];
+    for (const part of partsOf(droneIds)) {
+      const body = { droneIds: part };
+      const answer = await call(taskParticipants.add, { params: { id }, body, timeoutMs: addTimeoutMs });
+      added += answer.added;
+      missing += answer.items.length - answer.added;
+    }
     if (missing > 0) toast.error(t('tasks.madeWithout', { n: missing }));
     else toast.ok(t('tasks.made', { n: added }));
   };

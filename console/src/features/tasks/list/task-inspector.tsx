@@ -154,13 +154,15 @@ function Moves({ task }: { task: TaskDetail }) {
     if (await confirm(question)) move.mutate(action);
   };
   const steps = taskTransitions.filter(({ from }) => from === task.state);
+  // Nobody is there to be asked.
+  const hasNone = task.counts.untreated + task.counts.agreed === 0;
   return (
     <div className="ta-moves">
       {steps.map(({ action }) => (
         <Button
           key={action}
           kind={action === 'close' ? 'plain' : 'primary'}
-          disabled={move.isPending}
+          disabled={move.isPending || (action === 'invite' && hasNone)}
           onClick={() => void ask(action)}
         >
           {t(`tasks.move.${action}`)}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { MapDesk } from '../../../shared/map/map-desk.tsx';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
@@ -18,6 +18,8 @@ export function TasksView({ chosen }: { chosen: ChosenTask }) {
   const [params, setParams] = usePageSearch();
   const search = useMemo(() => readList(params), [params]);
   const wanted = params.get('task') ?? undefined;
+  // An address that brings both keeps its view; what is opened later is brought into it.
+  const [kept] = useState(() => (params.has('map') ? wanted : undefined));
   const { task } = chosen;
   const changeView = useCallback((map: string) => setParams({ map }), [setParams]);
   const close = () => setParams({ task: undefined, form: undefined });
@@ -37,7 +39,7 @@ export function TasksView({ chosen }: { chosen: ChosenTask }) {
         (isForm || wanted !== undefined) && (
           <>
             {!isForm && wanted !== undefined && (
-              <TaskOnMap id={wanted} name={task?.name ?? ''} keepsView={params.has('map')} />
+              <TaskOnMap id={wanted} name={task?.name ?? ''} keepsView={wanted === kept} />
             )}
             {isForm ? (
               <TaskFormInspector

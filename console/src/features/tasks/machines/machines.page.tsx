@@ -75,27 +75,29 @@ export function TasksMachinesPage() {
       <NoTask chosen={chosen}>
         <div className="sf-list-main">
           <div className="sf-list-column">
-            <PickedBar
-              label={t('drones.pickedBar')}
-              picks={picks}
-              ids={(rows ?? []).map(keyOf)}
-              tools={[
-                {
-                  key: 'period',
-                  label: t('tasks.changePeriod'),
-                  icon: <CalendarClock className="sf-icon" />,
-                  disabled: machines.propose.isPending,
-                  run: () => setChanged(picked),
-                },
-                {
-                  key: 'end',
-                  label: t('tasks.remove'),
-                  icon: <UserMinus className="sf-icon" />,
-                  disabled: machines.end.isPending,
-                  run: () => void machines.askEnd(picked),
-                },
-              ]}
-            />
+            {canEdit && (
+              <PickedBar
+                label={t('drones.pickedBar')}
+                picks={picks}
+                ids={(rows ?? []).map(keyOf)}
+                tools={[
+                  {
+                    key: 'period',
+                    label: t('tasks.changePeriod'),
+                    icon: <CalendarClock className="sf-icon" />,
+                    disabled: machines.propose.isPending,
+                    run: () => setChanged(picked),
+                  },
+                  {
+                    key: 'end',
+                    label: t('tasks.remove'),
+                    icon: <UserMinus className="sf-icon" />,
+                    disabled: machines.end.isPending,
+                    run: () => void machines.askEnd(picked),
+                  },
+                ]}
+              />
+            )}
             <DataTable<TaskParticipant>
               label={title}
               name={tableName}

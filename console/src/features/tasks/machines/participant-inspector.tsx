@@ -11,7 +11,7 @@ import { Inspector } from '../../../shared/ui/inspector.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { PeriodPair } from '../parts/period-pair.tsx';
 import { taskPaths } from '../task-paths.ts';
-import { participantGlyphs } from '../task-words.ts';
+import { dosageText, participantGlyphs } from '../task-words.ts';
 import { isOpen } from './use-machines.ts';
 
 /** One drone of a task: its invitation, its period with what is proposed instead, and what it has flown. */
@@ -81,10 +81,13 @@ export function ParticipantInspector(props: {
             [t('tasks.workingArea'), <b key="inside">{fmt.area(figures.insideAreaM2).text}</b>],
             [t('tasks.totalArea'), fmt.area(figures.grossAreaM2).text],
             [t('tasks.outsideArea'), fmt.area(figures.outsideAreaM2).text],
-            [t('tasks.totalDosage'), fmt.volume(figures.volumeL).text],
+            [t('tasks.totalDosage'), dosageText(fmt, figures)],
             [t('tasks.dose'), fmt.rate(figures.doseLpha).text],
             [t('tasks.sorties'), fmt.number(figures.sorties)],
-            [t('tasks.takeOffTime'), participant.lastTakeOffAt && at(participant.lastTakeOffAt)],
+            [
+              t('tasks.takeOffTime'),
+              participant.lastTakeOffAt && fmt.instant(participant.lastTakeOffAt, task.timeZone, 'y-m-d h:i'),
+            ],
             [t('tasks.pilot'), participant.lastPilotName],
             [t('tasks.jobFlyer'), participant.pilots.join(', ')],
           ]}

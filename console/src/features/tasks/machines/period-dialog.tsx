@@ -27,7 +27,7 @@ export function PeriodDialog(props: {
   period: TaskPeriod;
   count: number;
   close: () => void;
-  propose: (wanted: { period: TaskPeriod; note: string }) => void;
+  propose: (wanted: { period: TaskPeriod; note: string }) => Promise<boolean>;
 }) {
   const { period, count, close, propose } = props;
   const t = useT();
@@ -37,8 +37,7 @@ export function PeriodDialog(props: {
     schema: periodFields,
     initial: { from: period.from, to: period.to, note: '' },
     send: async ({ from, to, note }) => {
-      propose({ period: { from, to }, note });
-      close();
+      if (await propose({ period: { from, to }, note })) close();
     },
   });
   return (

@@ -2,7 +2,7 @@ import type { TaskParticipant } from '@smartflight/contract/task-participants.ts
 import { taskParticipants, taskPeriods } from '@smartflight/contract/task-participants.ts';
 import type { TaskPeriod } from '@smartflight/contract/task-shapes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../../shared/api/client.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
@@ -25,6 +25,8 @@ import type { ChosenTask } from '../use-chosen-task.ts';
 
 /** As long as a thousand drones may take to be asked, ms. */
 const batchTimeoutMs = 30_000;
+
+const nothingPicked: ReadonlySet<string> = new Set();
 
 export interface PeriodWish {
   ids: readonly string[];
@@ -49,7 +51,10 @@ export function useMachines({ task }: ChosenTask) {
     enabled: id !== undefined,
   });
   const rows = data?.items;
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  /** Picks belong to the task they were made in. */
+  const [picking, setPicking] = useState({ of: id, keys: nothingPicked });
+  const picked = picking.of === id ? picking.keys : nothingPicked;
+  const setPicked = useCallback((keys: ReadonlySet<string>) => setPicking({ of: id, keys }), [id]);
   const canEdit = task?.right === 'edit' && task.state !== 'closed';
   const nameOf = (participant: string) => {
     const row = rows?.find((one) => one.id === participant);
@@ -83,7 +88,7 @@ export function useMachines({ task }: ChosenTask) {
       danger: true,
     };
     if (!(await confirm(question))) return;
-    end.run(ids);
+    void end.run(ids);
     setPicked(new Set());
   };
   const most = greatestInside(rows);
@@ -104,9 +109,9 @@ export function useMachines({ task }: ChosenTask) {
       stateColumn(words),
       periodColumn(words),
       linkColumn(words),
-      ...figureColumns(words, most, id ?? ''),
+      ...figureColumns(words, most, { id: id ?? '', timeZone: task?.timeZone }),
     ];
-  }, [t, fmt, rows, picked, canEdit, isMobile, most, id]);
+  }, [t, fmt, rows, picked, setPicked, canEdit, isMobile, most, id, task?.timeZone]);
   return {
     task,
     search,

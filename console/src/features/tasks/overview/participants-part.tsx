@@ -38,8 +38,8 @@ export function ParticipantsPart({ task }: { task: TaskDetail }) {
   const most = greatestInside(data?.items);
   const columns = useMemo(() => {
     const words = { t, fmt };
-    return [droneColumn(words), linkColumn(words), ...figureColumns(words, most, task.id)];
-  }, [t, fmt, most, task.id]);
+    return [droneColumn(words), linkColumn(words), ...figureColumns(words, most, task)];
+  }, [t, fmt, most, task]);
   const title = t('tasks.byDrone');
   return (
     <section className="ta-participants">

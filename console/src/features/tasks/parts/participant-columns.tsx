@@ -4,7 +4,7 @@ import { StatusTag } from '../../../shared/ui/glyph.tsx';
 import type { GlyphState } from '../../../shared/ui/glyph-shapes.ts';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { taskPaths } from '../task-paths.ts';
-import { participantGlyphs, periodText, type Words } from '../task-words.ts';
+import { dosageText, participantGlyphs, periodText, type Words } from '../task-words.ts';
 
 const linkGlyphs: Record<TaskParticipant['link'], GlyphState> = {
   online: 'standby',
@@ -72,7 +72,11 @@ export const periodColumn = (words: Words): Column<TaskParticipant> => ({
 });
 
 /** Figures of what a drone flew for the task (K-06); `most` is the greatest net area of the page, for its bar. */
-export function figureColumns({ t, fmt }: Words, most: number, task: string): Column<TaskParticipant>[] {
+export function figureColumns(
+  { t, fmt }: Words,
+  most: number,
+  task: { id: string; timeZone: string | undefined },
+): Column<TaskParticipant>[] {
   const withUnit = (name: string) => `${name}, ${fmt.areaUnitName}`;
   return [
     {
@@ -106,11 +110,7 @@ export function figureColumns({ t, fmt }: Words, most: number, task: string): Co
       key: 'volume',
       title: t('tasks.totalDosage'),
       figure: true,
-      cell: ({ figures }) =>
-        [
-          ...(figures.volumeL > 0 || figures.massKg === 0 ? [fmt.volume(figures.volumeL, 0).text] : []),
-          ...(figures.massKg > 0 ? [fmt.mass(figures.massKg, 0).text] : []),
-        ].join(' · '),
+      cell: ({ figures }) => dosageText(fmt, figures, 0),
     },
     {
       key: 'dose',
@@ -127,7 +127,7 @@ export function figureColumns({ t, fmt }: Words, most: number, task: string): Co
         figures.sorties === 0 ? (
           fmt.number(0)
         ) : (
-          <PageLink to={taskPaths.chart(task, 'flights', { participant: id })}>
+          <PageLink to={taskPaths.chart(task.id, 'flights', { participant: id })}>
             {fmt.number(figures.sorties)}
           </PageLink>
         ),
@@ -137,7 +137,7 @@ export function figureColumns({ t, fmt }: Words, most: number, task: string): Co
       title: t('tasks.takeOffTime'),
       sortBy: 'lastTakeOffAt',
       cell: ({ lastTakeOffAt }) => (
-        <span className="sf-num">{fmt.instant(lastTakeOffAt, undefined, 'y-m-d h:i')}</span>
+        <span className="sf-num">{fmt.instant(lastTakeOffAt, task.timeZone, 'y-m-d h:i')}</span>
       ),
     },
     {

@@ -26,7 +26,7 @@ export function TaskHead(props: {
           <label className="ta-choice">
             <span className="sf-hidden">{t('tasks.one')}</span>
             <select value={id ?? ''} onChange={(event) => chosen.choose(event.target.value)}>
-              {task && !isListed && <option value={task.id}>{task.name}</option>}
+              {id !== undefined && !isListed && <option value={id}>{task?.name ?? t('tasks.one')}</option>}
               {choices.map(({ id: one, name }) => (
                 <option key={one} value={one}>
                   {name}
@@ -44,7 +44,7 @@ export function TaskHead(props: {
             <span>{t('tasks.countDrones', { n: task.counts.agreed })}</span>
           </p>
         )}
-        {!task && id !== undefined && <Skeleton width={240} />}
+        {!task && id !== undefined && !chosen.error && <Skeleton width={240} />}
         {actions && <div className="ta-actions">{actions}</div>}
       </div>
       {children}

@@ -19,7 +19,7 @@ export function useBatch<Wanted>(plan: {
   change: (wanted: Wanted) => Promise<BatchAnswer>;
   told: (done: number, wanted: Wanted) => string;
   nameOf: (id: string) => string;
-}): { run: (wanted: Wanted) => void; isPending: boolean; refused: ReactNode } {
+}): { run: (wanted: Wanted) => Promise<boolean>; isPending: boolean; refused: ReactNode } {
   const { change, told, nameOf } = plan;
   const [rows, setRows] = useState<readonly { id: string; name: string; msg: string }[]>([]);
   const batch = useTaskChange(
@@ -35,7 +35,12 @@ export function useBatch<Wanted>(plan: {
     ({ done }, wanted) => (done > 0 ? told(done, wanted) : undefined),
   );
   return {
-    run: batch.mutate,
+    // Whether the server has answered; why it has not is told by toast.
+    run: (wanted) =>
+      batch.mutateAsync(wanted).then(
+        () => true,
+        () => false,
+      ),
     isPending: batch.isPending,
     refused: rows.length > 0 && <Refused rows={rows} close={() => setRows([])} />,
   };

@@ -43,12 +43,12 @@ export function SettlementView({ task }: { task: TaskDetail }) {
     const words = { t, fmt };
     return [
       droneColumn(words),
-      ...figureColumns(words, most, task.id).map((column) => ({
+      ...figureColumns(words, most, task).map((column) => ({
         ...column,
         optional: false,
       })),
     ];
-  }, [t, fmt, most, task.id]);
+  }, [t, fmt, most, task]);
   if (isUnconfirmed(refused)) return <NotConfirmed />;
   const opened = params.get('participant') ?? undefined;
   const totals = overview?.totals;

@@ -3,13 +3,14 @@ import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
+import { useEffect } from 'react';
 import { FactList } from '../../../shared/device/facts.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Inspector } from '../../../shared/ui/inspector.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
-import { periodText } from '../task-words.ts';
+import { dosageText, periodText } from '../task-words.ts';
 import { statementFlights } from './statement.queries.ts';
 import { useStatementSheet } from './use-statement-sheet.ts';
 
@@ -28,6 +29,11 @@ export function StatementPanel(props: {
   const flights = useInfiniteQuery(statementFlights(task.id, id));
   const items = flights.data?.pages.flatMap((page) => page.items);
   const totals = flights.data?.pages[0]?.totals;
+  const { hasNextPage, isFetching, isError, fetchNextPage } = flights;
+  // Paper shows what is loaded: all of it is, page after page.
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
   const name = row?.droneName || row?.droneId || items?.[0]?.droneName || items?.[0]?.droneId || '…';
   const droneId = row?.droneId ?? items?.[0]?.droneId ?? '';
   return (
@@ -39,7 +45,11 @@ export function StatementPanel(props: {
       close={close}
       footer={
         <>
-          <Button icon={<Printer className="sf-icon" />} onClick={() => window.print()}>
+          <Button
+            icon={<Printer className="sf-icon" />}
+            disabled={!items || hasNextPage}
+            onClick={() => window.print()}
+          >
             {t('tasks.print')}
           </Button>
           <Button
@@ -63,12 +73,12 @@ export function StatementPanel(props: {
           rows={[
             [t('tasks.drone'), `${name} · ${droneId}`],
             [t('tasks.owner'), row?.ownerName],
-            [t('tasks.period'), row && periodText({ fmt }, row.period)],
+            [t('tasks.period'), row && `${periodText({ fmt }, row.period)} (${fmt.zone(task.timeZone)})`],
             [t('tasks.sorties'), totals && fmt.number(totals.sorties)],
             [t('tasks.workingArea'), totals && <b>{fmt.area(totals.insideAreaM2).text}</b>],
             [t('tasks.totalArea'), totals && fmt.area(totals.grossAreaM2).text],
             [t('tasks.outsideArea'), totals && fmt.area(totals.outsideAreaM2).text],
-            [t('tasks.totalDosage'), totals && fmt.volume(totals.volumeL).text],
+            [t('tasks.totalDosage'), totals && dosageText(fmt, totals)],
             [t('tasks.dose'), totals && fmt.rate(totals.doseLpha).text],
             [t('tasks.flightTime'), totals && fmt.duration(totals.flightS)],
           ]}
@@ -98,7 +108,7 @@ export function StatementPanel(props: {
                   <td className="sf-num">{fmt.instant(flight.startAt, task.timeZone, 'm-d h:i')}</td>
                   <td>{flight.pilotName ?? fmt.number(null)}</td>
                   <td className="sf-num">{fmt.area(flight.insideAreaM2).value}</td>
-                  <td className="sf-num">{fmt.volume(flight.volumeL).text}</td>
+                  <td className="sf-num">{dosageText(fmt, flight)}</td>
                 </tr>
               ))}
             </tbody>
@@ -108,7 +118,7 @@ export function StatementPanel(props: {
                   <td>{t('tasks.sum')}</td>
                   <td className="sf-num">{fmt.number(totals.sorties)}</td>
                   <td className="sf-num">{fmt.area(totals.insideAreaM2).value}</td>
-                  <td className="sf-num">{fmt.volume(totals.volumeL).text}</td>
+                  <td className="sf-num">{dosageText(fmt, totals)}</td>
                 </tr>
               </tfoot>
             )}

@@ -1,7 +1,7 @@
 import '../../../shared/ui/list-page.css';
 import '../tasks.css';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
@@ -58,6 +58,11 @@ function Waiting() {
   const answers = useAnswers(invitations.data?.items ?? [], proposals.data?.items ?? []);
   const offers = useMemo(() => offersOf(invitations.data?.items ?? []), [invitations.data]);
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
+  // The last of a page may have been answered: what waits stands before it.
+  const isPast = page > 1 && invitations.data?.items.length === 0;
+  useEffect(() => {
+    if (isPast) setParams({ page: undefined });
+  }, [isPast, setParams]);
   const error = invitations.error ?? proposals.error;
   const retry = () => {
     void invitations.refetch();
@@ -75,7 +80,8 @@ function Waiting() {
       </div>
     );
   const waits = proposals.data.items;
-  if (offers.length === 0 && waits.length === 0) return <EmptyState text={t('tasks.nothingWaits')} />;
+  if (invitations.data.total === 0 && waits.length === 0)
+    return <EmptyState text={t('tasks.nothingWaits')} />;
   const wanted = params.get('task') ?? undefined;
   return (
     <div className="ta-inbox">

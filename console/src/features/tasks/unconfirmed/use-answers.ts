@@ -45,10 +45,10 @@ export function useAnswers(invited: readonly TaskInvitation[], proposed: readonl
     isPending: invitations.isPending || proposals.isPending,
     refused: invitations.refused || proposals.refused,
     invitations: async (answer: Answer, items: readonly TaskInvitation[]) => {
-      if (await ask(answer, items.length, 'Invitation')) invitations.run({ answer, items });
+      if (await ask(answer, items.length, 'Invitation')) await invitations.run({ answer, items });
     },
     proposals: async (answer: Answer, ids: readonly string[]) => {
-      if (await ask(answer, ids.length, 'Period')) proposals.run({ answer, ids });
+      if (await ask(answer, ids.length, 'Period')) await proposals.run({ answer, ids });
     },
   };
 }

@@ -48,7 +48,13 @@ export function keepTasks({ pools, log }: KeeperDeps, readWork: ReadWork): TaskK
   async function work(): Promise<number> {
     const { rows } = await sql<{ task_id: string }>`select distinct task_id from task_changes`.execute(db);
     let done = 0;
-    for (const { task_id } of rows) done += await settle(task_id, { waits: false });
+    for (const { task_id } of rows)
+      try {
+        done += await settle(task_id, { waits: false });
+      } catch (error) {
+        // The tasks behind it go on.
+        log.warn({ error: String(error), taskId: task_id }, 'figures of a task could not be kept');
+      }
     return done;
   }
 

@@ -50,6 +50,8 @@ export async function raiseAlarm(
   { taskId, participantId, droneId, kind, at }: Told,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    // Behind a change of the task that is under way; the next statement sees what it made.
+    await sql`select from tasks where id = ${taskId} for share`.execute(tx);
     const { rows } = await sql<{
       name: string;
       inviter_id: string;
@@ -58,7 +60,8 @@ export async function raiseAlarm(
       drone: string;
     }>`with raised as (
         insert into task_alarms (task_id, participant_id, kind, raised_at)
-        select ${taskId}, p.id, ${kind}, ${at} from task_participants p where p.id = ${participantId} and p.state = 'agreed'
+        select ${taskId}, p.id, ${kind}, ${at} from task_participants p join tasks t on t.id = p.task_id
+        where p.id = ${participantId} and p.state = 'agreed' and t.state in ('inviting', 'active')
         on conflict (participant_id, kind) where cleared_at is null do nothing returning id)
       select t.name, t.inviter_id, t.company_id, p.owner_id, d.name as drone from raised, tasks t, task_participants p, devices d
       where t.id = ${taskId} and p.id = ${participantId} and d.id = ${droneId}`.execute(tx);

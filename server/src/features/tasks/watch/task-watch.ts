@@ -52,11 +52,13 @@ export function watchTasks(
       const before = stands.get(one.participantId);
       if (!before) continue;
       const after = standAfter(before, wrongNow(drone, one, now), now);
+      if (after.standing !== before.standing) {
+        const at = new Date(now);
+        if (before.standing) await clearAlarm(db, { ...one, kind: before.standing, at });
+        if (after.standing) await raiseAlarm(db, { ...one, kind: after.standing, at });
+      }
+      // Not before the database has it: what failed is tried at the next look.
       stands.set(one.participantId, after);
-      if (after.standing === before.standing) continue;
-      const at = new Date(now);
-      if (before.standing) await clearAlarm(db, { ...one, kind: before.standing, at });
-      if (after.standing) await raiseAlarm(db, { ...one, kind: after.standing, at });
     }
   }
 
