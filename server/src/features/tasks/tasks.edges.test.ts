@@ -1,0 +1,84 @@
+import { roleCodes } from '@smartflight/contract/access.ts';
+import { taskInvitations, taskParticipants } from '@smartflight/contract/task-participants.ts';
+import { tasks } from '@smartflight/contract/tasks.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Client } from '../../../test/call.ts';
+import type { TestAccount } from '../../../test/world.ts';
+
+type Person = TestAccount & { client: Client };
+
+let stage: TestApp;
+let county: Person;
+let owner: Person;
+
+const person = async (plan: Parameters<TestApp['world']['account']>[0]): Promise<Person> => {
+  const account = await stage.world.account(plan);
+  return { ...account, client: await stage.as(account) };
+};
+
+beforeAll(async () => {
+  stage = await testApp();
+  county = await person({
+    roles: [roleCodes.manager],
+    companyId: await stage.world.company({ name: 'County' }),
+    username: 'County office',
+  });
+  owner = await person({ username: 'Contractor' });
+});
+afterAll(() => stage.close());
+
+const form = {
+  name: 'Wheat, rust',
+  district: 'Mudan',
+  period: { from: '2026-09-01', to: '2026-09-30' },
+  timeZone: 'Asia/Shanghai',
+};
+const listed = async (id: string, q?: string) =>
+  (await county.client.call(taskParticipants.list, { params: { id }, query: q === undefined ? {} : { q } }))
+    .items;
+
+test('[K-04] agreed days are days of the zone they were agreed in: it changes in a draft alone', async () => {
+  const { id, version } = await county.client.call(tasks.create, { body: form });
+  const moved = { ...form, timeZone: 'UTC' };
+  const draft = await county.client.call(tasks.update, { params: { id }, body: { ...moved, version } });
+  const droneIds = [await stage.world.drone({ ownerId: owner.id })];
+  await county.client.call(taskParticipants.add, { params: { id }, body: { droneIds } });
+  const sent = await county.client.call(tasks.move, {
+    params: { id },
+    body: { action: 'invite', version: draft.version },
+  });
+  const body = { ...form, version: sent.version };
+  const { fields } = await county.client.refused(tasks.update, { params: { id }, body });
+  expect(fields.map(({ at }) => at)).toEqual(['body.timeZone']);
+  await county.client.call(tasks.update, { params: { id }, body: { ...moved, version: sent.version } });
+});
+
+test('what is hidden of a drone that has not agreed is not found by a search either', async () => {
+  const droneId = await stage.world.drone({ ownerId: owner.id, name: 'Night heron' });
+  const { id, version } = await county.client.call(tasks.create, { body: form });
+  await county.client.call(taskParticipants.add, { params: { id }, body: { droneIds: [droneId] } });
+  expect(await listed(id)).toMatchObject([{ droneName: droneId, link: 'offline' }]);
+  expect(await listed(id, 'Night')).toEqual([]);
+  expect(await listed(id, 'Contr')).toEqual([]);
+  expect(await listed(id, droneId)).toHaveLength(1);
+  await county.client.call(tasks.move, { params: { id }, body: { action: 'invite', version } });
+  const { items } = await owner.client.call(taskInvitations.list, { query: { size: 200 } });
+  const mine = items.filter((item) => item.taskId === id);
+  await owner.client.call(taskInvitations.answer, {
+    body: { answer: 'agree', items: mine.map(({ id: one, revision }) => ({ id: one, revision })) },
+  });
+  expect(await listed(id, 'Night')).toMatchObject([{ droneName: 'Night heron', ownerName: 'Contractor' }]);
+});
+
+test('a copy without its people is seen by no supervisor of the first', async () => {
+  const { id } = await county.client.call(tasks.create, { body: form });
+  await county.client.call(tasks.addSupervisor, { params: { id }, body: { account: owner.email } });
+  const body = { name: 'Again', period: form.period };
+  const bare = await county.client.call(tasks.copy, { params: { id }, body: { ...body, withDrones: false } });
+  expect((await owner.client.refused(tasks.get, { params: { id: bare.id } })).status).toBe(404);
+  const whole = await county.client.call(tasks.copy, { params: { id }, body: { ...body, withDrones: true } });
+  expect(await owner.client.call(tasks.get, { params: { id: whole.id } })).toMatchObject({
+    right: 'supervise',
+  });
+});
