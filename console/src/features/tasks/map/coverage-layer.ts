@@ -8,19 +8,24 @@ const scheme = 'taskground';
 /** Finer tiles than these hold no more than the ground is counted by. */
 const finestTile = 19;
 
+const tileTimeoutMs = 60_000;
+
 let isInstalled = false;
 
 /** Tiles are for those in the task alone: they are fetched as every other call is. */
 function install(): void {
   if (isInstalled) return;
   isInstalled = true;
-  addProtocol(scheme, async ({ url }) => {
+  addProtocol(scheme, async ({ url }, { signal }) => {
     const [id = '', v = '', ...numbers] = url.slice(`${scheme}://`.length).split('/');
     const [z = 0, x = 0, y = 0] = numbers.map(Number);
     const file = await callFile(taskFigureCalls.coverage, {
       params: { id, z, x, y },
       query: { v },
       quiet: true,
+      // Nobody waits for one tile; what the map no longer shows is not waited for at all.
+      timeoutMs: tileTimeoutMs,
+      signal,
     });
     return { data: await file.arrayBuffer() };
   });
