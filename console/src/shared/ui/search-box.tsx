@@ -10,7 +10,7 @@ interface SearchBoxProps {
   /** Names the field and stands in it while it is empty. */
   label: string;
   value: string;
-  /** Once typing stops; undefined when nothing is searched any more. */
+  /** Once typing stops or the field is left; undefined when nothing is searched any more. */
   change: (search: string | undefined) => void;
 }
 
@@ -41,6 +41,10 @@ export function SearchBox({ label, value, change }: SearchBoxProps) {
         maxLength={100}
         placeholder={label}
         onChange={(event) => setTyped(event.target.value)}
+        // At once: what is pressed next, such as clearing the filters, comes after what was typed.
+        onBlur={() => {
+          if (wanted !== undefined) change(wanted || undefined);
+        }}
       />
       <KeyHint shortcuts={['search']} />
     </label>
