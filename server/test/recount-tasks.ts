@@ -17,6 +17,25 @@ export interface Figures {
 
 const rounded = (value: number): string => value.toFixed(4);
 
+const isFigure = /^-?\d+\.\d{4}$/;
+/** What adding the same figures in another order may leave, m². */
+const slackM2 = 0.001;
+
+/** The lines in which kept figures are not those of a recount. */
+export function differences(kept: Figures, counted: Figures): string[] {
+  const alike = (a: string, b: string) =>
+    a === b || (isFigure.test(a) && isFigure.test(b) && Math.abs(Number(a) - Number(b)) <= slackM2);
+  return (['flights', 'sums', 'days', 'plots'] as const).flatMap((part) => {
+    const lines = Math.max(kept[part].length, counted[part].length);
+    return Array.from({ length: lines }, (_, at) => [kept[part][at] ?? '', counted[part][at] ?? ''] as const)
+      .filter(([a, b]) => {
+        const [left, right] = [a.split(' '), b.split(' ')];
+        return left.length !== right.length || left.some((word, nth) => !alike(word, right[nth] ?? ''));
+      })
+      .map(([a, b]) => `${part}: kept ${a}, counted ${b}`);
+  });
+}
+
 /** The figures as they are kept. */
 export async function keptFigures(db: Database, taskId: string): Promise<Figures> {
   const { rows: flights } = await sql<{ flight_id: string; participant_id: string; inside: number }>`
