@@ -1,5 +1,6 @@
 import type { TeamDetail } from '@smartflight/contract/teams.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../shared/api/session.ts';
 import { browserZone, dayIn } from '../../shared/format/dates.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -17,7 +18,9 @@ export function TeamTotals({ team }: { team: TeamDetail }) {
   const fmt = useFmt();
   const [params, setParams] = usePageSearch();
   const period = readPeriod(params.get('period'));
-  const span = spanOf(period, dayIn(browserZone(), new Date()));
+  // Today as the flight log has it, which the totals lead to: that of the account.
+  const timeZone = useSession(({ me }) => me?.timeZone) || browserZone();
+  const span = spanOf(period, dayIn(timeZone, new Date()));
   const { data, error, refetch } = useQuery(teamTotals(team.id, span));
   return (
     <>
