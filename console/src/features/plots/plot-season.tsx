@@ -3,8 +3,9 @@ import { firstPlotYear, type PlotDetail } from '@smartflight/contract/plots.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../shared/api/session.ts';
-import { browserZone, dayIn } from '../../shared/format/dates.ts';
+import { dayIn } from '../../shared/format/dates.ts';
 import { type Fmt, useFmt } from '../../shared/format/fmt.ts';
+import { useOwnZone } from '../../shared/format/use-own-zone.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../shared/map/field-map.ts';
 import { MapLegend } from '../../shared/map/map-legend.tsx';
@@ -27,7 +28,7 @@ const doseText = (fmt: Fmt, o: { doseLpha: number | null; doseKgpha: number | nu
 export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: FieldMap | undefined }) {
   const t = useT();
   const fmt = useFmt();
-  const timeZone = useSession((session) => session.me?.timeZone) || browserZone();
+  const timeZone = useOwnZone();
   const thisYear = Number(dayIn(timeZone, Date.now()).slice(0, 4));
   const ownLog = useSession((session) => isAllowed(session.me?.roles ?? [], pageRoles.flights));
   const log = ownLog ? '/flightlog' : '/manage-flightlog';

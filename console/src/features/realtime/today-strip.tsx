@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Scope } from '../../live/live-fleet.ts';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
-import { browserZone, dayIn } from '../../shared/format/dates.ts';
+import { dayIn } from '../../shared/format/dates.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
+import { useOwnZone } from '../../shared/format/use-own-zone.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Figure, FigureStrip } from '../../shared/ui/figure.tsx';
 
@@ -14,7 +15,7 @@ const refreshMs = 30_000;
 export function TodayStrip({ scope, teamId }: { scope: Scope; teamId: string | undefined }) {
   const t = useT();
   const fmt = useFmt();
-  const tz = browserZone();
+  const tz = useOwnZone();
   const today = dayIn(tz, Date.now());
   const { data } = useQuery({
     queryKey: ['flights', 'today', scope, teamId, today],

@@ -1,8 +1,8 @@
 import type { TeamDetail } from '@smartflight/contract/teams.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../../shared/api/session.ts';
-import { browserZone, dayIn } from '../../shared/format/dates.ts';
+import { dayIn } from '../../shared/format/dates.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
+import { useOwnZone } from '../../shared/format/use-own-zone.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { Figure } from '../../shared/ui/figure.tsx';
@@ -19,7 +19,7 @@ export function TeamTotals({ team }: { team: TeamDetail }) {
   const [params, setParams] = usePageSearch();
   const period = readPeriod(params.get('period'));
   // Today as the flight log has it, which the totals lead to: that of the account.
-  const timeZone = useSession(({ me }) => me?.timeZone) || browserZone();
+  const timeZone = useOwnZone();
   const span = spanOf(period, dayIn(timeZone, new Date()));
   const { data, error, refetch } = useQuery(teamTotals(team.id, span));
   return (

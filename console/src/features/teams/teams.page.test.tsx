@@ -2,12 +2,13 @@ import type { Me } from '@smartflight/contract/accounts.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerCalls, renderPage } from '../../../test/drone-page.tsx';
+import { answerCalls, refusal, renderPage } from '../../../test/drone-page.tsx';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { clearSession, useSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { TeamDrones } from './team-drones.tsx';
 import { TeamInspector } from './team-inspector.tsx';
+import { TeamTotals } from './team-totals.tsx';
 import { TeamsPage } from './teams.page.tsx';
 
 const id = '0197a000-0000-7000-8000-000000000001';
@@ -104,4 +105,22 @@ test('[M-01] a company hands the team of a disabled creator over, or ends it, fr
     { accountId: mate, reason: 'Left us' },
     null,
   ]);
+});
+
+test('[M-03] the totals end with the day of the account, as the log of flights does', async () => {
+  signIn(['40']);
+  const now = Date.now();
+  // Two zones that never have the same date.
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    useSession.setState(({ me }) => ({ me: me && { ...me, timeZone } }));
+    const asked = vi.fn(async (_href: string) => refusal(404, { code: 'request.not-found', msg: '' }));
+    vi.stubGlobal('fetch', asked);
+    const team = { id, name: 'T', creatorName: 'Mara', role: 'creator', members: 1, drones: 0 } as const;
+    const parts = { createdAt: '2026-01-01T00:00:00Z', people: [], shared: [], invitations: [], care: null };
+    renderPage(<TeamTotals team={{ ...team, ...parts }} />, '/droneteammanage');
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    const to = new URL(asked.mock.calls[0]?.[0] ?? '', location.origin).searchParams.get('to');
+    expect(to).toBe(new Intl.DateTimeFormat('sv', { timeZone }).format(now));
+    cleanup();
+  }
 });

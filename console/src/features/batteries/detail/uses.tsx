@@ -2,8 +2,9 @@ import { isAllowed, pageRoles } from '@smartflight/contract/access.ts';
 import type { BatteryDetail, BatteryUse } from '@smartflight/contract/battery-shapes.ts';
 import { useState } from 'react';
 import { useSession } from '../../../shared/api/session.ts';
-import { browserZone, dayIn } from '../../../shared/format/dates.ts';
+import { dayIn } from '../../../shared/format/dates.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
+import { useOwnZone } from '../../../shared/format/use-own-zone.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
@@ -13,8 +14,8 @@ import { CarrierName } from '../carrier-name.tsx';
 const fewUses = 8;
 
 /** The log in which the reader finds the flights: their own, or the company's where the battery is not theirs alone. */
-function flightsHref({ on, from }: BatteryUse, log: string): string {
-  const day = dayIn(browserZone(), from);
+function flightsHref({ on, from }: BatteryUse, log: string, zone: string): string {
+  const day = dayIn(zone, from);
   return `${log}?${new URLSearchParams({ droneId: on.id, from: day, to: day })}`;
 }
 
@@ -37,6 +38,7 @@ interface UseProps {
 function Use({ use, log, isShown, show }: UseProps) {
   const t = useT();
   const fmt = useFmt();
+  const zone = useOwnZone();
   const { on, fromSoc, toSoc } = use;
   const seconds = (Date.parse(use.to) - Date.parse(use.from)) / 1000;
   return (
@@ -66,7 +68,7 @@ function Use({ use, log, isShown, show }: UseProps) {
       </span>
       <span className="bt-use-do">
         {on.kind === 'drone' && on.name !== null && log !== undefined && (
-          <PageLink to={flightsHref(use, log)}>{t('batteries.uses.flights')}</PageLink>
+          <PageLink to={flightsHref(use, log, zone)}>{t('batteries.uses.flights')}</PageLink>
         )}
         <Button kind="quiet" aria-pressed={isShown} onClick={show}>
           {t('batteries.uses.show')}

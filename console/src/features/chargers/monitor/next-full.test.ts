@@ -9,11 +9,19 @@ const charging = (index: number, leftS: number | undefined) => ({
 });
 
 test('flags stand where their batteries are full; those that would hide each other stand in rows', () => {
-  const queue = [charging(3, 0), charging(6, 30), charging(1, 60), charging(4, 600), charging(5, undefined)];
+  const queue = [
+    charging(3, 0),
+    charging(6, 30),
+    charging(1, 60),
+    charging(2, 90),
+    charging(4, 600),
+    charging(5, undefined),
+  ];
   expect(flagsOf(queue, 20)).toEqual([
     { bay: 3, at: 0, row: 0 },
     { bay: 6, at: 0.025, row: 1 },
     { bay: 1, at: 0.05, row: 2 },
+    { bay: 2, at: 0.075, row: 3 },
     { bay: 4, at: 0.5, row: 0 },
   ]);
 });

@@ -1,4 +1,5 @@
 import './next-full.css';
+import type { CSSProperties } from 'react';
 import type { Charging } from '../../../live/charger-view.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
@@ -22,7 +23,6 @@ export function flagsOf(queue: readonly Charging[], spanMin: number): Flag[] {
     const at = Math.min(1, leftS / 60 / spanMin);
     let row = lastAt.findIndex((last) => at - last >= apart);
     if (row < 0) row = lastAt.length;
-    row = Math.min(row, 2);
     lastAt[row] = at;
     return [{ bay: bay.index, at, row }];
   });
@@ -42,20 +42,23 @@ export function NextFull({ queue, choose }: { queue: readonly Charging[]; choose
         {t('chargers.nothingCharging')}
       </p>
     );
+  const flags = flagsOf(queue, spanMin);
+  const rows = Math.max(...flags.map(({ row }) => row), 0) + 1;
   return (
     <div className="cm-next">
       <dl>
         <dt>{t('chargers.nextFullBay', { n: String(next.bay.index) })}</dt>
         <dd className="sf-num">{fmt.duration(next.leftS)}</dd>
       </dl>
-      <div className="cm-line">
-        {flagsOf(queue, spanMin).map(({ bay, at, row }) => (
+      <div className="cm-line" style={{ '--rows': rows } as CSSProperties}>
+        {flags.map(({ bay, at, row }) => (
           <button
             key={bay}
             type="button"
             tabIndex={-1}
-            className={`sf-num is-row-${row}`}
-            style={{ insetInlineStart: `${at * 100}%` }}
+            className="sf-num"
+            // The number of a lower row lies over the stem of a higher one.
+            style={{ '--at': `${at * 100}%`, '--row': row, zIndex: rows - row } as CSSProperties}
             onClick={() => choose(bay)}
             aria-hidden="true"
           >

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useSession } from '../../../shared/api/session.ts';
-import { browserZone, dayIn } from '../../../shared/format/dates.ts';
+import { dayIn } from '../../../shared/format/dates.ts';
+import { useOwnZone } from '../../../shared/format/use-own-zone.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import { flightCalendar, flightDay } from '../flights.queries.ts';
 import { type FlightScope, filterOf, type SearchPatch } from '../list/flight-search.ts';
@@ -13,7 +13,7 @@ export const groupsAtOnce = 20;
 /** What the log by day shows and what its controls change: the URL and the server's answers. */
 export function useFlightDays(scope: FlightScope) {
   const [params, setParams] = usePageSearch();
-  const timeZone = useSession((session) => session.me?.timeZone) || browserZone();
+  const timeZone = useOwnZone();
   const today = dayIn(timeZone, Date.now());
   const search = useMemo(() => readDaySearch(params, today), [params, today]);
   const monthFilter = useMemo(() => filterOf(search.filters, scope, timeZone), [search, scope, timeZone]);

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { useSession } from '../../../shared/api/session.ts';
-import { browserZone } from '../../../shared/format/dates.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
+import { useOwnZone } from '../../../shared/format/use-own-zone.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../../shared/map/field-map.ts';
 import { usePageParams } from '../../../shared/tabs/page.tsx';
@@ -21,7 +20,7 @@ export function useFlight(scope: FlightScope) {
   const id = usePageParams()['id'] ?? '';
   const t = useT();
   const fmt = useFmt();
-  const timeZone = useSession((session) => session.me?.timeZone) || browserZone();
+  const timeZone = useOwnZone();
   const detail = useQuery({
     ...flightDetail(id),
     refetchInterval: ({ state }) => (state.data && state.data.state !== 'final' ? openRefetchMs : false),

@@ -1,9 +1,9 @@
 import type { Flight } from '@smartflight/contract/flights.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
-import { useSession } from '../../../shared/api/session.ts';
-import { browserZone, dayIn } from '../../../shared/format/dates.ts';
+import { dayIn } from '../../../shared/format/dates.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
+import { useOwnZone } from '../../../shared/format/use-own-zone.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { readView } from '../../../shared/map/map-view.ts';
 import { go } from '../../../shared/navigation.ts';
@@ -28,7 +28,7 @@ const unsettledRefetchMs = 30_000;
 export function useFlightList(scope: FlightScope) {
   const { pathname, search: address, tabKey } = usePageLocation();
   const [params, setParams] = usePageSearch();
-  const timeZone = useSession((session) => session.me?.timeZone) || browserZone();
+  const timeZone = useOwnZone();
   const today = dayIn(timeZone, Date.now());
   const search = useMemo(() => readSearch(params, today), [params, today]);
   const query = useMemo(() => listQueryOf(search, scope, timeZone), [search, scope, timeZone]);

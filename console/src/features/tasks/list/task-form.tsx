@@ -6,9 +6,8 @@ import { useMemo, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { call } from '../../../shared/api/client.ts';
 import { reportProblem } from '../../../shared/api/report.ts';
-import { useSession } from '../../../shared/api/session.ts';
-import { browserZone } from '../../../shared/format/dates.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
+import { useOwnZone } from '../../../shared/format/use-own-zone.ts';
 import { FormEnd } from '../../../shared/forms/form-end.tsx';
 import { RestoredNote } from '../../../shared/forms/restored-note.tsx';
 import { TextField } from '../../../shared/forms/text-field.tsx';
@@ -57,7 +56,7 @@ function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
   const t = useT();
   const { areaUnit } = useFmt();
   const client = useQueryClient();
-  const ownZone = useSession(({ me }) => me?.timeZone) || browserZone();
+  const ownZone = useOwnZone();
   const [begun] = useState(() => Date.now());
   // What stands in the fields was read with this version, whatever comes in behind the form.
   const [version] = useState(task?.version ?? 0);
