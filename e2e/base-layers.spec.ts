@@ -82,6 +82,12 @@ test('[R-08] [L-19] a GCJ-02 layer is drawn under drones that stay where they ar
   await page.getByRole('button', { name: 'Layers' }).click();
   await expect(page.getByRole('radio', { name: 'AMap' })).toBeChecked();
   await page.keyboard.press('Escape');
+  const known = asked;
+  await page.getByRole('link', { name: 'Flight Log', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Flight Log' })).toBeVisible();
+  await page.goBack();
+  await mapSettled(page);
+  expect(asked, 'a map that is shown again has its tiles').toBe(known);
   broken = true;
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect(page.getByText('The map failed to load. Refresh the page.')).toBeVisible();

@@ -10,7 +10,6 @@ import { Frame } from './frame.tsx';
 import { visitorRoute } from './visitor.ts';
 import { signedIn } from './warm.ts';
 
-const SignedIn = lazy(signedIn);
 const EntryPages = lazy(entryPages);
 
 function PublicPages() {
@@ -20,7 +19,7 @@ function PublicPages() {
     if (destination.kind === 'go') go(destination.to, { replace: true });
   }, [destination]);
   if (destination.kind === 'go') return null;
-  if (destination.kind === 'login') return <LoginPage warm={signedIn} />;
+  if (destination.kind === 'login') return <LoginPage warm={signedIn.load} />;
   return (
     <Suspense>
       <EntryPages page={destination.page} />
@@ -31,14 +30,15 @@ function PublicPages() {
 /** Visitors see the public pages, which know nothing of router, kit and shell; the signed-in see the console. */
 export function Root() {
   const visitor = useSession((session) => session.phase === 'out');
+  const SignedIn = visitor ? null : signedIn.component();
   return (
     <ErrorBoundary>
-      {visitor ? (
-        <PublicPages />
-      ) : (
+      {SignedIn ? (
         <Suspense fallback={<Frame />}>
           <SignedIn />
         </Suspense>
+      ) : (
+        <PublicPages />
       )}
       <Toasts />
     </ErrorBoundary>

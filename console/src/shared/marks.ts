@@ -1,3 +1,5 @@
+import { afterPaint } from './after-paint.ts';
+
 const flag = 'smartflight.marks';
 
 /** Whether this browser asks for marks: development, tests and measurements. */
@@ -31,13 +33,5 @@ export function pageShown(kind: 'route' | 'tab'): void {
 /** Begins a measure that ends once what is done now is painted. */
 export function measureToPaint(name: string, start = performance.now()): void {
   if (!marksWanted()) return;
-  requestAnimationFrame(() => {
-    const { port1, port2 } = new MessageChannel();
-    // A message posted in a frame's callback comes after that frame is painted.
-    port1.onmessage = () => {
-      port1.close();
-      performance.measure(name, { start, end: performance.now() });
-    };
-    port2.postMessage(undefined);
-  });
+  afterPaint(() => performance.measure(name, { start, end: performance.now() }));
 }

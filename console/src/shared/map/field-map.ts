@@ -39,6 +39,15 @@ interface DrawnBeside {
   updates(): { count: number; readMs: number };
 }
 
+/** What lies under everything: the operator's layers and borders, and the reader's choice. */
+interface Base {
+  layers: readonly MapLayer[];
+  chosen: MapLayerType;
+  boundaries: Boundaries;
+}
+const sameBase = (one: Base, other: Base): boolean =>
+  one.layers === other.layers && one.chosen === other.chosen && one.boundaries === other.boundaries;
+
 /** What is tied to a map's life, made once however often its page is shown. */
 function createKeeper() {
   const kept = new Map<string, unknown>();
@@ -94,6 +103,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
   let { look, lang } = options;
   let colours = mapColours(look);
   let boundaries: Boundaries = 'none';
+  let asked: Base | undefined;
   let removed = false;
   const painters = new Set<Paint>();
   const beside = new Set<DrawnBeside>();
@@ -179,12 +189,18 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
       baseListeners.add(tell);
       return () => baseListeners.delete(tell);
     },
+    /** A page that is shown again says the same again, and nothing is fetched or drawn for it. */
     // A closed tab ends its map before React takes the page away: what the page still says then goes nowhere.
-    setBase(layers: readonly MapLayer[], chosen: MapLayerType, policy: Boundaries): void {
-      if (removed) return;
-      boundaries = policy;
-      map.setLayoutProperty('borders', 'visibility', policy === 'dashed' ? 'visible' : 'none');
-      base().use(layers, chosen);
+    setBase(next: Base): void {
+      if (removed || (asked && sameBase(asked, next))) return;
+      asked = next;
+      boundaries = next.boundaries;
+      map.setLayoutProperty('borders', 'visibility', boundaries === 'dashed' ? 'visible' : 'none');
+      base().use(next.layers, next.chosen);
+    },
+    /** Asks for a layer once more that gave way to the offline one. */
+    retryBase(): void {
+      if (asked && !removed) base().use(asked.layers, asked.chosen);
     },
     setLook(next: Look): void {
       if (removed || next === look) return;

@@ -56,10 +56,10 @@ function useMapSettings(field: FieldMap | undefined): (id: MapLayerType) => void
   // biome-ignore lint/correctness/useExhaustiveDependencies: t and unit change with language and unit
   useEffect(() => field?.setLang(currentLang()), [field, t, unit]);
   useEffect(() => {
-    if (field && known) field.setBase(layers, chosen, boundaries);
+    if (field && known) field.setBase({ layers, chosen, boundaries });
   }, [field, known, layers, chosen, boundaries]);
   return (id) => {
-    if (id === chosen) field?.setBase(layers, id, boundaries);
+    if (id === chosen) field?.retryBase();
     else changeSettings({ mapLayerType: id });
   };
 }

@@ -1,5 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { keepSize } from './map-size.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('a map takes another size of its host, and none from a host that is off the page', () => {
   let observed: () => void = () => undefined;
@@ -17,7 +19,8 @@ test('a map takes another size of its host, and none from a host that is off the
   const size = { width: 800, height: 600 };
   Object.defineProperty(host, 'clientWidth', { get: () => size.width });
   Object.defineProperty(host, 'clientHeight', { get: () => size.height });
-  const map = { resize: vi.fn(), redraw: vi.fn(), triggerRepaint: vi.fn() };
+  const draw = vi.fn();
+  const map = { resize: vi.fn(), redraw: vi.fn(), triggerRepaint: draw };
   const kept = keepSize(map, host);
   observed();
   Object.assign(size, { width: 0, height: 0 });
@@ -26,9 +29,32 @@ test('a map takes another size of its host, and none from a host that is off the
   observed();
   kept.shown();
   expect(map.resize).not.toHaveBeenCalled();
-  expect(map.triggerRepaint).toHaveBeenCalledOnce();
   size.width = 900;
   observed();
   expect(map.resize).toHaveBeenCalledOnce();
   expect(map.redraw).toHaveBeenCalledOnce();
+});
+
+test('a map that comes back shows the picture it kept, and draws a new one after that is painted', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  const frames: (() => void)[] = [];
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
+  const draw = vi.fn();
+  const map = { resize: vi.fn(), redraw: vi.fn(), triggerRepaint: draw };
+  const kept = keepSize(map, document.createElement('div'));
+  map.triggerRepaint();
+  expect(draw).toHaveBeenCalledTimes(1);
+  kept.shown();
+  map.triggerRepaint();
+  for (const frame of frames) frame();
+  expect(draw).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => expect(draw).toHaveBeenCalledTimes(2));
+  map.triggerRepaint();
+  expect(draw).toHaveBeenCalledTimes(3);
 });

@@ -1,4 +1,5 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
+import { afterPaint } from '../after-paint.ts';
 
 /**
  * Keeps a map as large as its host. The library's own watch takes a host that leaves the page for one of another size:
@@ -17,11 +18,23 @@ export function keepSize(map: Pick<MapLibreMap, 'resize' | 'redraw' | 'triggerRe
   };
   const watch = new ResizeObserver(fit);
   watch.observe(host);
+  const draw = map.triggerRepaint.bind(map);
+  let isHeld = false;
+  map.triggerRepaint = () => {
+    if (!isHeld) draw();
+  };
   return {
-    /** After the host came back to the page. */
+    /**
+     * After the host came back to the page. Its canvas kept the last picture: that is painted with the page, and a new
+     * one after it, since drawing takes longer than all the rest of the way back.
+     */
     shown(): void {
       fit();
-      map.triggerRepaint();
+      isHeld = true;
+      afterPaint(() => {
+        isHeld = false;
+        draw();
+      });
     },
     stop: () => watch.disconnect(),
   };
