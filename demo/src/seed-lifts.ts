@@ -6,8 +6,9 @@ import { type LiftDesk, submitLift, withdrawLift } from '@smartflight/server/fea
 import { createSubmissions } from '@smartflight/server/features/reviews/submissions.ts';
 import type { UserActor } from '@smartflight/server/platform/actor.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
+import { actorOf } from './actor-of.ts';
 import { cardPicture } from './card-picture.ts';
-import { companies, emailOf, owned } from './world.ts';
+import { companies, owned } from './world.ts';
 
 const hourMs = 3_600_000;
 
@@ -132,15 +133,4 @@ function certificate({ deps }: LiftDesk, who: UserActor): Promise<string> {
     'certificate',
     cardPicture({ side: 'front', kind: 'licence', number: '77-204-118', hue: 160 }),
   );
-}
-
-async function actorOf(deps: Deps, key: string): Promise<UserActor> {
-  const { id } = await deps.pools.db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email', '=', emailOf(key))
-    .executeTakeFirstOrThrow();
-  const user = await deps.sessions.userOf(id);
-  if (!user) throw new Error(`the demo lacks ${key}`);
-  return { ...user, requestId: 'demo', language: 'en', address: '' };
 }

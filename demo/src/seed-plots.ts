@@ -15,6 +15,7 @@ import {
 import { sharePlot } from '@smartflight/server/features/plots/shares.service.ts';
 import type { UserActor } from '@smartflight/server/platform/actor.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
+import { actorOf } from './actor-of.ts';
 import type { Tx } from './tx.ts';
 import { emailOf, owned } from './world.ts';
 
@@ -137,14 +138,3 @@ const rectangle = (west: number, south: number, width: number, height: number): 
 
 const ringsOf = (boundary: Boundary): [number, number][][] =>
   boundary.type === 'Polygon' ? boundary.coordinates : boundary.coordinates.flat();
-
-async function actorOf(deps: Deps, key: string): Promise<UserActor> {
-  const { id } = await deps.pools.db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email', '=', emailOf(key))
-    .executeTakeFirstOrThrow();
-  const user = await deps.sessions.userOf(id);
-  if (!user) throw new Error(`the demo lacks ${key}`);
-  return { ...user, requestId: 'demo', language: 'en', address: '' };
-}

@@ -9,6 +9,7 @@ import type { TaskDesk } from '@smartflight/server/features/tasks/tasks.desk.ts'
 import { createTask, moveTask } from '@smartflight/server/features/tasks/tasks.service.ts';
 import type { UserActor } from '@smartflight/server/platform/actor.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
+import { actorOf } from './actor-of.ts';
 import { companies, emailOf, owned } from './world.ts';
 
 const dayMs = 86_400_000;
@@ -270,15 +271,4 @@ async function plotsOf({ pools: { db } }: Deps, { companyId }: UserActor): Promi
     .where('ended_at', 'is', null)
     .execute();
   return rows.map(({ id }) => id);
-}
-
-async function actorOf(deps: Deps, key: string): Promise<UserActor> {
-  const { id } = await deps.pools.db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email', '=', emailOf(key))
-    .executeTakeFirstOrThrow();
-  const user = await deps.sessions.userOf(id);
-  if (!user) throw new Error(`the demo lacks ${key}`);
-  return { ...user, requestId: 'demo', language: 'en', address: '' };
 }

@@ -3,8 +3,8 @@ import { invite } from '@smartflight/server/features/teams/invitations.service.t
 import { share } from '@smartflight/server/features/teams/shares.service.ts';
 import type { TeamDesk } from '@smartflight/server/features/teams/team-desk.ts';
 import { createTeam, setNickname } from '@smartflight/server/features/teams/teams.service.ts';
-import type { UserActor } from '@smartflight/server/platform/actor.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
+import { actorOf } from './actor-of.ts';
 import { emailOf, northBlockCrew, owned } from './world.ts';
 
 const hourMs = 3_600_000;
@@ -48,12 +48,6 @@ async function idOf(deps: Deps, key: string): Promise<string> {
     .where('email', '=', emailOf(key))
     .executeTakeFirstOrThrow();
   return id;
-}
-
-async function actorOf(deps: Deps, key: string): Promise<UserActor> {
-  const user = await deps.sessions.userOf(await idOf(deps, key));
-  if (!user) throw new Error(`the demo lacks ${key}`);
-  return { ...user, requestId: 'demo', language: 'en', address: '' };
 }
 
 async function addMembers(deps: Deps, teamId: string, keys: readonly string[]): Promise<void> {

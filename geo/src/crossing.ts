@@ -34,23 +34,44 @@ export function findCrossing(
 ): Crossing | undefined {
   const edges = edgesOf(rings);
   if (edges.length === 0) return undefined;
-  const index = new Flatbush(edges.length);
-  for (const edge of edges) index.add(...boxOf(edge));
-  index.finish();
+  const visit = searchOf(edges);
   let pairs = Math.max(1e6, PAIRS_PER_EDGE * edges.length);
   for (const [at, edge] of edges.entries()) {
     let first = undefined as { other: number; meeting: Meeting } | undefined;
     // Judged while searching, so that a heap of edges fills no list.
-    index.search(...boxOf(edge), (other) => {
+    visit(edge, (other) => {
       if (--pairs < 0 || --budget.pairs < 0) throw new TooComplex();
-      if (other <= at || (first && first.other < other)) return false;
+      if (other <= at || (first && first.other < other)) return;
       const meeting = meet(edge, edges[other]!);
       if (meeting && !isHarmless(edge.ring, edges[other]!.ring, meeting.kind)) first = { other, meeting };
-      return false;
     });
     if (first) return { ...first.meeting, rings: [edge.ring, edges[first.other]!.ring] };
   }
   return undefined;
+}
+
+/** As many are looked at one by one sooner than an index of them is made. */
+const FEW_EDGES = 32;
+
+/** Visits the edges whose boxes touch that of an edge, by their number. */
+function searchOf(edges: readonly Edge[]): (edge: Edge, visit: (other: number) => void) => void {
+  if (edges.length <= FEW_EDGES) {
+    const boxes = edges.map(boxOf);
+    return (edge, visit) => {
+      const [west, south, east, north] = boxOf(edge);
+      for (const [other, box] of boxes.entries())
+        if (box[0] <= east && box[2] >= west && box[1] <= north && box[3] >= south) visit(other);
+    };
+  }
+  const index = new Flatbush(edges.length);
+  for (const edge of edges) index.add(...boxOf(edge));
+  index.finish();
+  return (edge, visit) => {
+    index.search(...boxOf(edge), (other) => {
+      visit(other);
+      return false;
+    });
+  };
 }
 
 /** Whether an edge of the first rings touches or crosses one of the others. */

@@ -127,7 +127,7 @@ export async function build(
     register: (actor, entry) => registerDevice(deps, actor, { ...entry, kind: 'battery' }),
   });
   commandsRoutes(app, deps);
-  liveRoutes(app, deps, { fleet, chargers });
+  liveRoutes(app, deps, { fleet, chargers, zones });
   flightsRoutes(app, deps);
   trailRoutes(app, deps);
   exportsRoutes(app, deps, flightSource(deps));

@@ -13,10 +13,9 @@ function footRules(): string {
   const at = `${currentFmt().instant(Date.now(), zone)} (${currentFmt().zone(zone)})`;
   const foot = (place: string, content: string) =>
     `@bottom-${place}{content:${content};font:8pt sans-serif;color:#444;vertical-align:top}`;
-  return `@page{${foot('left', quoted(shownLink()))}${foot(
-    'right',
-    `${quoted(`${t('print.printed', { at })} · `)} counter(page) "/" counter(pages)`,
-  )}}`;
+  // A long address takes a second line; the number of the page stays beside its time.
+  const printed = `${quoted(`${t('print.printed', { at })} · `)} counter(page) "/" counter(pages)`;
+  return `@page{${foot('left', quoted(shownLink()))}${foot('right', `${printed};white-space:nowrap`)}}`;
 }
 
 /** Writes the foot of printed pages just before the browser lays them out. */

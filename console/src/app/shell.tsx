@@ -1,6 +1,7 @@
 import './print.css';
 import type { Me } from '@smartflight/contract/accounts.ts';
 import { useState } from 'react';
+import { useZoneChanges } from '../live/use-zone-changes.ts';
 import { useT } from '../shared/i18n/use-t.ts';
 import { changeSettings, useSettings } from '../shared/settings/settings.ts';
 import { useTabs } from '../shared/tabs/tabs.ts';
@@ -24,6 +25,7 @@ export function Shell({ me }: { me: Me }) {
   usePrintFoot();
   useTabKeys();
   useLinkNoted();
+  useZoneChanges();
   const open = useSettings((settings) => settings.sidebarOpen);
   const activePath = useTabs((state) =>
     state.tabs.find((tab) => tab.key === state.active)?.href.replace(/\?.*/, ''),

@@ -1,27 +1,24 @@
 import { z } from 'zod';
 import type { PairBudget } from '../crossing.ts';
 import type { Shape } from '../shape.ts';
-import type { Restriction, Zone, ZoneProblem, ZoneResult } from './zone.ts';
+import type { Restriction, Zone, ZoneResult } from './zone.ts';
 import {
   daily,
   flat,
   heightOf,
-  heightProblem,
   instant,
   optional,
   periodOf,
   polygon,
   position,
-  problemsOf,
-  purpose,
   radius,
   reason,
   reference,
   restOf,
-  shapeProblem,
   text,
   under,
 } from './zone-schema.ts';
+import { authorities, identifierOf, present, zonesOf } from './zone-volumes.ts';
 
 /** Some publications write numbers as text. */
 const limit = z.preprocess(
@@ -68,19 +65,7 @@ const zone = z.looseObject({
       }),
     )
     .min(1),
-  zoneAuthority: z
-    .array(
-      z.object({
-        name: optional(text(200)),
-        service: optional(text(200)),
-        contactName: optional(text(200)),
-        siteURL: optional(text(500)),
-        email: optional(text(200)),
-        phone: optional(text(200)),
-        purpose: optional(purpose),
-      }),
-    )
-    .min(1),
+  zoneAuthority: authorities(text(200), text),
   geometry: z.array(volume).min(1),
 });
 const KNOWN = [
@@ -99,19 +84,12 @@ const KNOWN = [
 export function readEd269Zone(value: unknown, number: number, path: string, budget: PairBudget): ZoneResult {
   const parsed = zone.safeParse(value);
   const identifier = parsed.data?.identifier ?? identifierOf(value);
-  if (!parsed.success)
-    return { number, identifier, zones: [], problems: problemsOf(parsed.error, value, path) };
-  const { data } = parsed;
-  const zones = data.geometry.map((one, at) => zoneOf(data, one, at));
-  const problems = zones.flatMap((one, at): ZoneProblem[] => {
-    const where = under(path, `geometry.${at}`);
-    const found = [
-      shapeProblem(one.shape, `${where}.horizontalProjection`, budget),
-      heightProblem(one, where),
-    ];
-    return found.filter((problem) => problem !== undefined);
-  });
-  return { number, identifier, zones: problems.length > 0 ? [] : zones, problems };
+  return zonesOf(parsed, value, { number, identifier, path, budget }, (data) =>
+    data.geometry.map((one, at) => {
+      const heightsAt = under(path, `geometry.${at}`);
+      return { zone: zoneOf(data, one, at), shapeAt: `${heightsAt}.horizontalProjection`, heightsAt };
+    }),
+  );
 }
 
 function zoneOf(data: z.output<typeof zone>, one: Volume, at: number): Zone {
@@ -148,14 +126,4 @@ function shapeOf(projection: Volume['horizontalProjection']): Shape {
   if (projection.type === 'Polygon') return { type: 'Polygon', coordinates: flat(projection.coordinates) };
   const [lon, lat] = projection.center;
   return { type: 'Circle', centre: [lon, lat], radiusM: projection.radius };
-}
-
-/** Only the members that are there. */
-export function present<T extends Record<string, string | undefined>>(value: T): { [K in keyof T]?: string } {
-  const entries = Object.entries(value).filter(([, found]) => found !== undefined && found !== '');
-  return Object.fromEntries(entries) as { [K in keyof T]?: string };
-}
-
-export function identifierOf(value: unknown): string {
-  return z.object({ identifier: z.string() }).safeParse(value).data?.identifier.slice(0, 100) ?? '';
 }

@@ -1,27 +1,23 @@
 import { z } from 'zod';
 import type { PairBudget } from '../crossing.ts';
 import type { Shape } from '../shape.ts';
-import { identifierOf, present } from './ed269.ts';
-import type { Restriction, Zone, ZoneProblem, ZoneResult } from './zone.ts';
+import type { Restriction, Zone, ZoneResult } from './zone.ts';
 import {
   daily,
   flat,
   heightOf,
-  heightProblem,
   instant,
   optional,
   periodOf,
   polygon,
   position,
-  problemsOf,
-  purpose,
   radius,
   reason,
   reference,
   restOf,
-  shapeProblem,
   under,
 } from './zone-schema.ts';
+import { authorities, identifierOf, present, zonesOf } from './zone-volumes.ts';
 
 /** A text with its language, as `en-GB`: the standard wants one with each. */
 const texts = z.array(z.object({ text: z.string().max(2_000), lang: z.string().min(2).max(5) }));
@@ -52,19 +48,7 @@ const properties = z.looseObject({
   variant: z.enum(['COMMON', 'CUSTOMIZED']),
   reason: optional(z.array(reason).max(9)),
   message: optional(texts),
-  zoneAuthority: z
-    .array(
-      z.object({
-        name: optional(texts),
-        service: optional(texts),
-        contactName: optional(texts),
-        siteURL: optional(z.string()),
-        email: optional(z.string()),
-        phone: optional(z.string()),
-        purpose: optional(purpose),
-      }),
-    )
-    .min(1),
+  zoneAuthority: authorities(texts, () => z.string()),
   limitedApplicability: optional(
     z.array(
       z.object({
@@ -108,18 +92,18 @@ const feature = z.object({ type: z.literal('Feature'), properties, geometry });
 export function readEd318Zone(value: unknown, number: number, path: string, budget: PairBudget): ZoneResult {
   const parsed = feature.safeParse(value);
   const identifier = parsed.data?.properties.identifier ?? identifierOf(Object(value).properties);
-  if (!parsed.success)
-    return { number, identifier, zones: [], problems: problemsOf(parsed.error, value, path) };
-  const { geometry: shape, properties: about } = parsed.data;
-  const layers = shape.type === 'GeometryCollection' ? shape.geometries : [shape];
-  const zones = layers.map((one, at) => zoneOf(about, one, at));
-  const problems = zones.flatMap((one, at): ZoneProblem[] => {
-    const where = layers.length > 1 ? under(path, `geometry.geometries.${at}`) : under(path, 'geometry');
-    return [shapeProblem(one.shape, where, budget), heightProblem(one, `${where}.layer`)].filter(
-      (found) => found !== undefined,
-    );
-  });
-  return { number, identifier, zones: problems.length > 0 ? [] : zones, problems };
+  return zonesOf(
+    parsed,
+    value,
+    { number, identifier, path, budget },
+    ({ geometry: shape, properties: about }) => {
+      const layers = shape.type === 'GeometryCollection' ? shape.geometries : [shape];
+      return layers.map((one, at) => {
+        const shapeAt = under(path, layers.length > 1 ? `geometry.geometries.${at}` : 'geometry');
+        return { zone: zoneOf(about, one, at), shapeAt, heightsAt: `${shapeAt}.layer` };
+      });
+    },
+  );
 }
 
 function zoneOf(about: z.output<typeof properties>, one: Volume, at: number): Zone {

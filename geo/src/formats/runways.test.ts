@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { areaM2 } from '../area.ts';
@@ -8,7 +8,7 @@ import { moveBy } from '../plane.ts';
 import { runwayProtection } from '../runway-protection.ts';
 import type { Position } from '../shape.ts';
 import { findFault } from '../validity.ts';
-import { type RunwayRow, readRunways } from './runways.ts';
+import { readRunways } from './runways.ts';
 
 const file = join(process.env['REAL_DATA_DIR'] ?? '', 'airspace/ourairports_runways.csv');
 const hasFile = process.env['REAL_DATA_DIR'] !== undefined && existsSync(file);
@@ -17,19 +17,10 @@ if (!hasFile) console.log('REAL_DATA_DIR is not set: the test on real runways is
 const HEADER =
   '"id","airport_ref","airport_ident","length_ft","width_ft","surface","lighted","closed","le_ident","le_latitude_deg","le_longitude_deg","le_elevation_ft","le_heading_degT","le_displaced_threshold_ft","he_ident","he_latitude_deg","he_longitude_deg","he_elevation_ft","he_heading_degT","he_displaced_threshold_ft"';
 
-async function read(pieces: AsyncIterable<string | Uint8Array> | string[]): Promise<RunwayRow[]> {
-  const rows: RunwayRow[] = [];
-  const stream = (async function* () {
-    yield* pieces;
-  })();
-  for await (const row of readRunways(stream)) rows.push(row);
-  return rows;
-}
-
-test('[N-01] runways are read in pieces of any size, and a row that cannot be read is passed over', async () => {
+test('[N-01] runways are read by their columns, and a row that cannot be read is passed over', () => {
   const sound = '1,2,"ZSPD",13123,197,"CON",1,0,"17L",31.17,121.80,10,167,328,"35R",31.13,121.81,10,347,';
   const text = `${HEADER}\n${sound}\n,,,\n2,3,"00A",80,80,"ASPH, ""G""",1,1,"H1",,,,,,,,,,,\n`;
-  const rows = await read([...text]);
+  const rows = readRunways(new TextEncoder().encode(`\uFEFF${text}`)) ?? [];
   expect(rows).toHaveLength(3);
   expect(rows[0]?.runway).toMatchObject({
     airportIdent: 'ZSPD',
@@ -43,6 +34,14 @@ test('[N-01] runways are read in pieces of any size, and a row that cannot be re
   expect(rows[1]).toEqual({ row: 2, problem: 'runway.unreadable' });
   expect(rows[2]?.runway).toMatchObject({ isClosed: true, surface: 'ASPH, "G"' });
   expect(rows[2]?.runway?.ends).toBeUndefined();
+});
+
+test.each([
+  ['with other columns', 'id,airport_ref,name\n1,2,3\n'],
+  ['with a quote that never closes', `${HEADER}\n"1,2,3\n${'x,'.repeat(40_000)}`],
+  ['that is empty', ''],
+])('[N-01] a file %s is told to be none of runways', (_case, text) => {
+  expect(readRunways(text)).toBeUndefined();
 });
 
 test('[N-01] the protection of a runway is its strip and a trapezoid beyond each end', () => {
@@ -66,8 +65,8 @@ test('[N-01] the protection of a runway is its strip and a trapezoid beyond each
   expect(runwayProtection([low, low])).toBeUndefined();
 });
 
-test.skipIf(!hasFile)('[N-01] every runway of the world that has both ends gets a sound shape', async () => {
-  const rows = await read(createReadStream(file));
+test.skipIf(!hasFile)('[N-01] every runway of the world that has both ends gets a sound shape', () => {
+  const rows = readRunways(readFileSync(file)) ?? [];
   expect(rows).toHaveLength(48_184);
   expect(rows.filter(({ problem }) => problem)).toEqual([]);
   const placed = rows.flatMap(({ runway }) => (runway?.ends ? [{ ...runway, ends: runway.ends }] : []));

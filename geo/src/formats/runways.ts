@@ -1,5 +1,4 @@
-import { parse } from 'csv-parse';
-import { z } from 'zod';
+import { CsvError, parse } from 'csv-parse/sync';
 import type { Position } from '../shape.ts';
 
 export type RunwayEnd = {
@@ -24,81 +23,79 @@ export type Runway = {
 export type RunwayRow = { row: number; runway?: Runway; problem?: 'runway.unreadable' };
 
 const FOOT_M = 0.3048;
-const row = z.object({
-  id: z.string().min(1),
-  airport_ident: z.string().min(1),
-  length_ft: z.string(),
-  width_ft: z.string(),
-  surface: z.string(),
-  closed: z.string(),
-  le_ident: z.string(),
-  le_latitude_deg: z.string(),
-  le_longitude_deg: z.string(),
-  le_elevation_ft: z.string(),
-  le_displaced_threshold_ft: z.string(),
-  he_ident: z.string(),
-  he_latitude_deg: z.string(),
-  he_longitude_deg: z.string(),
-  he_elevation_ft: z.string(),
-  he_displaced_threshold_ft: z.string(),
-});
+const NAMES = [
+  'id',
+  'airport_ident',
+  'length_ft',
+  'width_ft',
+  'surface',
+  'closed',
+  'le_ident',
+  'le_latitude_deg',
+  'le_longitude_deg',
+  'le_elevation_ft',
+  'le_displaced_threshold_ft',
+  'he_ident',
+  'he_latitude_deg',
+  'he_longitude_deg',
+  'he_elevation_ft',
+  'he_displaced_threshold_ft',
+] as const;
+type Cell = (name: (typeof NAMES)[number]) => string;
 
 /**
- * The rows of `runways.csv` as OurAirports publishes it (ourairports.com/help/data-dictionary.html), one after the
- * other, from text or bytes in pieces of any size; a row that cannot be read is told by its number and passed over.
+ * The rows of `runways.csv` as OurAirports publishes it (ourairports.com/help/data-dictionary.html); a row that cannot
+ * be read is told by its number and passed over. Undefined where it is no such file.
  */
-export async function* readRunways(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<RunwayRow> {
-  const parser = parse({
-    columns: true,
-    bom: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: 65_536,
+export function readRunways(file: string | Uint8Array): RunwayRow[] | undefined {
+  const [head = [], ...rows] = cellsOf(file) ?? [];
+  const places = NAMES.map((name) => head.indexOf(name));
+  if (places.includes(-1)) return undefined;
+  const columns = new Map<string, number>(NAMES.map((name, nth) => [name, places[nth]!]));
+  return rows.map((cells, at): RunwayRow => {
+    const cell: Cell = (name) => cells[columns.get(name)!] ?? '';
+    const isWhole = cells.length >= head.length && cell('id') !== '' && cell('airport_ident') !== '';
+    return isWhole ? { row: at + 1, runway: runwayOf(cell) } : { row: at + 1, problem: 'runway.unreadable' };
   });
-  const feed = async () => {
-    for await (const piece of pieces) {
-      if (!parser.write(piece)) await new Promise((resolve) => parser.once('drain', resolve));
-    }
-    parser.end();
-  };
-  const fed = feed().catch((error: unknown) =>
-    parser.destroy(error instanceof Error ? error : new Error(String(error))),
-  );
-  let number = 0;
-  for await (const record of parser) {
-    number++;
-    const { data } = row.safeParse(record);
-    yield data ? { row: number, runway: runwayOf(data) } : { row: number, problem: 'runway.unreadable' };
-  }
-  await fed;
 }
 
-function runwayOf(data: z.output<typeof row>): Runway {
-  const [low, high] = [endOf(data, 'le'), endOf(data, 'he')];
-  const [lengthM, widthM] = [metres(data.length_ft), metres(data.width_ft)];
+function cellsOf(file: string | Uint8Array): string[][] | undefined {
+  try {
+    return parse(file, {
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      max_record_size: 65_536,
+    });
+  } catch (error) {
+    if (error instanceof CsvError) return undefined;
+    throw error;
+  }
+}
+
+function runwayOf(cell: Cell): Runway {
+  const [low, high] = [endOf(cell, 'le'), endOf(cell, 'he')];
+  const [lengthM, widthM] = [metres(cell('length_ft')), metres(cell('width_ft'))];
   return {
-    id: data.id,
-    airportIdent: data.airport_ident,
+    id: cell('id'),
+    airportIdent: cell('airport_ident'),
     ...(lengthM && { lengthM }),
     ...(widthM && { widthM }),
-    surface: data.surface,
-    isClosed: data.closed === '1',
+    surface: cell('surface'),
+    isClosed: cell('closed') === '1',
     ...(low && high && { ends: [low, high] }),
   };
 }
 
-type EndCell = 'ident' | 'latitude_deg' | 'longitude_deg' | 'elevation_ft' | 'displaced_threshold_ft';
-
-function endOf(data: z.output<typeof row>, prefix: 'le' | 'he'): RunwayEnd | undefined {
-  const get = (name: EndCell) => data[`${prefix}_${name}`];
-  const [lon, lat] = [number(get('longitude_deg')), number(get('latitude_deg'))];
+function endOf(cell: Cell, prefix: 'le' | 'he'): RunwayEnd | undefined {
+  const [lon, lat] = [number(cell(`${prefix}_longitude_deg`)), number(cell(`${prefix}_latitude_deg`))];
   if (lon === undefined || lat === undefined || Math.abs(lon) > 180 || Math.abs(lat) > 85) return undefined;
-  const elevationM = metres(get('elevation_ft'));
+  const elevationM = metres(cell(`${prefix}_elevation_ft`));
   return {
-    ident: get('ident'),
+    ident: cell(`${prefix}_ident`),
     position: [lon, lat],
     ...(elevationM !== undefined && { elevationM }),
-    displacedThresholdM: metres(get('displaced_threshold_ft')) ?? 0,
+    displacedThresholdM: metres(cell(`${prefix}_displaced_threshold_ft`)) ?? 0,
   };
 }
 

@@ -53,6 +53,8 @@ export interface AudienceOptions {
     idsFor(actor: UserActor, scope: WatchChargers['scope']): Promise<ReadonlySet<string>>;
     fanOut: ChargerFanOut;
   };
+  /** Tells when this process knows of a change of the zones: news of it earlier would be answered with what was. */
+  zones: { onChange(listener: () => void): void };
   metrics: Metrics;
   clock: Clock;
   log: Log;
@@ -205,12 +207,12 @@ export function createAudience(o: AudienceOptions): Audience {
     recheckSoon();
     for (const { actor, news } of seats) if (actor) news?.tellWithin(gapSpreadMs, actor.id);
   });
+  o.zones.onChange(tellZones);
   const unsubscribe = o.events.subscribe((event) => {
     if (event.type === 'rights-changed') recheckSoon();
     else if (event.type === 'account-changed') recheckSoon(event.accountId);
     else if (event.type === 'inbox-changed') tellInboxes((id) => event.accountIds.includes(id));
     else if (event.type === 'changed') tellChanged(event);
-    else if (event.type === 'zones-changed') tellZones();
     else if (event.type === 'session-ended') {
       for (const seat of seats)
         if (seat.actor?.tokenHash.toString('hex') === event.tokenHash)

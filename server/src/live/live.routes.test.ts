@@ -15,6 +15,7 @@ import { createStateKeeper } from './state-keeper.ts';
 
 interface Message {
   type: string;
+  noun?: string;
   n?: number;
   drones?: LiveDrone[];
   gone?: string[];
@@ -36,11 +37,16 @@ async function openStage() {
   const { pools, sessions } = deps;
   const fleet = createFleetState({ clock: systemClock });
   const app = await createHttpServer(deps);
+  const zoneListeners: (() => void)[] = [];
   // Rights are read again by events alone: what a test sees happen, an event has done.
   liveRoutes(
     app,
     deps,
-    { fleet, chargers: createChargerState({ clock: deps.clock }) },
+    {
+      fleet,
+      chargers: createChargerState({ clock: deps.clock }),
+      zones: { onChange: (listener) => void zoneListeners.push(listener) },
+    },
     { recheckMs: 3_600_000 },
   );
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -51,6 +57,9 @@ async function openStage() {
     app,
     deps,
     fleet,
+    zonesChanged: () => {
+      for (const tell of zoneListeners) tell();
+    },
     url: `ws://127.0.0.1:${port}/api/live`,
     port,
     /** An account with drones of its own, and its token. */
@@ -202,6 +211,22 @@ test('an account that may not watch listens to its inbox on the same socket, and
   expect(client.messages).toEqual([{ type: 'changed', n: 1, noun: 'inbox', id: lena.id }]);
   client.say({ type: 'watch' });
   expect(await client.closed).toBe(4403);
+});
+
+test('[N-01] everybody who listens hears that zones changed once this process knows them', async () => {
+  const mara = await stage.person(0);
+  const client = connect({ type: 'auth', token: mara.token });
+  await new Promise((resolve) => client.socket.once('open', resolve));
+  client.say({ type: 'listen' });
+  await client.next(({ type }) => type === 'changed');
+  stage.zonesChanged();
+  expect(await client.next(({ noun }) => noun === 'zones')).toEqual({
+    type: 'changed',
+    n: 2,
+    noun: 'zones',
+    id: 'all',
+  });
+  client.socket.close();
 });
 
 test('an account under review hears of its inbox, and is turned away with 4403 when it watches [P-20]', async () => {

@@ -14,7 +14,7 @@ import { createScopeSets } from './scope-sets.ts';
 export function liveRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { fleet, chargers }: { fleet: FleetState; chargers: ChargerState },
+  { fleet, chargers, zones }: { fleet: FleetState; chargers: ChargerState } & Pick<AudienceOptions, 'zones'>,
   o: Pick<AudienceOptions, 'recheckMs'> = {},
 ): void {
   const { sessions, events, metrics, log, clock } = deps;
@@ -27,6 +27,7 @@ export function liveRoutes(
     events,
     loadScope,
     fanOut,
+    zones,
     chargers: {
       fanOut: chargerFanOut,
       idsFor: (actor, scope) => chargerIds(deps.pools.db, actor, { scope, now: new Date(clock()) }),

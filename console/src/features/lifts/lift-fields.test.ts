@@ -1,6 +1,11 @@
 import type { LiftShape } from '@smartflight/contract/lift-shapes.ts';
-import { expect, test } from 'vitest';
-import { bodyOf, grantOf, liftFields, liftShapeOf, newFields, shapeText } from './lift-fields.ts';
+import type { Lift } from '@smartflight/contract/lifts.ts';
+import { afterEach, expect, test } from 'vitest';
+import { langs } from '../../shared/i18n/languages.ts';
+import { loadMessages } from '../../shared/i18n/messages.ts';
+import { bodyOf, fieldsOf, grantOf, liftFields, liftShapeOf, newFields, shapeText } from './lift-fields.ts';
+
+afterEach(() => loadMessages('en', 'app'));
 
 const square: LiftShape = {
   type: 'Polygon',
@@ -49,6 +54,8 @@ test('[N-05] an area that crosses itself or is too large, and a height out of bo
   const circle: LiftShape = { type: 'Circle', centre: [8, 47], radiusM: 2_900 };
   expect(problems({ shape: shapeText(circle) })).toEqual([['shape', 'field.too-big']]);
   expect(problems({ heightM: '300' })).toEqual([['heightM', 'field.too-big']]);
+  expect(problems({ heightM: '30,000' })).toEqual([['heightM', 'field.too-big']]);
+  expect(problems({ heightM: 'high' })).toEqual([['heightM', 'field.invalid']]);
   expect(problems({ heightM: '' })).toEqual([['heightM', 'field.required']]);
   expect(problems({ from: '2026-05-02T06:00', to: '2026-05-01T06:00' })).toEqual([['to', 'range.reversed']]);
 });
@@ -77,6 +84,18 @@ test('[N-03] a reviewer grants only what was changed', () => {
   expect(shorter).toEqual({
     liftDateRange: { from: lift.liftDateRange.from, to: '2026-05-01T12:00:00.000Z' },
   });
+});
+
+test.each(langs)('[N-03] a height that is opened in %s is read as the same again', async (lang) => {
+  await loadMessages(lang, 'app');
+  const lift = {
+    liftDateRange: { from: '2026-05-01T06:00:30.000Z', to: '2026-05-01T20:00:00.000Z' },
+    heightM: 60.5,
+    shape: square,
+  } as Lift;
+  const typed = fieldsOf({ ...lift, droneId: 'D1', liftAddress: 'Field 7', certificateImg: '' });
+  expect(liftFields.parse(typed).heightM).toBe(60.5);
+  expect(grantOf(lift, typed)).toEqual({});
 });
 
 function toLocal(instant: string): string {

@@ -13,6 +13,8 @@ import type { Shape } from '@smartflight/geo/shape.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { z } from 'zod';
 import { instantOf, localInput } from '../../shared/format/local-input.ts';
+import { typedNumber, typedText } from '../../shared/format/typed-number.ts';
+import { figure } from '../../shared/forms/figure.ts';
 
 const local = z.string().transform((text) => instantOf(text) ?? '');
 const dayMs = 86_400_000;
@@ -46,9 +48,8 @@ const area = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const height = z
-  .string()
-  .transform((text) => (text.trim() === '' ? undefined : Number(text.replace(',', '.'))))
+const height = figure()
+  .transform((value) => value ?? undefined)
   .pipe(liftHeight);
 
 const ordered = <T extends { from: string; to: string }>({ from, to }: T): boolean =>
@@ -94,7 +95,7 @@ export const fieldsOf = (lift: Lift): LiftTyped => ({
   liftAddress: lift.liftAddress,
   from: localInput(lift.liftDateRange.from),
   to: localInput(lift.liftDateRange.to),
-  heightM: String(lift.heightM),
+  heightM: typedText(lift.heightM),
   shape: shapeText(lift.shape),
   certificateImg: lift.certificateImg,
 });
@@ -124,7 +125,7 @@ export function grantOf(
           },
         }
       : {}),
-    ...(isOther('heightM') ? { heightM: Number(typed.heightM.replace(',', '.')) } : {}),
+    ...(isOther('heightM') ? { heightM: typedNumber(typed.heightM) ?? Number.NaN } : {}),
     ...(shape ? { shape } : {}),
   };
 }

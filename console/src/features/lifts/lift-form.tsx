@@ -7,6 +7,7 @@ import { call } from '../../shared/api/client.ts';
 import { useSession } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { instantOf } from '../../shared/format/local-input.ts';
+import { typedNumber } from '../../shared/format/typed-number.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
@@ -134,7 +135,7 @@ function Check({ form }: { form: Form }) {
   const area = readShape(shape);
   const begin = instantOf(from);
   const end = instantOf(to);
-  const height = Number(heightM.replace(',', '.'));
+  const height = typedNumber(heightM) ?? 0;
   const isRange = begin !== null && end !== null && begin < end;
   const check = useZoneCheck(
     area && {

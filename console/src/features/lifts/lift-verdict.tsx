@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../shared/api/client.ts';
 import { RejectForm } from '../../shared/claims/reject-form.tsx';
+import { typedNumber } from '../../shared/format/typed-number.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useFieldTexts } from '../../shared/forms/use-field-texts.ts';
@@ -65,7 +66,7 @@ export function NarrowForm(props: VerdictProps & { isAside: boolean; setAside: (
   const shape = readShape(typed.shape);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const height = Number(typed.heightM.replace(',', '.'));
+    const height = typedNumber(typed.heightM) ?? Number.NaN;
     const wrong = !shape ? 'lift.shape-invalid' : shapeProblem(shape);
     if (typed.from >= typed.to) return setProblem({ at: 'to', id: 'range.reversed' });
     if (!(height >= liftBounds.heightM.min) || height > lift.heightM)

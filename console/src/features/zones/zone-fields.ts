@@ -10,12 +10,13 @@ import type { Zone, ZoneForm } from '@smartflight/contract/zones.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { z } from 'zod';
 import { instantOf, localInput } from '../../shared/format/local-input.ts';
+import { typedText } from '../../shared/format/typed-number.ts';
+import { figure } from '../../shared/forms/figure.ts';
 
-/** The text of a figure as a number; null where it is empty, which is no limit. */
-const figure = z
-  .string()
-  .transform((text) => (text.trim() === '' ? null : Number(text.replace(',', '.'))))
-  .pipe(z.number().min(-1_000).max(100_000).nullable());
+/** A height in m; null where it is empty, which is no limit. */
+const height = figure().pipe(
+  z.number().min(-1_000, { error: 'field.too-small' }).max(100_000, { error: 'field.too-big' }).nullable(),
+);
 const time = z.string().transform((text) => instantOf(text));
 
 const shape = z.string().transform((text, context): ZoneShape => {
@@ -32,8 +33,8 @@ export const zoneFields = z
     name: z.string().trim().min(1, { error: 'field.required' }).max(200, { error: 'field.too-long' }),
     class: z.enum(zoneClasses),
     shape,
-    floor: figure,
-    ceiling: figure,
+    floor: height,
+    ceiling: height,
     reference: z.enum(heightReferences),
     from: time,
     until: time,
@@ -62,7 +63,7 @@ export const emptyZone: ZoneTyped = {
   message: '',
 };
 
-const metres = (limit: HeightLimit | null | undefined): string => (limit ? String(limit.m) : '');
+const metres = (limit: HeightLimit | null | undefined): string => typedText(limit?.m);
 
 /** What the form begins with; a zone of several layers shows its first. */
 export function fieldsOf(zone: Zone): ZoneTyped {
@@ -90,14 +91,13 @@ function shownTag(texts: Record<string, string>, shown: string, lang: string): s
 export function bodyOf(filled: ZoneFilled, before: Zone | undefined, lang: string): ZoneForm {
   const { floor, ceiling, reference, from, until } = filled;
   const [first, ...others] = before?.layers ?? [];
-  const limit = (m: number | null, was: HeightLimit | null | undefined): HeightLimit | null =>
-    m === null
-      ? null
-      : {
-          m,
-          reference:
-            was && was.m === m && was.reference !== reference && isMixed(first) ? was.reference : reference,
-        };
+  const limit = (m: number | null, was: HeightLimit | null | undefined): HeightLimit | null => {
+    if (m === null) return null;
+    // As it stands in the field, feet may lack their last digits.
+    const isSame = was?.m !== undefined && typedText(was.m) === typedText(m);
+    const keepsReference = isSame && was.reference !== reference && isMixed(first);
+    return { m: isSame ? was.m : m, reference: keepsReference ? was.reference : reference };
+  };
   const layer = zoneLayer.parse({
     shape: filled.shape,
     floor: limit(floor, first?.floor),

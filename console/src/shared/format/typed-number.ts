@@ -1,17 +1,35 @@
 import { formatLocale } from '../i18n/languages.ts';
 import { currentLang } from '../i18n/messages.ts';
 
+/** The signs that the reader's language parts thousands and decimals with. */
+function signs(): { group: string; decimal: string } {
+  const parts = new Intl.NumberFormat(formatLocale(currentLang())).formatToParts(1_234_567.8);
+  const sign = (wanted: string) => parts.find(({ type }) => type === wanted)?.value;
+  // A space that does not break is typed as any space.
+  return { group: (sign('group') ?? ',').normalize('NFKC'), decimal: sign('decimal') ?? '.' };
+}
+
 /** Without the signs that part thousands in the reader's language: "30,000" is no thirty. */
 function ungrouped(text: string): string {
-  const parts = new Intl.NumberFormat(formatLocale(currentLang())).formatToParts(1_234_567);
-  const sign = parts.find(({ type }) => type === 'group')?.value ?? ',';
-  const grouped = new RegExp(`^\\d{1,3}(?:\\${sign}\\d{3})+(?:[.,]\\d+)?$`);
-  return grouped.test(text) ? text.replaceAll(sign, '') : text;
+  const { group } = signs();
+  const grouped = new RegExp(`^[+-]?\\d{1,3}(?:\\${group}\\d{3})+(?:[.,]\\d+)?$`);
+  return grouped.test(text) ? text.replaceAll(group, '') : text;
 }
 
 /** A figure as it was typed, with a point or a comma; undefined where it is no number, null where nothing stands. */
 export function typedNumber(text: string): number | null | undefined {
-  const typed = text.trim();
-  const value = Number(ungrouped(typed).replace(',', '.'));
-  return typed === '' ? null : Number.isFinite(value) ? value : undefined;
+  // Full-width digits of a Chinese keyboard and typographic spaces and minus signs are what they look like.
+  const typed = text.normalize('NFKC').replace('\u2212', '-').trim();
+  if (typed === '') return null;
+  const plain = ungrouped(typed).replace(',', '.');
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;
+}
+
+/**
+ * A figure as the reader would type it into a field: without thousands signs, at most `digits` decimals, and
+ * `typedNumber` reads the same again; '' where there is none.
+ */
+export function typedText(value: number | null | undefined, digits = 9): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return '';
+  return String(Number(value.toFixed(digits))).replace('.', signs().decimal);
 }

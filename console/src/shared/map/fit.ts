@@ -47,7 +47,8 @@ function fitBounds({ map }: FieldMap, [west, south, east, north]: Bounds, maxZoo
   fit();
   refits.set(map, fit);
   map.on('resize', fit);
-  setTimeout(() => map.off('resize', fit), settlesMs);
+  // Counted from the next picture: a busy page lays itself out later than its timers run.
+  requestAnimationFrame(() => setTimeout(() => map.off('resize', fit), settlesMs));
 }
 
 /** The narrowest span that holds all longitudes; `east` may pass 180. */

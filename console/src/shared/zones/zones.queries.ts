@@ -2,12 +2,16 @@ import type { ZoneQuestion } from '@smartflight/contract/zones.ts';
 import { zones } from '@smartflight/contract/zones.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
+import { type FaultKind, faultOf } from '../api/faults.ts';
 import { isRefresh } from '../api/query-client.ts';
 import type { ZoneBox } from './zone-box.ts';
 
 export const zonesKey = ['zones'] as const;
 /** Zones change by the day, not by the minute. */
 const staleMs = 300_000;
+
+const mostRetries = 5;
+const passing: ReadonlySet<FaultKind> = new Set(['network', 'timeout', 'tooMany', 'unavailable', 'broken']);
 
 /** What a map draws in a box of tiles. */
 export const zonesIn = ({ bbox, zoom }: ZoneBox) =>
@@ -16,6 +20,8 @@ export const zonesIn = ({ bbox, zoom }: ZoneBox) =>
     queryFn: ({ signal }) => call(zones.map, { query: { bbox, zoom }, signal, quiet: true }),
     placeholderData: keepPreviousData,
     staleTime: staleMs,
+    // Nothing else asks again before the map moves, and a map without its zones looks like free air.
+    retry: (failures, error) => failures < mostRetries && passing.has(faultOf(error).kind),
     meta: { quiet: true },
   });
 

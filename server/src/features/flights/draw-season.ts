@@ -1,10 +1,9 @@
-import { Worker } from 'node:worker_threads';
 import type { Deps } from '../../platform/deps.ts';
+import { inThread } from '../../platform/in-thread.ts';
 import { readTrack, type SeasonPlot } from './plot-season.store.ts';
 import type { SeasonDrawing, SeasonThreadData } from './plot-season-thread.ts';
 
-const threadLimits = { maxOldGenerationSizeMb: 512 };
-const longestMs = 30_000;
+const threadLimits = { mostMb: 512, longestMs: 30_000 };
 
 /**
  * Draws seasons one after the other, each in a thread that ends with it: hundreds of tracks are seconds of painting,
@@ -21,7 +20,9 @@ export function createSeasonDrawer({ pools }: Deps) {
       if (track) tracks.push(new Uint8Array(track));
     }
     const { middle, boundary, insetM } = plot;
-    return inThread({ middle, boundary, insetM, tracks }, tracks);
+    const data: SeasonThreadData = { middle, boundary, insetM, tracks };
+    const script = new URL('./plot-season-thread.ts', import.meta.url);
+    return inThread({ script, data, gives: tracks, ...threadLimits });
   };
   return (plot: SeasonPlot, flights: readonly { id: string }[]): Promise<SeasonDrawing> => {
     if (flights.length === 0)
@@ -33,27 +34,4 @@ export function createSeasonDrawer({ pools }: Deps) {
     line = drawn.catch(() => undefined);
     return drawn;
   };
-}
-
-function inThread(
-  workerData: SeasonThreadData,
-  tracks: readonly Uint8Array<ArrayBuffer>[],
-): Promise<SeasonDrawing> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./plot-season-thread.ts', import.meta.url), {
-      workerData,
-      transferList: tracks.map(({ buffer }) => buffer),
-      resourceLimits: threadLimits,
-    });
-    const late = setTimeout(() => {
-      reject(new Error('a season took too long to draw'));
-      void worker.terminate();
-    }, longestMs);
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', () => {
-      clearTimeout(late);
-      reject(new Error('the thread of a season ended early'));
-    });
-  });
 }

@@ -8,11 +8,16 @@ import type { StorableAirport } from './storable-zone.ts';
 export const isRunways = (file: Uint8Array): boolean =>
   /^\uFEFF?"?id"?,"?airport_ref"?,/.test(new TextDecoder().decode(file.subarray(0, 64)));
 
-/** Airports with the ground that their open runways' traffic is low over, one layer for each runway. */
-export async function readAirportsOf(file: Uint8Array, zoneClass: ZoneClass): Promise<ReadFeature[]> {
+/**
+ * Airports with the ground that their open runways' traffic is low over, one layer for each runway; undefined where the
+ * file has no runways.
+ */
+export function readAirportsOf(file: Uint8Array, zoneClass: ZoneClass): ReadFeature[] | undefined {
+  const rows = readRunways(file);
+  if (!rows) return undefined;
   const airports = new Map<string, { nth: number; runways: Runway[] }>();
   const unread: ReadFeature[] = [];
-  for await (const { row, runway } of readRunways(piecesOf(file))) {
+  for (const { row, runway } of rows) {
     if (!runway) {
       unread.push({
         nth: row,
@@ -31,11 +36,6 @@ export async function readAirportsOf(file: Uint8Array, zoneClass: ZoneClass): Pr
     ...unread,
     ...[...airports].map(([ident, { nth, runways }]) => airportOf(ident, { nth, runways, zoneClass })),
   ];
-}
-
-async function* piecesOf(file: Uint8Array): AsyncGenerator<Uint8Array> {
-  const pieceBytes = 65_536;
-  for (let at = 0; at < file.length; at += pieceBytes) yield file.subarray(at, at + pieceBytes);
 }
 
 function airportOf(

@@ -18,12 +18,15 @@ import { isRunways, readAirportsOf } from './runway-airports.ts';
  * Reads an airspace file of whichever format; throws `zone.file-unreadable` where it is none. A fault of the file as a
  * whole, such as of its metadata, refuses every feature.
  */
-export async function readZoneFile(
+export function readZoneFile(
   file: Uint8Array,
   o: { format: ZoneFormat | undefined; class: ZoneClass },
-): Promise<{ format: ZoneFormat; features: ReadFeature[] }> {
-  if (o.format === 'runways' || (o.format === undefined && isRunways(file)))
-    return { format: 'runways', features: await readAirportsOf(file, o.class) };
+): { format: ZoneFormat; features: ReadFeature[] } {
+  if (o.format === 'runways' || (o.format === undefined && isRunways(file))) {
+    const features = readAirportsOf(file, o.class);
+    if (!features || features.length === 0) throw fault('zone.file-unreadable');
+    return { format: 'runways', features };
+  }
   const { format, results, problems } = readZones(file);
   if (problems.some(({ code }) => code === 'zones.too-many' || code === 'file.too-large'))
     throw fault('zone.file-too-large');

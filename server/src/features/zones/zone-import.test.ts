@@ -103,7 +103,10 @@ test.skipIf(!hasFiles)(
   '[N-01] the runways of the world give airports with the ground that they protect',
   { timeout: 120_000 },
   async () => {
-    const result = await put('OurAirports', readFileSync(join(folder, 'ourairports_runways.csv')));
+    const file = readFileSync(join(folder, 'ourairports_runways.csv'));
+    const trial = await put('OurAirports', file, { isTrial: true });
+    const result = await put('OurAirports', file);
+    expect(trial).toEqual({ ...result, isApplied: false });
     expect(result.format).toBe('runways');
     // The file has no place for two airports in three.
     expect(result).toMatchObject({ features: 40_896, counts: { added: 11_332, refused: 29_564 } });
@@ -168,6 +171,40 @@ test('[N-01] a feature that is refused stays as it was, the others of its file a
   expect(items.map(({ identifier }) => identifier).sort()).toEqual(['a', 'b', 'd', 'd #2']);
 });
 
+test('[N-01] a name that no database takes refuses its feature alone, and names that look numbered stay apart', async () => {
+  const file = collection(
+    feature('zero', 1, { name: 'a\u0000b' }),
+    feature('half', 1, { name: 'a\ud800b' }),
+    feature('slash', 1, { name: 'a\\u0000b' }),
+    feature('d #2', 2),
+    feature('d', 3),
+    feature('d', 4),
+  );
+  const result = await put('odd', file);
+  expect(result.counts).toMatchObject({ added: 4, refused: 2 });
+  expect(result.lines.map(({ identifier, state }) => `${identifier} ${state}`)).toEqual([
+    'zero refused',
+    'half refused',
+    'slash added',
+    'd #2 added',
+    'd added',
+    'd #3 added',
+  ]);
+});
+
+test('[N-01] a preview says what an import would do while somebody else writes zones', async () => {
+  await put('watched', collection(feature('a', 1), feature('b', 2), feature('c', 3)));
+  const next = collection(feature('a', 1), feature('b', 2.5), feature('e', 5));
+  const { lockZones } = await import('./zones.store.ts');
+  const trial = await stage.deps.pools.db.transaction().execute(async (tx) => {
+    await lockZones(tx);
+    return put('watched', next, { isTrial: true });
+  });
+  const result = await put('watched', next);
+  expect(trial).toEqual({ ...result, isApplied: false });
+  expect(result.counts).toEqual({ added: 1, replaced: 1, unchanged: 1, refused: 0, ended: 1 });
+});
+
 test('[N-01] what was imported is told with a box around it, and many refusals leave room for the rest', async () => {
   const points = Array.from({ length: 700 }, (_, nth) => ({
     ...feature(`p${nth}`, 1),
@@ -194,6 +231,7 @@ test('[N-01] zones of GeoJSON that name no kind get the class that was chosen, t
 test.each([
   ['no JSON', 'zones: none', {}],
   ['another JSON', '{"hello": 1}', {}],
+  ['runways with other columns', 'id,airport_ref,name\n1,2,3\n', {}],
   ['another format than said', collection(feature('a', 1)), { format: 'ed269' }],
 ] as const)('[N-01] a file that is %s is refused', async (_case, file, query) => {
   const { status, code } = await staff.refused(zones.import, {

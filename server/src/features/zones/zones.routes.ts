@@ -20,6 +20,13 @@ export function zonesRoutes(app: FastifyInstance, deps: Deps, index: ZoneIndex):
   const { db } = deps.pools;
   const answers = createCachedAnswers({ revision: () => index.revision, clock: deps.clock });
 
+  /** Whoever changed a zone finds it changed in the next answer; a reading that fails is taken up by the news of it. */
+  const readAgain = async <T>(done: Promise<T>): Promise<T> => {
+    const result = await done;
+    await index.refresh().catch(() => undefined);
+    return result;
+  };
+
   route(app, zones.list, async ({ actor, query }) => {
     const now = deps.clock();
     const idsOf = (...states: ZoneState[]): string[] =>
@@ -48,11 +55,11 @@ export function zonesRoutes(app: FastifyInstance, deps: Deps, index: ZoneIndex):
     return toZone(row, { language: actor.language, now: deps.clock() });
   });
 
-  route(app, zones.create, ({ actor, body }) => createZone(deps, actor, body));
-  route(app, zones.update, ({ actor, params, body }) => updateZone(deps, actor, params.id, body));
-  route(app, zones.end, ({ actor, params }) => endZoneByHand(deps, actor, params.id));
+  route(app, zones.create, ({ actor, body }) => readAgain(createZone(deps, actor, body)));
+  route(app, zones.update, ({ actor, params, body }) => readAgain(updateZone(deps, actor, params.id, body)));
+  route(app, zones.end, ({ actor, params }) => readAgain(endZoneByHand(deps, actor, params.id)));
   route(app, zones.import, async ({ actor, query, body }) => {
     await deps.limits.spend(`zones-import:${actor.id}`, importsPerAccount);
-    return importZones(deps, actor, { ...query, file: body.file });
+    return readAgain(importZones(deps, actor, { ...query, file: body.file }));
   });
 }

@@ -138,48 +138,72 @@ export async function lockZones(tx: Transaction<DB>): Promise<void> {
   await notifySql({ type: 'zones-changed' }).execute(tx);
 }
 
-/** What became of one zone that was put. */
+/** What became of one zone that was put and did not say the same already. */
 export interface Put {
   id: string;
   identifier: string;
-  state: 'added' | 'replaced' | 'unchanged';
+  state: 'added' | 'replaced';
+}
+
+/** Puts zones of one source by identifier; see `putWritten`. */
+export function putZones(
+  tx: Transaction<DB>,
+  plan: { source: string; now: Date },
+  items: readonly StorableZone[],
+): Promise<Put[]> {
+  return putWritten(
+    tx,
+    plan,
+    items.map((item) => JSON.stringify(item)),
+  );
 }
 
 /**
- * Puts zones of one source by identifier, in one statement each for what was before, the zones and their airports:
- * what says the same stays, what says something else is kept as an earlier version, what had ended comes back.
+ * Puts zones of one source by identifier, each a `StorableZone` as JSON, with their airports in one statement: what says
+ * something else is kept as an earlier version, what had ended comes back, and what says the same is not answered.
  */
-export async function putZones(
+export async function putWritten(
   tx: Transaction<DB>,
   { source, now }: { source: string; now: Date },
-  items: readonly StorableZone[],
+  items: readonly string[],
 ): Promise<Put[]> {
-  const incoming = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as n (identifier text, class text, names jsonb,
-    messages jsonb, authority jsonb, country text, layers jsonb, times jsonb, hash text, title text, "searchText" text,
-    "beginsAt" timestamptz, "endsAt" timestamptz, west float8, south float8, east float8, north float8)`;
-  await sql`
-    insert into zone_versions (zone_id, version, content, replaced_at)
-    select z.id, z.version, jsonb_build_object('class', z.class, 'names', z.names, 'messages', z.messages,
-      'authority', z.authority, 'country', z.country, 'layers', z.layers, 'times', z.times), ${now}
-    from ${incoming} join zones z on z.source = ${source} and z.identifier = n.identifier
-    where z.content_hash <> decode(n.hash, 'hex') on conflict do nothing`.execute(tx);
   const { rows } = await sql<{ id: string; identifier: string; inserted: boolean }>`
-    insert into zones as z (source, identifier, class, names, messages, authority, country, layers, times,
-      content_hash, title, search_text, begins_at, ends_at, west, south, east, north, created_at, updated_at)
-    select ${source}, n.identifier, n.class, n.names, n.messages, n.authority, n.country, n.layers, n.times,
-      decode(n.hash, 'hex'), n.title, n."searchText", n."beginsAt", n."endsAt", n.west, n.south, n.east, n.north,
-      ${now}, ${now}
-    from ${incoming}
-    on conflict (source, identifier) do update set ${replacing(now)}
-      where z.content_hash <> excluded.content_hash or z.ended_at is not null
-    returning z.id, z.identifier, z.xmax = 0 as inserted`.execute(tx);
-  const changed = new Map(rows.map((row) => [row.identifier, row]));
-  await putAirports(tx, items, changed);
-  return items.map(({ identifier }) => {
-    const row = changed.get(identifier);
-    const state = row === undefined ? 'unchanged' : row.inserted ? 'added' : 'replaced';
-    return { id: row?.id ?? '', identifier, state };
-  });
+    with n as materialized (
+      select * from jsonb_to_recordset(${`[${items.join(',')}]`}::jsonb) as r (identifier text, class text, names jsonb,
+        messages jsonb, authority jsonb, country text, layers jsonb, times jsonb, hash text, title text,
+        "searchText" text, "beginsAt" timestamptz, "endsAt" timestamptz, west float8, south float8, east float8,
+        north float8, airport jsonb)
+    ), kept as (
+      insert into zone_versions (zone_id, version, content, replaced_at)
+      select z.id, z.version, jsonb_build_object('class', z.class, 'names', z.names, 'messages', z.messages,
+        'authority', z.authority, 'country', z.country, 'layers', z.layers, 'times', z.times), ${now}
+      from n join zones z on z.source = ${source} and z.identifier = n.identifier
+      where z.content_hash <> decode(n.hash, 'hex') on conflict do nothing
+    ), put as (
+      insert into zones as z (source, identifier, class, names, messages, authority, country, layers, times,
+        content_hash, title, search_text, begins_at, ends_at, west, south, east, north, created_at, updated_at)
+      select ${source}, n.identifier, n.class, n.names, n.messages, n.authority, n.country, n.layers, n.times,
+        decode(n.hash, 'hex'), n.title, n."searchText", n."beginsAt", n."endsAt", n.west, n.south, n.east, n.north,
+        ${now}::timestamptz, ${now}::timestamptz
+      from n
+      on conflict (source, identifier) do update set ${replacing(now)}
+        where z.content_hash <> excluded.content_hash or z.ended_at is not null
+      returning z.id, z.identifier, z.xmax = 0 as inserted
+    ), protected as (
+      insert into airports (zone_id, ident, name, lat, lon, elevation_m, runways)
+      select put.id, a.ident, a.name, a.lat, a.lon, a."elevationM", a.runways
+      from put join n using (identifier), jsonb_to_record(n.airport) as a (ident text, name text, lat float8,
+        lon float8, "elevationM" float8, runways jsonb)
+      where n.airport is not null
+      on conflict (zone_id) do update set ident = excluded.ident, name = excluded.name, lat = excluded.lat,
+        lon = excluded.lon, elevation_m = excluded.elevation_m, runways = excluded.runways
+    )
+    select * from put`.execute(tx);
+  return rows.map(({ id, identifier, inserted }) => ({
+    id,
+    identifier,
+    state: inserted ? 'added' : 'replaced',
+  }));
 }
 
 const replacing = (now: Date): RawBuilder<unknown> => sql`
@@ -188,38 +212,36 @@ const replacing = (now: Date): RawBuilder<unknown> => sql`
   authority = excluded.authority, country = excluded.country, layers = excluded.layers, times = excluded.times,
   content_hash = excluded.content_hash, title = excluded.title, search_text = excluded.search_text,
   begins_at = excluded.begins_at, ends_at = excluded.ends_at, west = excluded.west, south = excluded.south,
-  east = excluded.east, north = excluded.north, updated_at = ${now}, ended_at = null`;
+  east = excluded.east, north = excluded.north, updated_at = ${now}::timestamptz, ended_at = null`;
 
-async function putAirports(
-  tx: Transaction<DB>,
-  items: readonly StorableZone[],
-  changed: ReadonlyMap<string, { id: string }>,
-): Promise<void> {
-  const airports = items.flatMap(({ identifier, airport }) => {
-    const zone = changed.get(identifier);
-    return airport && zone ? [{ ...airport, zoneId: zone.id }] : [];
-  });
-  if (airports.length === 0) return;
-  await sql`
-    insert into airports (zone_id, ident, name, lat, lon, elevation_m, runways)
-    select "zoneId", ident, name, lat, lon, "elevationM", runways
-    from jsonb_to_recordset(${JSON.stringify(airports)}::jsonb) as n ("zoneId" uuid, ident text, name text, lat float8,
-      lon float8, "elevationM" float8, runways jsonb)
-    on conflict (zone_id) do update set ident = excluded.ident, name = excluded.name, lat = excluded.lat,
-      lon = excluded.lon, elevation_m = excluded.elevation_m, runways = excluded.runways`.execute(tx);
+/** A zone of a source as an import compares it; `hash` as `StorableZone` has it. */
+export interface KnownZone {
+  identifier: string;
+  hash: string;
+  title: string;
+  ended: boolean;
 }
 
-/** Ends the zones of a source whose identifiers are not among these; answers them by title. */
+/** All zones that a source ever had. */
+export async function readKnown(db: Database | Transaction<DB>, source: string): Promise<KnownZone[]> {
+  const { rows } = await sql<KnownZone>`
+    select identifier, encode(content_hash, 'hex') as hash, title, ended_at is not null as ended
+    from zones where source = ${source} order by title, identifier`.execute(db);
+  return rows;
+}
+
+/** Ends these zones of a source. */
 export async function endMissing(
   tx: Transaction<DB>,
   { source, now }: { source: string; now: Date },
-  kept: readonly string[],
-): Promise<{ identifier: string; title: string }[]> {
-  const { rows } = await sql<{ identifier: string; title: string }>`
+  missing: readonly string[],
+): Promise<void> {
+  if (missing.length === 0) return;
+  await sql`
     update zones z set ended_at = ${now}, updated_at = ${now}, revision = nextval('zone_revisions')
-    where z.source = ${source} and z.ended_at is null and z.identifier <> all (${kept}::text[])
-    returning z.identifier, z.title`.execute(tx);
-  return rows;
+    where z.source = ${source} and z.ended_at is null and z.identifier = any (${missing}::text[])`.execute(
+    tx,
+  );
 }
 
 /** Ends one zone. */

@@ -72,6 +72,22 @@ test('[N-01] staff add, change and end a zone; everybody finds it, in their lang
   expect(trail.map(({ action }) => action)).toEqual(['zones.end', 'zones.update', 'zones.create']);
 });
 
+test('[N-01] a zone stands on the map with the answer to who added it, and is gone with the answer to who ended it', async () => {
+  const shown = async () =>
+    (await pilot.call(zones.map, { query: { bbox: '11.9,11.9,12.1,12.1', zoom: 12 } })).zones.map(
+      ({ id }) => id,
+    );
+  expect(await shown()).toEqual([]);
+  const body = { ...zoneBody, layers: [layer(circle([12, 12]))] };
+  const { id } = await staff.call(zones.create, { body });
+  expect(await shown()).toEqual([id]);
+  await staff.call(zones.update, { params: { id }, body: { ...body, layers: [layer(circle([13, 13]))] } });
+  expect(await shown()).toEqual([]);
+  await staff.call(zones.update, { params: { id }, body });
+  await staff.call(zones.end, { params: { id } });
+  expect(await shown()).toEqual([]);
+});
+
 test.each([
   [
     'an outline that crosses itself',

@@ -139,6 +139,14 @@ function Day(props: { state: FlightDays; scope: FlightScope; isPhone: boolean })
   const totals = groups.data?.totals;
   return (
     <div className="sf-nd-body">
+      <div className="sf-nd-paper" aria-hidden="true">
+        <b>{t('flights.record.title')}</b>
+        <span>
+          {t('product.title')}
+          <br />
+          {fmt.zone(state.timeZone, new Date(`${day}T12:00:00Z`))}
+        </span>
+      </div>
       {calendar.error && !calendar.data ? (
         <ErrorState error={calendar.error} retry={() => void calendar.refetch()} />
       ) : (

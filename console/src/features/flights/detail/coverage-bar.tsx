@@ -4,7 +4,14 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { type LegendKey, MapLegend } from '../../../shared/map/map-legend.tsx';
 
 /** Areas of the ground by class, in the reader's unit; what needs a plot is left out without one. */
-export function CoverageLegend({ flight }: { flight: FlightDetail }) {
+export function CoverageLegend({
+  flight,
+  withUnits = false,
+}: {
+  flight: FlightDetail;
+  /** Where nothing beside it says the unit. */
+  withUnits?: boolean;
+}) {
   const fmt = useFmt();
   const areas: Partial<Record<LegendKey, number | null>> = {
     once: flight.onceAreaM2,
@@ -13,7 +20,9 @@ export function CoverageLegend({ flight }: { flight: FlightDetail }) {
     ...(flight.plotId === null ? {} : { skipped: flight.skipAreaM2, outside: flight.outsideAreaM2 }),
   };
   const keys = (['once', 'twice', 'more', 'skipped', 'outside'] as const).filter((key) => key in areas);
-  const values = Object.fromEntries(keys.map((key) => [key, fmt.area(areas[key]).value]));
+  const values = Object.fromEntries(
+    keys.map((key) => [key, fmt.area(areas[key])[withUnits ? 'text' : 'value']]),
+  );
   return <MapLegend keys={keys} values={values} />;
 }
 

@@ -72,7 +72,7 @@ export function ServiceRecord({ flight, timeZone, events, track, map }: ServiceR
         </p>
       </header>
       <img ref={image} alt="" />
-      <CoverageLegend flight={flight} />
+      <CoverageLegend flight={flight} withUnits />
       <FlightHero flight={flight} />
       <FlightGrid flight={flight} />
       <dl className="sf-fd-record-facts">
@@ -93,6 +93,7 @@ export function ServiceRecord({ flight, timeZone, events, track, map }: ServiceR
         <span>
           {t('flights.record.id')} {flight.id}
         </span>
+        <span>{fmt.zone(timeZone, new Date(flight.startAt))}</span>
       </footer>
     </article>
   );

@@ -6,6 +6,7 @@ import { planLanes } from '@smartflight/geo/lanes.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
+import { typedNumber } from '../../../shared/format/typed-number.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../../shared/map/field-map.ts';
 import { createLanesLayer } from '../../../shared/map/lanes-layer.ts';
@@ -49,7 +50,13 @@ export function LanePreview(props: PreviewProps) {
   }, [field, plan, insetM]);
   const work =
     plan?.isLaid && plan.area && speedMps && rateLpha
-      ? estimateWork({ ...plan, areaM2: areaM2(plan.area), speedMps, rateLpha, tankL: Number(tank) })
+      ? estimateWork({
+          ...plan,
+          areaM2: areaM2(plan.area),
+          speedMps,
+          rateLpha,
+          tankL: typedNumber(tank) || Number.NaN,
+        })
       : undefined;
   const isNothingLeft = plan !== undefined && plan.area === undefined;
   const isTooMany = area !== undefined && Boolean(swathM) && plan === undefined;

@@ -1,6 +1,7 @@
 import type { ParameterName } from '@smartflight/contract/plot-parameters.ts';
 import Compass from 'lucide-react/icons/compass';
 import { useFmt } from '../../../shared/format/fmt.ts';
+import { typedText } from '../../../shared/format/typed-number.ts';
 import type { MsgKey } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -93,7 +94,7 @@ export function ParameterFields({ typed, read, autoAngleDeg, change }: FieldsPro
         <Button
           icon={<Compass className="sf-icon" />}
           disabled={autoAngleDeg === undefined}
-          onClick={() => change({ ...typed, angleDeg: String(Number((autoAngleDeg ?? 0).toFixed(1))) })}
+          onClick={() => change({ ...typed, angleDeg: typedText(autoAngleDeg ?? 0, 1) })}
         >
           {t('plots.longestEdge')}
         </Button>

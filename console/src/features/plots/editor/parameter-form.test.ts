@@ -1,6 +1,10 @@
 import { plotParameters } from '@smartflight/contract/plot-parameters.ts';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { langs } from '../../../shared/i18n/languages.ts';
+import { loadMessages } from '../../../shared/i18n/messages.ts';
 import { readParameters, typedOf } from './parameter-form.ts';
+
+afterEach(() => loadMessages('en', 'app'));
 
 const empty = typedOf('ha', plotParameters.parse({}));
 
@@ -37,5 +41,31 @@ test('what is no number or beyond its bounds is told at its field', () => {
     heightM: { code: 'not-a-number' },
     swathM: { code: 'too-big', limit: 20 },
     insetM: { code: 'too-small', limit: 0 },
+  });
+});
+
+test.each(langs)('parameters that are opened and saved in %s stay what they were', async (lang) => {
+  await loadMessages(lang, 'app');
+  const stored = plotParameters.parse({
+    angleDeg: 12.5,
+    swathM: 4.25,
+    rateLpha: 20,
+    heightM: 2.5,
+    insetM: 1.5,
+  });
+  for (const unit of ['mu', 'ha'] as const) {
+    const typed = typedOf(unit, stored);
+    expect(readParameters(unit, typed, stored).parameters).toEqual(stored);
+    expect(readParameters(unit, { ...typed, heightM: '3' }, stored).parameters).toEqual({
+      ...stored,
+      heightM: 3,
+    });
+  }
+});
+
+test('thousands typed with a comma are thousands, and beyond the bounds', () => {
+  expect(readParameters('ha', { ...empty, rateLpha: '30,000' }).faults.rateLpha).toEqual({
+    code: 'too-big',
+    limit: 1000,
   });
 });

@@ -8,6 +8,7 @@ import {
   parameterBounds,
   settleParameters,
 } from '@smartflight/contract/plot-parameters.ts';
+import { typedNumber, typedText } from '../../../shared/format/typed-number.ts';
 
 /** The parameters as they are typed; '' is not set. */
 export type TypedParameters = Readonly<Record<ParameterName, string>>;
@@ -30,8 +31,7 @@ const shownIn = (unit: AreaUnit, name: ParameterName, value: number): number =>
 
 /** A value as it stands in its field. */
 export function typedValue(unit: AreaUnit, name: ParameterName, value: number | null): string {
-  if (value === null) return '';
-  return String(Number(shownIn(unit, name, value).toFixed(digits[name])));
+  return value === null ? '' : typedText(shownIn(unit, name, value), digits[name]);
 }
 
 export const typedOf = (unit: AreaUnit, parameters: PlotParameters): TypedParameters =>
@@ -54,19 +54,28 @@ export interface ReadParameters {
   derived: BoundParameter | null;
 }
 
-/** Reads what was typed: numbers with a point or a comma, their bounds, and rate = flow ÷ (speed × width × 0.006). */
-export function readParameters(unit: AreaUnit, typed: TypedParameters): ReadParameters {
+/**
+ * Reads what was typed: numbers as the reader writes them, their bounds, and rate = flow ÷ (speed × width × 0.006).
+ * What still stands as `stored` is shown keeps its digits: a rate of 20 l/ha is shown as 1.33 by mu.
+ */
+export function readParameters(
+  unit: AreaUnit,
+  typed: TypedParameters,
+  stored?: PlotParameters,
+): ReadParameters {
   const faults: Partial<Record<ParameterName, ParameterFault>> = {};
   const values: Partial<Record<ParameterName, number | null>> = {};
   for (const name of parameterNames) {
-    const text = typed[name].trim().replace(',', '.');
     const perShown = shownIn(unit, name, 1);
-    const value = text === '' ? null : Number(text) / perShown;
+    const before = stored?.[name] ?? null;
+    const isUntouched = before !== null && typed[name] === typedValue(unit, name, before);
+    const figure = typedNumber(typed[name]);
+    const value = isUntouched ? before : typeof figure === 'number' ? figure / perShown : null;
     const { min, max } = parameterBounds[name];
     values[name] = value;
+    if (figure === undefined) faults[name] = { code: 'not-a-number' };
     if (value === null) continue;
-    if (!Number.isFinite(value)) faults[name] = { code: 'not-a-number' };
-    else if (value < min - 1e-9) faults[name] = { code: 'too-small', limit: min * perShown };
+    if (value < min - 1e-9) faults[name] = { code: 'too-small', limit: min * perShown };
     else if (value > max + 1e-9) faults[name] = { code: 'too-big', limit: max * perShown };
   }
   if (Object.keys(faults).length > 0) return { parameters: null, faults, derived: null };

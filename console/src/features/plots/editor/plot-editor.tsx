@@ -115,7 +115,7 @@ function Editor({ plot, field, close, saved }: EditorProps & { plot: PlotDetail 
     () => (settled && drawing.sketch.cuts.length > 0 ? piecesOf(settled, drawing.sketch.cuts) : []),
     [settled, drawing.sketch.cuts],
   );
-  const read = readParameters(areaUnit, value.typed);
+  const read = readParameters(areaUnit, value.typed, base.plot?.parameters);
   const saving = usePlotSaving((id) => {
     draft.clear();
     saved(id);

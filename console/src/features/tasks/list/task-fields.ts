@@ -10,22 +10,10 @@ import {
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { z } from 'zod';
-import { typedNumber } from '../../../shared/format/typed-number.ts';
+import { typedText as typed } from '../../../shared/format/typed-number.ts';
+import { figure } from '../../../shared/forms/figure.ts';
 
 const dayMs = 86_400_000;
-
-/** Reads a figure typed in a unit of which `one` of the stored unit is `per`. */
-const figure = (toStored: (value: number) => number) =>
-  z.string().transform((text, context) => {
-    const value = typedNumber(text);
-    if (value === undefined) {
-      context.addIssue({ code: 'custom', message: 'field.invalid' });
-      return z.NEVER;
-    }
-    return value === null ? null : toStored(value);
-  });
-
-const same = (value: number): number => value;
 
 /** Words parted by anything that does not stand in an id. */
 export const wordsOf = (text: string): string[] => [...new Set(text.split(/[\s,;，；、]+/).filter(Boolean))];
@@ -79,12 +67,12 @@ export const taskFields = (unit: AreaUnit, needsDrones: boolean) =>
       crop: taskForm.shape.crop.unwrap(),
       product: taskForm.shape.product.unwrap(),
       dosageLpha: figure((value) => value / ratePer(unit, 1)).pipe(taskForm.shape.dosageLpha.unwrap()),
-      heightMMin: figure(same),
-      heightMMax: figure(same),
-      speedMpsMin: figure(same),
-      speedMpsMax: figure(same),
-      flowLpmMin: figure(same),
-      flowLpmMax: figure(same),
+      heightMMin: figure(),
+      heightMMax: figure(),
+      speedMpsMin: figure(),
+      speedMpsMax: figure(),
+      flowLpmMin: figure(),
+      flowLpmMax: figure(),
       note: taskForm.shape.note.unwrap(),
     })
     .superRefine(({ from, to, ...filled }, context) => {
@@ -161,9 +149,6 @@ export const newFields = (nowMs: number): TaskTyped => ({
   ...noTolerances,
   note: '',
 });
-
-const typed = (value: number | null | undefined, digits: number): string =>
-  value === null || value === undefined ? '' : String(Number(value.toFixed(digits)));
 
 /** A task as it stands in its form. */
 export function fieldsOf(task: TaskDetail, unit: AreaUnit): TaskTyped {

@@ -66,7 +66,7 @@ export function DrawBar({ drawing, modes }: { drawing: Drawing; modes: readonly 
         className="sf-map-slab sf-draw-bar"
         role="toolbar"
         aria-label={t('draw.tools')}
-        aria-busy={!drawing.isReady}
+        aria-busy={!drawing.isReady && !drawing.isFailed}
       >
         {modes
           .filter((tool) => !needsArea(tool) || !isEmpty)
@@ -81,7 +81,14 @@ export function DrawBar({ drawing, modes }: { drawing: Drawing; modes: readonly 
           ))}
         <MapTool label={t('draw.undo')} icon={<Undo2 />} isOff={!drawing.canUndo} onClick={drawing.undo} />
         <MapTool label={t('draw.redo')} icon={<Redo2 />} isOff={!drawing.canRedo} onClick={drawing.redo} />
-        {draws && <MapTool label={t('draw.place')} icon={<Crosshair />} onClick={drawing.placeAtCentre} />}
+        {draws && (
+          <MapTool
+            label={t('draw.place')}
+            icon={<Crosshair />}
+            isOff={!drawing.isReady}
+            onClick={drawing.placeAtCentre}
+          />
+        )}
         {isUnderWay && <MapTool label={t('draw.finish')} icon={<Check />} onClick={drawing.finish} />}
         {isUnderWay && <MapTool label={t('draw.cancel')} icon={<X />} onClick={drawing.cancel} />}
         {corner && (
@@ -126,7 +133,17 @@ function DrawnFigures({ drawing, hint }: { drawing: Drawing; hint?: MsgKey }) {
           )}
         </span>
       )}
-      {!fault && hint && <span>{t(hint)}</span>}
+      {!fault && hint && drawing.isReady && <span>{t(hint)}</span>}
+      {drawing.isFailed && (
+        <span className="sf-draw-fault">
+          <StatusGlyph state="fault" size={16} />
+          {t('draw.failed')}
+          <button type="button" className="sf-button is-quiet" onClick={drawing.tryAgain}>
+            {t('action.retry')}
+          </button>
+        </span>
+      )}
+      {!drawing.isReady && !drawing.isFailed && <span>{t('state.loading')}</span>}
     </div>
   );
 }

@@ -20,6 +20,9 @@ export interface Measured {
 export interface Drawing {
   /** False until the library that draws has come. */
   isReady: boolean;
+  /** It did not come; `tryAgain` asks for it once more. */
+  isFailed: boolean;
+  tryAgain: () => void;
   sketch: Sketch;
   /** What is drawn: undefined while there is nothing. It can be faulty: see `measured.fault`. */
   shape: Shape | undefined;

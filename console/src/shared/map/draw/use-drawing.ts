@@ -1,5 +1,6 @@
 import { type Boundary, type Line, type Ring, ringsOf } from '@smartflight/geo/shape.ts';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { reportProblem } from '../../api/report.ts';
 import { useShortcut } from '../../keys/shortcuts.ts';
 import { useEscape } from '../../ui/escape.ts';
 import type { FieldMap } from '../field-map.ts';
@@ -7,6 +8,7 @@ import { createDrawLayer } from './draw-layer.ts';
 import type { DrawTool } from './draw-tool.ts';
 import type { Drawing, DrawingPlan, DrawMode, Measured } from './drawing.ts';
 import { type HistoryAction, historyOf, stepHistory } from './history.ts';
+import { loadDrawTool } from './load-draw-tool.ts';
 import { measure } from './measure.ts';
 import {
   type Corner,
@@ -34,6 +36,8 @@ export function useDrawing(field: FieldMap | undefined, plan: DrawingPlan): Draw
   );
   const [mode, setMode] = useState<DrawMode>(plan.mode ?? 'look');
   const [tool, setTool] = useState<DrawTool>();
+  const [isFailed, setFailed] = useState(false);
+  const [tries, tryAgain] = useReducer((before: number) => before + 1, 0);
   const [live, setLive] = useState<Drawn>(plan.initial);
   const [isUnderWay, setUnderWay] = useState(false);
   const { now: sketch } = history;
@@ -47,9 +51,11 @@ export function useDrawing(field: FieldMap | undefined, plan: DrawingPlan): Draw
   });
   useEffect(() => latest.current.changed?.(sketch), [sketch]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks anew
   useEffect(() => {
     if (!field) return;
     let isGone = false;
+    setFailed(false);
     let made: DrawTool | undefined;
     const change = (drawn: Drawn, cuts: readonly Line[] = latest.current.sketch.cuts): void => {
       const { circle } = drawn;
@@ -61,7 +67,7 @@ export function useDrawing(field: FieldMap | undefined, plan: DrawingPlan): Draw
       shown.current = next;
       step({ type: 'change', next });
     };
-    import('./draw-tool.ts')
+    loadDrawTool()
       .then(({ createDrawTool }) => {
         if (isGone) return;
         made = createDrawTool(
@@ -80,14 +86,20 @@ export function useDrawing(field: FieldMap | undefined, plan: DrawingPlan): Draw
         shown.current = undefined;
         setTool(made);
       })
-      .catch((error: unknown) => console.error(error));
+      .catch((error: unknown) => {
+        console.error(error);
+        if (isGone) return;
+        setFailed(true);
+        // After a deploy the part may be another one: the page is loaded anew where nothing is lost.
+        reportProblem(error);
+      });
     return () => {
       isGone = true;
       made?.remove();
       setTool(undefined);
       setUnderWay(false);
     };
-  }, [field]);
+  }, [field, tries]);
   useEffect(() => {
     if (!tool || shown.current === sketch) return;
     shown.current = sketch;
@@ -125,6 +137,8 @@ export function useDrawing(field: FieldMap | undefined, plan: DrawingPlan): Draw
   useLayer(field, { live, corner, sketch, measured });
   return {
     isReady: tool !== undefined,
+    isFailed,
+    tryAgain,
     sketch,
     shape: useMemo(() => shapeOf(sketch), [sketch]),
     measured,

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { queryClient } from '../shared/api/query-client.ts';
+import { zonesKey } from '../shared/zones/zones.queries.ts';
+import { joinLink } from './link.ts';
+import { throttled } from './throttled.ts';
+
+/**
+ * Asks for the zones on show anew when the server says that they changed, and once it is heard again after a silence,
+ * the first one among them: zones may have changed between their answer and the connection.
+ */
+export function useZoneChanges(): void {
+  useEffect(() => {
+    let isBehind = true;
+    const { changed, stop } = throttled(() => void queryClient.invalidateQueries({ queryKey: zonesKey }));
+    const seat = joinLink({
+      onEvent: (event) => {
+        if (event.type === 'changed' && event.noun === 'zones') changed();
+      },
+      onPhase: (phase) => {
+        if (phase === 'live' && isBehind) changed();
+        isBehind = phase !== 'live';
+      },
+    });
+    return () => {
+      seat.stop();
+      stop();
+    };
+  }, []);
+}

@@ -1,0 +1,11 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type ReadingPlan, readAndCheck } from './zone-reading.ts';
+
+/** What the main thread hands over; it gets a `Reading` back, once. */
+export interface ReadingData {
+  file: Uint8Array;
+  plan: ReadingPlan;
+}
+
+const { file, plan }: ReadingData = workerData;
+parentPort?.postMessage(readAndCheck(file, plan));

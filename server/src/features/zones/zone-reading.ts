@@ -1,0 +1,121 @@
+import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
+import { isMessageId } from '@smartflight/contract/messages.ts';
+import type { ZoneClass } from '@smartflight/contract/zone-shapes.ts';
+import { mostZoneFeatures, type ZoneForm, type ZoneFormat, zoneForm } from '@smartflight/contract/zones.ts';
+import type { Box } from '@smartflight/geo/shape.ts';
+import { findFault } from '@smartflight/geo/validity.ts';
+import { Fault, fault } from '../../platform/http/fault.ts';
+import type { ReadFeature } from './read-feature.ts';
+import { storable } from './storable-zone.ts';
+import { boxOver } from './zone-boxes.ts';
+import { readZoneFile } from './zone-files.ts';
+import { textIn } from './zone-row.ts';
+
+/** How a file is to be read. */
+export interface ReadingPlan {
+  format: ZoneFormat | undefined;
+  /** Of zones that name no kind. */
+  class: ZoneClass;
+}
+
+/** A feature that can be stored: what it is compared and told by, and the whole as the store takes it. */
+export interface TakenZone {
+  nth: number;
+  identifier: string;
+  names: Record<string, string>;
+  layers: number;
+  hash: string;
+  /** A `StorableZone`, written once: a thread hands over text faster than things. */
+  json: string;
+}
+
+/** A feature that cannot be taken: the id of its message, and where in the feature. */
+export interface RefusedFeature {
+  nth: number;
+  identifier: string;
+  name: string;
+  code: string;
+  at: string;
+}
+
+/** An airspace file, read and checked feature by feature. */
+export interface ReadZones {
+  format: ZoneFormat;
+  features: number;
+  taken: TakenZone[];
+  refused: RefusedFeature[];
+  /** Around what was taken; null where nothing was. */
+  box: Box | null;
+}
+
+/** The same, or why the file as a whole is refused: an error loses its kind on its way out of a thread. */
+export type Reading = ReadZones | { problem: ProblemCode };
+
+/** Reads an airspace file of whichever format and checks every feature by the rules of a zone that is drawn. */
+export function readAndCheck(file: Uint8Array, plan: ReadingPlan): Reading {
+  try {
+    const { format, features } = readZoneFile(file, plan);
+    if (features.length > mostZoneFeatures) throw fault('zone.file-too-large');
+    return { format, features: features.length, ...checkAll(features) };
+  } catch (error) {
+    if (error instanceof Fault) return { problem: error.code };
+    throw error;
+  }
+}
+
+function checkAll(features: readonly ReadFeature[]): Pick<ReadZones, 'taken' | 'refused' | 'box'> {
+  const taken: TakenZone[] = [];
+  const refused: RefusedFeature[] = [];
+  const boxes: Box[] = [];
+  const seen = new Map<string, number>();
+  for (const feature of features) {
+    const { nth } = feature;
+    // Authorities do publish several zones of one identifier: they are told apart by their order.
+    let count = (seen.get(feature.identifier) ?? 0) + 1;
+    while (count > 1 && seen.has(`${feature.identifier} #${count}`)) count += 1;
+    seen.set(feature.identifier, count);
+    const identifier = count === 1 ? feature.identifier : `${feature.identifier} #${count}`;
+    if (count > 1) seen.set(identifier, 1);
+    const checked = feature.refusal ?? checkForm(feature.form);
+    if ('code' in checked) {
+      refused.push({ nth, identifier, name: nameOf(feature), ...checked });
+      continue;
+    }
+    const zone = storable(identifier, checked, feature.airport);
+    const json = JSON.stringify(zone);
+    if (json.includes('\\u') && unstorable.test(json)) {
+      refused.push({ nth, identifier, name: '', code: 'zone.feature-malformed', at: '' });
+      continue;
+    }
+    const { west, south, east, north } = zone;
+    boxes.push({ west, south, east, north });
+    taken.push({ nth, identifier, names: zone.names, layers: zone.layers.length, hash: zone.hash, json });
+  }
+  return { taken, refused, box: boxes.length > 0 ? boxOver(boxes) : null };
+}
+
+/** Signs that no database takes, as JSON writes them: the zero sign and halves of a pair. */
+const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
+const nameOf = ({ form }: ReadFeature): string => {
+  const names = zoneForm.shape.names.safeParse((form as { names?: unknown } | undefined)?.names);
+  return names.success ? textIn(names.data, 'en') : '';
+};
+
+/** The same rules as for a zone drawn by hand. */
+function checkForm(raw: unknown): ZoneForm | { code: string; at: string } {
+  const read = zoneForm.safeParse(raw);
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    const code = issue && isMessageId(issue.message) ? issue.message : 'zone.feature-malformed';
+    return { code, at: issue?.path.map(String).join('.') ?? '' };
+  }
+  for (const [nth, { shape }] of read.data.layers.entries()) {
+    const found = shape.type === 'Circle' ? undefined : findFault(shape);
+    if (found) return { code: `boundary.${found.code}`, at: `layers.${nth}.shape${placeOf(found.at)}` };
+  }
+  return read.data;
+}
+
+const placeOf = (at: readonly number[] | undefined): string =>
+  at ? ` (${at.map((degrees) => degrees.toFixed(6)).join(', ')})` : '';
