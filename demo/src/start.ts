@@ -14,6 +14,7 @@ import { bindChatApp, seedAnnouncements } from './seed-announcements.ts';
 import { seedBatteryYears } from './seed-battery-years.ts';
 import { seedLifts } from './seed-lifts.ts';
 import { seedPlots } from './seed-plots.ts';
+import { seedRestrictions } from './seed-restrictions.ts';
 import { seedReviews } from './seed-reviews.ts';
 import { closeDemoTask, seedTasks } from './seed-tasks.ts';
 import { seedTeams } from './seed-teams.ts';
@@ -73,6 +74,7 @@ async function startAmid(
     await seedTeams(server.deps);
     await seedZones(server.deps);
     await seedLifts(server.deps);
+    await seedRestrictions(server.deps);
     await seedPlots(server.deps);
     await seedTasks(server.deps);
     await seedAnnouncements(server.deps, outside);

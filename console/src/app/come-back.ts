@@ -20,8 +20,10 @@ function askEarly(): void {
  * already, as that of the flight log, then stands in the first painting; another one is not waited for.
  */
 export async function comeBack(): Promise<void> {
+  const session = startSession();
+  // Reckoning in time zones takes a phone a tenth of a second: time in which the account is on its way.
   askEarly();
-  await startSession();
+  await session;
   const { me } = useSession.getState();
   if (!me) return;
   const asked = route(currentHref(), me);
