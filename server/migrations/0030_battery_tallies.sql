@@ -35,3 +35,12 @@ create index batteries_least_healthy on batteries (score, sn) include (battery_n
 create index batteries_healthiest on batteries (score desc nulls last, sn) include (battery_no, tally, company_id);
 create index batteries_fewest_cycles on batteries (cycles, sn) include (battery_no, tally, company_id);
 create index batteries_most_cycles on batteries (cycles desc nulls last, sn) include (battery_no, tally, company_id);
+
+-- Parts of a battery's health that nothing is known of count as of a battery just normal, no longer as the known ones.
+update battery_states s set health = jsonb_set(s.health, '{score}', to_jsonb(n.score)) || jsonb_build_object('band',
+    case when n.score >= 80 then 'normal' when n.score >= 60 then 'watch' else 'abnormal' end)
+  from (select battery_no, round(80 + sum((part ->> 'points')::numeric - 0.8 * (part ->> 'of')::numeric))::int as score
+    from battery_states, jsonb_array_elements(health -> 'parts') as part group by battery_no) n
+  where n.battery_no = s.battery_no;
+update batteries b set score = (s.health ->> 'score')::smallint, band = s.health ->> 'band'
+  from battery_states s where s.battery_no = b.battery_no and s.health ->> 'band' is not null;
