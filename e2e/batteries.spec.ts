@@ -1,4 +1,6 @@
 /// <reference lib="dom" />
+import { batteries } from '@smartflight/contract/batteries.ts';
+import { plantedBatteries } from '@smartflight/demo/world.ts';
 import { createCharger } from './fixtures/hand-made-charger.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -52,3 +54,29 @@ test('[C-04] [C-05] [C-06] the weak cell of a battery that a charger tells of is
   await expect(table.getByRole('row').nth(5)).toContainText('130');
   await charger.leave();
 });
+
+for (const { who, as, sn, cell } of [
+  { who: 'its owner', as: 'owner', ...plantedBatteries.ownersWeakCell },
+  { who: 'the manager of its company', as: 'oem', ...plantedBatteries.weakCell },
+] as const)
+  test(`[C-05] the weak cell that the simulator put into a battery is named to ${who}`, async ({
+    signIn,
+    world,
+  }) => {
+    const api = await world.as(as);
+    const month = () => ({
+      from: new Date(Date.now() - 30 * 86_400_000).toISOString(),
+      to: new Date().toISOString(),
+    });
+    // Its log is still read in while the world begins.
+    await expect
+      .poll(
+        async () => (await api.call(batteries.history, { params: { sn }, query: month() })).heat.worstCell,
+        { timeout: 60_000 },
+      )
+      .toBe(cell);
+    const page = await signIn(as, `/battery-log?q=${sn}`);
+    await page.getByRole('row', { name: new RegExp(sn) }).click();
+    await page.getByRole('radio', { name: '30 days' }).check({ force: true });
+    await expect(page.getByText(`Cell ${cell} is the worst`)).toBeVisible();
+  });

@@ -55,6 +55,7 @@ export const pageRoles = {
   chargerDiagnostics: ['11', '40'],
   batteries: ['11', '40'],
   batteryDetail: ['11', '40'],
+  batteryDiagnostics: ['11', '40'],
   batteryTable: ['11', '40'],
   profile: undefined,
   accountUpgrade: undefined,

@@ -11,6 +11,7 @@ import {
   batterySorts,
 } from './battery-shapes.ts';
 import { deviceEntry, deviceId, mqttAccess } from './device-hands.ts';
+import { diagnostics } from './drone-history.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { instant, language, timeZone } from './kit/fields.ts';
 import { pageOf, paging } from './kit/paging.ts';
@@ -66,6 +67,15 @@ export const batteries = {
     summary: 'One battery: health with its reasons, the worst cell, where it was used, its life by day',
     params: one,
     response: batteryDetail,
+  }),
+  diagnostics: endpoint({
+    method: 'GET',
+    path: '/api/batteries/:sn/diagnostics',
+    access: 'drones.provision',
+    summary:
+      'What the server last heard of a battery that connects by itself, of the company or the caller, also what it had to refuse',
+    params: one,
+    response: diagnostics,
   }),
   history: endpoint({
     method: 'GET',

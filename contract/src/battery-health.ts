@@ -30,6 +30,12 @@ export function healthBand(score: number): HealthBand {
 }
 
 /**
+ * Points that a part of which nothing is known is counted with: the share that a battery just normal has. With it the
+ * known parts alone say whether a battery is normal, and the less is known the less can be said against it.
+ */
+export const pointsOfUnknown = (part: HealthPart): number => (healthParts[part] * bandFrom.normal) / 100;
+
+/**
  * Why a part has its points, with the names of the arguments of its text: the words stand in `messages/<lang>.json`
  * under `health.<reason>`. Percents are whole numbers, cells are counted from 1.
  */
@@ -71,10 +77,10 @@ const judgedPart = z.object({
 export type JudgedPart = z.infer<typeof judgedPart>;
 
 /**
- * The health of a battery with its reasons. A part that nothing is known of is left out of `parts`, named in `unknown`
- * and not counted: the score is the points of the judged parts as a share of what these could bring, so that with all
- * five it is their sum. A battery of which neither capacity nor deviation is known has no health (null): use and age
- * alone say nothing about its condition.
+ * The health of a battery with its reasons: the score is the sum of the points of its five parts. A part that nothing is
+ * known of stands in `unknown` instead of `parts` and neither helps nor condemns (`pointsOfUnknown`): of a battery of
+ * which only the deviation is known, and that bad, the score is 60, not 0. A battery of which neither capacity nor
+ * deviation is known has no health (null): use and age alone say nothing about its condition.
  */
 export const batteryHealth = z.object({
   score: z.number().int().min(0).max(100),

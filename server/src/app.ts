@@ -9,6 +9,7 @@ import { chargersRoutes } from './features/chargers/chargers.routes.ts';
 import { chatAppRoutes } from './features/chat-app/chat-app.routes.ts';
 import { commandsRoutes } from './features/commands/commands.routes.ts';
 import { createWishes } from './features/commands/wishes.ts';
+import { diagnose } from './features/drones/diagnostics.ts';
 import { dronesRoutes } from './features/drones/drones.routes.ts';
 import { registerDevice } from './features/drones/drones.service.ts';
 import { lockDevice } from './features/drones/hands.store.ts';
@@ -56,7 +57,7 @@ import { noFlyRoutes } from './features/zones/no-fly.routes.ts';
 import { zonesMeeting } from './features/zones/zone-check.ts';
 import type { ZoneIndex } from './features/zones/zone-index.ts';
 import { zonesRoutes } from './features/zones/zones.routes.ts';
-import type { Diagnostics } from './live/diagnostics.ts';
+import { connectionSigns, type Diagnostics } from './live/diagnostics.ts';
 import type { FleetState } from './live/fleet-state.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { createOnlineBits } from './live/online-bits.ts';
@@ -125,6 +126,8 @@ export async function build(
   chargersRoutes(app, deps, { chargers, hands: chargerHands });
   batteriesRoutes(app, deps, {
     register: (actor, entry) => registerDevice(deps, actor, { ...entry, kind: 'battery' }),
+    diagnose: (actor, id) =>
+      diagnose({ deps, diagnostics, signsOf: connectionSigns(diagnostics) }, actor, { kind: 'battery', id }),
   });
   commandsRoutes(app, deps);
   liveRoutes(app, deps, { fleet, chargers, zones });

@@ -147,6 +147,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'chargers.import': { gate: 'managers' },
   'chargers.history': { gate: 'verified', reach: 'visible' },
   'chargers.diagnostics': { gate: 'verified', reach: 'managed' },
+  'batteries.diagnostics': { gate: 'verified', reach: 'managed' },
   'chargers.provision': { gate: 'verified', reach: 'managed' },
   'chargers.renewCode': { gate: 'managers', reach: 'register' },
   'chargers.update': { gate: 'verified', reach: 'managed' },

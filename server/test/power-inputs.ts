@@ -65,6 +65,8 @@ export async function powerInput(name: string, asked: Asked): Promise<CallInput<
       const { email } = await stage.world.account();
       return { params: { id }, body: { account: email, confirm: id.slice(-4) } };
     }
+    case 'batteries.diagnostics':
+      return { params: { sn: await byItself(asked) } };
     case 'batteries.get':
       return { params: { sn: await battery(asked) } };
     case 'batteries.history':
@@ -98,6 +100,12 @@ async function charger(asked: Asked): Promise<string> {
 /** One of the company behind a target that nobody owns; there is none that is just one's own. */
 const registered = async (asked: Asked): Promise<string> =>
   asked.target === 'own' ? 'no-such-charger' : charger(asked);
+
+/** A battery behind a target that connects by itself. */
+const byItself = ({ stage, target, ...asked }: Asked): Promise<string> | string =>
+  target === 'missing'
+    ? 'no-such-battery'
+    : stage.world.drone({ kind: 'battery', ...holderOf({ stage, target, ...asked }) });
 
 /** A battery behind a target, last seen on a charger of its holder. */
 async function battery(asked: Asked): Promise<string> {

@@ -61,7 +61,7 @@ export async function seedPower(pool: pg.Pool, plan: PowerPlan): Promise<void> {
       ],
     );
   }
-  for (const table of ['devices', 'batteries', 'battery_days', 'companies'])
+  for (const table of ['devices', 'batteries', 'battery_tallies', 'battery_days', 'companies'])
     await pool.query(`vacuum analyze ${table}`);
 }
 

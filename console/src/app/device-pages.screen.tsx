@@ -1,3 +1,4 @@
+import { batteryHands } from '../features/batteries/battery-hands.ts';
 import { chargerHands } from '../features/chargers/charger-hands.ts';
 import { droneHands } from '../features/drones/drone-hands.ts';
 import { ConnectPage } from '../shared/device/connect/connect.page.tsx';
@@ -7,3 +8,4 @@ export const ConnectDronePage = () => <ConnectPage hands={droneHands} />;
 export const DroneDiagnosticsPage = () => <DiagnosticsPage hands={droneHands} />;
 export const ConnectChargerPage = () => <ConnectPage hands={chargerHands} />;
 export const ChargerDiagnosticsPage = () => <DiagnosticsPage hands={chargerHands} />;
+export const BatteryDiagnosticsPage = () => <DiagnosticsPage hands={batteryHands} />;

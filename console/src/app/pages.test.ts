@@ -99,14 +99,15 @@ const belowDrones = [
   ]),
 ];
 
-const belowChargers = [
+const belowPower = [
+  '/battery-log/diagnostics/7',
   '/charger-manage/import',
   ...['/my-charger', '/charger-manage'].flatMap((list) => [`${list}/connect/7`, `${list}/diagnostics/7`]),
 ];
 
 test('[L-14] [L-16] the tree holds the routes of the table and no other', () => {
   const paths = permittedPlaces(['00']).map(({ node }) => node.path.replace(':id', '7'));
-  expect(paths.toSorted()).toEqual([...all, ...staffPages, ...belowDrones, ...belowChargers].toSorted());
+  expect(paths.toSorted()).toEqual([...all, ...staffPages, ...belowDrones, ...belowPower].toSorted());
 });
 
 test('[L-15] a child is kept only under a kept parent', () => {

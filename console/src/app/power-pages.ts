@@ -66,6 +66,12 @@ export const powerPages: readonly PageNode[] = [
           default: (await import('../features/batteries/battery-detail.page.tsx')).BatteryDetailPage,
         }),
       },
+      {
+        key: 'batteryDiagnostics',
+        path: '/battery-log/diagnostics/:id',
+        title: 'title.droneDiagnostics',
+        load: async () => ({ default: (await import('./device-pages.screen.tsx')).BatteryDiagnosticsPage }),
+      },
     ],
   },
   {

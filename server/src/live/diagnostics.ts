@@ -106,6 +106,19 @@ function median(values: number[]): number | null {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? null;
 }
 
+/** Whether a device that has no live state of its own is there, as far as its newest connection and messages tell. */
+export const connectionSigns =
+  ({ read }: Pick<Diagnostics, 'read'>) =>
+  (id: string): { link: string; seenAt: Date | null } => {
+    const { messages, connections } = read(id);
+    const event = connections[0]?.event;
+    const last = messages.find(({ refusal }) => refusal === null);
+    return {
+      link: event === 'connected' || event === 'taken-over' ? 'online' : 'offline',
+      seenAt: last ? new Date(last.at) : null,
+    };
+  };
+
 /** Notes in it the boots of a device whose points are not kept. */
 export const noteCrowded =
   (diagnostics: Pick<Diagnostics, 'note'>, clock: Clock) =>

@@ -49,7 +49,7 @@ const detail: BatteryDetail = {
   ...battery,
   resistanceMohm: 17.5,
   health: {
-    score: 71,
+    score: 73,
     band: 'watch',
     parts: [
       {
@@ -61,7 +61,7 @@ const detail: BatteryDetail = {
       },
       { part: 'deviation', points: 12, of: 25, reason: 'deviation.watch', args: { cell: 3, count: 7 } },
     ],
-    unknown: ['storage'],
+    unknown: ['cycles', 'overLimits', 'storage'],
   },
   sohPct: null,
   fullAh: 27.9,
@@ -203,7 +203,9 @@ test('[C-05] the worst cell is named, and every part of the health says its poin
   await screen.findByText('It holds 27.9 Ah of 30 Ah when full: 93%.');
   expect(screen.getByText('33 of 40 points')).not.toBeNull();
   expect(screen.getByText('Major deviations of cell 3 in one use: 7. Keep it in view.')).not.toBeNull();
-  expect(screen.getAllByText('Unknown: not counted')).toHaveLength(3);
+  expect(screen.getByText('Known parts: 65 of 100 points')).not.toBeNull();
+  expect(screen.getAllByText('Unknown: counted as 12, neither for nor against')).toHaveLength(2);
+  expect(screen.getByText('Unknown: counted as 4, neither for nor against')).not.toBeNull();
   expect(
     screen.getByText(
       'Charge it fully once so that the cells are balanced. If it stays, take the battery out of use.',

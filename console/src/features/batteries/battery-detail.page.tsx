@@ -2,8 +2,10 @@ import '../../shared/ui/inspector.css';
 import './batteries.css';
 import './detail/detail.css';
 import type { BatteryDetail } from '@smartflight/contract/battery-shapes.ts';
+import Activity from 'lucide-react/icons/activity';
 import Table2 from 'lucide-react/icons/table-2';
 import { isNotFound } from '../../shared/api/problem.ts';
+import { useAllows } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useServerWords } from '../../shared/i18n/server-words.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -19,7 +21,7 @@ import { FaultBlock } from './detail/fault-block.tsx';
 import { HealthBlock } from './detail/health-block.tsx';
 import { HistoryPart } from './detail/history-part.tsx';
 import { Uses } from './detail/uses.tsx';
-import { tablePath } from './paths.ts';
+import { diagnosticsPath, tablePath } from './paths.ts';
 import { shownUse } from './range.ts';
 import { RangeChoice } from './range-choice.tsx';
 import { SamplesExport } from './table/samples-export.tsx';
@@ -43,6 +45,10 @@ type Shown = ReturnType<typeof useBattery> & { battery: BatteryDetail };
 
 function Head({ shown: { battery, wanted, range, setParams } }: { shown: Shown }) {
   const t = useT();
+  const keepsRegister = useAllows('drones.register');
+  const isByItself = [battery.seenOn, ...battery.uses.map(({ on }) => on)].some(
+    (on) => on?.kind === 'battery',
+  );
   return (
     <PageHeader
       title={<span className="bt-title sf-id">{battery.sn}</span>}
@@ -52,6 +58,12 @@ function Head({ shown: { battery, wanted, range, setParams } }: { shown: Shown }
             <Table2 className="sf-icon" />
             {t('batteries.history.asTable')}
           </PageLink>
+          {keepsRegister && isByItself && (
+            <PageLink to={diagnosticsPath(battery.sn)} className="sf-button">
+              <Activity className="sf-icon" />
+              {t('title.droneDiagnostics')}
+            </PageLink>
+          )}
           <SamplesExport sn={battery.sn} range={range} />
         </>
       }

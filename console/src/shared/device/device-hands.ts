@@ -84,15 +84,21 @@ export interface DeviceSheet {
   import(entries: DeviceEntry[], o: { timeoutMs: number }): Promise<ImportResult[]>;
 }
 
-/** What is done with a device of any kind by its owner and its company: the calls of one kind, and its words. */
-export interface DeviceHands {
+/** A device that the server hears of. */
+export interface HeardDevice {
   kind: DeviceKind;
+  /** Every query about devices of the kind starts with it. */
+  key: readonly [string];
+  /** What the server last heard of it. */
+  diagnostics(id: string, o: CallOptions): Promise<Diagnostics>;
+}
+
+/** What is done with a device of any kind by its owner and its company: the calls of one kind, and its words. */
+export interface DeviceHands extends HeardDevice {
   /** Where its own words stand among the texts. */
   texts: 'drones' | 'chargers';
   /** What its id and its name are called, what becomes of a retired one, and who needs what a registration gives out. */
   words: Readonly<Record<'id' | 'name' | 'retireMore' | 'whoNeeds', MsgKey>>;
-  /** Every query about devices of the kind starts with it. */
-  key: readonly [string];
   /** Names the opened one in the address of its page. */
   param: string;
   rename(id: string, name: string): Promise<unknown>;
@@ -110,8 +116,6 @@ export interface DeviceHands {
     page: { before: string | undefined; size: number },
     o: CallOptions,
   ): Promise<HistoryPage>;
-  /** What the server last heard of it. */
-  diagnostics(id: string, o: CallOptions): Promise<Diagnostics>;
   /** Telemetry that a line for a shell sends in its name. */
   example: object;
   /** Where it is seen once it is connected, from its own list resp. the company's. */

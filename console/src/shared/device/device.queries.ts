@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { isRefresh } from '../api/query-client.ts';
-import type { DeviceHands } from './device-hands.ts';
+import type { DeviceHands, HeardDevice } from './device-hands.ts';
 
 /** Somebody stands beside the device and waits. */
 const everyMs = 2_000;
 const historySize = 30;
 
 /** What the server last heard of a device, asked for again and again while it is shown. */
-export const deviceDiagnostics = (hands: DeviceHands, id: string) =>
+export const deviceDiagnostics = (hands: HeardDevice, id: string) =>
   queryOptions({
     queryKey: [...hands.key, 'diagnostics', id],
     queryFn: (context) => hands.diagnostics(id, { signal: context.signal, quiet: isRefresh(context) }),

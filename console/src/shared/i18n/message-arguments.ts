@@ -19,6 +19,8 @@ export interface MessageArguments {
   'batteries.cellNo': { cell: string };
   'batteries.found': { n: number };
   'batteries.health.bands': { normal: string; watch: string };
+  'batteries.health.known': { known: string };
+  'batteries.health.partUnknown': { points: string };
   'batteries.health.points': { points: string; of: string };
   'batteries.heat.noReading': { cell: string; time: string };
   'batteries.heat.offAbove': { mv: string };

@@ -2,6 +2,7 @@ import { batteries as endpoints } from '@smartflight/contract/batteries.ts';
 import type { BatterySample } from '@smartflight/contract/battery-shapes.ts';
 import type { deviceEntry } from '@smartflight/contract/device-hands.ts';
 import type { DeviceKind } from '@smartflight/contract/device-link.ts';
+import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -27,10 +28,16 @@ interface Shown {
 export interface BatteriesParts {
   /** Registers one that connects by itself. */
   register(actor: UserActor, entry: z.output<typeof deviceEntry> & { id: string }): Promise<Shown>;
+  /** What was last heard of one that connects by itself; undefined when foreign, missing or without a connection. */
+  diagnose(actor: UserActor, id: string): Promise<ResultOf<typeof endpoints.diagnostics> | undefined>;
 }
 
 /** The battery log: every battery that was seen, its health, its life. */
-export function batteriesRoutes(app: FastifyInstance, deps: Deps, { register }: BatteriesParts): void {
+export function batteriesRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  { register, diagnose }: BatteriesParts,
+): void {
   const { db } = deps.pools;
   const looking = (actor: UserActor): Looking => ({ db, actor, now: new Date(deps.clock()) });
   /** The part of a range that this actor may see of a battery. */
@@ -58,6 +65,11 @@ export function batteriesRoutes(app: FastifyInstance, deps: Deps, { register }: 
   });
   route(app, endpoints.get, async ({ actor, params }) => {
     const found = await getBattery(looking(actor), params.sn);
+    if (!found) throw fault('battery.not-found');
+    return found;
+  });
+  route(app, endpoints.diagnostics, async ({ actor, params }) => {
+    const found = await diagnose(actor, params.sn);
     if (!found) throw fault('battery.not-found');
     return found;
   });

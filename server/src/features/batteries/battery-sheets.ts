@@ -9,7 +9,8 @@ import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fileRoute } from '../../platform/http/route.ts';
 import { asFile, sendSheet, type TableColumn, tableSheet, tableText } from '../../platform/xlsx/table.ts';
-import { type BatteryQuery, type Looking, readBatteries } from './battery-list.store.ts';
+import type { BatteryQuery } from './battery-filter.ts';
+import { type Looking, readBatteries } from './battery-list.store.ts';
 import { type Stretch, tableDays } from './history.store.ts';
 import { tableRow } from './history.ts';
 

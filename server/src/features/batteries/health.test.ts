@@ -134,13 +134,38 @@ test.each([
   expect(part).toMatchObject({ points, reason });
 });
 
-test('what is unknown is left out and named, and the rest is scaled to a hundred', () => {
+test('what is unknown is named and counted as of a battery just normal', () => {
   const health = judge({ sohPct: 80, counts: { overTemp: null } });
-  expect(health).toMatchObject({ score: 50, band: 'abnormal' });
+  // 20 of 40 for its capacity, and 0.8 of the other 60.
+  expect(health).toMatchObject({ score: 68, band: 'watch' });
   expect(health.parts).toEqual([
     { part: 'capacity', points: 20, of: 40, reason: 'capacity.reported', args: { pct: 80 } },
   ]);
   expect(health.unknown).toEqual(['deviation', 'cycles', 'overLimits', 'storage']);
+});
+
+test.each([
+  // Known and how; the score with 80 % of all the rest, and the band.
+  ['no deviation', { deviation: finding('none') }, 85, 'normal'],
+  ['few deviations', { deviation: finding('few') }, 83, 'normal'],
+  ['deviations to be watched', { deviation: finding('watch') }, 73, 'watch'],
+  ['a bad cell', { deviation: finding('bad', { cell: 3 }) }, 60, 'watch'],
+  ['a full capacity', { sohPct: 100 }, 88, 'normal'],
+  ['a capacity at its floor', { sohPct: 60 }, 48, 'abnormal'],
+  ['a bad cell and no over-limit event', { deviation: finding('bad'), counts: { overTemp: 0 } }, 63, 'watch'],
+  ['a bad cell and worn out', { deviation: finding('bad'), cycles: 1_000 }, 48, 'abnormal'],
+] as const)(
+  'of which only %s is known: what is unknown neither helps nor condemns [C-04]',
+  (_, facts, score, band) => {
+    expect(judge(facts)).toMatchObject({ score, band });
+  },
+);
+
+test('whether a battery is normal is said by its known parts alone: from 80 % of their points', () => {
+  const known = { deviation: finding('none'), cycles: 400, counts: faultless.counts };
+  // 25 + 9 + 15 of 55, then a bad cell: 24 of 55.
+  expect(judge(known)).toMatchObject({ score: 85, band: 'normal', unknown: ['capacity', 'storage'] });
+  expect(judge({ ...known, deviation: finding('bad') })).toMatchObject({ score: 60, band: 'watch' });
 });
 
 test('the measured capacity goes before what the battery says of itself, and 0 Ah is not measured', () => {

@@ -5,6 +5,7 @@ import {
   healthPartNames,
   healthParts,
   type JudgedPart,
+  pointsOfUnknown,
 } from '@smartflight/contract/battery-health.ts';
 import type { BatteryMake, HealthRule } from '@smartflight/contract/battery-models.ts';
 import type { DeviationFinding, DeviationGrade } from './cell-deviation.ts';
@@ -60,14 +61,11 @@ export function healthOf(facts: BatteryFacts, make: BatteryMake): BatteryHealth 
       { part, points: Math.round(of * within01(found.share)), of, reason: found.reason, args: found.args },
     ];
   });
-  const sum = (pick: (part: JudgedPart) => number) => parts.reduce((total, part) => total + pick(part), 0);
-  const score = Math.round((100 * sum(({ points }) => points)) / sum(({ of }) => of));
-  return {
-    score,
-    band: healthBand(score),
-    parts,
-    unknown: healthPartNames.filter((part) => judged[part] === null),
-  };
+  const unknown = healthPartNames.filter((part) => judged[part] === null);
+  const score =
+    parts.reduce((sum, { points }) => sum + points, 0) +
+    unknown.reduce((sum, part) => sum + pointsOfUnknown(part), 0);
+  return { score, band: healthBand(score), parts, unknown };
 }
 
 const within01 = (share: number): number => Math.min(1, Math.max(0, share));

@@ -1,3 +1,5 @@
+import { roleCodes } from '@smartflight/contract/access.ts';
+import { batteries } from '@smartflight/contract/batteries.ts';
 import { topicOf } from '@smartflight/contract/device-link.ts';
 import { drones } from '@smartflight/contract/drones.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -79,4 +81,30 @@ test('points of a boot that are not kept, because the device has invented too ma
   device.cut();
   const { messages } = await me.call(drones.diagnostics, { params: { id } });
   expect(messages[0]).toMatchObject({ leaf: 'telemetry', refusal: 'too-many-boots', field: 'b' });
+});
+
+test('who takes over the connection of a battery is seen by the company that registered it, and by nobody else', async () => {
+  const companyId = await stage.world.company();
+  const manager = await stage.world.account({ roles: [roleCodes.manager], companyId });
+  const me = await stage.as(manager);
+  const id = await stage.world.drone({ kind: 'battery', companyId });
+  const sign = { address: stage.deps.broker()?.address ?? '', username: id, secret: testSecret };
+  const seen = () => me.call(batteries.diagnostics, { params: { sn: id } });
+  expect(await seen()).toMatchObject({ isConnected: false, firstMessageAt: null, messages: [] });
+  const [first, second] = [await testDevice(sign), await testDevice(sign)];
+  await second.publish(topicOf('battery', id, 'telemetry'), envelope({ soc: 50 }));
+  await eventually(async () =>
+    expect((await seen()).connections.map(({ event }) => event)).toContain('taken-over'),
+  );
+  expect(await seen()).toMatchObject({
+    mqtt: { username: id, topic: topicOf('battery', id, 'telemetry') },
+    isConnected: true,
+    messages: [{ leaf: 'telemetry', refusal: null }],
+  });
+  first.cut();
+  second.cut();
+  const other = await stage.as(await stage.world.account());
+  expect((await other.refused(batteries.diagnostics, { params: { sn: id } })).status).toBe(404);
+  const charger = await stage.world.drone({ kind: 'charger', companyId });
+  expect((await me.refused(batteries.diagnostics, { params: { sn: charger } })).status).toBe(404);
 });

@@ -1,11 +1,10 @@
-import { topicOf } from '@smartflight/contract/device-link.ts';
+import { type DeviceKind, topicOf } from '@smartflight/contract/device-link.ts';
 import type { Diagnostics as Told } from '@smartflight/contract/drone-history.ts';
 import { sql } from 'kysely';
 import type { Diagnostics } from '../../live/diagnostics.ts';
 import { managedDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
-import type { HeldKind } from './device-words.ts';
 
 interface Sources {
   deps: Deps;
@@ -18,11 +17,14 @@ interface Sources {
 export async function diagnose(
   { deps, diagnostics, signsOf }: Sources,
   actor: UserActor,
-  { kind, id }: { kind: HeldKind; id: string },
+  { kind, id }: { kind: DeviceKind; id: string },
 ): Promise<Told | undefined> {
   const { rows } = await sql<{ first_at: Date | null; seen_at: Date | null }>`
-    select case when d.kind = 'drone' then (select min(b.seen_at) from boots b where b.device_no = d.device_no)
-        else s.first_seen_at end as first_at, s.seen_at
+    select case d.kind when 'drone' then (select min(b.seen_at) from boots b where b.device_no = d.device_no)
+        when 'battery' then (select min(u.from_at) from battery_uses u where u.device_no = d.device_no)
+        else s.first_seen_at end as first_at,
+      case d.kind when 'battery' then (select max(u.to_at) from battery_uses u where u.device_no = d.device_no)
+        else s.seen_at end as seen_at
     from devices d left join drone_states s on s.drone_id = d.id
     where d.id = ${id} and d.kind = ${kind} and (d.owner_id = ${actor.id} or ${managedDrones(actor)})`.execute(
     deps.pools.db,

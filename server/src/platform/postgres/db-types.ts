@@ -116,6 +116,7 @@ export interface Batteries {
   slot: number | null;
   sn: string;
   soc_pct: number | null;
+  tally: Generated<number>;
   temp_c: number | null;
   twice_at: Timestamp | null;
   twice_device_no: number | null;
@@ -168,6 +169,12 @@ export interface BatteryStates {
   facts: Generated<unknown>;
   facts_at: Timestamp | null;
   health: unknown | null;
+}
+
+export interface BatteryTallies {
+  battery_no: number;
+  company_id: string | null;
+  tally: number;
 }
 
 export interface BatteryUses {
@@ -1071,6 +1078,7 @@ export interface DB {
   battery_marks: BatteryMarks;
   battery_samples: BatterySamples;
   battery_states: BatteryStates;
+  battery_tallies: BatteryTallies;
   battery_uses: BatteryUses;
   bind_tickets: BindTickets;
   boots: Boots;

@@ -4,6 +4,7 @@ import {
   healthPartNames,
   healthParts,
   type JudgedPart,
+  pointsOfUnknown,
 } from '@smartflight/contract/battery-health.ts';
 import type { BatteryDetail } from '@smartflight/contract/battery-shapes.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
@@ -44,9 +45,14 @@ function Part({ part, words }: { part: JudgedPart; words: ServerWords | undefine
 /** Every part of the score with its points and its reason; those that nothing is known of say so. */
 function Parts({ health, words }: { health: Health; words: ServerWords | undefined }) {
   const t = useT();
+  const fmt = useFmt();
+  const known = health.parts.reduce((sum, { of }) => sum + of, 0);
   return (
     <div className="sf-block bt-parts">
       <h3>{t('batteries.health.parts')}</h3>
+      {health.unknown.length > 0 && (
+        <p className="bt-quiet sf-num">{t('batteries.health.known', { known: fmt.number(known) })}</p>
+      )}
       <ul>
         {healthPartNames.map((name) => {
           const part = health.parts.find((one) => one.part === name);
@@ -57,7 +63,9 @@ function Parts({ health, words }: { health: Health; words: ServerWords | undefin
               <span className="bt-part-points sf-num" aria-hidden="true">
                 – / {healthParts[name]}
               </span>
-              <span className="bt-part-reason">{t('batteries.health.partUnknown')}</span>
+              <span className="bt-part-reason">
+                {t('batteries.health.partUnknown', { points: fmt.number(pointsOfUnknown(name)) })}
+              </span>
             </li>
           );
         })}

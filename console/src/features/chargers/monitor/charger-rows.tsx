@@ -122,8 +122,11 @@ function useRowText(): (shown: ShownCharger, now: number) => string {
     if (standing === 'offline')
       return charger.seenAt === undefined ? word : `${word} · ${fmt.relative(charger.seenAt, new Date(now))}`;
     if (count('fault') > 0) return t('chargers.faulty', { n: count('fault') });
-    if (next?.leftS !== undefined)
-      return t('chargers.chargingNext', { n: count('charging'), left: fmt.duration(next.leftS) });
+    if (next?.leftS !== undefined) {
+      // A line that is too long breaks before the time, not in it.
+      const left = fmt.duration(next.leftS).replaceAll(' ', '\u00a0');
+      return t('chargers.chargingNext', { n: count('charging'), left });
+    }
     return count('full') > 0 ? `${word} · ${t('chargers.fullOf', { n: count('full') })}` : word;
   };
 }

@@ -31,12 +31,12 @@ export function QueueView({ screen }: { screen: ChargerScreen }) {
             </b>
             <span className="cm-queue-where">
               <span className="sf-cut">{charger.name ?? charger.id}</span>
-              <small className="sf-cut">
+              <small>
                 {t('chargers.bayNo', { n: String(bay.index) })}
                 {bay.batterySn && (
                   <>
                     {' · '}
-                    <span className="sf-id">{bay.batterySn}</span>
+                    <span className="sf-id sf-cut">{bay.batterySn}</span>
                   </>
                 )}
               </small>

@@ -17,7 +17,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../../ui/states.tsx';
 import { deviceDiagnostics } from '../device.queries.ts';
-import type { DeviceHands } from '../device-hands.ts';
+import type { HeardDevice } from '../device-hands.ts';
 import { isSignedIn } from './connect-verdict.ts';
 
 /** With a key of its own: a device may say the same twice within a millisecond. */
@@ -66,7 +66,7 @@ function columnsOf(t: Translate, fmt: Fmt): Column<Message>[] {
 }
 
 /** What the server last heard of one device and what it refused, kept fresh while it is looked at. */
-export function DiagnosticsPage({ hands }: { hands: DeviceHands }) {
+export function DiagnosticsPage({ hands }: { hands: HeardDevice }) {
   const t = useT();
   const { id = '' } = usePageParams();
   const { pathname } = usePageLocation();
@@ -77,10 +77,12 @@ export function DiagnosticsPage({ hands }: { hands: DeviceHands }) {
       <PageHeader
         title={t('droneConnect.diagnosticsOf', { id })}
         actions={
-          <PageLink to={pathname.replace('/diagnostics/', '/connect/')} className="sf-button">
-            <Plug className="sf-icon" />
-            {t('droneConnect.connect')}
-          </PageLink>
+          hands.kind !== 'battery' && (
+            <PageLink to={pathname.replace('/diagnostics/', '/connect/')} className="sf-button">
+              <Plug className="sf-icon" />
+              {t('droneConnect.connect')}
+            </PageLink>
+          )
         }
       />
       {data && <Summary hands={hands} found={data} />}
@@ -95,7 +97,7 @@ export function DiagnosticsPage({ hands }: { hands: DeviceHands }) {
   );
 }
 
-function Summary({ hands, found }: { hands: DeviceHands; found: Diagnostics }) {
+function Summary({ hands, found }: { hands: HeardDevice; found: Diagnostics }) {
   const t = useT();
   const fmt = useFmt();
   const { lastSeenAt, firstMessageAt, clockOffsetMs, messages } = found;
@@ -135,7 +137,7 @@ function Summary({ hands, found }: { hands: DeviceHands; found: Diagnostics }) {
 
 const signed = (fmt: Fmt, seconds: number): string => `${seconds > 0 ? '+' : ''}${fmt.number(seconds, 1)}`;
 
-function Found(o: { hands: DeviceHands; found: Diagnostics; isBroken: boolean }) {
+function Found(o: { hands: HeardDevice; found: Diagnostics; isBroken: boolean }) {
   const { hands, found, isBroken } = o;
   const t = useT();
   const fmt = useFmt();

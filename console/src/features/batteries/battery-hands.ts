@@ -1,0 +1,11 @@
+import { batteries } from '@smartflight/contract/batteries.ts';
+import { call } from '../../shared/api/client.ts';
+import type { HeardDevice } from '../../shared/device/device-hands.ts';
+import { batteriesKey } from './batteries.queries.ts';
+
+/** A battery that connects by itself: nobody binds it, and it is registered by its company alone. */
+export const batteryHands: HeardDevice = {
+  kind: 'battery',
+  key: batteriesKey,
+  diagnostics: (sn, o) => call(batteries.diagnostics, { params: { sn }, ...o }),
+};
