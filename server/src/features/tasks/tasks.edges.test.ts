@@ -82,3 +82,31 @@ test('a copy without its people is seen by no supervisor of the first', async ()
     right: 'supervise',
   });
 });
+
+test('a task is copied with its drones however many were added within the hour, and drones of nobody stay behind', async () => {
+  const droneIds = [
+    await stage.world.drone({ ownerId: owner.id }),
+    await stage.world.drone({ ownerId: owner.id }),
+  ];
+  const { id } = await county.client.call(tasks.create, { body: form });
+  await county.client.call(taskParticipants.add, { params: { id }, body: { droneIds } });
+  const [kept, sold] = droneIds as [string, string];
+  await stage.deps.pools.db
+    .updateTable('drones')
+    .set({ owner_id: null, company_id: null })
+    .where('id', '=', sold)
+    .execute();
+  const key = `task-add:${county.id}`;
+  const resets_at = new Date(stage.time.now + 3_600_000);
+  await stage.deps.pools.db
+    .insertInto('attempts')
+    .values({ key, count: 1_000, resets_at })
+    .onConflict((on) => on.column('key').doUpdateSet({ count: 1_000, resets_at }))
+    .execute();
+  const more = { params: { id }, body: { droneIds: [sold] } };
+  expect((await county.client.refused(taskParticipants.add, more)).status).toBe(429);
+  const body = { name: 'Again', period: { from: '2026-10-01', to: '2026-10-09' } };
+  const copy = await county.client.call(tasks.copy, { params: { id }, body });
+  expect(await listed(copy.id)).toMatchObject([{ droneId: kept, state: 'untreated', period: body.period }]);
+  await stage.deps.limits.forgive(key);
+});
