@@ -89,6 +89,8 @@ export const addOutcomes = [
 export type AddOutcome = (typeof addOutcomes)[number];
 
 const answers = ['agree', 'decline'] as const;
+/** Who agreed may leave while the task is not closed: what was flown until then stays counted. */
+const invitationAnswers = [...answers, 'leave'] as const;
 /** Of each row of a batch: done, or the code of the refusal with its words. */
 const result = z.object({ id: uuid, code: z.string().nullable(), msg: z.string() });
 export type TaskResult = z.infer<typeof result>;
@@ -180,6 +182,8 @@ const invitation = z.object({
   invitedAt: instant,
   expiresAt: instant,
   answeredAt: instant.nullable(),
+  /** Whether this drone takes part, in a task that is not closed. */
+  canLeave: z.boolean(),
 });
 export type TaskInvitation = z.infer<typeof invitation>;
 
@@ -205,9 +209,10 @@ export const taskInvitations = {
     method: 'POST',
     path: '/api/task-invitations/answers',
     access: 'tasks.manage',
-    summary: 'Agree to or decline one or many, each by the revision that was read, with a result for each',
+    summary:
+      'Agree to, decline or, once agreed, leave with one or many, each by the revision that was read, with a result for each',
     body: z.object({
-      answer: z.enum(answers),
+      answer: z.enum(invitationAnswers),
       items: z
         .array(z.object({ id: uuid, revision: z.number().int() }))
         .min(1)

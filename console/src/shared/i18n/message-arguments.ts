@@ -333,6 +333,7 @@ export interface MessageArguments {
   'tasks.askDeclinePeriod': { n: number };
   'tasks.askDrop': { name: string };
   'tasks.askEnd': { n: number };
+  'tasks.askLeaveInvitation': { n: number };
   'tasks.askSupervisor': { name: string };
   'tasks.burnUpSummary': { net: string; gross: string; plan: string };
   'tasks.changePeriodOf': { n: number };
@@ -349,6 +350,7 @@ export interface MessageArguments {
   'tasks.flyingNow': { n: number };
   'tasks.invitedBy': { by: string };
   'tasks.late': { n: number };
+  'tasks.leftWith': { n: number };
   'tasks.made': { n: number };
   'tasks.madeWithout': { n: number };
   'tasks.mapOf': { task: string };

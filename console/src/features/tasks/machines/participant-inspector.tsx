@@ -1,6 +1,7 @@
 import type { TaskParticipant } from '@smartflight/contract/task-participants.ts';
 import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
+import LogOut from 'lucide-react/icons/log-out';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { Block, FactList } from '../../../shared/device/facts.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
@@ -19,11 +20,13 @@ export function ParticipantInspector(props: {
   task: TaskDetail;
   participant: TaskParticipant;
   canEdit: boolean;
+  /** Of an own drone that takes part. */
+  leave: (() => void) | undefined;
   changePeriod: () => void;
   remove: () => void;
   close: () => void;
 }) {
-  const { task, participant, canEdit, changePeriod, remove, close } = props;
+  const { task, participant, canEdit, leave, changePeriod, remove, close } = props;
   const t = useT();
   const fmt = useFmt();
   const { figures, state, proposal } = participant;
@@ -35,15 +38,24 @@ export function ParticipantInspector(props: {
       subtitle={[participant.droneId, participant.model].filter(Boolean).join(' · ')}
       close={close}
       footer={
-        canEdit &&
+        (canEdit || leave) &&
         isOpen(participant) && (
           <>
-            <Button icon={<CalendarClock className="sf-icon" />} onClick={changePeriod}>
-              {t('tasks.changePeriod')}
-            </Button>
-            <Button kind="danger" icon={<UserMinus className="sf-icon" />} onClick={remove}>
-              {t(state === 'untreated' ? 'tasks.withdraw' : 'tasks.remove')}
-            </Button>
+            {leave && (
+              <Button kind="danger" icon={<LogOut className="sf-icon" />} onClick={leave}>
+                {t('tasks.leave')}
+              </Button>
+            )}
+            {canEdit && (
+              <>
+                <Button icon={<CalendarClock className="sf-icon" />} onClick={changePeriod}>
+                  {t('tasks.changePeriod')}
+                </Button>
+                <Button kind="danger" icon={<UserMinus className="sf-icon" />} onClick={remove}>
+                  {t(state === 'untreated' ? 'tasks.withdraw' : 'tasks.remove')}
+                </Button>
+              </>
+            )}
           </>
         )
       }
