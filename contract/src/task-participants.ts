@@ -3,7 +3,7 @@ import { endpoint } from './kit/endpoint.ts';
 import { day, instant, uuid } from './kit/fields.ts';
 import { pageOf, paging } from './kit/paging.ts';
 import { participantStates, proposalStates } from './task-life.ts';
-import { mostAddedDrones, mostTaskDrones, taskCounts, taskPeriod } from './task-shapes.ts';
+import { longestDroneId, mostAddedDrones, mostTaskDrones, taskCounts, taskPeriod } from './task-shapes.ts';
 
 const period = z.object({ from: day, to: day });
 const one = z.object({ id: uuid });
@@ -124,7 +124,7 @@ export const taskParticipants = {
     params: one,
     body: z
       .object({
-        droneIds: z.array(z.string().trim().min(1).max(32)).max(mostAddedDrones).optional(),
+        droneIds: z.array(z.string().trim().min(1).max(longestDroneId)).max(mostAddedDrones).optional(),
         teamId: uuid.optional(),
         companyId: uuid.optional(),
       })
