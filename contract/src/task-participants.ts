@@ -106,6 +106,8 @@ export const taskParticipants = {
     params: one,
     query: paging.extend({
       state: z.enum(participantStates).optional(),
+      /** Those alone that have counted flights: what there is to settle. */
+      flown: z.literal('true').optional(),
       /** Part of the drone's id or name, or of its owner's name. */
       q: z.string().trim().max(64).optional(),
       sort: z

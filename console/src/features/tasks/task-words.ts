@@ -1,6 +1,6 @@
 import type { ParticipantState, ProposalState, TaskState } from '@smartflight/contract/task-life.ts';
 import type { AddOutcome } from '@smartflight/contract/task-participants.ts';
-import type { Fmt } from '../../shared/format/fmt.ts';
+import type { Fmt, Quantity } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
 import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
 
@@ -56,3 +56,12 @@ export const dosageText = (
     ...(of.volumeL !== null && (of.volumeL > 0 || !of.massKg) ? [fmt.volume(of.volumeL, digits).text] : []),
     ...(of.massKg ? [fmt.mass(of.massKg, digits).text] : []),
   ].join(' · ') || fmt.number(null);
+
+/** The same as a large figure: litres where there are any, and kilograms beside them. */
+export const dosageFigure = (
+  fmt: Fmt,
+  { volumeL, massKg }: { volumeL: number; massKg: number },
+): { value: Quantity; note: string | undefined } =>
+  volumeL > 0 || massKg === 0
+    ? { value: fmt.volume(volumeL, 0), note: massKg > 0 ? fmt.mass(massKg, 0).text : undefined }
+    : { value: fmt.mass(massKg, 0), note: undefined };

@@ -361,7 +361,7 @@ export interface MessageArguments {
   'tasks.openBoardOf': { n: number };
   'tasks.openProposals': { n: number };
   'tasks.overlapOf': { share: string };
-  'tasks.own': { net: string; gross: string; sorties: string };
+  'tasks.own': { inside: string; gross: string; sorties: string };
   'tasks.pending': { n: number };
   'tasks.periodEnd': { day: string };
   'tasks.pick': { name: string };
