@@ -1,5 +1,6 @@
 import type { ParticipantState, ProposalState, TaskState } from '@smartflight/contract/task-life.ts';
 import type { AddOutcome } from '@smartflight/contract/task-participants.ts';
+import type { Task } from '@smartflight/contract/task-shapes.ts';
 import type { Fmt, Quantity } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
 import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
@@ -38,6 +39,15 @@ export const proposalGlyphs: Record<ProposalState, GlyphState> = {
 const goodOutcomes: readonly AddOutcome[] = ['invited', 'confirmed'];
 export const outcomeGlyph = (outcome: AddOutcome): GlyphState =>
   goodOutcomes.includes(outcome) ? 'done' : outcome === 'already' ? 'idle' : 'fault';
+
+/** Drones that fly for a task, and those that still wait for an answer: of a draft nobody has been asked yet. */
+export function dronesIn({ state, counts }: Pick<Task, 'state' | 'counts'>): {
+  taking: number;
+  waiting: number;
+} {
+  if (state === 'draft') return { taking: counts.untreated + counts.agreed, waiting: 0 };
+  return { taking: counts.agreed, waiting: counts.untreated };
+}
 
 /** Local days of a period, the year where it is not this one: "Jul 8 – Jul 25". */
 export function periodText({ fmt }: Pick<Words, 'fmt'>, { from, to }: { from: string; to: string }): string {
