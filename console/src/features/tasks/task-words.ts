@@ -1,5 +1,5 @@
 import type { ParticipantState, ProposalState, TaskState } from '@smartflight/contract/task-life.ts';
-import type { AddOutcome } from '@smartflight/contract/task-participants.ts';
+import type { AddOutcome, TaskParticipant } from '@smartflight/contract/task-participants.ts';
 import type { Task } from '@smartflight/contract/task-shapes.ts';
 import type { Fmt, Quantity } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
@@ -48,6 +48,10 @@ export function dronesIn({ state, counts }: Pick<Task, 'state' | 'counts'>): {
   if (state === 'draft') return { taking: counts.untreated + counts.agreed, waiting: 0 };
   return { taking: counts.agreed, waiting: counts.untreated };
 }
+
+/** Whether the flights of a drone count. */
+export const countsKey = ({ state, isConfirmed }: Pick<TaskParticipant, 'state' | 'isConfirmed'>) =>
+  isConfirmed ? 'tasks.confirmed' : state === 'removed' ? 'tasks.countedUntil' : 'tasks.unconfirmed';
 
 /** Local days of a period, the year where it is not this one: "Jul 8 – Jul 25". */
 export function periodText({ fmt }: Pick<Words, 'fmt'>, { from, to }: { from: string; to: string }): string {

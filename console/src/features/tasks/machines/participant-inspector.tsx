@@ -12,7 +12,7 @@ import { Inspector } from '../../../shared/ui/inspector.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { PeriodPair } from '../parts/period-pair.tsx';
 import { taskPaths } from '../task-paths.ts';
-import { dosageText, participantGlyphs } from '../task-words.ts';
+import { countsKey, dosageText, participantGlyphs } from '../task-words.ts';
 import { isOpen } from './use-machines.ts';
 
 /** One drone of a task: its invitation, its period with what is proposed instead, and what it has flown. */
@@ -30,7 +30,8 @@ export function ParticipantInspector(props: {
   const t = useT();
   const fmt = useFmt();
   const { figures, state, proposal } = participant;
-  const at = (instant: string | null) => fmt.instant(instant, undefined, 'y-m-d h:i');
+  // All on the clock of the task, as its take-offs are.
+  const at = (instant: string | null) => fmt.instant(instant, task.timeZone, 'y-m-d h:i');
   return (
     <Inspector
       label={t('tasks.participant')}
@@ -72,7 +73,7 @@ export function ParticipantInspector(props: {
                 size={16}
               />,
             ],
-            [t('tasks.counts'), t(participant.isConfirmed ? 'tasks.confirmed' : 'tasks.unconfirmed')],
+            [t('tasks.counts'), t(countsKey(participant))],
             [t('tasks.owner'), participant.isMine ? t('tasks.mine') : participant.ownerName],
             [t('tasks.invitedAt'), participant.invitedAt && at(participant.invitedAt)],
             ...(state === 'untreated'

@@ -71,7 +71,9 @@ export function OverviewFigures({ task, overview }: { task: TaskDetail; overview
             : t('tasks.ofPlanned', { planned: fmt.rate(task.dosageLpha).text })
         }
       />
-      <Figure size="large" label={finish.label} value={finish.day} note={finish.note} />
+      {(overview.state !== 'closed' || overview.forecast.state === 'done') && (
+        <Figure size="large" label={finish.label} value={finish.day} note={finish.note} />
+      )}
       <Figure
         size="large"
         label={t('tasks.dronesOnline')}

@@ -243,6 +243,10 @@ test('the statement’s sums are those of the flights that stand in it, and an o
   expect(sum(drones.slice(0, -1), 9)).toBeCloseTo(sum(flights, 7), 6);
   expect(Number(drones.at(-1)![9])).toBeCloseTo(sum(flights, 7), 6);
   expect(drones.at(-1)![0]).toBe('Total');
+  const asleep = await stage.world.drone({ ownerId: owner.id });
+  await inviter.call(taskParticipants.add, { params: { id }, body: { droneIds: [asleep] } });
+  const flown = await inviter.call(taskParticipants.list, { params: { id }, query: { flown: 'true' } });
+  expect(flown.items.map(({ droneId }) => droneId).sort()).toEqual([...droneIds].sort());
   const own = await sheetsOf(client);
   expect(own.flights.map((row) => row[2])).toEqual([droneIds[0], droneIds[0]]);
 });
