@@ -54,7 +54,7 @@ function AlarmTask({ id, alarm }: { id: string; alarm: LiveDrone['alarm'] }) {
   if (!data) return null;
   return (
     <p role="status">
-      <StatusGlyph state="attention" size={20} />
+      <StatusGlyph state="warning" size={20} />
       <span>
         <PageLink to={`/unified-tasks/chart?${new URLSearchParams({ view: 'map', task: id })}`}>
           {data.name}
