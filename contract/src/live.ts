@@ -94,9 +94,17 @@ export const liveDrone = z.object({
   rssiDbm: z.number().optional(),
   linkQuality: z.number().optional(),
   locked: z.boolean().optional(),
-  /** Highest standing alarm and its code, cleared by null; `zoneId` where the server itself saw the zone. */
+  /**
+   * Highest standing alarm and its code, cleared by null; `zoneId` where the server itself saw the zone, `taskId` where it
+   * saw the drone work outside the district (`task_district`) or the period (`task_period`) of a unified task.
+   */
   alarm: z
-    .object({ level: z.string(), code: z.string(), zoneId: z.string().optional() })
+    .object({
+      level: z.string(),
+      code: z.string(),
+      zoneId: z.string().optional(),
+      taskId: z.string().optional(),
+    })
     .nullable()
     .optional(),
 });

@@ -39,6 +39,7 @@ export const participantTransitions = [
   { from: 'untreated', action: 'withdraw', to: 'withdrawn', by: 'inviter' },
   { from: 'untreated', action: 'expire', to: 'expired', by: 'server' },
   { from: 'agreed', action: 'remove', to: 'removed', by: 'inviter' },
+  { from: 'agreed', action: 'leave', to: 'removed', by: 'owner' },
 ] as const;
 export type ParticipantAction = (typeof participantTransitions)[number]['action'];
 

@@ -3,7 +3,7 @@ import { endpoint } from './kit/endpoint.ts';
 import { day, instant, uuid } from './kit/fields.ts';
 import { pageOf, paging } from './kit/paging.ts';
 import { participantStates, proposalStates } from './task-life.ts';
-import { mostAddedDrones, mostTaskDrones, taskCounts, taskPeriod } from './task-shapes.ts';
+import { longestDroneId, mostAddedDrones, mostTaskDrones, taskCounts, taskPeriod } from './task-shapes.ts';
 
 const period = z.object({ from: day, to: day });
 const one = z.object({ id: uuid });
@@ -89,6 +89,8 @@ export const addOutcomes = [
 export type AddOutcome = (typeof addOutcomes)[number];
 
 const answers = ['agree', 'decline'] as const;
+/** Who agreed may leave while the task is not closed: what was flown until then stays counted. */
+const invitationAnswers = [...answers, 'leave'] as const;
 /** Of each row of a batch: done, or the code of the refusal with its words. */
 const result = z.object({ id: uuid, code: z.string().nullable(), msg: z.string() });
 export type TaskResult = z.infer<typeof result>;
@@ -104,6 +106,8 @@ export const taskParticipants = {
     params: one,
     query: paging.extend({
       state: z.enum(participantStates).optional(),
+      /** Those alone that have counted flights: what there is to settle. */
+      flown: z.literal('true').optional(),
       /** Part of the drone's id or name, or of its owner's name. */
       q: z.string().trim().max(64).optional(),
       sort: z
@@ -122,7 +126,7 @@ export const taskParticipants = {
     params: one,
     body: z
       .object({
-        droneIds: z.array(z.string().trim().min(1).max(32)).max(mostAddedDrones).optional(),
+        droneIds: z.array(z.string().trim().min(1).max(longestDroneId)).max(mostAddedDrones).optional(),
         teamId: uuid.optional(),
         companyId: uuid.optional(),
       })
@@ -180,6 +184,8 @@ const invitation = z.object({
   invitedAt: instant,
   expiresAt: instant,
   answeredAt: instant.nullable(),
+  /** Whether this drone takes part, in a task that is not closed. */
+  canLeave: z.boolean(),
 });
 export type TaskInvitation = z.infer<typeof invitation>;
 
@@ -205,9 +211,10 @@ export const taskInvitations = {
     method: 'POST',
     path: '/api/task-invitations/answers',
     access: 'tasks.manage',
-    summary: 'Agree to or decline one or many, each by the revision that was read, with a result for each',
+    summary:
+      'Agree to, decline or, once agreed, leave with one or many, each by the revision that was read, with a result for each',
     body: z.object({
-      answer: z.enum(answers),
+      answer: z.enum(invitationAnswers),
       items: z
         .array(z.object({ id: uuid, revision: z.number().int() }))
         .min(1)

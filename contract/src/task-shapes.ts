@@ -6,6 +6,8 @@ import { taskStates } from './task-life.ts';
 /** Most drones of a task at a time, and most of one call. */
 export const mostTaskDrones = 1_000;
 export const mostAddedDrones = 500;
+/** Longest id of a drone that may be added. */
+export const longestDroneId = 32;
 /** Most plots attached to a task, and most accounts that look over it. */
 export const mostTaskPlots = 200;
 export const mostSupervisors = 20;

@@ -46,7 +46,7 @@ import { reviewable } from './features/reviews/review-reach.ts';
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { createSubmissions } from './features/reviews/submissions.ts';
 import type { TaskKeeper } from './features/tasks/figures/keeper.ts';
-import { leaveTasks } from './features/tasks/leave-tasks.ts';
+import { holdTasksOf, leaveTasks } from './features/tasks/leave-tasks.ts';
 import { tasksRoutes } from './features/tasks/tasks.routes.ts';
 import { endTeamShares } from './features/teams/shares.store.ts';
 import { teamsRoutes } from './features/teams/teams.routes.ts';
@@ -104,10 +104,12 @@ export async function build(
     wishes,
     endShares: async (tx, droneId) => {
       await endTeamShares(tx, droneId);
-      await leaveTasks(tx, droneId, new Date(deps.clock()));
+      // Behind commands and wishes, before anybody is told of anything.
+      await holdTasksOf(tx, droneId);
     },
     endOffer: endOpenOffer,
     ownerChanged: async (tx, droneId) => {
+      await wishes.hold(tx, [droneId]);
       await leaveTasks(tx, droneId, new Date(deps.clock()));
       await releaseDrone({ wishes, now: new Date(deps.clock()) }, tx, droneId);
       await ownerChanged({ deps, wishes }, tx, droneId);

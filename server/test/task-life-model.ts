@@ -15,7 +15,7 @@ import { campaign } from './campaign.ts';
 const dayMs = 86_400_000;
 
 type Step =
-  | { do: 'agree' | 'decline' | 'end' | 'ask' }
+  | { do: 'agree' | 'decline' | 'leave' | 'end' | 'ask' }
   | { do: 'propose'; to: number }
   | { do: 'agreePeriod' | 'declinePeriod' | 'withdrawPeriod'; back: number }
   | { do: 'wait'; days: number };
@@ -24,7 +24,10 @@ const back = fc.nat({ max: 1 });
 export const taskLifeSteps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.record({ do: fc.constant('agree' as const) }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('decline' as const, 'end' as const) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constantFrom('decline' as const, 'leave' as const, 'end' as const) }),
+    },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('ask' as const) }) },
     {
       weight: 4,
@@ -107,12 +110,14 @@ export async function playTaskLife(stage: TestApp, order: readonly Step[]): Prom
             proposal.state = proposalAfter(proposal.state, 'expire') ?? proposal.state;
         break;
       case 'agree':
+      case 'leave':
       case 'decline': {
         const body = { answer: step.do, items: [{ id: one.id, revision: one.revision }] };
         const { items } = await owner.call(taskInvitations.answer, { body });
         const next = participantAfter(one.state, step.do);
         expect(items[0]!.code).toBe(next ? null : 'task.invitation-ended');
         if (next) Object.assign(one, { state: next, answeredAt: stage.time.now });
+        if (next === 'removed') close(one);
         break;
       }
       case 'end': {

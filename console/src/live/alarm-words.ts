@@ -2,7 +2,10 @@ import type { EventCode } from '@smartflight/contract/device-link.ts';
 import type { LiveDrone } from '@smartflight/contract/live.ts';
 import type { MsgKey, Translate } from '../shared/i18n/messages.ts';
 
-const words: Partial<Record<EventCode, MsgKey>> = {
+/** What the server itself sees of a drone of a unified task. */
+type TaskCode = 'task_district' | 'task_period';
+
+const words: Partial<Record<EventCode | TaskCode, MsgKey>> = {
   low_battery: 'realtime.alarm.lowBattery',
   low_tank: 'realtime.alarm.lowTank',
   no_flow: 'realtime.alarm.noFlow',
@@ -15,6 +18,8 @@ const words: Partial<Record<EventCode, MsgKey>> = {
   charger_fault: 'realtime.alarm.chargerFault',
   unauthorised_pilot: 'realtime.alarm.unauthorisedPilot',
   sn_mismatch: 'realtime.alarm.snMismatch',
+  task_district: 'tasks.alarm.outsideDistrict',
+  task_period: 'tasks.alarm.outsidePeriod',
 };
 
 /** What stands against the drone, in the reader's words; a device's own code as it is. */

@@ -42,21 +42,30 @@ export interface ZoneAlarm {
   zoneId: string;
 }
 
+/** The same of a unified task whose drone works where or when it should not. */
+export interface TaskAlarm {
+  level: AlarmLevel;
+  code: string;
+  taskId: string;
+}
+
 /**
  * The gravest of what the device and the server raised, the newest of the device's among equals and the server's
- * before them; null when none stands.
+ * before them, zones before tasks; null when none stands.
  */
 export function highestAlarm({
   alarms,
   zoneAlarm,
+  taskAlarm,
 }: {
   alarms: Alarms;
   zoneAlarm: ZoneAlarm | null;
+  taskAlarm: TaskAlarm | null;
 }): LiveDrone['alarm'] {
   let highest: { level: AlarmLevel; code: string } | null = null;
   for (const [code, level] of alarms)
     if (highest === null || weights[level] >= weights[highest.level]) highest = { level, code };
-  return zoneAlarm && (highest === null || weights[zoneAlarm.level] >= weights[highest.level])
-    ? zoneAlarm
-    : highest;
+  for (const own of [taskAlarm, zoneAlarm])
+    if (own && (highest === null || weights[own.level] >= weights[highest.level])) highest = own;
+  return highest;
 }

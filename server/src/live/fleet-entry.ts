@@ -1,5 +1,5 @@
 import type { LiveDrone } from '@smartflight/contract/live.ts';
-import type { Alarms, ZoneAlarm } from './alarms.ts';
+import type { Alarms, TaskAlarm, ZoneAlarm } from './alarms.ts';
 import { fleetingReadings, type ReadingKey, type Readings, sortieReadings } from './drone-readings.ts';
 import type { Newest } from './sample-order.ts';
 
@@ -17,6 +17,8 @@ export interface Entry {
   readonly fieldVersions: Map<Field, number>;
   /** What the server itself sees of the drone and the zones around it. */
   zoneAlarm: ZoneAlarm | null;
+  /** The same of a unified task that it works for where or when it should not. */
+  taskAlarm: TaskAlarm | null;
 }
 
 /** What the server keeps of a drone besides what viewers see. */
@@ -50,6 +52,7 @@ export const freshEntry = (no: number, id: string): Tracked => ({
   reportedAt: new Map(),
   alarms: new Map(),
   zoneAlarm: null,
+  taskAlarm: null,
 });
 
 /** What is worth storing at once; positions and readings of a drone on its way are soon told anew. */

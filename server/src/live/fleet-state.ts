@@ -7,7 +7,15 @@ import {
 } from '@smartflight/contract/device-link.ts';
 import type { LiveDrone } from '@smartflight/contract/live.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type AlarmLevel, applyAlarm, endAlarms, highestAlarm, isGraver, type ZoneAlarm } from './alarms.ts';
+import {
+  type AlarmLevel,
+  applyAlarm,
+  endAlarms,
+  highestAlarm,
+  isGraver,
+  type TaskAlarm,
+  type ZoneAlarm,
+} from './alarms.ts';
 import { type ReadingKey, readingsOf } from './drone-readings.ts';
 import { type Entry, outdatedBy, type Tracked } from './fleet-entry.ts';
 import { createFleetRegister, type FleetRegister, type RegisteredDrone } from './fleet-register.ts';
@@ -72,6 +80,8 @@ export interface FleetState extends Heard, Kept {
   onAlarm(listener: (alarm: RaisedAlarm) => void): void;
   /** Sets or ends what the server itself sees of a drone and the zones around it. */
   zoneAlarm(droneId: string, alarm: ZoneAlarm | null): void;
+  /** The same of a drone that works for a unified task where or when it should not. */
+  taskAlarm(droneId: string, alarm: TaskAlarm | null): void;
 }
 
 /** The newest known state of every drone, in memory. */
@@ -93,14 +103,8 @@ export function createFleetState({ clock }: { clock: Clock }): FleetState {
     entries: fleet.all,
     onChange: fleet.onChange,
     onAlarm: (listener) => void alarmListeners.push(listener),
-    zoneAlarm: (id, alarm) => {
-      const entry = fleet.get(id);
-      if (!entry) return;
-      entry.zoneAlarm = alarm;
-      const highest = highestAlarm(entry);
-      const shown = entry.drone.alarm ?? null;
-      if (!isSame(shown, highest)) fleet.change(entry, { alarm: highest });
-    },
+    zoneAlarm: (id, alarm) => seeAlarm(fleet, id, { zoneAlarm: alarm }),
+    taskAlarm: (id, alarm) => seeAlarm(fleet, id, { taskAlarm: alarm }),
     describe: (kind, id, name) => {
       const [idField, nameField] = namedBy[kind];
       for (const entry of fleet.all())
@@ -110,8 +114,25 @@ export function createFleetState({ clock }: { clock: Clock }): FleetState {
   };
 }
 
+/** Takes in what the server itself sees of a drone. */
+function seeAlarm(
+  fleet: FleetRegister,
+  id: string,
+  own: Partial<Pick<Tracked, 'zoneAlarm' | 'taskAlarm'>>,
+): void {
+  const entry = fleet.get(id);
+  if (!entry) return;
+  Object.assign(entry, own);
+  const highest = highestAlarm(entry);
+  const shown = entry.drone.alarm ?? null;
+  if (!isSame(shown, highest)) fleet.change(entry, { alarm: highest });
+}
+
 const isSame = (one: LiveDrone['alarm'], other: LiveDrone['alarm']): boolean =>
-  one?.code === other?.code && one?.level === other?.level && one?.zoneId === other?.zoneId;
+  one?.code === other?.code &&
+  one?.level === other?.level &&
+  one?.zoneId === other?.zoneId &&
+  one?.taskId === other?.taskId;
 
 /** A buffered sample or a warning older than this is stored, but says nothing about now. */
 const historyMs = reportingIntervals.ground.offlineMs;

@@ -2,17 +2,14 @@ import './lift-form.css';
 import type { LiftShape } from '@smartflight/contract/lift-shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import Pentagon from 'lucide-react/icons/pentagon';
-import { useEffect } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { DrawBar } from '../../shared/map/draw/draw-bar.tsx';
+import { DeskDrawBar } from '../../shared/map/draw/desk-draw-bar.tsx';
 import { emptySketch, sketchOf } from '../../shared/map/draw/sketch.ts';
-import { useDrawing } from '../../shared/map/draw/use-drawing.ts';
+import { useDeskDrawing } from '../../shared/map/draw/use-desk-drawing.ts';
 import { fitTo } from '../../shared/map/fit.ts';
-import { OverMap, useDeskMap } from '../../shared/map/map-desk.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';
-import { useMobile } from '../../shared/ui/look.ts';
 import { drawn } from './lift-areas.layer.ts';
 import { liftShapeOf } from './lift-fields.ts';
 import { shapeText } from './lift-words.ts';
@@ -31,29 +28,14 @@ interface AreaFieldProps {
 export function AreaField({ value, change, error, isAside, setAside }: AreaFieldProps) {
   const t = useT();
   const fmt = useFmt();
-  const mobile = useMobile();
-  const { field, setBusy } = useDeskMap();
-  const drawing = useDrawing(field, {
-    initial: sketchOf(value),
+  const { drawing, field } = useDeskDrawing(value, {
     mode: value ? 'edit' : 'outer',
     changed: (sketch) => {
       const next = liftShapeOf(sketch.circle ?? areaSketch(sketch.rings));
       if (JSON.stringify(next) !== JSON.stringify(value)) change(next);
     },
   });
-  useEffect(() => {
-    setBusy(true);
-    return () => setBusy(false);
-  }, [setBusy]);
-  const { measured, reset, setMode } = drawing;
-  // What a draft brings back stands in the field before it stands on the map.
-  const isBehind = value !== undefined && drawing.shape === undefined && !drawing.canUndo;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when a draft has come back
-  useEffect(() => {
-    if (!isBehind) return;
-    reset(sketchOf(value));
-    setMode('edit');
-  }, [isBehind]);
+  const { measured, setMode } = drawing;
   const begin = () => {
     if (value === undefined && drawing.mode === 'edit') setMode('outer');
     setAside(true);
@@ -114,16 +96,13 @@ export function AreaField({ value, change, error, isAside, setAside }: AreaField
           {error}
         </p>
       )}
-      {(!mobile || isAside) && (
-        <OverMap>
-          <DrawBar drawing={drawing} modes={value ? ['edit'] : ['outer', 'circle']} />
-          {isAside && mobile && (
-            <Button kind="primary" className="li-drawn" onClick={() => setAside(false)}>
-              {t('lifts.drawn')}
-            </Button>
-          )}
-        </OverMap>
-      )}
+      <DeskDrawBar
+        drawing={drawing}
+        modes={value ? ['edit'] : ['outer', 'circle']}
+        isAside={isAside}
+        done={t('lifts.drawn')}
+        back={() => setAside(false)}
+      />
     </fieldset>
   );
 }

@@ -1,18 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import type { LiveDrone } from '@smartflight/contract/live.ts';
+import { tasks } from '@smartflight/contract/tasks.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { alarmText } from '../../live/alarm-words.ts';
 import { LicenceWarning } from '../../live/licences/drone-licences.tsx';
+import { call } from '../../shared/api/client.ts';
 import { useAllows } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { PageLink } from '../../shared/ui/page-link.tsx';
 import { heightText } from '../../shared/zones/zone-words.ts';
 import { zoneDetail } from '../../shared/zones/zones.queries.ts';
 
-/** What a flying drone must not overlook: the zone that its alarm is about, and a licence that it lacks. */
-export function AirspaceNotes({ id, zoneId }: { id: string; zoneId: string | undefined }) {
-  const maySee = useAllows('zones.list');
+/** What a flying drone must not overlook: the zone or the task that its alarm is about, and a licence that it lacks. */
+export function AirspaceNotes({ id, alarm }: { id: string; alarm: LiveDrone['alarm'] }) {
+  const maySeeZones = useAllows('zones.list');
+  const maySeeTasks = useAllows('tasks.list');
+  const { zoneId, taskId } = alarm ?? {};
   return (
     <div className="rt-airspace">
-      {zoneId !== undefined && maySee && <AlarmZone id={zoneId} />}
+      {zoneId !== undefined && maySeeZones && <AlarmZone id={zoneId} />}
+      {taskId !== undefined && maySeeTasks && <AlarmTask id={taskId} alarm={alarm} />}
       <LicenceWarning id={id} />
     </div>
   );
@@ -38,3 +46,29 @@ function AlarmZone({ id }: { id: string }) {
     </p>
   );
 }
+
+/** Nothing to whom the task is not open: the alarm itself says enough. */
+function AlarmTask({ id, alarm }: { id: string; alarm: LiveDrone['alarm'] }) {
+  const t = useT();
+  const { data } = useQuery(taskOf(id));
+  if (!data) return null;
+  return (
+    <p role="status">
+      <StatusGlyph state="warning" size={20} />
+      <span>
+        <PageLink to={`/unified-tasks/chart?${new URLSearchParams({ view: 'map', task: id })}`}>
+          {data.name}
+        </PageLink>
+        <small>{alarmText(t, alarm)}</small>
+      </span>
+    </p>
+  );
+}
+
+const taskOf = (id: string) =>
+  queryOptions({
+    queryKey: ['tasks', 'one', id],
+    queryFn: ({ signal }) => call(tasks.get, { params: { id }, signal, quiet: true }),
+    retry: false,
+    meta: { quiet: true },
+  });

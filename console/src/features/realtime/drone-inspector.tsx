@@ -91,7 +91,7 @@ export function DroneInspector(props: DroneInspectorProps) {
       action={mobile ? <Steps step={props.step} /> : <Follow {...props} />}
       close={close}
     >
-      <AirspaceNotes id={id} zoneId={drone.alarm?.zoneId} />
+      <AirspaceNotes id={id} alarm={drone.alarm} />
       <DroneFigures
         drone={drone}
         isOld={link !== 'online'}

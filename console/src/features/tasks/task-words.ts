@@ -1,6 +1,7 @@
 import type { ParticipantState, ProposalState, TaskState } from '@smartflight/contract/task-life.ts';
-import type { AddOutcome } from '@smartflight/contract/task-participants.ts';
-import type { Fmt } from '../../shared/format/fmt.ts';
+import type { AddOutcome, TaskParticipant } from '@smartflight/contract/task-participants.ts';
+import type { Task } from '@smartflight/contract/task-shapes.ts';
+import type { Fmt, Quantity } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
 import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
 
@@ -39,6 +40,19 @@ const goodOutcomes: readonly AddOutcome[] = ['invited', 'confirmed'];
 export const outcomeGlyph = (outcome: AddOutcome): GlyphState =>
   goodOutcomes.includes(outcome) ? 'done' : outcome === 'already' ? 'idle' : 'fault';
 
+/** Drones that fly for a task, and those that still wait for an answer: of a draft nobody has been asked yet. */
+export function dronesIn({ state, counts }: Pick<Task, 'state' | 'counts'>): {
+  taking: number;
+  waiting: number;
+} {
+  if (state === 'draft') return { taking: counts.untreated + counts.agreed, waiting: 0 };
+  return { taking: counts.agreed, waiting: counts.untreated };
+}
+
+/** Whether the flights of a drone count. */
+export const countsKey = ({ state, isConfirmed }: Pick<TaskParticipant, 'state' | 'isConfirmed'>) =>
+  isConfirmed ? 'tasks.confirmed' : state === 'removed' ? 'tasks.countedUntil' : 'tasks.unconfirmed';
+
 /** Local days of a period, the year where it is not this one: "Jul 8 – Jul 25". */
 export function periodText({ fmt }: Pick<Words, 'fmt'>, { from, to }: { from: string; to: string }): string {
   const thisYear = String(new Date().getFullYear());
@@ -56,3 +70,12 @@ export const dosageText = (
     ...(of.volumeL !== null && (of.volumeL > 0 || !of.massKg) ? [fmt.volume(of.volumeL, digits).text] : []),
     ...(of.massKg ? [fmt.mass(of.massKg, digits).text] : []),
   ].join(' · ') || fmt.number(null);
+
+/** The same as a large figure: litres where there are any, and kilograms beside them. */
+export const dosageFigure = (
+  fmt: Fmt,
+  { volumeL, massKg }: { volumeL: number; massKg: number },
+): { value: Quantity; note: string | undefined } =>
+  volumeL > 0 || massKg === 0
+    ? { value: fmt.volume(volumeL, 0), note: massKg > 0 ? fmt.mass(massKg, 0).text : undefined }
+    : { value: fmt.mass(massKg, 0), note: undefined };

@@ -335,6 +335,7 @@ export interface MessageArguments {
   'tasks.askDeclinePeriod': { n: number };
   'tasks.askDrop': { name: string };
   'tasks.askEnd': { n: number };
+  'tasks.askLeaveInvitation': { n: number };
   'tasks.askSupervisor': { name: string };
   'tasks.burnUpSummary': { net: string; gross: string; plan: string };
   'tasks.changePeriodOf': { n: number };
@@ -351,6 +352,7 @@ export interface MessageArguments {
   'tasks.flyingNow': { n: number };
   'tasks.invitedBy': { by: string };
   'tasks.late': { n: number };
+  'tasks.leftWith': { n: number };
   'tasks.made': { n: number };
   'tasks.madeWithout': { n: number };
   'tasks.mapOf': { task: string };
@@ -361,7 +363,7 @@ export interface MessageArguments {
   'tasks.openBoardOf': { n: number };
   'tasks.openProposals': { n: number };
   'tasks.overlapOf': { share: string };
-  'tasks.own': { net: string; gross: string; sorties: string };
+  'tasks.own': { inside: string; gross: string; sorties: string };
   'tasks.pending': { n: number };
   'tasks.periodEnd': { day: string };
   'tasks.pick': { name: string };

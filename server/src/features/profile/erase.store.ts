@@ -76,6 +76,8 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
   const { id } = row;
   await sql`delete from bind_tickets t using chat_identities c
     where c.account_id = ${id} and t.open_id = c.open_id`.execute(tx);
+  // Tasks are held before inboxes.
+  await leaveTasks(tx, id, at);
   await leaveTeams(tx, id, at);
   for (const table of [
     'grants',
@@ -111,7 +113,6 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     where p.owner_id = ${id} and f.plot_id = p.id and f.place = p.name`.execute(tx);
   await tx.updateTable('batteries').set({ owner_id: null }).where('owner_id', '=', id).execute();
   await leavePlots(tx, id, at);
-  await leaveTasks(tx, id, at);
   await forgetContacts(tx, row);
   await tx
     .updateTable('accounts')
@@ -179,6 +180,8 @@ async function leaveTasks(tx: Tx, id: string, at: Date): Promise<void> {
   for (const table of ['task_participants', 'task_proposals'])
     await sql`update ${sql.table(table)} set state = 'withdrawn', ended_at = ${at}
       where task_id = any(${closed}::uuid[]) and state = 'untreated'`.execute(tx);
+  await sql`update task_alarms set cleared_at = ${at} where task_id = any(${closed}::uuid[])
+    and cleared_at is null`.execute(tx);
 }
 
 /** What was shared with the person, and their own plots with others, ends; the plots lose what was typed about them. */

@@ -1,20 +1,23 @@
+import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { participantAfter } from '@smartflight/contract/task-life.ts';
+import type { taskInvitations } from '@smartflight/contract/task-participants.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { auditMany } from '../../platform/audit.ts';
 import { personKey, postNotices } from '../../platform/notices.ts';
-import { type HeldTask, holdTasks } from './held-tasks.store.ts';
+import { type HeldTask, holdTasks, type Tx } from './held-tasks.store.ts';
 import { agree, endParticipants, listParticipants, stateOf } from './participants.store.ts';
 import { resultsOf } from './results.ts';
 import { machinesPage, taskTarget, tellTask } from './task-news.ts';
 import type { TaskDesk } from './tasks.desk.ts';
 
-type Answer = 'agree' | 'decline';
+type Answer = BodyOf<typeof taskInvitations.answer>['answer'];
 
 /**
  * The owner's word on one or many invitations, each by the revision that was read: of an answer, a change and a
- * withdrawal at once, the first one holds the task and the others find what it made of it.
+ * withdrawal at once, the first one holds the task and the others find what it made of it. Who agreed may leave until
+ * the task is closed: a machine that breaks or is needed elsewhere is not to be watched on, and what it flew stays paid.
  */
 export async function answerInvitations(
   desk: TaskDesk,
@@ -42,11 +45,13 @@ export async function answerInvitations(
       const task = one && tasks.get(one.taskId);
       if (!one?.isMine || !task || one.invitedAt === null) refusals.set(id, 'task.invitation-not-found');
       else if (!participantAfter(stateOf(one, now), answer)) refusals.set(id, 'task.invitation-ended');
+      else if (task.state === 'closed') refusals.set(id, 'task.frozen');
       else if (one.revision !== revision) refusals.set(id, 'task.invitation-outdated');
       else answered.set(task, [...(answered.get(task) ?? []), id]);
     }
     const done = [...answered.values()].flat();
     if (answer === 'agree') await agree(tx, { ids: done, by: actor.id, now });
+    else if (answer === 'leave') await endParticipants(tx, { ids: done, state: 'removed', now });
     else await endParticipants(tx, { ids: done, state: 'declined', by: actor.id, now });
     await auditMany(
       tx,
@@ -58,11 +63,12 @@ export async function answerInvitations(
       })),
     );
     for (const task of answered.keys()) await tellTask(tx, task);
+    const watchers = answer === 'leave' ? await supervisorsOf(tx, [...answered.keys()]) : undefined;
     await postNotices(
       tx,
       now,
       [...answered].map(([task, own]) => ({
-        to: [task.inviterId],
+        to: [task.inviterId, ...(watchers?.get(task.id) ?? [])],
         text: 'task.answered' as const,
         args: { who: actor.username, task: task.name, drones: own.length, answer },
         target: machinesPage(task.id),
@@ -71,4 +77,12 @@ export async function answerInvitations(
     );
     return resultsOf(actor, ids, refusals);
   });
+}
+
+/** Who looks over these tasks. */
+async function supervisorsOf(tx: Tx, tasks: readonly HeldTask[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; people: string[] }>`select task_id as id,
+      array_agg(account_id order by account_id) as people from task_supervisors
+    where task_id = any(${tasks.map(({ id }) => id)}::uuid[]) group by task_id`.execute(tx);
+  return new Map(rows.map(({ id, people }) => [id, people]));
 }

@@ -27,6 +27,7 @@ interface InvitationRecord {
   invited_at: Date;
   expires_at: Date;
   answered_at: Date | null;
+  can_leave: boolean;
 }
 
 /** `p.state`, with what has run out by this time told as such. */
@@ -46,7 +47,7 @@ export async function listInvitations(
     sql<InvitationRecord>`select p.id, t.id as task_id, t.name as task_name, t.district,
         nullif(a.username, '') as inviter_name, c.name as company_name, t.crop, t.product, t.dosage_lpha, t.note,
         p.from_day, p.to_day, t.time_zone, p.drone_id, d.name as drone_name, ${stateAt(now)} as state, p.revision,
-        p.invited_at, p.expires_at, p.answered_at
+        p.invited_at, p.expires_at, p.answered_at, p.state = 'agreed' and t.state <> 'closed' as can_leave
       from task_participants p join tasks t on t.id = p.task_id join devices d on d.id = p.drone_id
       join accounts a on a.id = t.inviter_id left join companies c on c.id = t.company_id
       where ${where} order by p.invited_at desc, p.id limit ${query.size}
@@ -75,6 +76,7 @@ export async function listInvitations(
       invitedAt: row.invited_at.toISOString(),
       expiresAt: row.expires_at.toISOString(),
       answeredAt: row.answered_at?.toISOString() ?? null,
+      canLeave: row.can_leave,
     })),
   };
 }

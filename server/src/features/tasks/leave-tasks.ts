@@ -1,22 +1,27 @@
 import { sql } from 'kysely';
 import { type NewNotice, postNotices } from '../../platform/notices.ts';
-import { holdTasks, type Tx } from './held-tasks.store.ts';
+import { type HeldTask, holdTasks, type Tx } from './held-tasks.store.ts';
 import { endParticipants, listOpen } from './participants.store.ts';
 import { machinesPage, tellTask } from './task-news.ts';
 
-/**
- * A drone that changes hands or leaves service leaves every task that is not closed; what it flew until then stays
- * counted. Called with the device locked.
- */
-export async function leaveTasks(tx: Tx, droneId: string, now: Date): Promise<void> {
+/** Holds the tasks that a locked drone is in: behind its commands and wishes, and before any inbox. */
+export async function holdTasksOf(tx: Tx, droneId: string): Promise<HeldTask[]> {
   const { rows } = await sql<{ task_id: string }>`select task_id from task_participants
     where drone_id = ${droneId} and state in ('untreated', 'agreed') order by task_id`.execute(tx);
-  if (rows.length === 0) return;
-  const tasks = await holdTasks(
+  if (rows.length === 0) return [];
+  return holdTasks(
     tx,
     rows.map(({ task_id }) => task_id),
   );
-  const notices: { task: (typeof tasks)[number]; droneName: string; ownerId: string | null }[] = [];
+}
+
+/**
+ * A drone that changes hands or leaves service leaves every task that is not closed; what it flew until then stays
+ * counted. Called with the device, its commands and its wishes locked; it tells people.
+ */
+export async function leaveTasks(tx: Tx, droneId: string, now: Date): Promise<void> {
+  const tasks = await holdTasksOf(tx, droneId);
+  const notices: { task: HeldTask; droneName: string; ownerId: string | null }[] = [];
   for (const task of tasks) {
     const [one] = (await listOpen(tx, task.id)).filter((participant) => participant.droneId === droneId);
     if (!one || task.state === 'closed') continue;

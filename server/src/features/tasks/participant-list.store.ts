@@ -66,6 +66,10 @@ export async function listOfTask(
     seen.right === 'participate' ? sql`and ${answersFor(actor)} and p.invited_at is not null` : sql``;
   const conditions = [sql`p.task_id = ${seen.id} ${mine}`];
   if (query.state) conditions.push(sql`p.state = ${query.state}`);
+  if (query.flown)
+    conditions.push(
+      sql`exists (select from task_sums s where s.participant_id = p.id and s.task_id = p.task_id and s.sorties > 0)`,
+    );
   if (query.q) {
     const part = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`;
     conditions.push(sql`(p.drone_id ilike ${part} or ${mayName(actor, now)} and (d.name ilike ${part}

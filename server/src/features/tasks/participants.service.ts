@@ -40,20 +40,7 @@ export async function addDrones(
     const ids = [...(wanted.droneIds ?? []), ...(await namedBy(tx, actor, wanted, now))];
     const found = new Map((await holdAddable(tx, ids)).map((drone) => [drone.id, drone]));
     const task = await holdOpen(tx, actor, wanted.id);
-    await expireDue(tx, { taskId: task.id, now });
-    const outcomes = await outcomesOf(tx, { task, ids, found, now });
-    const taken = [...found.values()].filter(({ id }) => outcomes.get(id) === 'invited');
-    const rows = await insertDrones(tx, { task, drones: taken, now });
-    if (task.state !== 'draft' && rows.length > 0) {
-      await markAsked(tx, { ids: rows.map(({ id }) => id), now, until: answerBy(now) });
-      const own = await agreeAlone(tx, actor, { ids: rows.map(({ id }) => id), now });
-      for (const { id, droneId } of rows) if (own.has(id)) outcomes.set(droneId, 'confirmed');
-    }
-    await audit(tx, actor, {
-      action: 'tasks.add-drones',
-      target: taskTarget(task.id),
-      detail: { drones: rows.map(({ droneId }) => droneId).slice(0, 50), count: rows.length },
-    });
+    const { outcomes, taken } = await placeDrones(tx, actor, { task, ids, found, now });
     await tellTask(tx, task);
     if (task.state !== 'draft') {
       const asked = taken.filter(({ id }) => outcomes.get(id) === 'invited');
@@ -63,8 +50,40 @@ export async function addDrones(
       droneId,
       outcome: outcomes.get(droneId) ?? ('not-found' as const),
     }));
-    return { items, added: rows.length };
+    return { items, added: taken.length };
   });
+}
+
+/**
+ * Puts drones that are held into a task that is held, with an outcome for each; of those taken, owners are asked from
+ * now on unless it is a draft. Nobody is told yet.
+ */
+export async function placeDrones(
+  tx: Tx,
+  actor: UserActor,
+  o: {
+    task: Pick<HeldTask, 'id' | 'state' | 'fromDay' | 'toDay'>;
+    ids: readonly string[];
+    found: ReadonlyMap<string, AddableDrone>;
+    now: Date;
+  },
+): Promise<{ outcomes: Map<string, AddOutcome>; taken: AddableDrone[] }> {
+  const { task, found, now } = o;
+  await expireDue(tx, { taskId: task.id, now });
+  const outcomes = await outcomesOf(tx, o);
+  const taken = [...found.values()].filter(({ id }) => outcomes.get(id) === 'invited');
+  const rows = await insertDrones(tx, { task, drones: taken, now });
+  if (task.state !== 'draft' && rows.length > 0) {
+    await markAsked(tx, { ids: rows.map(({ id }) => id), now, until: answerBy(now) });
+    const own = await agreeAlone(tx, actor, { ids: rows.map(({ id }) => id), now });
+    for (const { id, droneId } of rows) if (own.has(id)) outcomes.set(droneId, 'confirmed');
+  }
+  await audit(tx, actor, {
+    action: 'tasks.add-drones',
+    target: taskTarget(task.id),
+    detail: { drones: rows.map(({ droneId }) => droneId).slice(0, 50), count: rows.length },
+  });
+  return { outcomes, taken };
 }
 
 /** Drones of a team and of a company that the actor sees. */
@@ -81,7 +100,12 @@ async function namedBy(tx: Tx, actor: UserActor, wanted: Wanted, now: Date): Pro
 
 async function outcomesOf(
   tx: Tx,
-  o: { task: HeldTask; ids: readonly string[]; found: ReadonlyMap<string, AddableDrone>; now: Date },
+  o: {
+    task: Pick<HeldTask, 'id'>;
+    ids: readonly string[];
+    found: ReadonlyMap<string, AddableDrone>;
+    now: Date;
+  },
 ): Promise<Map<string, AddOutcome>> {
   const lately = new Date(o.now.getTime() - taskAnswerDays * 86_400_000);
   const { rows } = await sql<{ drone_id: string; is_open: boolean }>`select drone_id,
@@ -106,7 +130,15 @@ async function outcomesOf(
 
 async function insertDrones(
   tx: Tx,
-  { task, drones, now }: { task: HeldTask; drones: readonly AddableDrone[]; now: Date },
+  {
+    task,
+    drones,
+    now,
+  }: {
+    task: Pick<HeldTask, 'id' | 'fromDay' | 'toDay'>;
+    drones: readonly AddableDrone[];
+    now: Date;
+  },
 ): Promise<{ id: string; droneId: string }[]> {
   if (drones.length === 0) return [];
   return tx

@@ -1,4 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access.ts';
+import { inbox } from '@smartflight/contract/inbox.ts';
 import { taskInvitations, taskParticipants } from '@smartflight/contract/task-participants.ts';
 import { tasks } from '@smartflight/contract/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -81,4 +82,72 @@ test('a copy without its people is seen by no supervisor of the first', async ()
   expect(await owner.client.call(tasks.get, { params: { id: whole.id } })).toMatchObject({
     right: 'supervise',
   });
+});
+
+test('a task is copied with its drones however many were added within the hour, and drones of nobody stay behind', async () => {
+  const droneIds = [
+    await stage.world.drone({ ownerId: owner.id }),
+    await stage.world.drone({ ownerId: owner.id }),
+  ];
+  const { id } = await county.client.call(tasks.create, { body: form });
+  await county.client.call(taskParticipants.add, { params: { id }, body: { droneIds } });
+  const [kept, sold] = droneIds as [string, string];
+  await stage.deps.pools.db
+    .updateTable('drones')
+    .set({ owner_id: null, company_id: null })
+    .where('id', '=', sold)
+    .execute();
+  const key = `task-add:${county.id}`;
+  const resets_at = new Date(stage.time.now + 3_600_000);
+  await stage.deps.pools.db
+    .insertInto('attempts')
+    .values({ key, count: 1_000, resets_at })
+    .onConflict((on) => on.column('key').doUpdateSet({ count: 1_000, resets_at }))
+    .execute();
+  const more = { params: { id }, body: { droneIds: [sold] } };
+  expect((await county.client.refused(taskParticipants.add, more)).status).toBe(429);
+  const body = { name: 'Again', period: { from: '2026-10-01', to: '2026-10-09' } };
+  const copy = await county.client.call(tasks.copy, { params: { id }, body });
+  expect(await listed(copy.id)).toMatchObject([{ droneId: kept, state: 'untreated', period: body.period }]);
+  await stage.deps.limits.forgive(key);
+});
+
+test('an owner who agreed leaves until the task is closed, and its people are told', async () => {
+  const supervisor = await person({ username: 'Bureau' });
+  const other = await person({});
+  const droneIds = [
+    await stage.world.drone({ ownerId: owner.id }),
+    await stage.world.drone({ ownerId: owner.id }),
+  ];
+  const { id, version } = await county.client.call(tasks.create, { body: form });
+  await county.client.call(tasks.addSupervisor, { params: { id }, body: { account: supervisor.email } });
+  await county.client.call(taskParticipants.add, { params: { id }, body: { droneIds } });
+  const sent = await county.client.call(tasks.move, { params: { id }, body: { action: 'invite', version } });
+  const own = async () =>
+    (await owner.client.call(taskInvitations.list, { query: { state: 'any', size: 200 } })).items.filter(
+      ({ taskId }) => taskId === id,
+    );
+  const say = async (who: Person, answer: 'agree' | 'leave', items: Awaited<ReturnType<typeof own>>) => {
+    const body = { answer, items: items.map(({ id: one, revision }) => ({ id: one, revision })) };
+    return (await who.client.call(taskInvitations.answer, { body })).items.map(({ code }) => code);
+  };
+  const items = await own();
+  expect(items.map(({ canLeave }) => canLeave)).toEqual([false, false]);
+  expect(await say(owner, 'leave', items)).toEqual(['task.invitation-ended', 'task.invitation-ended']);
+  await say(owner, 'agree', items);
+  const [first, second] = await own();
+  expect([first?.canLeave, second?.canLeave]).toEqual([true, true]);
+  expect(await say(other, 'leave', [first!])).toEqual(['task.invitation-not-found']);
+  expect(await say(owner, 'leave', [first!])).toEqual([null]);
+  expect((await listed(id)).find((one) => one.id === first?.id)).toMatchObject({
+    state: 'removed',
+    isConfirmed: false,
+  });
+  for (const { client } of [county, supervisor])
+    expect((await client.call(inbox.list, { query: { kind: 'task' } })).items[0]?.text).toContain(
+      'Contractor left',
+    );
+  await county.client.call(tasks.move, { params: { id }, body: { action: 'close', version: sent.version } });
+  expect((await own()).map(({ canLeave }) => canLeave)).toEqual([false, false]);
+  expect(await say(owner, 'leave', [second!])).toEqual(['task.frozen']);
 });

@@ -1,3 +1,4 @@
+import { drones } from '@smartflight/contract/drones.ts';
 import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/task-participants.ts';
 import { tasks } from '@smartflight/contract/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -87,5 +88,25 @@ test('a newer proposal and the answer to the older one at once: one period is in
     expect(now?.proposal?.period.to).toBe('2026-09-28');
     expect(now?.period.to).toBe(answered.done === 1 ? '2026-09-25' : '2026-09-20');
     if (answered.done === 0) expect(answered.items[0]!.code).toBe('task.proposal-outdated');
+  }
+});
+
+test('a drone that leaves its owner while its task starts or its invitation is answered holds up neither', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { id, version, inviter, owners } = await campaign(stage, { owners: 2 });
+    const [first, second] = owners.map(({ client }) => client) as [typeof inviter, typeof inviter];
+    await first.call(taskInvitations.answer, { body: { answer: 'agree', items: await asked(first, id) } });
+    const items = await asked(second, id);
+    const unbind = ({ client, droneId }: (typeof owners)[number]) =>
+      client.raw(drones.unbind, { params: { id: droneId }, query: { confirm: droneId.slice(-4) } });
+    const answers = await Promise.all([
+      ...owners.map(unbind),
+      inviter.raw(tasks.move, { params: { id }, body: { action: 'start', version } }),
+      second.raw(taskInvitations.answer, { body: { answer: 'agree', items } }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    const { counts } = await inviter.call(taskParticipants.list, { params: { id } });
+    expect(counts).toMatchObject({ untreated: 0, agreed: 0 });
+    expect(counts.removed + counts.withdrawn).toBe(2);
   }
 });

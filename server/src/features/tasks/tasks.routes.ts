@@ -88,6 +88,10 @@ function figureRoutes(app: FastifyInstance, desk: TaskDesk & { fleet: FleetState
   });
   fileRoute(app, taskFigureCalls.statement, async ({ actor, params, query, reply }) => {
     const seen = await seeTask(db, actor, params.id, { figures: true });
-    return sendStatement({ db, fleet, now: now(), limits: deps.limits }, actor, { seen, query, reply });
+    return sendStatement({ pools: deps.pools, fleet, now: now(), limits: deps.limits }, actor, {
+      seen,
+      query,
+      reply,
+    });
   });
 }

@@ -8,10 +8,11 @@ import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { holdLed, holdOpen, seeTask, type Tx } from './held-tasks.store.ts';
-import { addDrones } from './participants.service.ts';
+import { placeDrones } from './participants.service.ts';
 import { follow } from './periods.service.ts';
 import { moveOn } from './task-moves.ts';
 import { taskTarget, tellTask } from './task-news.ts';
+import { holdAddable } from './task-people.store.ts';
 import type { TaskDesk } from './tasks.desk.ts';
 import { getTask, markTask, setPlots, taskCells } from './tasks.store.ts';
 
@@ -90,7 +91,10 @@ export async function changeTask(
   return getTask(db, actor, id);
 }
 
-/** Drafts a task like another one. Throws `task.not-found`, `access.denied` and what drafting does. */
+/**
+ * Drafts a task like another one, all of it or nothing. Its drones are in that task already, so taking them along
+ * spends none of the tries at finding out which exist. Throws `task.not-found`, `access.denied` and what drafting does.
+ */
 export async function copyTask(
   desk: TaskDesk,
   actor: UserActor,
@@ -99,6 +103,7 @@ export async function copyTask(
   const { db } = desk.deps.pools;
   const now = new Date(desk.deps.clock());
   const id = await db.transaction().execute(async (tx) => {
+    const drones = o.withDrones ? await holdAddable(tx, await openDrones(tx, o.id)) : [];
     await holdLed(tx, actor, o.id);
     const from = await getTask(tx, actor, o.id);
     const { rows: seen } = await sql<{ id: string }>`select p.id from plots p where
@@ -111,17 +116,28 @@ export async function copyTask(
       { ...from, name: o.name, period: o.period, plotIds: seen.map((plot) => plot.id) },
       now,
     );
-    if (o.withDrones)
-      await sql`insert into task_supervisors (task_id, account_id, added_at)
+    if (!o.withDrones) return copy;
+    await sql`insert into task_supervisors (task_id, account_id, added_at)
       select ${copy}, account_id, ${now} from task_supervisors where task_id = ${o.id}`.execute(tx);
+    const still = new Set(await openDrones(tx, o.id));
+    const found = new Map(drones.filter((drone) => still.has(drone.id)).map((drone) => [drone.id, drone]));
+    if (found.size > 0)
+      await placeDrones(tx, actor, {
+        task: { id: copy, state: 'draft', fromDay: o.period.from, toDay: o.period.to },
+        ids: [...found.keys()],
+        found,
+        now,
+      });
     return copy;
   });
-  if (o.withDrones) {
-    const { rows } = await sql<{ drone_id: string }>`select distinct drone_id from task_participants
-      where task_id = ${o.id} and state in ('untreated', 'agreed') order by drone_id`.execute(db);
-    if (rows.length > 0) await addDrones(desk, actor, { id, droneIds: rows.map(({ drone_id }) => drone_id) });
-  }
   return getTask(db, actor, id);
+}
+
+/** Ids of the drones that are asked or have agreed. */
+async function openDrones(tx: Tx, taskId: string): Promise<string[]> {
+  const { rows } = await sql<{ drone_id: string }>`select distinct drone_id from task_participants
+    where task_id = ${taskId} and state in ('untreated', 'agreed') order by drone_id`.execute(tx);
+  return rows.map(({ drone_id }) => drone_id);
 }
 
 /**

@@ -87,7 +87,7 @@ export function createChargerState({ clock }: { clock: Clock }) {
     const isNews = event.state === 'raised' && entry.alarms.get(event.code) === event.level;
     if (entry.registered && isNews && isGraver(event.level, before))
       for (const tell of alarmListeners) tell({ droneId: entry.id, code: event.code, level: event.level });
-    return { alarm: highestAlarm({ alarms: entry.alarms, zoneAlarm: null }) ?? null };
+    return { alarm: highestAlarm({ alarms: entry.alarms, zoneAlarm: null, taskAlarm: null }) ?? null };
   }
 
   return {

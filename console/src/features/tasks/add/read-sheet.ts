@@ -1,3 +1,4 @@
+import { longestDroneId } from '@smartflight/contract/task-shapes.ts';
 import { unzip } from '@smartflight/geo/formats/zip.ts';
 
 /** A row of a sheet that holds a drone's id; counted as the sheet counts it. */
@@ -9,8 +10,6 @@ export type SheetProblem = 'unreadable' | 'empty';
 
 /** Heads of the column with ids, in the five languages and as programs name it. */
 const headPattern = /(\bid\b|drone\s?id|编号|无人机|дрон)/i;
-/** Longest id of a drone (contract). */
-const longestId = 32;
 const sheetName = /^xl\/worksheets\/sheet1\.xml$/;
 
 const textOf = (node: Element): string =>
@@ -61,7 +60,7 @@ export function idsOf(cells: readonly (readonly string[])[]): SheetRow[] {
   const seen = new Set<string>();
   return cells.flatMap((row, at) => {
     const droneId = (row[column] ?? '').trim();
-    const isNew = droneId !== '' && droneId.length <= longestId && !seen.has(droneId);
+    const isNew = droneId !== '' && droneId.length <= longestDroneId && !seen.has(droneId);
     if ((named >= 0 && at === 0) || !isNew) return [];
     seen.add(droneId);
     return [{ row: at + 1, droneId }];

@@ -14,6 +14,7 @@ import { Figure, FigureStrip } from '../../../shared/ui/figure.tsx';
 import { Pager } from '../../../shared/ui/pager.tsx';
 import { EmptyFiltered, EmptyState } from '../../../shared/ui/states.tsx';
 import { isUnconfirmed, NotConfirmed } from '../overview/overview-view.tsx';
+import { dosageFigure } from '../task-words.ts';
 import { taskFlights } from '../tasks.queries.ts';
 import { flightColumns } from './flight-columns.tsx';
 
@@ -59,13 +60,14 @@ export function FlightsView({ task }: { task: TaskDetail }) {
   const first = data?.items[0];
   const isFiltered = participantId !== undefined || day !== undefined;
   const totals = data?.totals;
+  const dosage = totals && dosageFigure(fmt, totals);
   return (
     <div className="ta-fill">
       <FigureStrip>
         <Figure size="large" label={t('tasks.sorties')} value={totals && fmt.number(totals.sorties)} />
         <Figure size="large" label={t('tasks.workingArea')} value={totals && fmt.area(totals.insideAreaM2)} />
         <Figure size="large" label={t('tasks.totalArea')} value={totals && fmt.area(totals.grossAreaM2)} />
-        <Figure size="large" label={t('tasks.totalDosage')} value={totals && fmt.volume(totals.volumeL, 0)} />
+        <Figure size="large" label={t('tasks.totalDosage')} value={dosage?.value} note={dosage?.note} />
         <Figure size="large" label={t('tasks.flightTime')} value={totals && fmt.duration(totals.flightS)} />
       </FigureStrip>
       {isFiltered && (

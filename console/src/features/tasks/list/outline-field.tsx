@@ -3,13 +3,11 @@ import Pentagon from 'lucide-react/icons/pentagon';
 import { useEffect } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { DrawBar } from '../../../shared/map/draw/draw-bar.tsx';
-import { emptySketch, sketchOf } from '../../../shared/map/draw/sketch.ts';
-import { useDrawing } from '../../../shared/map/draw/use-drawing.ts';
-import { OverMap, useDeskMap } from '../../../shared/map/map-desk.tsx';
+import { DeskDrawBar } from '../../../shared/map/draw/desk-draw-bar.tsx';
+import { emptySketch } from '../../../shared/map/draw/sketch.ts';
+import { useDeskDrawing } from '../../../shared/map/draw/use-desk-drawing.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
-import { useMobile } from '../../../shared/ui/look.ts';
 
 interface OutlineProps {
   value: Boundary | undefined;
@@ -24,10 +22,7 @@ interface OutlineProps {
 export function OutlineField({ value, change, error, isAside, setAside }: OutlineProps) {
   const t = useT();
   const fmt = useFmt();
-  const mobile = useMobile();
-  const { field, setBusy } = useDeskMap();
-  const drawing = useDrawing(field, {
-    initial: sketchOf(value),
+  const { drawing } = useDeskDrawing(value, {
     mode: value ? 'edit' : 'look',
     circlesAsRings: true,
     changed: (sketch) => {
@@ -35,25 +30,13 @@ export function OutlineField({ value, change, error, isAside, setAside }: Outlin
       if (rings === 0 && value) change(undefined);
     },
   });
-  const { shape, measured, reset, setMode } = drawing;
+  const { shape, measured, setMode } = drawing;
   const drawn = shape?.type === 'Circle' ? undefined : shape;
   const text = JSON.stringify(drawn);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each shape
   useEffect(() => {
     if (drawn && text !== JSON.stringify(value)) change(drawn);
   }, [text]);
-  useEffect(() => {
-    setBusy(true);
-    return () => setBusy(false);
-  }, [setBusy]);
-  // What a draft brings back stands in the field before it stands on the map.
-  const isBehind = value !== undefined && shape === undefined && !drawing.canUndo;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when a draft has come back
-  useEffect(() => {
-    if (!isBehind) return;
-    reset(sketchOf(value));
-    setMode('edit');
-  }, [isBehind]);
   const begin = () => {
     if (!value) setMode('outer');
     setAside(true);
@@ -91,15 +74,14 @@ export function OutlineField({ value, change, error, isAside, setAside }: Outlin
           {error}
         </p>
       )}
-      {(!mobile || isAside) && drawing.mode !== 'look' && (
-        <OverMap>
-          <DrawBar drawing={drawing} modes={value ? ['outer', 'hole', 'edit'] : ['outer', 'circle']} />
-          {isAside && mobile && (
-            <Button kind="primary" className="ta-drawn" onClick={() => setAside(false)}>
-              {t('tasks.drawn')}
-            </Button>
-          )}
-        </OverMap>
+      {drawing.mode !== 'look' && (
+        <DeskDrawBar
+          drawing={drawing}
+          modes={value ? ['outer', 'hole', 'edit'] : ['outer', 'circle']}
+          isAside={isAside}
+          done={t('tasks.drawn')}
+          back={() => setAside(false)}
+        />
       )}
     </fieldset>
   );

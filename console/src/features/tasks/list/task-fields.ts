@@ -1,6 +1,7 @@
 import { boundary } from '@smartflight/contract/boundary.ts';
 import { type AreaUnit, areaIn, ratePer } from '@smartflight/contract/kit/units.ts';
 import {
+  longestDroneId,
   type TaskDetail,
   type TaskFormInput,
   taskForm,
@@ -62,7 +63,7 @@ export const taskFields = (unit: AreaUnit, needsDrones: boolean) =>
         .string()
         .transform(wordsOf)
         .refine((ids) => !needsDrones || ids.length > 0, { error: 'taskDroneEmpty' })
-        .refine((ids) => ids.every((id) => id.length <= 32), { error: 'field.too-long' }),
+        .refine((ids) => ids.every((id) => id.length <= longestDroneId), { error: 'field.too-long' }),
       targetAreaM2: figure((value) => value / areaIn(unit, 1)).pipe(taskForm.shape.targetAreaM2.unwrap()),
       crop: taskForm.shape.crop.unwrap(),
       product: taskForm.shape.product.unwrap(),

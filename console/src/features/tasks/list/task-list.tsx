@@ -11,7 +11,7 @@ import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
 import { Pager } from '../../../shared/ui/pager.tsx';
 import { SearchBox } from '../../../shared/ui/search-box.tsx';
 import { Delayed, EmptyFiltered, EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
-import { periodText, taskGlyphs } from '../task-words.ts';
+import { dronesIn, periodText, taskGlyphs } from '../task-words.ts';
 import { taskList } from '../tasks.queries.ts';
 import { isFiltered, type ListSearch, listQuery, listSorts, noFilter, pageSize } from './list-search.ts';
 
@@ -130,6 +130,7 @@ function Row({ task, isOpen, open }: { task: Task; isOpen: boolean; open: () => 
   const t = useT();
   const fmt = useFmt();
   const { plannedAreaM2, netAreaM2 } = task;
+  const drones = dronesIn(task);
   const share = plannedAreaM2 && netAreaM2 !== null ? Math.min(100, (netAreaM2 / plannedAreaM2) * 100) : null;
   return (
     <li>
@@ -144,12 +145,12 @@ function Row({ task, isOpen, open }: { task: Task; isOpen: boolean; open: () => 
           <b className="sf-cut">{task.name}</b>
           <small className="sf-cut">{task.district}</small>
           <small className="sf-num">
-            {periodText({ fmt }, task.period)} · {t('tasks.countDrones', { n: task.counts.agreed })}
+            {periodText({ fmt }, task.period)} · {t('tasks.countDrones', { n: drones.taking })}
           </small>
           <small>
             {t(`tasks.state.${task.state}`)}
             {task.right !== 'edit' && ` · ${t(`tasks.right.${task.right}`)}`}
-            {task.counts.untreated > 0 && ` · ${t('tasks.waiting', { n: task.counts.untreated })}`}
+            {drones.waiting > 0 && ` · ${t('tasks.waiting', { n: drones.waiting })}`}
           </small>
           {share !== null && (
             <span className="ta-share">

@@ -34,7 +34,15 @@ export function TasksView({ chosen }: { chosen: ChosenTask }) {
       view={params.get('map')}
       changeView={changeView}
       head={null}
-      list={<TaskList search={search} opened={wanted} open={open} />}
+      list={
+        <>
+          {/* Before one is opened the map has the ground of the task in the head of the page. */}
+          {!isForm && wanted === undefined && task && (
+            <TaskOnMap id={task.id} name={task.name} keepsView={params.has('map')} />
+          )}
+          <TaskList search={search} opened={wanted} open={open} />
+        </>
+      }
       opened={
         (isForm || wanted !== undefined) && (
           <>

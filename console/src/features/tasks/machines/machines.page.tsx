@@ -18,6 +18,7 @@ import { pageSize, participantPatch, sortText } from '../participant-search.ts';
 import { NoTask } from '../parts/no-task.tsx';
 import { StateChips } from '../parts/state-chips.tsx';
 import { TaskHead } from '../parts/task-head.tsx';
+import { useLeave } from '../parts/use-leave.ts';
 import { taskPaths } from '../task-paths.ts';
 import { useChosenTask } from '../use-chosen-task.ts';
 import { ParticipantInspector } from './participant-inspector.tsx';
@@ -33,6 +34,7 @@ export function TasksMachinesPage() {
   const isMobile = useMobile();
   const chosen = useChosenTask();
   const machines = useMachines(chosen);
+  const leaving = useLeave();
   const { task, search, rows, picks, setParams, canEdit } = machines;
   const [changed, setChanged] = useState<readonly string[]>();
   const picked = [...picks.keys];
@@ -142,6 +144,11 @@ export function TasksMachinesPage() {
               task={task}
               participant={opened}
               canEdit={canEdit}
+              leave={
+                !canEdit && opened.isMine && opened.isConfirmed && task.state !== 'closed'
+                  ? () => void leaving.leave(opened)
+                  : undefined
+              }
               changePeriod={() => setChanged([opened.id])}
               remove={() => void machines.askEnd([opened.id])}
               close={() => setParams({ participant: undefined })}
@@ -159,6 +166,7 @@ export function TasksMachinesPage() {
       )}
       {machines.propose.refused}
       {machines.end.refused}
+      {leaving.refused}
     </div>
   );
 }

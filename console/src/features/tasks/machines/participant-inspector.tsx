@@ -1,6 +1,7 @@
 import type { TaskParticipant } from '@smartflight/contract/task-participants.ts';
 import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
+import LogOut from 'lucide-react/icons/log-out';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { Block, FactList } from '../../../shared/device/facts.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
@@ -11,7 +12,7 @@ import { Inspector } from '../../../shared/ui/inspector.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { PeriodPair } from '../parts/period-pair.tsx';
 import { taskPaths } from '../task-paths.ts';
-import { dosageText, participantGlyphs } from '../task-words.ts';
+import { countsKey, dosageText, participantGlyphs } from '../task-words.ts';
 import { isOpen } from './use-machines.ts';
 
 /** One drone of a task: its invitation, its period with what is proposed instead, and what it has flown. */
@@ -19,15 +20,18 @@ export function ParticipantInspector(props: {
   task: TaskDetail;
   participant: TaskParticipant;
   canEdit: boolean;
+  /** Of an own drone that takes part. */
+  leave: (() => void) | undefined;
   changePeriod: () => void;
   remove: () => void;
   close: () => void;
 }) {
-  const { task, participant, canEdit, changePeriod, remove, close } = props;
+  const { task, participant, canEdit, leave, changePeriod, remove, close } = props;
   const t = useT();
   const fmt = useFmt();
   const { figures, state, proposal } = participant;
-  const at = (instant: string | null) => fmt.instant(instant, undefined, 'y-m-d h:i');
+  // All on the clock of the task, as its take-offs are.
+  const at = (instant: string | null) => fmt.instant(instant, task.timeZone, 'y-m-d h:i');
   return (
     <Inspector
       label={t('tasks.participant')}
@@ -35,15 +39,24 @@ export function ParticipantInspector(props: {
       subtitle={[participant.droneId, participant.model].filter(Boolean).join(' · ')}
       close={close}
       footer={
-        canEdit &&
+        (canEdit || leave) &&
         isOpen(participant) && (
           <>
-            <Button icon={<CalendarClock className="sf-icon" />} onClick={changePeriod}>
-              {t('tasks.changePeriod')}
-            </Button>
-            <Button kind="danger" icon={<UserMinus className="sf-icon" />} onClick={remove}>
-              {t(state === 'untreated' ? 'tasks.withdraw' : 'tasks.remove')}
-            </Button>
+            {leave && (
+              <Button kind="danger" icon={<LogOut className="sf-icon" />} onClick={leave}>
+                {t('tasks.leave')}
+              </Button>
+            )}
+            {canEdit && (
+              <>
+                <Button icon={<CalendarClock className="sf-icon" />} onClick={changePeriod}>
+                  {t('tasks.changePeriod')}
+                </Button>
+                <Button kind="danger" icon={<UserMinus className="sf-icon" />} onClick={remove}>
+                  {t(state === 'untreated' ? 'tasks.withdraw' : 'tasks.remove')}
+                </Button>
+              </>
+            )}
           </>
         )
       }
@@ -60,7 +73,7 @@ export function ParticipantInspector(props: {
                 size={16}
               />,
             ],
-            [t('tasks.counts'), t(participant.isConfirmed ? 'tasks.confirmed' : 'tasks.unconfirmed')],
+            [t('tasks.counts'), t(countsKey(participant))],
             [t('tasks.owner'), participant.isMine ? t('tasks.mine') : participant.ownerName],
             [t('tasks.invitedAt'), participant.invitedAt && at(participant.invitedAt)],
             ...(state === 'untreated'

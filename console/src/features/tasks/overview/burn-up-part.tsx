@@ -54,7 +54,7 @@ export function BurnUpPart({ task, overview }: { task: TaskDetail; overview: Tas
       }),
     [overview, today],
   );
-  const cursor = useMemo(() => createCursor(burn.lengthMs, burn.todayMs ?? 0), [burn]);
+  const cursor = useMemo(() => createCursor(burn.lengthMs, burn.todayMs ?? burn.endMs), [burn]);
   const read = useCallback((atMs: number) => burn.doneAt(atMs)?.netM2 ?? null, [burn]);
   const dayText = useCallback(
     (atMs: number) => fmt.day(dayAt(burn.first, Math.max(0, atMs - 1)), { weekday: false }),

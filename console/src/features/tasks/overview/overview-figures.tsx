@@ -5,11 +5,12 @@ import type { Translate } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Figure, FigureStrip } from '../../../shared/ui/figure.tsx';
 import { StatusTag } from '../../../shared/ui/glyph.tsx';
+import { dosageFigure, periodText } from '../task-words.ts';
 
 /** When it will be done, and how that lies to the end of the period. */
 function finishOf({ forecast }: TaskOverview, t: Translate, fmt: Fmt) {
   const { state, finishOn, daysLate } = forecast;
-  const day = finishOn === null ? fmt.number(null) : fmt.day(finishOn, { weekday: false });
+  const day = finishOn === null ? fmt.number(null) : periodText({ fmt }, { from: finishOn, to: finishOn });
   const label = t(state === 'done' ? 'tasks.doneOn' : 'tasks.forecast');
   if (state === 'open' || daysLate === null)
     return { label, day, note: state === 'open' ? t('tasks.forecastOpen') : undefined };
@@ -27,6 +28,7 @@ export function OverviewFigures({ task, overview }: { task: TaskDetail; overview
   const t = useT();
   const fmt = useFmt();
   const { totals, plannedAreaM2, plannedVolumeL, progressPct, drones } = overview;
+  const dosage = dosageFigure(fmt, totals);
   const finish = finishOf(overview, t, fmt);
   return (
     <FigureStrip>
@@ -51,13 +53,12 @@ export function OverviewFigures({ task, overview }: { task: TaskDetail; overview
       <Figure
         size="large"
         label={t('tasks.dosage')}
-        value={fmt.volume(totals.volumeL, 0)}
+        value={dosage.value}
         note={
-          totals.massKg > 0
-            ? fmt.mass(totals.massKg, 0).text
-            : plannedVolumeL === null
-              ? undefined
-              : t('tasks.ofPlanned', { planned: fmt.volume(plannedVolumeL, 0).text })
+          dosage.note ??
+          (plannedVolumeL === null || totals.massKg > 0
+            ? undefined
+            : t('tasks.ofPlanned', { planned: fmt.volume(plannedVolumeL, 0).text }))
         }
       />
       <Figure
@@ -70,7 +71,9 @@ export function OverviewFigures({ task, overview }: { task: TaskDetail; overview
             : t('tasks.ofPlanned', { planned: fmt.rate(task.dosageLpha).text })
         }
       />
-      <Figure size="large" label={finish.label} value={finish.day} note={finish.note} />
+      {(overview.state !== 'closed' || overview.forecast.state === 'done') && (
+        <Figure size="large" label={finish.label} value={finish.day} note={finish.note} />
+      )}
       <Figure
         size="large"
         label={t('tasks.dronesOnline')}

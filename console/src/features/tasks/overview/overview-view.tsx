@@ -63,7 +63,7 @@ export function OverviewView({ task }: { task: TaskDetail }) {
       {own && (
         <p className="ta-strip">
           {t('tasks.own', {
-            net: fmt.area(own.insideAreaM2).text,
+            inside: fmt.area(own.insideAreaM2).text,
             gross: fmt.area(own.grossAreaM2).text,
             sorties: fmt.number(own.sorties),
           })}

@@ -4,7 +4,7 @@ import { StatusTag } from '../../../shared/ui/glyph.tsx';
 import type { GlyphState } from '../../../shared/ui/glyph-shapes.ts';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { taskPaths } from '../task-paths.ts';
-import { dosageText, participantGlyphs, periodText, type Words } from '../task-words.ts';
+import { countsKey, dosageText, participantGlyphs, periodText, type Words } from '../task-words.ts';
 
 const linkGlyphs: Record<TaskParticipant['link'], GlyphState> = {
   online: 'standby',
@@ -50,7 +50,7 @@ export const stateColumn = ({ t }: Words): Column<TaskParticipant> => ({
   cell: ({ state, isConfirmed }) => (
     <span className="ta-name">
       <StatusTag state={participantGlyphs[state]} word={t(`tasks.invitation.${state}`)} size={16} />
-      <small>{t(isConfirmed ? 'tasks.confirmed' : 'tasks.unconfirmed')}</small>
+      <small>{t(countsKey({ state, isConfirmed }))}</small>
     </span>
   ),
 });

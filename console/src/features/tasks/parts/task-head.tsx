@@ -3,7 +3,7 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
-import { periodText, taskGlyphs } from '../task-words.ts';
+import { dronesIn, periodText, taskGlyphs } from '../task-words.ts';
 import type { ChosenTask } from '../use-chosen-task.ts';
 
 /** The head of a task's screens: which task, its state and period, what can be done, and the parts of the screen. */
@@ -41,7 +41,7 @@ export function TaskHead(props: {
             <b>{t(`tasks.state.${task.state}`)}</b>
             <span>{task.district}</span>
             <span className="sf-num">{periodText({ fmt }, task.period)}</span>
-            <span>{t('tasks.countDrones', { n: task.counts.agreed })}</span>
+            <span>{t('tasks.countDrones', { n: dronesIn(task).taking })}</span>
           </p>
         )}
         {!task && id !== undefined && !chosen.error && <Skeleton width={240} />}

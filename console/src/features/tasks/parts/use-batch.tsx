@@ -18,7 +18,7 @@ interface BatchAnswer {
 export function useBatch<Wanted>(plan: {
   change: (wanted: Wanted) => Promise<BatchAnswer>;
   told: (done: number, wanted: Wanted) => string;
-  nameOf: (id: string) => string;
+  nameOf: (id: string, wanted: Wanted) => string;
 }): { run: (wanted: Wanted) => Promise<boolean>; isPending: boolean; refused: ReactNode } {
   const { change, told, nameOf } = plan;
   const [rows, setRows] = useState<readonly { id: string; name: string; msg: string }[]>([]);
@@ -28,7 +28,7 @@ export function useBatch<Wanted>(plan: {
       setRows(
         answer.items
           .filter(({ code }) => code !== null)
-          .map(({ id, msg }) => ({ id, msg, name: nameOf(id) })),
+          .map(({ id, msg }) => ({ id, msg, name: nameOf(id, wanted) })),
       );
       return answer;
     },

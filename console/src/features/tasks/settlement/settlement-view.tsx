@@ -34,7 +34,10 @@ export function SettlementView({ task }: { task: TaskDetail }) {
   const [params, setParams] = usePageSearch();
   const search = useMemo(() => readParticipants(params, 'droneName'), [params]);
   const { data, error, refetch, isFetching } = useQuery(
-    participantPage(task.id, participantQuery({ ...search, q: '', state: undefined })),
+    participantPage(task.id, {
+      ...participantQuery({ ...search, q: '', state: undefined }),
+      flown: 'true',
+    }),
   );
   const { data: overview, error: refused } = useQuery(taskOverview(task.id));
   const sheet = useStatementSheet(task);
@@ -51,7 +54,8 @@ export function SettlementView({ task }: { task: TaskDetail }) {
   }, [t, fmt, most, task]);
   if (isUnconfirmed(refused)) return <NotConfirmed />;
   const opened = params.get('participant') ?? undefined;
-  const totals = overview?.totals;
+  // Of a participant its own alone, as the rows are.
+  const totals = overview?.own ?? overview?.totals;
   return (
     <div className="sf-list-main ta-settlement">
       <div className="sf-list-column">
@@ -89,7 +93,7 @@ export function SettlementView({ task }: { task: TaskDetail }) {
             sort={search.sort}
             changeSort={(sort) => setParams(participantPatch({ sort: sortText(sort) }))}
             refreshing={isFetching}
-            empty={<EmptyState text={t('tasks.noDrones')} />}
+            empty={<EmptyState text={t('tasks.nothingFlown')} />}
           />
         )}
         {(data?.total ?? 0) > pageSize && (

@@ -4,12 +4,14 @@ import { useMemo } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
 import type { Column } from '../../../shared/ui/column.ts';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { StatusTag } from '../../../shared/ui/glyph.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { Pager } from '../../../shared/ui/pager.tsx';
 import { EmptyState } from '../../../shared/ui/states.tsx';
+import { useLeave } from '../parts/use-leave.ts';
 import { taskPaths } from '../task-paths.ts';
 import { participantGlyphs, periodText } from '../task-words.ts';
 import { invitationPage } from '../tasks.queries.ts';
@@ -17,7 +19,7 @@ import { invitationPage } from '../tasks.queries.ts';
 const pageSize = 50;
 const keyOf = ({ id }: TaskInvitation): string => id;
 
-/** Every invitation there was for the reader's drones, with its answer. */
+/** Every invitation there was for the reader's drones, with its answer; who takes part may leave here. */
 export function AnsweredList() {
   const t = useT();
   const fmt = useFmt();
@@ -26,7 +28,8 @@ export function AnsweredList() {
   const { data, error, refetch, isFetching } = useQuery(
     invitationPage({ page, size: pageSize, state: 'any' }),
   );
-  const columns = useMemo((): Column<TaskInvitation>[] => {
+  const { leave, isPending, refused } = useLeave();
+  const told = useMemo((): Column<TaskInvitation>[] => {
     const words = { t, fmt };
     const at = (instant: string | null) => (
       <span className="sf-num">{fmt.instant(instant, undefined, 'y-m-d h:i')}</span>
@@ -70,6 +73,19 @@ export function AnsweredList() {
       { key: 'answered', title: t('tasks.answeredAt'), cell: ({ answeredAt }) => at(answeredAt) },
     ];
   }, [t, fmt]);
+  const columns: Column<TaskInvitation>[] = [
+    ...told,
+    {
+      key: 'actions',
+      title: t('tasks.actions'),
+      cell: (invitation) =>
+        invitation.canLeave && (
+          <Button disabled={isPending} onClick={() => void leave(invitation)}>
+            {t('tasks.leave')}
+          </Button>
+        ),
+    },
+  ];
   return (
     <>
       <DataTable<TaskInvitation>
@@ -88,6 +104,7 @@ export function AnsweredList() {
         total={data?.total}
         change={(next) => setParams({ page: next === 1 ? undefined : next })}
       />
+      {refused}
     </>
   );
 }

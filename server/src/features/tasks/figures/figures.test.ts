@@ -7,6 +7,8 @@ import { noon, type TestApp, testApp } from '../../../../test/app.ts';
 import type { Client } from '../../../../test/call.ts';
 import { differences, keptFigures, recount } from '../../../../test/recount-tasks.ts';
 import type { TestAccount } from '../../../../test/world.ts';
+import type { UserActor } from '../../../platform/actor.ts';
+import { openStatement } from './statement.ts';
 
 const hourMs = 3_600_000;
 let stage: TestApp;
@@ -241,6 +243,54 @@ test('the statement’s sums are those of the flights that stand in it, and an o
   expect(sum(drones.slice(0, -1), 9)).toBeCloseTo(sum(flights, 7), 6);
   expect(Number(drones.at(-1)![9])).toBeCloseTo(sum(flights, 7), 6);
   expect(drones.at(-1)![0]).toBe('Total');
+  const asleep = await stage.world.drone({ ownerId: owner.id });
+  await inviter.call(taskParticipants.add, { params: { id }, body: { droneIds: [asleep] } });
+  const flown = await inviter.call(taskParticipants.list, { params: { id }, query: { flown: 'true' } });
+  expect(flown.items.map(({ droneId }) => droneId).sort()).toEqual([...droneIds].sort());
   const own = await sheetsOf(client);
   expect(own.flights.map((row) => row[2])).toEqual([droneIds[0], droneIds[0]]);
+});
+
+const everybody: UserActor = {
+  kind: 'user',
+  id: '00000000-0000-0000-0000-000000000001',
+  username: 'Ada',
+  roles: [],
+  accountVerified: '1',
+  actions: new Set(),
+  companyIds: [],
+  companyId: null,
+  timeZone: 'UTC',
+  seesAll: true,
+  tokenHash: Buffer.alloc(0),
+  requestId: '',
+  language: 'en',
+  address: '',
+};
+async function all<T>(lots: AsyncIterable<T[]>): Promise<T[]> {
+  const rows: T[] = [];
+  for await (const lot of lots) rows.push(...lot);
+  return rows;
+}
+
+test('[K-06] a statement is of one moment: a flight that lands while it is read is in neither its sums nor its list', async () => {
+  const { id, droneIds } = await running(owner);
+  await agree(client, id);
+  await stage.world.flights(droneIds[0]!, { startAt: noon - 4 * hourMs });
+  await stage.keepTasks();
+  const statement = await openStatement(
+    { pools: stage.deps.pools, fleet: stage.fleet, now: new Date(stage.time.now) },
+    everybody,
+    { seen: { id, right: 'edit', state: 'active' }, query: {} },
+  );
+  const drones = await all(statement.drones);
+  await stage.world.flights(droneIds[0]!, { startAt: noon - 2 * hourMs, bootId: 'b2' });
+  await stage.keepTasks();
+  const flights = await all(statement.flights);
+  await statement.close();
+  expect(drones.map(({ figures }) => figures.sorties)).toEqual([1]);
+  expect(flights.map(({ grossAreaM2 }) => grossAreaM2)).toEqual(
+    drones.map(({ figures }) => figures.grossAreaM2),
+  );
+  expect((await overviewOf(id)).totals.sorties).toBe(2);
 });

@@ -5,11 +5,18 @@ import type { CountedFlight } from './counted.store.ts';
 import { tileOf } from './ground-grid.ts';
 import type { Measured } from './measure.ts';
 
-/** A counted flight as it is to be kept. */
+/** A counted flight as it is to be kept, its ground packed. */
 export interface KeptFlight {
   flight: CountedFlight;
-  measured: Measured;
+  measured: Omit<Measured, 'ground'>;
+  tiles: readonly (readonly [key: string, bits: Buffer])[];
 }
+
+export const keptOf = (flight: CountedFlight, { ground, ...measured }: Measured): KeptFlight => ({
+  flight,
+  measured,
+  tiles: [...ground].map(([key, bits]) => [key, packed(bits)]),
+});
 
 interface KeptKey {
   revision: number;
@@ -47,11 +54,11 @@ export async function setFlights(
     .insertInto('task_flights')
     .values(measured.map((one) => cellsOf(taskId, one)))
     .execute();
-  const tiles = measured.flatMap(({ flight, measured: { ground } }) =>
-    [...ground].map(([key, bits]) => {
+  const tiles = measured.flatMap(({ flight, tiles: own }) =>
+    own.map(([key, bits]) => {
       touched.add(key);
       const [tile_row, tile_col] = tileOf(key);
-      return { task_id: taskId, flight_id: flight.flightId, tile_row, tile_col, bits: packed(bits) };
+      return { task_id: taskId, flight_id: flight.flightId, tile_row, tile_col, bits };
     }),
   );
   // Parameters of one statement are limited.

@@ -37,3 +37,10 @@ test('today counts as a day to work until it is worked', () => {
   const told = forecastOf(days(100), { plannedM2: 200, period, today: '2026-09-02' });
   expect(told.finishOn).toBe('2026-09-02');
 });
+
+test('a closed task that has not reached its plan foretells nothing, on whatever day it is read', () => {
+  const o = { plannedM2: 500, period, isClosed: true };
+  const told = forecastOf(days(100, 100), { ...o, today: '2026-09-03' });
+  expect(told).toMatchObject({ state: 'open', finishOn: null, daysLate: null });
+  expect(forecastOf(days(100, 100), { ...o, today: '2026-12-03' })).toEqual(told);
+});

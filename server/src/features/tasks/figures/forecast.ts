@@ -16,7 +16,7 @@ export interface Burnt {
  */
 export function forecastOf(
   days: readonly Burnt[],
-  o: { plannedM2: number | null; period: { from: string; to: string }; today: string },
+  o: { plannedM2: number | null; period: { from: string; to: string }; today: string; isClosed?: boolean },
 ): TaskForecast {
   const open = { state: 'open' as const, finishOn: null, perDayM2: null, daysLeft: null, daysLate: null };
   const worked = days.filter(({ netAreaM2 }) => netAreaM2 > 0);
@@ -30,6 +30,8 @@ export function forecastOf(
     if (soFar >= o.plannedM2)
       return { state: 'done', finishOn: day, perDayM2, daysLeft: 0, daysLate: between(o.period.to, day) };
   }
+  // Nothing more will be flown for it.
+  if (o.isClosed) return { ...open, perDayM2 };
   const first = worked[0]!.day;
   const last = worked.at(-1)!.day;
   const daysLeft = Math.ceil((o.plannedM2 - soFar) / perDayM2);

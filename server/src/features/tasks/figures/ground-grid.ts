@@ -20,9 +20,14 @@ export const southOf = (tileRow: number): number => tileRow / tilesPerDegree - 9
 
 /** Columns of cells on a degree of longitude in a row of tiles, a whole number for the whole turn to be one. */
 export function columnsPerDegree(tileRow: number): number {
-  const middle = southOf(tileRow + 0.5);
-  return Math.max(1, Math.round(EARTH_RADIUS_M * rad * Math.cos(middle * rad)));
+  // Asked for every corner of a strip, of one row after another.
+  if (newest.tileRow !== tileRow) {
+    const middle = southOf(tileRow + 0.5);
+    newest = { tileRow, columns: Math.max(1, Math.round(EARTH_RADIUS_M * rad * Math.cos(middle * rad))) };
+  }
+  return newest.columns;
 }
+let newest = { tileRow: Number.NaN, columns: 0 };
 
 /** Area of one cell of a row of tiles, m², on the sphere that flights are measured on. */
 export function cellM2(tileRow: number): number {

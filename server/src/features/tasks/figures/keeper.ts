@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Boundary } from '@smartflight/contract/boundary.ts';
 import type { TaskTolerances } from '@smartflight/contract/task-shapes.ts';
 import { sql } from 'kysely';
@@ -6,7 +7,7 @@ import type { Tx } from '../held-tasks.store.ts';
 import { tellTask } from '../task-news.ts';
 import { plotBoundaries } from '../tasks.store.ts';
 import { countedAmong } from './counted.store.ts';
-import { type KeptFlight, keptAmong, setFlights } from './flights.store.ts';
+import { type KeptFlight, keptAmong, keptOf, setFlights } from './flights.store.ts';
 import { type Mask, maskOf } from './mask.ts';
 import { measure, type Work, type Yardstick } from './measure.ts';
 import { layTiles } from './tiles.store.ts';
@@ -118,9 +119,9 @@ async function keepSome(tx: Tx, o: { taskId: string; readWork: ReadWork; waits: 
   for (const flight of changed) {
     const track = await trackOf(tx, flight.flightId);
     const work = track ? o.readWork(track) : { strips: [], moments: [] };
-    measured.push({ flight, measured: measure(work, flight.netM2, ground.yardstick) });
+    measured.push(keptOf(flight, measure(work, flight.netM2, ground.yardstick)));
     // Others are answered between two of them.
-    await new Promise(setImmediate);
+    await breathe();
   }
   const touched = await setFlights(tx, taskId, { gone, measured });
   await layTiles(tx, taskId, { tiles: touched, plots: ground.plots });

@@ -1,5 +1,5 @@
 import type { Boundary } from '@smartflight/contract/boundary.ts';
-import { columnOf, rowIn, tileBytes, tileCells } from './ground-grid.ts';
+import { columnOf, rowIn, tileBytes, tileCells, tileRowOf } from './ground-grid.ts';
 
 /** Which cells of a tile have their middle inside; undefined where none has. */
 export type Mask = (tileRow: number, tileCol: number) => Uint8Array | undefined;
@@ -9,13 +9,16 @@ type Edge = readonly [lon0: number, lat0: number, lon1: number, lat1: number];
 
 /** A mask of areas together, each tile drawn once: what lies in one of them is inside. */
 export function maskOf(areas: readonly Boundary[]): Mask {
-  const shapes = areas.map((area) => edgesOf(area));
+  const shapes = areas.map((area) => byRow(edgesOf(area)));
   const drawn = new Map<string, Uint8Array | undefined>();
   return (tileRow, tileCol) => {
     const key = `${tileRow},${tileCol}`;
     if (drawn.has(key)) return drawn.get(key);
     let bits: Uint8Array | undefined;
-    for (const edges of shapes) bits = drawTile(edges, { tileRow, tileCol, bits });
+    for (const rows of shapes) {
+      const edges = rows.get(tileRow);
+      if (edges) bits = drawTile(edges, { tileRow, tileCol, bits });
+    }
     drawn.set(key, bits);
     return bits;
   };
@@ -30,12 +33,29 @@ function edgesOf(area: Boundary): Edge[] {
   );
 }
 
+/** The edges that a row of tiles meets: a tile of a county looks at some of its outline only. */
+function byRow(edges: readonly Edge[]): Map<number, Edge[]> {
+  const rows = new Map<number, Edge[]>();
+  for (const edge of edges) {
+    const [low, high] = edge[1] < edge[3] ? [edge[1], edge[3]] : [edge[3], edge[1]];
+    for (let row = tileRowOf(low); row <= tileRowOf(high); row += 1) {
+      const own = rows.get(row);
+      if (own) own.push(edge);
+      else rows.set(row, [edge]);
+    }
+  }
+  return rows;
+}
+
 function drawTile(
   edges: readonly Edge[],
   { tileRow, tileCol, bits }: { tileRow: number; tileCol: number; bits: Uint8Array | undefined },
 ): Uint8Array | undefined {
   const crossings: number[][] = [];
   const west = tileCol * tileCells;
+  if (edges.every(([lon0, , lon1]) => columnOf(tileRow, Math.min(lon0, lon1)) >= west + tileCells))
+    return bits;
+  if (edges.every(([lon0, , lon1]) => columnOf(tileRow, Math.max(lon0, lon1)) < west)) return bits;
   for (const [lon0, lat0, lon1, lat1] of edges) {
     const [y0, y1] = [rowIn(tileRow, lat0), rowIn(tileRow, lat1)];
     const [low, high] = y0 < y1 ? [y0, y1] : [y1, y0];

@@ -54,6 +54,7 @@ export async function overviewOf(
       plannedM2: plannedAreaM2,
       period: { from: task.from_day, to: task.to_day },
       today: task.today,
+      isClosed: task.state === 'closed',
     }),
     drones,
     quality: {

@@ -1,12 +1,17 @@
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { type TaskFlight, taskFigureCalls } from '@smartflight/contract/task-figures.ts';
 import type { TaskParticipant } from '@smartflight/contract/task-participants.ts';
+import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
 import type { FastifyReply } from 'fastify';
 import type { FleetState } from '../../../live/fleet-state.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import { audit } from '../../../platform/audit.ts';
+import { fault } from '../../../platform/http/fault.ts';
 import type { Limits } from '../../../platform/limits.ts';
-import type { Database } from '../../../platform/postgres/pools.ts';
+import type { Pools } from '../../../platform/postgres/pools.ts';
+import { openStill } from '../../../platform/postgres/still.ts';
+import { asFile } from '../../../platform/xlsx/table.ts';
+import { NoTurnError, takeTurn } from '../../../platform/xlsx/turns.ts';
 import { writeWorkbook } from '../../../platform/xlsx/workbook.ts';
 import type { SeenTask } from '../held-tasks.store.ts';
 import { listOfTask } from '../participant-list.store.ts';
@@ -18,35 +23,38 @@ import { readFlights } from './task-flights.store.ts';
 const perAccount = { attempts: 30, windowS: 3600 };
 const droneAtOnce = 200;
 const flightsAtOnce = 1_000;
+const retryAfterS = '30';
 
-interface Desk {
-  db: Database;
+/** A reader who is slow on purpose holds an old state of the database no longer than this. */
+const longestDownloadMs = 20 * 60_000;
+
+interface Reading {
+  pools: Pick<Pools, 'db' | 'url'>;
   fleet: FleetState;
   now: Date;
-  limits: Limits;
 }
 
-/**
- * Sends what is to be paid as a workbook: a row for each drone, and the very flights that its sums are made of. A closed
- * task answers the same for ever.
- */
-export async function sendStatement(
-  { db, fleet, now, limits }: Desk,
+interface Statement {
+  task: TaskDetail;
+  drones: AsyncGenerator<TaskParticipant[]>;
+  flights: AsyncGenerator<TaskFlight[]>;
+  /** Ends the reading, also one that is under way. */
+  close(): Promise<void>;
+}
+
+/** What is to be paid, all of it as it was at one moment: sums are those of the listed flights whatever lands meanwhile. */
+export async function openStatement(
+  { pools, fleet, now }: Reading,
   actor: UserActor,
-  o: { seen: SeenTask; query: QueryOf<typeof taskFigureCalls.statement>; reply: FastifyReply },
-): Promise<FastifyReply> {
-  const { seen, query, reply } = o;
-  await limits.spend(`task-statement:${actor.id}`, perAccount);
-  const task = await getTask(db, actor, seen.id);
-  await audit(db, actor, { action: 'tasks.statement', target: taskTarget(seen.id), detail: { ...query } });
+  { seen, query }: { seen: SeenTask; query: QueryOf<typeof taskFigureCalls.statement> },
+): Promise<Statement> {
+  const { db, close } = await openStill(pools.url);
   const drones = async function* (): AsyncGenerator<TaskParticipant[]> {
     for (let page = 1; ; page += 1) {
-      const looking = { page, size: droneAtOnce, sort: 'droneName' };
+      const looking = { page, size: droneAtOnce, sort: 'droneName', flown: 'true' as const };
       const { items } = await listOfTask({ db, fleet, now }, actor, { seen, query: looking });
-      yield items.filter(
-        ({ id, figures }) =>
-          (query.participantId === undefined || id === query.participantId) && figures.sorties > 0,
-      );
+      const { participantId } = query;
+      yield participantId === undefined ? items : items.filter(({ id }) => id === participantId);
       if (items.length < droneAtOnce) return;
     }
   };
@@ -62,11 +70,60 @@ export async function sendStatement(
       if (rows.length < flightsAtOnce) return;
     }
   };
+  try {
+    return { task: await getTask(db, actor, seen.id), drones: drones(), flights: flights(), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * Sends it as a workbook: a row for each drone, and the very flights that its sums are made of. A closed task answers
+ * the same for ever. Throws `export.too-many` when too many are read at once.
+ */
+export async function sendStatement(
+  reading: Reading & { limits: Limits },
+  actor: UserActor,
+  o: { seen: SeenTask; query: QueryOf<typeof taskFigureCalls.statement>; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const { seen, query, reply } = o;
+  await reading.limits.spend(`task-statement:${actor.id}`, perAccount);
+  await audit(reading.pools.db, actor, {
+    action: 'tasks.statement',
+    target: taskTarget(seen.id),
+    detail: { ...query },
+  });
+  const leave = takeReading(reply);
+  const statement = await openStatement(reading, actor, o).catch((error: unknown) => {
+    leave();
+    throw error;
+  });
+  const cancel = new AbortController();
+  const late = setTimeout(() => cancel.abort(), longestDownloadMs);
+  const end = (): void => {
+    clearTimeout(late);
+    leave();
+    void statement.close();
+  };
+  const { task, drones, flights } = statement;
   const style = { language: query.lang ?? actor.language, timeZone: query.tz ?? task.timeZone };
-  return reply
+  const sheets = statementSheets({ task, drones, flights }, style);
+  const stream = writeWorkbook({ sheets, signal: cancel.signal }).once('close', end);
+  // Who hung up before that is not heard of again.
+  if (reply.raw.destroyed) stream.destroy();
+  return asFile(reply, `statement_${reading.now.toISOString().slice(0, 10)}.xlsx`)
     .type(taskFigureCalls.statement.file ?? '')
-    .header('content-disposition', `attachment; filename="statement_${now.toISOString().slice(0, 10)}.xlsx"`)
-    .header('cache-control', 'no-store')
-    .header('content-encoding', 'identity')
-    .send(writeWorkbook({ sheets: statementSheets({ task, drones: drones(), flights: flights() }, style) }));
+    .send(stream);
+}
+
+/** A turn among the workbooks that this process reads at once. */
+function takeReading(reply: FastifyReply): () => void {
+  try {
+    return takeTurn('reader', () => undefined);
+  } catch (error) {
+    if (!(error instanceof NoTurnError)) throw error;
+    reply.header('retry-after', retryAfterS);
+    throw fault('export.too-many');
+  }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Tx } from '../held-tasks.store.ts';
@@ -25,14 +26,25 @@ export interface Layer {
  * and only how much of them overlaps is read off the grid.
  */
 export function layOver(row: number, flights: readonly Layer[]): LaidTile {
+  const tile = startTile(row);
+  for (const layer of flights) tile.lay(layer);
+  return tile.laid();
+}
+
+function startTile(row: number) {
   const bits = new Uint8Array(tileBytes);
   const days = new Map<string, number>();
-  for (const { day, scale, bits: own } of flights) {
-    const fresh = unite(bits, own) * scale * cellM2(row);
-    if (fresh > 0) days.set(day, (days.get(day) ?? 0) + fresh);
-  }
-  return { bits, days: [...days].map(([day, netM2]) => ({ day, netM2 })) };
+  return {
+    lay: ({ day, scale, bits: own }: Layer): void => {
+      const fresh = unite(bits, own) * scale * cellM2(row);
+      if (fresh > 0) days.set(day, (days.get(day) ?? 0) + fresh);
+    },
+    laid: (): LaidTile => ({ bits, days: [...days].map(([day, netM2]) => ({ day, netM2 })) }),
+  };
 }
+
+/** Flights of a tile, or plots on it, between two breaths: some milliseconds. */
+const atOnce = 50;
 
 /** Lays these tiles anew from what each counted flight treated of them: no other tile can have changed. */
 export async function layTiles(
@@ -47,13 +59,15 @@ export async function layTiles(
       join task_flights f on f.task_id = k.task_id and f.flight_id = k.flight_id
       where k.task_id = ${taskId} and k.tile_row = ${row} and k.tile_col = ${col}
       order by f.start_at, f.flight_id`.execute(tx);
-    const laid = layOver(
-      row,
-      rows.map((layer) => ({ ...layer, bits: inflateRawSync(layer.bits) })),
-    );
+    const tile = startTile(row);
+    for (const [at, layer] of rows.entries()) {
+      if (at % atOnce === atOnce - 1) await breathe();
+      tile.lay({ ...layer, bits: inflateRawSync(layer.bits) });
+    }
+    const laid = tile.laid();
     await saveTile(tx, taskId, { row, col, laid });
     await savePlots(tx, taskId, { row, col, laid, plots });
-    await new Promise(setImmediate);
+    await breathe();
   }
 }
 
@@ -97,12 +111,13 @@ async function savePlots(
     tx,
   );
   const perCell = laid.days.reduce((sum, { netM2 }) => sum + netM2, 0) / countCells(laid.bits);
-  const worked = o.plots.flatMap(({ id, mask }) => {
+  const worked = [];
+  for (const [at, { id, mask }] of o.plots.entries()) {
+    if (at % atOnce === atOnce - 1) await breathe();
     const own = mask(row, col);
     const cells = own ? countBoth(own, laid.bits) : 0;
-    return cells === 0
-      ? []
-      : [{ task_id: taskId, plot_id: id, tile_row: row, tile_col: col, net_m2: cells * perCell }];
-  });
+    if (cells > 0)
+      worked.push({ task_id: taskId, plot_id: id, tile_row: row, tile_col: col, net_m2: cells * perCell });
+  }
   if (worked.length > 0) await tx.insertInto('task_plot_tiles').values(worked).execute();
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('work outside the district raises an alarm once, tells both sides, and falls when it ends', async () => {
+test('work outside the district raises an alarm once, on the drone itself too, tells both sides, and falls when it ends', async () => {
   const inviter = await stage.world.account();
   const owner = await stage.world.account();
   const droneId = await stage.world.drone({ ownerId: owner.id });
@@ -47,6 +47,11 @@ test('work outside the district raises an alarm once, tells both sides, and fall
   await see({ lon: 10.2, sprayOn: true }, raiseAfterMs);
   await see({ lon: 10.2, sprayOn: true });
   expect(await alarms()).toMatchObject([{ kind: 'outsideDistrict', droneId, clearedAt: null }]);
+  expect(stage.fleet.get(droneId)?.drone.alarm).toEqual({
+    level: 'warning',
+    code: 'task_district',
+    taskId: id,
+  });
   for (const account of [inviter, owner]) {
     const { items } = await (await stage.as(account)).call(inbox.list, { query: { kind: 'task' } });
     expect(items.map(({ text }) => text)).toEqual([
@@ -56,5 +61,6 @@ test('work outside the district raises an alarm once, tells both sides, and fall
   await see({ lon: 10.2, sprayOn: false });
   await see({ lon: 10.2, sprayOn: false }, clearAfterMs);
   expect(await alarms()).toMatchObject([{ clearedAt: expect.any(String) }]);
+  expect(stage.fleet.get(droneId)?.drone.alarm).toBeNull();
   await watch.stop();
 });

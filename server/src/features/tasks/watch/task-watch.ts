@@ -1,4 +1,5 @@
 import type { TaskAlarmKind } from '@smartflight/contract/task-figures.ts';
+import type { TaskAlarm } from '../../../live/alarms.ts';
 import { isOnline } from '../../../live/drone-signs.ts';
 import type { FleetState } from '../../../live/fleet-state.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -8,6 +9,8 @@ import { type Looks, standAfter, type Watched, wrongNow } from './standing.ts';
 const lookEveryMs = 2_000;
 /** Who takes part, when and where is read anew this often. */
 const readEveryMs = 15_000;
+
+const codes = { outsideDistrict: 'task_district', outsidePeriod: 'task_period' } as const;
 
 interface Stand {
   standing: TaskAlarmKind | null;
@@ -26,6 +29,9 @@ export function watchTasks(
   let watched: Watched[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
   let stands = new Map<string, Stand>();
+  /** Drones whose alarm of a task is on the map. */
+  let shown = new Set<string>();
+  let isFirst = true;
   let running: Promise<void> = Promise.resolve();
 
   async function read(now: number): Promise<void> {
@@ -60,6 +66,21 @@ export function watchTasks(
       // Not before the database has it: what failed is tried at the next look.
       stands.set(one.participantId, after);
     }
+    show();
+  }
+
+  /** Puts what stands onto the drones themselves, for every map and list that has them. */
+  function show(): void {
+    const standing = new Map<string, TaskAlarm>();
+    for (const { participantId, droneId, taskId } of watched) {
+      const kind = stands.get(participantId)?.standing;
+      if (kind) standing.set(droneId, { level: 'warning', code: codes[kind], taskId });
+    }
+    const before = isFirst ? keptAlarms(fleet) : shown;
+    isFirst = false;
+    for (const id of before) if (!standing.has(id)) fleet.taskAlarm(id, null);
+    for (const [id, alarm] of standing) fleet.taskAlarm(id, alarm);
+    shown = new Set(standing.keys());
   }
 
   const timer = setInterval(() => {
@@ -75,3 +96,7 @@ export function watchTasks(
     },
   };
 }
+
+/** What was stored with a drone may have ended while the server was down. */
+const keptAlarms = (fleet: FleetState): Set<string> =>
+  new Set([...fleet.entries()].flatMap(({ id, drone }) => (drone.alarm?.taskId === undefined ? [] : [id])));
