@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
@@ -55,6 +55,9 @@ const files: RealFile[] = [
   { file: 'isoxml_multifields.zip', features: 10, usable: 10, statedHa: 96.574, radiusM: MEAN_M },
 ];
 
+/** Files that have a test of their own below. */
+const others = ['isoxml_farmfacts_2021.zip', 'agopengps_userfield', 'fiboa_example.json'];
+
 /** Area on a sphere by the trapezoids that usual web libraries take (Chamberlain and Duquette, JPL 07-03). */
 function sphereHa(features: LandFeature[], radiusM: number): number {
   const rad = (degrees: number) => (degrees * Math.PI) / 180;
@@ -76,6 +79,18 @@ function sphereHa(features: LandFeature[], radiusM: number): number {
 }
 
 describe.skipIf(!hasFiles)('real fields', () => {
+  test('[T-03] no file of the folder is left out, and the figures are those that its table states', () => {
+    const named = [...files.map(({ file }) => file.split('/')[0]), ...others];
+    expect(named.sort()).toEqual(readdirSync(folder).sort());
+    const table = readFileSync(join(folder, '../README.md'), 'utf8');
+    const stated = [...table.matchAll(/^\| `([\w/.]+)` \| (\d+)[^|]*\| ([\d.]+)(?: \([^)]*\))? \|/gm)];
+    expect(stated.length).toBeGreaterThan(4);
+    for (const [, name = '', parcels, ha] of stated) {
+      const real = files.find(({ file }) => file.startsWith(name.replace('fields/', '')));
+      if (real?.features === Number(parcels)) expect([name, real.statedHa]).toEqual([name, Number(ha)]);
+    }
+  });
+
   test.for(files)('[T-03] $file has its fields, free of faults, each with its area to 0.1 %', (real) => {
     const land = read(real.file);
     expect(land.problems).toEqual([]);

@@ -64,7 +64,7 @@ export function LiftFacts({ lift }: { lift: LiftDetail }) {
         <dt>{t('lifts.field.shape')}</dt>
         <dd>{shapeText(words, lift.shape)}</dd>
         <dt>{t('lifts.field.height')}</dt>
-        <dd>{`≤\u00a0${fmt.metres(lift.heightM, 0).text}`}</dd>
+        <dd>{`≤\u00a0${fmt.metres(lift.heightM, 0, { maxDigits: 2 }).text}`}</dd>
         {asked && (
           <>
             <dt>{t('lifts.asked')}</dt>
@@ -72,7 +72,7 @@ export function LiftFacts({ lift }: { lift: LiftDetail }) {
               {[
                 whenText(words, asked.liftDateRange),
                 shapeText(words, asked.shape),
-                `≤\u00a0${fmt.metres(asked.heightM, 0).text}`,
+                `≤\u00a0${fmt.metres(asked.heightM, 0, { maxDigits: 2 }).text}`,
               ].join(' · ')}
               <small>{t('lifts.granted')}</small>
             </dd>
@@ -195,7 +195,7 @@ export function Conflicts(props: { conflicts: readonly LiftConflict[]; open: (id
                   {[
                     one.username,
                     t(`lifts.state.${one.applyStatus}`),
-                    `≤\u00a0${fmt.metres(one.heightM, 0).text}`,
+                    `≤\u00a0${fmt.metres(one.heightM, 0, { maxDigits: 2 }).text}`,
                   ].join(' · ')}
                 </small>
                 <small>{whenText(words, one.liftDateRange)}</small>

@@ -3,7 +3,16 @@ import type { Lift } from '@smartflight/contract/lifts.ts';
 import { afterEach, expect, test } from 'vitest';
 import { langs } from '../../shared/i18n/languages.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
-import { bodyOf, fieldsOf, grantOf, liftFields, liftShapeOf, newFields, shapeText } from './lift-fields.ts';
+import {
+  bodyOf,
+  fieldsLike,
+  fieldsOf,
+  grantOf,
+  liftFields,
+  liftShapeOf,
+  newFields,
+  shapeText,
+} from './lift-fields.ts';
 
 afterEach(() => loadMessages('en', 'app'));
 
@@ -96,6 +105,16 @@ test.each(langs)('[N-03] a height that is opened in %s is read as the same again
   const typed = fieldsOf({ ...lift, droneId: 'D1', liftAddress: 'Field 7', certificateImg: '' });
   expect(liftFields.parse(typed).heightM).toBe(60.5);
   expect(grantOf(lift, typed)).toEqual({});
+});
+
+test('[N-02] what was refused is asked for again at another time, without the picture of the earlier one', () => {
+  const lift = {
+    ...{ droneId: 'D1', liftAddress: 'Field 7', heightM: 15.5, shape: square, certificateImg: '/files/1' },
+    liftDateRange: { from: '2026-05-01T06:00:00.000Z', to: '2026-05-01T20:00:00.000Z' },
+  } as Lift;
+  const now = Date.parse('2026-06-01T10:00:00Z');
+  const { from, to } = newFields(now);
+  expect(fieldsLike(lift, now)).toEqual({ ...fieldsOf(lift), from, to, certificateImg: '' });
 });
 
 function toLocal(instant: string): string {

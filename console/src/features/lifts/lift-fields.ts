@@ -100,6 +100,12 @@ export const fieldsOf = (lift: Lift): LiftTyped => ({
   certificateImg: lift.certificateImg,
 });
 
+/** A new application that asks for what another one did, at another time; the picture belongs to that one. */
+export function fieldsLike(lift: Lift, nowMs: number): LiftTyped {
+  const { from, to } = newFields(nowMs);
+  return { ...fieldsOf(lift), from, to, certificateImg: '' };
+}
+
 /** What was drawn as a lift has it: a circle, or the outer ring of the one part there may be. */
 export function liftShapeOf(shape: Shape | undefined): LiftShape | undefined {
   if (shape === undefined || shape.type === 'Circle') return shape;

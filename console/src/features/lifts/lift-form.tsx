@@ -22,6 +22,7 @@ import { ZonesMet } from '../../shared/zones/zones-met.tsx';
 import { AreaField } from './area-field.tsx';
 import {
   bodyOf,
+  fieldsLike,
   fieldsOf,
   type LiftFilled,
   type LiftTyped,
@@ -38,12 +39,14 @@ type Form = SchemaForm<LiftTyped, LiftFilled>;
 interface LiftFormProps {
   /** The application that is changed; undefined for a new one. */
   lift: Lift | undefined;
+  /** A new one begins with what this one asked for, at another time; its picture belongs to it. */
+  like?: Lift;
   close: () => void;
   done: (id: string) => void;
 }
 
 /** A new application or a changed one (N-02, N-05): which drone, where, when, how high, with the zones it meets. */
-export function LiftFormInspector({ lift, close, done }: LiftFormProps) {
+export function LiftFormInspector({ lift, like, close, done }: LiftFormProps) {
   const t = useT();
   const client = useQueryClient();
   const [begun] = useState(() => Date.now());
@@ -51,8 +54,8 @@ export function LiftFormInspector({ lift, close, done }: LiftFormProps) {
   const [isSending, setSending] = useState(false);
   const form: Form = useSchemaForm({
     schema: liftFields,
-    initial: lift ? fieldsOf(lift) : newFields(begun),
-    ...(lift
+    initial: lift ? fieldsOf(lift) : like ? fieldsLike(like, begun) : newFields(begun),
+    ...(lift || like
       ? {}
       : {
           draft: {
@@ -91,7 +94,7 @@ export function LiftFormInspector({ lift, close, done }: LiftFormProps) {
     >
       <form className="li-form" onSubmit={form.submit} noValidate>
         <RestoredNote form={form} />
-        <DroneField form={form} known={lift} />
+        <DroneField form={form} known={lift ?? like} />
         <Area form={form} isAside={isAside} setAside={setAside} />
         <div className="li-times">
           <TextField form={form} name="from" type="datetime-local" label={t('lifts.field.from')} />

@@ -71,6 +71,15 @@ function Opened(props: OpenedProps) {
     return <ReviewDeskInspector lift={data} list={list} close={close} openZone={openZone} />;
   if (list.search.form === 'amend' && data.isMine && data.applyStatus === 'underReview')
     return <LiftFormInspector lift={data} close={() => list.change({ form: undefined })} done={done} />;
+  if (list.search.form === 'again' && data.isMine && may.apply)
+    return (
+      <LiftFormInspector
+        lift={undefined}
+        like={data}
+        close={() => list.change({ form: undefined })}
+        done={done}
+      />
+    );
   return (
     <Inspector
       label={t('lifts.one')}
@@ -134,6 +143,9 @@ function OwnActions(props: { lift: LiftDetail; list: OpenedProps['list']; done: 
     <>
       {applyStatus === 'underReview' ? (
         <Button onClick={() => list.change({ form: 'amend' })}>{t('lifts.amend')}</Button>
+      ) : applyStatus === 'notApproved' || applyStatus === 'withdrawn' ? (
+        // What was refused as it was is changed first.
+        <Button onClick={() => list.change({ form: 'again' })}>{t('lifts.applyAgain')}</Button>
       ) : (
         <Button onClick={() => setRenewing(true)}>{t('lifts.renew')}</Button>
       )}

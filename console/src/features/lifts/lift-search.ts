@@ -8,6 +8,8 @@ export const pageSize = 50;
 /** 'all' shows every state; the queue shows what waits unless it is told otherwise. */
 type StateChoice = LiftState | 'all';
 
+const forms = ['new', 'amend', 'again'] as const;
+
 /** What is shown, as the page's address has it. */
 export interface LiftSearch {
   status: StateChoice;
@@ -15,8 +17,8 @@ export interface LiftSearch {
   page: number;
   /** The opened application. */
   lift: string | undefined;
-  /** A form stands in its place: a new application, or the opened one being changed. */
-  form: 'new' | 'amend' | undefined;
+  /** A form stands in its place: a new application, the opened one being changed, or a new one like it. */
+  form: (typeof forms)[number] | undefined;
 }
 
 const usualState = (tab: LiftTab): StateChoice => (tab === 'review' ? 'underReview' : 'all');
@@ -31,7 +33,7 @@ export function readSearch(params: URLSearchParams, tab: LiftTab): LiftSearch {
     search: (params.get('search') ?? '').slice(0, 100),
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
     lift: params.get(liftParam) ?? undefined,
-    form: form === 'new' || form === 'amend' ? form : undefined,
+    form: forms.find((one) => one === form),
   };
 }
 

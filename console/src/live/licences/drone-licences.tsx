@@ -63,7 +63,8 @@ export function LicenceLine({ licence }: { licence: Licence }) {
     <>
       <StatusTag state={licenceGlyphs[state]} word={t(licenceWord(licence))} size={16} />
       <p className="sf-licences-more">
-        {t('lifts.when', { from: at(from), to: at(to) })} · {`≤\u00a0${fmt.metres(heightM, 0).text}`}
+        {t('lifts.when', { from: at(from), to: at(to) })} ·{' '}
+        {`≤\u00a0${fmt.metres(heightM, 0, { maxDigits: 2 }).text}`}
       </p>
     </>
   );

@@ -90,7 +90,8 @@ export function createFmt(lang: Lang, areaUnit: AreaUnit, t: Translate) {
     electric: (value: Maybe, unit: 'V' | 'A' | 'mV' | 'Ah' | 'mOhm', digits = 0): Quantity =>
       quantity(number(value, digits), t(`unit.${unit}`)),
     speed: (mps: Maybe): Quantity => quantity(number(mps, 1), t('unit.mps')),
-    metres: (m: Maybe, digits = 1): Quantity => quantity(number(m, digits), t('unit.m')),
+    metres: (m: Maybe, digits = 1, options: { maxDigits?: number } = {}): Quantity =>
+      quantity(number(m, digits, options), t('unit.m')),
     /** Metres below 10 km, kilometres with one decimal from there. */
     distance: (m: Maybe): Quantity =>
       typeof m === 'number' && m >= 10_000

@@ -27,7 +27,7 @@ export const stateGlyphs: Record<ZoneState, GlyphState> = {
 };
 
 function limitText({ t, fmt }: Words, { m, reference }: HeightLimit): string {
-  return t(`zones.height.${reference}`, { m: fmt.metres(m, 0).text });
+  return t(`zones.height.${reference}`, { m: fmt.metres(m, 0, { maxDigits: 1 }).text });
 }
 
 /** From where to where a layer reaches, with what its heights are counted from. */
