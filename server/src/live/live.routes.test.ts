@@ -1,140 +1,16 @@
-import type { AddressInfo } from 'node:net';
-import type { LiveDrone } from '@smartflight/contract/live.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { WebSocket } from 'ws';
-import { testDatabase } from '../../test/database.ts';
-import { openDeps } from '../../test/deps.ts';
-import { eventually } from '../../test/eventually.ts';
+import { type LiveStage, openLiveStage, tells } from '../../test/live-stage.ts';
 import { systemClock } from '../platform/clock.ts';
-import { createHttpServer } from '../platform/http/server.ts';
-import { migrate } from '../platform/migrate.ts';
 import { createFleetState } from './fleet-state.ts';
-import { liveRoutes } from './live.routes.ts';
-import { createChargerState } from './power/charger-state.ts';
 import { createStateKeeper } from './state-keeper.ts';
 
-interface Message {
-  type: string;
-  noun?: string;
-  n?: number;
-  drones?: LiveDrone[];
-  gone?: string[];
-  code?: number;
-}
-
-let stage: Awaited<ReturnType<typeof openStage>>;
+let stage: LiveStage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openLiveStage();
 });
 afterAll(() => stage.close());
-
-async function openStage() {
-  const database = await testDatabase(async (url) => void (await migrate(url)));
-  const opened = openDeps(database.url, {
-    env: { PUBLIC_URL: 'https://fleet.example', TRUST_PROXY: '127.0.0.1' },
-  });
-  const { deps } = opened;
-  const { pools, sessions } = deps;
-  const fleet = createFleetState({ clock: systemClock });
-  const app = await createHttpServer(deps);
-  const zoneListeners: (() => void)[] = [];
-  // Rights are read again by events alone: what a test sees happen, an event has done.
-  liveRoutes(
-    app,
-    deps,
-    {
-      fleet,
-      chargers: createChargerState({ clock: deps.clock }),
-      zones: { onChange: (listener) => void zoneListeners.push(listener) },
-    },
-    { recheckMs: 3_600_000 },
-  );
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
-  let names = 0;
-  let seq = 0;
-  return {
-    app,
-    deps,
-    fleet,
-    zonesChanged: () => {
-      for (const tell of zoneListeners) tell();
-    },
-    url: `ws://127.0.0.1:${port}/api/live`,
-    port,
-    /** An account with drones of its own, and its token. */
-    person: async (droneCount: number, review = 'passed') => {
-      names += 1;
-      const { rows } = await pools.app.query<{ id: string }>(
-        `insert into accounts (username, email, account_type, roles, basic_info_given, account_review, real_name_review, pilot_review)
-         values ($1, $1 || '@x.test', 'personal', '{11}', true, $2, $2, $2) returning id`,
-        [`person${names}`, review],
-      );
-      const id = rows[0]?.id ?? '';
-      const drones = Array.from({ length: droneCount }, (_, k) => `D${names}-${k}`);
-      await pools.app.query(
-        `insert into drones (id, name, model, owner_id) select t, 'Name ' || t, 'T30', $2 from unnest($1::text[]) t`,
-        [drones, id],
-      );
-      return { id, drones, token: await sessions.start(id) };
-    },
-    move: (id: string, lat: number, more: object = {}) => {
-      seq += 1;
-      const now = Date.now();
-      fleet.sample(id, { bootId: 'a', seq, ts: now, data: { lat, lon: 10, ...more } }, now);
-    },
-    close: async () => {
-      await app.close();
-      await opened.close();
-      await database.drop();
-    },
-  };
-}
-
-/** A client that keeps every message and waits for the first that fits. */
-function connect(first?: object, options: { headers?: Record<string, string> } = {}) {
-  const socket = new WebSocket(stage.url, options);
-  const messages: Message[] = [];
-  const waiters: { fits: (m: Message) => boolean; resolve: (m: Message) => void }[] = [];
-  const closed = new Promise<number>((resolve) => socket.on('close', (code) => resolve(code)));
-  socket.on('error', () => undefined);
-  socket.on('open', () => first && socket.send(JSON.stringify(first)));
-  socket.on('message', (data) => {
-    const message: Message = JSON.parse(String(data));
-    messages.push(message);
-    for (const waiter of waiters.splice(0)) {
-      if (waiter.fits(message)) waiter.resolve(message);
-      else waiters.push(waiter);
-    }
-  });
-  return {
-    socket,
-    messages,
-    closed,
-    say: (message: object) => socket.send(JSON.stringify(message)),
-    next: (fits: (m: Message) => boolean) =>
-      new Promise<Message>((resolve) => {
-        const seen = messages.find(fits);
-        if (seen) resolve(seen);
-        else waiters.push({ fits, resolve });
-      }),
-  };
-}
-
-async function watching(
-  token: string,
-  watch: object = {},
-  options: { headers?: Record<string, string> } = {},
-) {
-  const client = connect({ type: 'auth', token }, options);
-  await new Promise((resolve) => client.socket.once('open', resolve));
-  client.say({ type: 'watch', ...watch });
-  const snapshot = await client.next(({ type }) => type === 'snapshot');
-  return { ...client, snapshot };
-}
-
-const tells = (id: string, lat: number) => (m: Message) =>
-  m.type === 'delta' && (m.drones ?? []).some((drone) => drone.id === id && drone.lat === lat);
+const connect: LiveStage['connect'] = (...how) => stage.connect(...how);
+const watching: LiveStage['watching'] = (...how) => stage.watching(...how);
 
 test('a viewer gets own drones only, then numbered changes; a stranger never sees them [R-01] [R-07]', async () => {
   const [mara, foreign] = [await stage.person(2), await stage.person(1)];
@@ -292,36 +168,6 @@ test('who goes back to listening is sent no more drones, and numbers go on', asy
   client.socket.close();
 });
 
-test('a dead token, a first message that is no sign-in and nonsense are turned away', async () => {
-  expect(await connect({ type: 'auth', token: 'x'.repeat(43) }).closed).toBe(4401);
-  expect(await connect({ type: 'watch' }).closed).toBe(4401);
-  expect(await connect({ type: 'steal' }).closed).toBe(1008);
-  expect(await connect({ type: 'auth', token: 'x'.repeat(20_000) }).closed).toBe(1009);
-});
-
-test('too many messages close the socket', async () => {
-  const mara = await stage.person(1);
-  const client = await watching(mara.token);
-  for (let k = 0; k < 60; k++) client.say({ type: 'watch', zoom: 5 });
-  expect(await client.closed).toBe(1008);
-});
-
-test('a page of another origin can not open the socket, this host and the public address can', async () => {
-  const open = (origin: string) =>
-    new Promise<string>((resolve) => {
-      const { socket } = connect(undefined, { headers: { origin } });
-      socket.on('open', () => {
-        resolve('open');
-        socket.close();
-      });
-      socket.on('unexpected-response', (_request, response) => resolve(String(response.statusCode)));
-    });
-  expect(await open('https://evil.example')).toBe('403');
-  expect(await open('null')).toBe('403');
-  expect(await open(`http://127.0.0.1:${stage.port}`)).toBe('open');
-  expect(await open('https://fleet.example')).toBe('open');
-});
-
 test('a gap is mended by asking for a fresh snapshot', async () => {
   const mara = await stage.person(1);
   const client = await watching(mara.token);
@@ -329,27 +175,6 @@ test('a gap is mended by asking for a fresh snapshot', async () => {
   const second = await client.next(({ type, n }) => type === 'snapshot' && (n ?? 0) > 1);
   expect(second.drones).toHaveLength(1);
   client.socket.close();
-});
-
-test('a viewer that reads nothing costs a bounded queue while others go on', async () => {
-  const mara = await stage.person(1_500);
-  const [slow, quick] = [await watching(mara.token), await watching(mara.token)];
-  slow.socket.pause();
-  const marker = mara.drones[0] ?? '';
-  const text = 'x'.repeat(60);
-  let mostWaiting = 0;
-  for (let round = 1; round <= 25; round++) {
-    for (const id of mara.drones) stage.move(id, round / 10, { sortieId: text, pilotId: text, plotId: text });
-    await quick.next(tells(marker, round / 10));
-    for (const { bufferedAmount } of stage.app.websocketServer.clients)
-      mostWaiting = Math.max(mostWaiting, bufferedAmount);
-  }
-  expect(mostWaiting).toBeLessThan(1_048_576);
-  slow.socket.resume();
-  const newest = await slow.next(tells(marker, 2.5));
-  expect(newest.n).toBe(slow.messages.length);
-  slow.socket.close();
-  quick.socket.close();
 });
 
 test('states are stored in one statement and read back at the next start', async () => {
@@ -362,50 +187,4 @@ test('states are stored in one statement and read back at the next start', async
   const next = createFleetState({ clock: systemClock });
   await createStateKeeper('drone', next, app).hydrate();
   expect(next.get(a)?.drone).toMatchObject({ lat: 42, tankL: 7, online: true, name: `Name ${a}` });
-});
-
-test('hundreds of sockets of one address that say nothing shut out neither others nor their own neighbour', async () => {
-  const mara = await stage.person(1);
-  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
-  const silent = Array.from({ length: 510 }, () => connect(undefined, from('203.0.113.7')));
-  await Promise.all(silent.map(({ socket }) => new Promise((resolve) => socket.once('open', resolve))));
-  for (const address of ['203.0.113.7', '198.51.100.4']) {
-    const client = await watching(mara.token, {}, from(address));
-    expect(client.snapshot.drones?.map(({ id }) => id)).toEqual(mara.drones);
-    client.socket.close();
-  }
-  const codes = await Promise.all(silent.slice(0, 450).map(({ closed }) => closed));
-  expect(new Set(codes), 'the longest waiting went first').toEqual(new Set([1013]));
-  for (const { socket } of silent) socket.terminate();
-});
-
-test('sockets with a wrong token that ignore the goodbye shut nobody out, and are cut', async () => {
-  const mara = await stage.person(1);
-  const from = { headers: { 'x-forwarded-for': '203.0.113.8' } };
-  const serving = stage.app.websocketServer.clients;
-  const before = new Set(serving);
-  const deaf = Array.from({ length: 60 }, () => connect({ type: 'auth', token: 'x'.repeat(43) }, from));
-  const theirs = () => [...serving].filter((socket) => !before.has(socket));
-  const deafened = ({ socket }: (typeof deaf)[number]) =>
-    new Promise<void>((resolve) => {
-      socket.once('open', () => {
-        socket.pause();
-        resolve();
-      });
-    });
-  await Promise.all(deaf.map(deafened));
-  await eventually(() =>
-    expect(theirs().every(({ readyState }) => readyState !== WebSocket.OPEN)).toBe(true),
-  );
-  const client = connect(undefined, from);
-  await new Promise((resolve) => client.socket.once('open', resolve));
-  // Comes while the other has not said who it is.
-  const next = connect({ type: 'auth', token: 'x'.repeat(43) }, from);
-  await next.closed;
-  client.say({ type: 'auth', token: mara.token });
-  client.say({ type: 'watch' });
-  expect((await client.next(({ type }) => type === 'snapshot' || type === 'bye')).type).toBe('snapshot');
-  client.socket.close();
-  await eventually(() => expect(theirs()).toEqual([]));
-  for (const { socket } of deaf) socket.terminate();
 });
