@@ -138,6 +138,8 @@ export const batteryDetail = battery.omit({ health: true }).extend({
   highVoltageDays: z.number().nullable(),
   /** Internal resistance of the whole battery as it reports it, mΩ at 25 °C. */
   resistanceMohm: z.number().nullable(),
+  /** It connects by itself, and the caller may see what the server hears of it. */
+  mayDiagnose: z.boolean().optional(),
   /** Newest voltages of the cells, V; empty where it reports none. */
   cellV: z.array(z.number()),
   firstSeenAt: instant.nullable(),

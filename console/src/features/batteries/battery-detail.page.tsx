@@ -5,7 +5,6 @@ import type { BatteryDetail } from '@smartflight/contract/battery-shapes.ts';
 import Activity from 'lucide-react/icons/activity';
 import Table2 from 'lucide-react/icons/table-2';
 import { isNotFound } from '../../shared/api/problem.ts';
-import { useAllows } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useServerWords } from '../../shared/i18n/server-words.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -45,10 +44,6 @@ type Shown = ReturnType<typeof useBattery> & { battery: BatteryDetail };
 
 function Head({ shown: { battery, wanted, range, setParams } }: { shown: Shown }) {
   const t = useT();
-  const keepsRegister = useAllows('drones.register');
-  const isByItself = [battery.seenOn, ...battery.uses.map(({ on }) => on)].some(
-    (on) => on?.kind === 'battery',
-  );
   return (
     <PageHeader
       title={<span className="bt-title sf-id">{battery.sn}</span>}
@@ -58,7 +53,7 @@ function Head({ shown: { battery, wanted, range, setParams } }: { shown: Shown }
             <Table2 className="sf-icon" />
             {t('batteries.history.asTable')}
           </PageLink>
-          {keepsRegister && isByItself && (
+          {battery.mayDiagnose && (
             <PageLink to={diagnosticsPath(battery.sn)} className="sf-button">
               <Activity className="sf-icon" />
               {t('title.droneDiagnostics')}

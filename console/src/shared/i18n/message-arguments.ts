@@ -86,6 +86,7 @@ export interface MessageArguments {
   'droneConnect.remedy.topic': { kind: string };
   'droneConnect.tab': { id: string };
   'droneConnect.title': { kind: string; id: string };
+  'droneConnect.toMap': { kind: string };
   'droneConnect.tryMore': { kind: string };
   'droneImport.allRows': { n: number };
   'droneImport.done': { n: number; all: number };

@@ -2,7 +2,7 @@ import type { BatteryHealth } from '@smartflight/contract/battery-health.ts';
 import type { BatteryDetail } from '@smartflight/contract/battery-shapes.ts';
 import type { DeviceKind } from '@smartflight/contract/device-link.ts';
 import { sql } from 'kysely';
-import { visibleDrones } from '../../live/scope.ts';
+import { managedDrones, visibleDrones } from '../../live/scope.ts';
 import { ageingOf } from './ageing.ts';
 import type { KeptFacts } from './battery-fold.ts';
 import type { Looking } from './battery-list.store.ts';
@@ -25,6 +25,7 @@ interface DetailRow extends BatteryRow {
   facts: KeptFacts | null;
   cell_mv: (number | null)[] | null;
   health: BatteryHealth | null;
+  may_diagnose: boolean;
 }
 
 /** A battery that this actor may see, by its number, and from when on; undefined when foreign or missing. */
@@ -42,7 +43,9 @@ export async function findBattery(
 export async function getBattery(looking: Looking, sn: string): Promise<BatteryDetail | undefined> {
   const { db, actor, now } = looking;
   const { rows } = await sql<DetailRow>`
-    select ${columns(actor, now)}, ${sinceOf(actor)} as since, b.first_seen_at, s.facts, s.cell_mv, s.health
+    select ${columns(actor, now)}, ${sinceOf(actor)} as since, b.first_seen_at, s.facts, s.cell_mv, s.health,
+      exists (select from devices d where d.id = b.sn and d.kind = 'battery'
+        and (d.owner_id = ${actor.id} or ${managedDrones(actor)})) as may_diagnose
     from batteries b ${joins} left join battery_states s on s.battery_no = b.battery_no
     where b.sn = ${sn} and ${visibleBatteries(actor, undefined, now)}`.execute(db);
   const [row] = rows;
@@ -58,6 +61,7 @@ export async function getBattery(looking: Looking, sn: string): Promise<BatteryD
     designAh: row.facts?.designAh ?? null,
     highVoltageDays: row.facts?.highVoltageDays ?? null,
     resistanceMohm: row.facts?.resistanceMohm ?? null,
+    mayDiagnose: row.may_diagnose,
     cellV: (row.cell_mv ?? []).map((mv) => (mv ?? 0) / 1000),
     firstSeenAt: isFromStart ? isoOf(row.first_seen_at) : null,
     heldSince: isoOf(row.since),

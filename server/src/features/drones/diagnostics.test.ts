@@ -101,6 +101,9 @@ test('who takes over the connection of a battery is seen by the company that reg
     isConnected: true,
     messages: [{ leaf: 'telemetry', refusal: null }],
   });
+  await stage.keepBatteries();
+  expect(await me.call(batteries.get, { params: { sn: id } })).toMatchObject({ mayDiagnose: true });
+  expect((await seen()).firstMessageAt).not.toBeNull();
   first.cut();
   second.cut();
   const other = await stage.as(await stage.world.account());

@@ -20,12 +20,13 @@ export async function diagnose(
   { kind, id }: { kind: DeviceKind; id: string },
 ): Promise<Told | undefined> {
   const { rows } = await sql<{ first_at: Date | null; seen_at: Date | null }>`
-    select case d.kind when 'drone' then (select min(b.seen_at) from boots b where b.device_no = d.device_no)
-        when 'battery' then (select min(u.from_at) from battery_uses u where u.device_no = d.device_no)
+    select case d.kind when 'drone' then (select min(o.seen_at) from boots o where o.device_no = d.device_no)
+        when 'battery' then case when b.found_by = d.device_no then greatest(b.first_seen_at, b.company_since) end
         else s.first_seen_at end as first_at,
-      case d.kind when 'battery' then (select max(u.to_at) from battery_uses u where u.device_no = d.device_no)
+      case d.kind when 'battery' then case when b.device_no = d.device_no then b.seen_at end
         else s.seen_at end as seen_at
     from devices d left join drone_states s on s.drone_id = d.id
+      left join batteries b on d.kind = 'battery' and b.sn = d.id
     where d.id = ${id} and d.kind = ${kind} and (d.owner_id = ${actor.id} or ${managedDrones(actor)})`.execute(
     deps.pools.db,
   );

@@ -65,7 +65,7 @@ export function VerdictPanel({ hands, verdict, found, isBroken }: PanelProps) {
             className="sf-button is-primary"
           >
             <MapPin className="sf-icon" />
-            {t('droneConnect.toMap')}
+            {t('droneConnect.toMap', { kind: hands.kind })}
           </PageLink>
           <PageLink to={`/${base}`} className="sf-button">
             <List className="sf-icon" />
