@@ -58,7 +58,7 @@ export function TallChart(props: TallChartProps) {
         {flags.map(({ atMs, text, isStrong = false }) => (
           <span
             key={text}
-            className={`sf-tall-flag${isStrong ? ' is-strong' : ''}${sharePct(cursor, atMs) > 84 ? ' is-before' : ''}`}
+            className={`sf-tall-flag${isStrong ? ' is-strong' : ''}${sharePct(cursor, atMs) > 60 ? ' is-before' : ''}`}
             style={{ left: `${sharePct(cursor, atMs)}%` }}
           >
             <i>{text}</i>
