@@ -57,9 +57,7 @@ async function openStage() {
     app,
     deps,
     fleet,
-    zonesChanged: () => {
-      for (const tell of zoneListeners) tell();
-    },
+    zoneListeners,
     url: `ws://127.0.0.1:${port}/api/live`,
     port,
     /** An account with drones of its own, and its token. */
@@ -133,6 +131,14 @@ async function watching(
   return { ...client, snapshot };
 }
 
+async function listening(token: string) {
+  const client = connect({ type: 'auth', token });
+  await new Promise((resolve) => client.socket.once('open', resolve));
+  client.say({ type: 'listen' });
+  await client.next(({ type }) => type === 'changed');
+  return client;
+}
+
 const tells = (id: string, lat: number) => (m: Message) =>
   m.type === 'delta' && (m.drones ?? []).some((drone) => drone.id === id && drone.lat === lat);
 
@@ -204,10 +210,7 @@ test('an account that loses its role is closed with 4403', async () => {
 test('an account that may not watch listens to its inbox on the same socket, and is turned away when it watches', async () => {
   const lena = await stage.person(0);
   await stage.deps.pools.app.query("update accounts set roles = '{lift}' where id = $1", [lena.id]);
-  const client = connect({ type: 'auth', token: lena.token });
-  await new Promise((resolve) => client.socket.once('open', resolve));
-  client.say({ type: 'listen' });
-  await client.next(({ type }) => type === 'changed');
+  const client = await listening(lena.token);
   expect(client.messages).toEqual([{ type: 'changed', n: 1, noun: 'inbox', id: lena.id }]);
   client.say({ type: 'watch' });
   expect(await client.closed).toBe(4403);
@@ -215,26 +218,15 @@ test('an account that may not watch listens to its inbox on the same socket, and
 
 test('[N-01] everybody who listens hears that zones changed once this process knows them', async () => {
   const mara = await stage.person(0);
-  const client = connect({ type: 'auth', token: mara.token });
-  await new Promise((resolve) => client.socket.once('open', resolve));
-  client.say({ type: 'listen' });
-  await client.next(({ type }) => type === 'changed');
-  stage.zonesChanged();
-  expect(await client.next(({ noun }) => noun === 'zones')).toEqual({
-    type: 'changed',
-    n: 2,
-    noun: 'zones',
-    id: 'all',
-  });
+  const client = await listening(mara.token);
+  for (const tell of stage.zoneListeners) tell();
+  expect(await client.next(({ noun }) => noun === 'zones')).toMatchObject({ type: 'changed', id: 'all' });
   client.socket.close();
 });
 
 test('an account under review hears of its inbox, and is turned away with 4403 when it watches [P-20]', async () => {
   const waiting = await stage.person(1, 'pending');
-  const client = connect({ type: 'auth', token: waiting.token });
-  await new Promise((resolve) => client.socket.once('open', resolve));
-  client.say({ type: 'listen' });
-  await client.next(({ type }) => type === 'changed');
+  const client = await listening(waiting.token);
   client.say({ type: 'watch' });
   expect(await client.closed).toBe(4403);
   expect(client.messages.map(({ type }) => type)).toEqual(['changed', 'bye']);
@@ -244,10 +236,7 @@ test('an account has room for many tabs that listen, and for twenty that watch',
   const mara = await stage.person(1);
   const ears = await Promise.all(
     Array.from({ length: 30 }, async () => {
-      const client = connect({ type: 'auth', token: mara.token });
-      await new Promise((resolve) => client.socket.once('open', resolve));
-      client.say({ type: 'listen' });
-      await client.next(({ type }) => type === 'changed');
+      const client = await listening(mara.token);
       return client;
     }),
   );
