@@ -46,8 +46,12 @@ export async function audit({ base, path, token, preset, folder }: Visit): Promi
   });
   try {
     const [page] = context.pages();
-    // What the browser of a returning user remembers of his last visit.
-    if (page) await remember(page, base, token ? { timeZone: 'UTC' } : {});
+    // What the browser of a returning user remembers of his last visit. Lighthouse opens a page of its own: it has to
+    // stand in the browser, by a file that brings no other along.
+    if (page) {
+      await remember(page, base, token ? { timeZone: 'UTC' } : {});
+      await page.goto(new URL('favicon.svg', base).href);
+    }
     if (token) await context.addCookies([{ name: 'token', value: token, url: base }]);
     const result = await lighthouse(
       new URL(path, base).href,
