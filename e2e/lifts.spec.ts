@@ -81,8 +81,11 @@ test('[N-02] [N-03] [N-04] an applicant draws an area, a reviewer approves it, a
   await page.keyboard.press('a');
   await expect(page.getByText(/approved\. The license is on its way to the drone/)).toBeVisible();
 
-  await signIn('oem', `/no-fly-zone?search=${drone.id}`);
+  await signIn('oem', `/no-fly-zone?search=${drone.id}&map=${centre.lat},${centre.lon},13`);
   await expect(page.locator('.li-row')).toContainText('Approved · Active');
+  await expect
+    .poll(async () => (await mapFeatures(page, ['lift-listed'])).map(({ properties }) => properties['label']))
+    .toContain('Kestrel Lift');
   await page.locator('.li-row').click();
   const licence = page.getByRole('region', { name: 'Unlock license' });
   await expect(licence).toContainText('Active');

@@ -8,8 +8,8 @@ import type { MapColours } from '../../shared/map/map-colours.ts';
 import { addLayers, geojsonSource, repaint } from '../../shared/map/map-layers.ts';
 import { middleOf } from '../../shared/map/plots-layer.ts';
 
-/** What an area on the map is: the opened one, what was asked where less was granted, or one it conflicts with. */
-export type AreaKind = 'opened' | 'asked' | 'conflict';
+/** What an area is: one of the list, the opened one, what was asked where less was granted, or one it conflicts with. */
+export type AreaKind = 'listed' | 'opened' | 'asked' | 'conflict';
 export interface LiftArea {
   id: string;
   kind: AreaKind;
@@ -27,7 +27,7 @@ function layersOf(c: MapColours): LayerSpecification[] {
     c.ink2,
     c.accent,
   ];
-  const dashed = (kinds: AreaKind[]): ExpressionSpecification => ['in', ['get', 'kind'], ['literal', kinds]];
+  const of = (kinds: AreaKind[]): ExpressionSpecification => ['in', ['get', 'kind'], ['literal', kinds]];
   return [
     {
       id: 'lift-ground',
@@ -37,17 +37,24 @@ function layersOf(c: MapColours): LayerSpecification[] {
       paint: { 'fill-color': c.accent, 'fill-opacity': 0.22 },
     },
     {
+      id: 'lift-listed',
+      type: 'line',
+      source: 'lift-areas',
+      filter: of(['listed']),
+      paint: { 'line-color': c.accent, 'line-width': 1.4 },
+    },
+    {
       id: 'lift-dashed',
       type: 'line',
       source: 'lift-areas',
-      filter: dashed(['asked', 'conflict']),
+      filter: of(['asked', 'conflict']),
       paint: { 'line-color': colour, 'line-width': 2.2, 'line-dasharray': [3, 2] },
     },
     {
       id: 'lift-edge',
       type: 'line',
       source: 'lift-areas',
-      filter: dashed(['opened']),
+      filter: of(['opened']),
       paint: { 'line-color': c.accent, 'line-width': 2.6 },
     },
     {
@@ -67,22 +74,40 @@ export const drawn = (shape: LiftShape): Polygon =>
 export function createLiftAreas(field: FieldMap) {
   const { map } = field;
   const layers = layersOf(field.colours());
-  addLayers(map, 'tracks', { 'lift-areas': emptySource() }, layers.slice(0, 3));
-  addLayers(map, 'names', { 'lift-names': emptySource() }, layers.slice(3));
+  addLayers(map, 'tracks', { 'lift-areas': emptySource() }, layers.slice(0, -1));
+  addLayers(map, 'names', { 'lift-names': emptySource() }, layers.slice(-1));
   field.onColours((colours) => repaint(map, layersOf(colours)));
+  let listed: readonly LiftArea[] = [];
+  let opened: readonly LiftArea[] = [];
+  let drawnElsewhere: string | undefined;
+  const draw = (): void => {
+    const areas = [
+      ...listed.filter(({ id }) => id !== drawnElsewhere && opened.every((one) => one.id !== id)),
+      ...opened,
+    ];
+    const feature = ({ id, kind, label }: LiftArea, geometry: Feature['geometry']): Feature => ({
+      type: 'Feature',
+      properties: { id, kind, label },
+      geometry,
+    });
+    const shapes = areas.map((area) => feature(area, drawn(area.shape)));
+    const names = areas.map((area) =>
+      feature(area, { type: 'Point', coordinates: middleOf(drawn(area.shape)) }),
+    );
+    geojsonSource(map, 'lift-areas')?.setData({ type: 'FeatureCollection', features: shapes });
+    geojsonSource(map, 'lift-names')?.setData({ type: 'FeatureCollection', features: names });
+  };
   return {
-    set(areas: readonly LiftArea[]): void {
-      const feature = ({ id, kind, label }: LiftArea, geometry: Feature['geometry']): Feature => ({
-        type: 'Feature',
-        properties: { id, kind, label },
-        geometry,
-      });
-      const shapes = areas.map((area) => feature(area, drawn(area.shape)));
-      const names = areas.map((area) =>
-        feature(area, { type: 'Point', coordinates: middleOf(drawn(area.shape)) }),
-      );
-      geojsonSource(map, 'lift-areas')?.setData({ type: 'FeatureCollection', features: shapes });
-      geojsonSource(map, 'lift-names')?.setData({ type: 'FeatureCollection', features: names });
+    /** What the list shows. */
+    list(areas: readonly LiftArea[]): void {
+      listed = areas;
+      draw();
+    },
+    /** What is opened, with what belongs to it; an area that is being changed stands in the drawing alone. */
+    open(areas: readonly LiftArea[], changing?: string): void {
+      opened = areas.filter(({ id }) => id !== changing);
+      drawnElsewhere = changing;
+      draw();
     },
   };
 }

@@ -16,6 +16,7 @@ import { Pager } from '../../shared/ui/pager.tsx';
 import { SearchBox } from '../../shared/ui/search-box.tsx';
 import { Delayed, EmptyFiltered, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { drawn } from './lift-areas.layer.ts';
+import { useListedOnMap } from './lift-on-map.tsx';
 import { type LiftTab, pageSize } from './lift-search.ts';
 import { dueOf, dueText, stateGlyphs, whenText } from './lift-words.ts';
 import { liftsKey } from './lifts.queries.ts';
@@ -35,6 +36,7 @@ export function LiftList({ tab, apply }: { tab: LiftTab; apply: (() => void) | u
   const client = useQueryClient();
   // A decision, and that a drone lacks its licence, come with a message.
   useInboxChanges(() => void client.invalidateQueries({ queryKey: liftsKey }));
+  useListedOnMap(rows);
   useFirstView(
     useMemo(() => rows?.flatMap(cornersOf), [rows]),
     params.has('map') || search.lift !== undefined,

@@ -1,4 +1,4 @@
-import type { LiftDetail } from '@smartflight/contract/lifts.ts';
+import type { Lift, LiftDetail } from '@smartflight/contract/lifts.ts';
 import { useEffect } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { fitTo } from '../../shared/map/fit.ts';
@@ -33,8 +33,8 @@ export function LiftOnMap({ lift, isHidden = false }: { lift: LiftDetail; isHidd
         }),
       ),
     ];
-    layer.set(isHidden ? areas.slice(1) : areas);
-    return () => layer.set([]);
+    layer.open(areas, isHidden ? lift.id : undefined);
+    return () => layer.open([]);
   }, [field, lift, isHidden, t]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is opened
   useEffect(() => {
@@ -47,4 +47,24 @@ export function LiftOnMap({ lift, isHidden = false }: { lift: LiftDetail; isHidd
     );
   }, [field, lift.id]);
   return null;
+}
+
+/** Draws the areas of the list, so that nobody has to open each to see where it is. */
+export function useListedOnMap(lifts: readonly Lift[] | undefined): void {
+  const { field } = useDeskMap();
+  useEffect(() => {
+    if (!field || !lifts) return;
+    const layer = field.keep('lift-areas', () => createLiftAreas(field));
+    layer.list(
+      lifts.map(
+        ({ id, droneName, droneId, shape }): LiftArea => ({
+          id,
+          kind: 'listed',
+          label: droneName || droneId,
+          shape,
+        }),
+      ),
+    );
+    return () => layer.list([]);
+  }, [field, lifts]);
 }

@@ -71,7 +71,7 @@ export function TasksAddDronePage() {
             {way === 'team' && <AddByTeam adding={adding} />}
             {way === 'company' && <AddByCompany adding={adding} />}
             {way === 'sheet' && <AddBySheet adding={adding} />}
-            {answer && <AddResults answer={answer} />}
+            {answer && <AddResults answer={answer} isDraft={task.state === 'draft'} />}
           </section>
         )}
       </NoTask>

@@ -13,7 +13,7 @@ const rank = ({ outcome }: Row): number => ['fault', 'idle', 'done'].indexOf(out
 const keyOf = ({ droneId }: Row): string => droneId;
 
 /** What came of each drone that was to be added; what failed stands first. */
-export function AddResults({ answer }: { answer: AddAnswer }) {
+export function AddResults({ answer, isDraft }: { answer: AddAnswer; isDraft: boolean }) {
   const t = useT();
   const fmt = useFmt();
   const columns = useMemo(
@@ -28,11 +28,17 @@ export function AddResults({ answer }: { answer: AddAnswer }) {
         key: 'outcome',
         title: t('tasks.outcomeTitle'),
         cell: ({ outcome }) => (
-          <StatusTag state={outcomeGlyph(outcome)} word={t(`tasks.outcome.${outcome}`)} size={16} />
+          <StatusTag
+            state={outcomeGlyph(outcome)}
+            word={
+              isDraft && outcome === 'invited' ? t('tasks.outcomeOfDraft') : t(`tasks.outcome.${outcome}`)
+            }
+            size={16}
+          />
         ),
       },
     ],
-    [t],
+    [t, isDraft],
   );
   const rows = useMemo(() => [...answer.items].sort((a, b) => rank(a) - rank(b)), [answer]);
   return (
