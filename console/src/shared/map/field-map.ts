@@ -2,6 +2,7 @@ import type { MapLayer, MapLayerType } from '@smartflight/contract/maps.ts';
 import { Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
+import { afterPaint } from '../after-paint.ts';
 import type { Lang } from '../i18n/languages.ts';
 import type { Look } from '../ui/tokens.ts';
 import { type BaseState, createBaseLayers } from './base-layers.ts';
@@ -105,6 +106,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
   let boundaries: Boundaries = 'none';
   let asked: Base | undefined;
   let removed = false;
+  let shown = false;
   const painters = new Set<Paint>();
   const beside = new Set<DrawnBeside>();
   const loss = createMapLoss();
@@ -167,9 +169,12 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
     ready,
     colours: () => colours,
     onFrame: frames.subscribe,
-    setShown(shown: boolean): void {
-      if (shown) size.shown();
-      frames.setShown(shown);
+    setShown(next: boolean): void {
+      shown = next;
+      if (!next) return frames.setShown(false);
+      size.shown();
+      // What is drawn over the map kept its picture too.
+      afterPaint(() => frames.setShown(shown && !removed));
     },
     /** Paints at once and again whenever the look changes. */
     onColours(paint: Paint): () => void {
