@@ -2,7 +2,7 @@ import type { Zone } from '@smartflight/contract/zones.ts';
 import { zones } from '@smartflight/contract/zones.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import MapPinned from 'lucide-react/icons/map-pinned';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { useAllows } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
@@ -42,11 +42,16 @@ function Opened(props: { id: string; isEditing: boolean; close: () => void; done
   const { field } = useDeskMap();
   const mayManage = useAllows('zones.manage');
   const { data, error, refetch } = useQuery(zoneDetail(id));
+  const { isEditing } = props;
+  // News of the zone moves no map under a drawing, and a form compares with the zone that it began with.
+  const [begun, setBegun] = useState<typeof data>();
+  if (isEditing && data && !begun) setBegun(data);
+  if (!isEditing && begun) setBegun(undefined);
   useEffect(() => {
-    if (field && data) fitBox(field, data.bbox);
-  }, [field, data]);
-  if (data && props.isEditing)
-    return <ZoneFormInspector zone={data} close={() => setParams({ form: undefined })} done={done} />;
+    if (field && data && !isEditing) fitBox(field, data.bbox);
+  }, [field, data, isEditing]);
+  if (begun && isEditing)
+    return <ZoneFormInspector zone={begun} close={() => setParams({ form: undefined })} done={done} />;
   return (
     <Inspector
       label={t('zones.details')}

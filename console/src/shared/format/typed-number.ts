@@ -9,10 +9,10 @@ function signs(): { group: string; decimal: string } {
   return { group: (sign('group') ?? ',').normalize('NFKC'), decimal: sign('decimal') ?? '.' };
 }
 
-/** Without the signs that part thousands in the reader's language: "30,000" is no thirty. */
+/** Without the signs that part thousands in the reader's language: "30,000" is no thirty; "0,125" has no thousands. */
 function ungrouped(text: string): string {
   const { group } = signs();
-  const grouped = new RegExp(`^[+-]?\\d{1,3}(?:\\${group}\\d{3})+(?:[.,]\\d+)?$`);
+  const grouped = new RegExp(`^[+-]?[1-9]\\d{0,2}(?:\\${group}\\d{3})+(?:[.,]\\d+)?$`);
   return grouped.test(text) ? text.replaceAll(group, '') : text;
 }
 

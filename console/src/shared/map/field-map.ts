@@ -194,10 +194,11 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
       baseListeners.add(tell);
       return () => baseListeners.delete(tell);
     },
-    /** A page that is shown again says the same again, and nothing is fetched or drawn for it. */
+    /** A page that is shown again says the same again: nothing is fetched or drawn for it, unless its layer had failed. */
     // A closed tab ends its map before React takes the page away: what the page still says then goes nowhere.
     setBase(next: Base): void {
-      if (removed || (asked && sameBase(asked, next))) return;
+      const isShown = asked !== undefined && sameBase(asked, next) && base().state().problem !== 'failed';
+      if (removed || isShown) return;
       asked = next;
       boundaries = next.boundaries;
       map.setLayoutProperty('borders', 'visibility', boundaries === 'dashed' ? 'visible' : 'none');

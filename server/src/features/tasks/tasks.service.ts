@@ -102,6 +102,9 @@ export async function copyTask(
 ): Promise<TaskDetail> {
   const { db } = desk.deps.pools;
   const now = new Date(desk.deps.clock());
+  // Who may not is turned away before anybody's drones are held; the task itself is held after them.
+  const { right } = await seeTask(db, actor, o.id, { figures: false });
+  if (right !== 'edit') throw fault('access.denied');
   const id = await db.transaction().execute(async (tx) => {
     const drones = o.withDrones ? await holdAddable(tx, await openDrones(tx, o.id)) : [];
     await holdLed(tx, actor, o.id);

@@ -88,14 +88,18 @@ export async function sendStatement(
   o: { seen: SeenTask; query: QueryOf<typeof taskFigureCalls.statement>; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const { seen, query, reply } = o;
-  await reading.limits.spend(`task-statement:${actor.id}`, perAccount);
-  await audit(reading.pools.db, actor, {
-    action: 'tasks.statement',
-    target: taskTarget(seen.id),
-    detail: { ...query },
-  });
+  // A turn first: who is sent away has read nothing, and keeps the try.
   const leave = takeReading(reply);
-  const statement = await openStatement(reading, actor, o).catch((error: unknown) => {
+  const begin = async () => {
+    await reading.limits.spend(`task-statement:${actor.id}`, perAccount);
+    await audit(reading.pools.db, actor, {
+      action: 'tasks.statement',
+      target: taskTarget(seen.id),
+      detail: { ...query },
+    });
+    return openStatement(reading, actor, o);
+  };
+  const statement = await begin().catch((error: unknown) => {
     leave();
     throw error;
   });
