@@ -84,3 +84,12 @@ const isChargerFault = (code: string): code is ChargerFault => Object.hasOwn(cha
 
 /** What is shown where a battery or charger has no fault (C-06). */
 export const noFaultText: MessageId = 'fault.none';
+
+/** C-06: the codes of all that stands against a battery, as lists and exports name it; none where nothing does. */
+export const exceptionsOf = ({
+  faults,
+  twice,
+}: {
+  faults: readonly string[];
+  twice: object | null;
+}): string[] => [...faults, ...(twice && !faults.includes('seen_twice') ? ['seen_twice'] : [])];

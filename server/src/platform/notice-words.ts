@@ -1,7 +1,6 @@
-import { faultOf } from '@smartflight/contract/battery-faults.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
-import { messageOf } from '@smartflight/contract/messages.ts';
 import { messageIdOf, type NoticeArgs, type NoticeTextId } from '@smartflight/contract/notice-texts.ts';
+import { faultNames } from './fault-names.ts';
 import { wordsOf } from './message-words.ts';
 
 /** What a notice says in a language. */
@@ -13,15 +12,8 @@ export const noticeWords = <Id extends NoticeTextId>(
   wordsOf(
     language,
     messageIdOf(text),
-    text === 'battery.fault' ? { ...args, code: namesOf(language, args) } : args,
+    text === 'battery.fault' ? { ...args, code: codesIn(language, args) } : args,
   );
 
-/** What the faults of a battery are called; a code that nobody knows is told as it is. */
-const namesOf = (language: Language, { code = '' }: { readonly code?: string | number }): string =>
-  String(code)
-    .split(', ')
-    .map((one) => {
-      const { texts } = faultOf('battery', one);
-      return texts ? messageOf(language, texts.name) : one;
-    })
-    .join(', ');
+const codesIn = (language: Language, { code = '' }: { readonly code?: string | number }): string =>
+  faultNames(language, String(code).split(', '));

@@ -1,5 +1,5 @@
 import './batteries.css';
-import { faultOf } from '@smartflight/contract/battery-faults.ts';
+import { exceptionsOf, faultOf } from '@smartflight/contract/battery-faults.ts';
 import type { HealthBand } from '@smartflight/contract/battery-health.ts';
 import type { Battery } from '@smartflight/contract/battery-shapes.ts';
 import type { Fmt, Quantity } from '../../shared/format/fmt.ts';
@@ -59,10 +59,7 @@ export function faultName(code: string, words: ServerWords | undefined): string 
 /** C-06: what stands against a battery, the first by name; 'No exception info' when there is nothing. */
 export function ExceptionTag({ battery, words }: { battery: Battery; words: ServerWords | undefined }) {
   const t = useT();
-  const codes = [
-    ...battery.faults,
-    ...(battery.twice && !battery.faults.includes('seen_twice') ? ['seen_twice'] : []),
-  ];
+  const codes = exceptionsOf(battery);
   const [first, ...rest] = codes;
   if (first === undefined) return <span className="bt-faint">{t('batteries.noException')}</span>;
   const { severity } = faultOf('battery', first);

@@ -171,7 +171,10 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
     onFrame: frames.subscribe,
     setShown(next: boolean): void {
       shown = next;
-      if (!next) return frames.setShown(false);
+      if (!next) {
+        frames.setShown(false);
+        return;
+      }
       size.shown();
       // What is drawn over the map kept its picture too.
       afterPaint(() => frames.setShown(shown && !removed));

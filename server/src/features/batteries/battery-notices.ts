@@ -73,7 +73,8 @@ function noticesOf(
       ...(first
         ? [
             {
-              ...about('fault'),
+              // Another fault within the day is told too.
+              ...about(`fault:${[...faults].sort().join()}`),
               text: 'battery.fault' as const,
               args: { battery: sn, code: [first, ...more].join(', ') },
             },

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { batteries as endpoints } from '@smartflight/contract/batteries.ts';
+import { exceptionsOf } from '@smartflight/contract/battery-faults.ts';
 import type { Battery, BatterySample } from '@smartflight/contract/battery-shapes.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
 import { messageOf } from '@smartflight/contract/messages.ts';
@@ -7,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { faultNames } from '../../platform/fault-names.ts';
 import { fileRoute } from '../../platform/http/route.ts';
 import { asFile, sendSheet, type TableColumn, tableSheet, tableText } from '../../platform/xlsx/table.ts';
 import type { BatteryQuery } from './battery-filter.ts';
@@ -95,7 +97,7 @@ const batteryColumns = (language: Language): TableColumn<Battery>[] => [
   {
     header: 'power.exception',
     widthCh: 28,
-    cell: ({ faults }) => (faults.length > 0 ? faults.join(', ') : messageOf(language, 'fault.none')),
+    cell: (battery) => faultNames(language, exceptionsOf(battery)) || messageOf(language, 'fault.none'),
   },
   { header: 'power.user', widthCh: 20, cell: ({ ownerName }) => ownerName },
   { header: 'drones.company', widthCh: 24, cell: ({ companyName }) => companyName },
