@@ -4,6 +4,9 @@ import { zonesKey } from '../shared/zones/zones.queries.ts';
 import { joinLink } from './link.ts';
 import { throttled } from './throttled.ts';
 
+/** All consoles hear of a change in the same moment: each asks at a moment of its own within this time, ms. */
+const spreadMs = 2000;
+
 /**
  * Asks for the zones on show anew when the server says that they changed, and once it is heard again after a silence,
  * the first one among them: zones may have changed between their answer and the connection.
@@ -11,10 +14,15 @@ import { throttled } from './throttled.ts';
 export function useZoneChanges(): void {
   useEffect(() => {
     let isBehind = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const { changed, stop } = throttled(() => void queryClient.invalidateQueries({ queryKey: zonesKey }));
     const seat = joinLink({
       onEvent: (event) => {
-        if (event.type === 'changed' && event.noun === 'zones') changed();
+        if (event.type !== 'changed' || event.noun !== 'zones' || timer !== undefined) return;
+        timer = setTimeout(() => {
+          timer = undefined;
+          changed();
+        }, Math.random() * spreadMs);
       },
       onPhase: (phase) => {
         if (phase === 'live' && isBehind) changed();
@@ -23,6 +31,7 @@ export function useZoneChanges(): void {
     });
     return () => {
       seat.stop();
+      clearTimeout(timer);
       stop();
     };
   }, []);
