@@ -63,7 +63,10 @@ export function OneTab({ tab, active, isStop, close, openMenu, onFocus }: OneTab
   const press = useLongPress(openMenu);
   const title = tabTitle(tab, t);
   useEffect(() => {
-    if (active) host.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    if (!active) return;
+    const show = () => host.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    const frame = requestAnimationFrame(show);
+    return () => cancelAnimationFrame(frame);
   }, [active]);
   const onAuxClick = (event: MouseEvent) => {
     if (event.button !== 1) return;

@@ -24,9 +24,12 @@ function tellEnds(box: HTMLElement): void {
 
 /** Keeps the ends told, and turns an upright wheel into a sideways one. */
 function useOverflow(list: RefObject<HTMLUListElement | null>): void {
-  // Other tabs, or others' words, are another width.
+  // Other tabs, or others' words, are another width. Read in the frame that lays them out anyway.
   useLayoutEffect(() => {
-    if (list.current) tellEnds(list.current);
+    const box = list.current;
+    if (!box) return;
+    const frame = requestAnimationFrame(() => tellEnds(box));
+    return () => cancelAnimationFrame(frame);
   });
   useEffect(() => {
     const box = list.current;

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { keepBoxes } from './keep-boxes.ts';
 
 /**
  * Gives every scroller of a page its position back when the page is shown again. A hidden element reads 0, so the
@@ -10,6 +11,7 @@ export function ScrollKeeper(props: { children: ReactNode }) {
   useLayoutEffect(() => {
     const root = host.current;
     if (!root) return;
+    keepBoxes(root);
     for (const [element, place] of places.current) {
       if (root.contains(element)) element.scrollTo({ ...place, behavior: 'instant' });
       else places.current.delete(element);

@@ -1,0 +1,18 @@
+const canSkip = typeof CSS !== 'undefined' && CSS.supports?.('content-visibility', 'hidden');
+
+/**
+ * Lets a page keep its boxes while it is hidden. `<Activity>` hides its outermost element by an inline `display: none`,
+ * which throws away what the browser reckoned: a long table was laid out anew at each return, half of its way back.
+ * What React asks of the element is heard here and answered by an attribute, for which the style skips the contents
+ * but keeps them (`content-visibility: hidden`): neither seen, focused nor read aloud, as with `display: none`.
+ * Browsers without it hide as React says. Call at every show; decision 44.
+ */
+export function keepBoxes(page: HTMLElement): void {
+  if (!canSkip) return;
+  delete page.dataset['kept'];
+  const { style } = page;
+  style.setProperty = (name, value, priority) => {
+    if (name === 'display' && value === 'none') page.dataset['kept'] = '';
+    else CSSStyleDeclaration.prototype.setProperty.call(style, name, value, priority);
+  };
+}
