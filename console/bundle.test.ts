@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { actions } from '@smartflight/contract/access.ts';
 import { expect, test } from 'vitest';
 
 const dist = join(import.meta.dirname, 'dist');
@@ -41,4 +42,44 @@ test.skipIf(!built)('the gallery of parts is in no build for production', () => 
       /\bg-chapter\b|Component kit under our tokens/.test(readFileSync(join(dist, file), 'utf8')),
     );
   expect(holding).toEqual([]);
+});
+
+test.skipIf(!built)('texts come parsed: no file of the build holds the parser of messages', () => {
+  const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'));
+  const parser = 'EXPECT_ARGUMENT_CLOSING_BRACE';
+  const holding = scripts.filter((file) => readFileSync(join(dist, 'assets', file), 'utf8').includes(parser));
+  expect(holding).toEqual([]);
+  // That it would be seen:
+  const source = fileURLToPath(import.meta.resolve('@formatjs/icu-messageformat-parser'));
+  expect(readFileSync(source, 'utf8')).toContain(parser);
+});
+
+const locale = join(import.meta.dirname, 'src/locales/en');
+
+/** The ids of the texts in a file of one feature. */
+function idsIn(file: string): string[] {
+  const ids = (value: unknown, prefix: string): string[] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, child]) =>
+          ids(child, prefix === '' ? name : `${prefix}.${name}`),
+        )
+      : [prefix];
+  return ids(JSON.parse(readFileSync(join(locale, file), 'utf8')), '');
+}
+
+test.skipIf(!built)('the code of the start says only what its own texts hold', () => {
+  const own = readFileSync(join(locale, 'start.ts'), 'utf8').match(/[\w-]+\.json/g) ?? [];
+  expect(own.length).toBeGreaterThan(3);
+  const later = readdirSync(locale).filter((file) => file.endsWith('.json') && !own.includes(file));
+  const lacking = later.filter((file) => file !== 'public.json').flatMap(idsIn);
+  const code = scriptsOf('signed-in/en.html').map((file) => readFileSync(join(dist, file), 'utf8'));
+  // Names of actions look like ids of texts.
+  const words = new Set(
+    code.flatMap((text) => text.match(/(?<=["'`])[a-zA-Z]\w*(?:\.[\w-]+)+(?=["'`])/g) ?? []),
+  );
+  const prefixes = code.flatMap((text) => text.match(/(?<=`)[a-zA-Z]\w*\.(?:[\w-]+\.)*(?=\$\{)/g) ?? []);
+  expect([...words].filter((word) => idsIn('flights.json').includes(word)).length).toBeGreaterThan(20);
+  const actionNames = new Set<string>(actions);
+  expect(lacking.filter((id) => words.has(id) && !actionNames.has(id))).toEqual([]);
+  expect(prefixes.filter((prefix) => lacking.some((id) => id.startsWith(prefix)))).toEqual([]);
 });

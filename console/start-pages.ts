@@ -64,7 +64,7 @@ export function startPages(): Plugin {
         const entryPage = await readFile(join(folder, 'index.html'), 'utf8');
         await mkdir(join(folder, 'signed-in'), { recursive: true });
         for (const lang of languages) {
-          const texts = [`src/locales/${lang}/public.json`, `src/locales/${lang}/index.ts`];
+          const texts = [`src/locales/${lang}/public.json`, `src/locales/${lang}/start.ts`];
           const modules = [...signedInModules, ...texts].map((file) => join(root, file));
           const page = startPage(entryPage, filesOf(modules, bundle));
           await writeFile(join(folder, 'signed-in', `${lang}.html`), page);

@@ -31,7 +31,9 @@ test('a returning user’s flight log comes with few requests, each of them once
   await signIn('oem', '/manage-flightlog');
   await expect(page.locator('tbody tr.is-link').first()).toBeVisible();
   const html = await (await page.request.get('/manage-flightlog')).text();
-  const code = asked.filter((path) => /\.(?:js|css)$/.test(path) && !/palette|overlay/.test(path));
+  // The palette and the texts of all other pages come once the log stands.
+  const later = /palette|overlay|\/en(?:try)?-/;
+  const code = asked.filter((path) => /\.(?:js|css)$/.test(path) && !later.test(path));
   expect(code.filter((path) => !html.includes(`"${path}"`))).toEqual([]);
   expect(code.length).toBeLessThanOrEqual(10);
   expect(new Set(code).size).toBe(code.length);
@@ -83,4 +85,28 @@ test('the frame stands before any code has come, for who is signed in alone', as
   const visitor = await (await page.request.get('/manage-flightlog')).text();
   expect(visitor).toContain('id="root"');
   expect(visitor).not.toContain('sf-frame');
+});
+
+test('[L-09] a returning user’s log is read before the rest of the texts has come, and other pages wait for it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('oem', '/manage-flightlog');
+  await expect(page.locator('tbody tr.is-link').first()).toBeVisible();
+  const go = Promise.withResolvers<void>();
+  await page.route(/\/assets\/en-[\w-]+\.js/, async (route) => {
+    await go.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.locator('tbody tr.is-link').first()).toBeVisible();
+  // An id of a text stands where its words are missing.
+  const ids = /\b[a-z][a-zA-Z]+\.[a-z][a-zA-Z]+(?:\.[a-zA-Z]+)*\b/;
+  expect((await page.locator('#root').innerText()).match(ids)).toBeNull();
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Realtime Monitor' }).first().click();
+  await expect(page.locator('.sf-page-skeleton:visible')).toBeVisible();
+  go.resolve();
+  await expect(page.locator('.sf-map:visible')).toBeVisible();
+  expect((await page.locator('#root').innerText()).match(ids)).toBeNull();
 });

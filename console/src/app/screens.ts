@@ -1,3 +1,4 @@
+import { withTexts } from '../shared/i18n/with-texts.ts';
 import type { Page } from './page-node.ts';
 import { type Preloadable, preloadable } from './preloadable.ts';
 
@@ -6,7 +7,8 @@ const screens = new Map<Page, Preloadable>();
 function screen(page: Page): Preloadable {
   let one = screens.get(page);
   if (!one) {
-    one = preloadable(page.load);
+    // What is asked for early belongs to the start, and so do its texts.
+    one = preloadable(page.askEarly ? page.load : withTexts(page.load));
     screens.set(page, one);
   }
   return one;

@@ -1,7 +1,9 @@
 import './print.css';
 import type { Me } from '@smartflight/contract/accounts.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useZoneChanges } from '../live/use-zone-changes.ts';
+import { afterPaint } from '../shared/after-paint.ts';
+import { loadAllTexts } from '../shared/i18n/messages.ts';
 import { useT } from '../shared/i18n/use-t.ts';
 import { changeSettings, useSettings } from '../shared/settings/settings.ts';
 import { useTabs } from '../shared/tabs/tabs.ts';
@@ -26,6 +28,8 @@ export function Shell({ me }: { me: Me }) {
   useTabKeys();
   useLinkNoted();
   useZoneChanges();
+  // Who opens a layer or another page then waits for its code alone; one that fails is asked for again by what needs it.
+  useEffect(() => afterPaint(() => void loadAllTexts().catch(() => undefined)), []);
   const open = useSettings((settings) => settings.sidebarOpen);
   const activePath = useTabs((state) =>
     state.tabs.find((tab) => tab.key === state.active)?.href.replace(/\?.*/, ''),

@@ -9,6 +9,7 @@ import { useSession } from '../shared/api/session.ts';
 import { watchSession } from '../shared/api/watch-session.ts';
 import { t } from '../shared/i18n/messages.ts';
 import { setPageTitle } from '../shared/i18n/page-title.ts';
+import { withTexts } from '../shared/i18n/with-texts.ts';
 import { go, takeNavigation } from '../shared/navigation.ts';
 import { stopTabs, tabs } from '../shared/tabs/tabs.ts';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
@@ -20,11 +21,15 @@ import { startSession } from './start-session.ts';
 import { startUserTabs } from './user-tabs.ts';
 
 // Pages without the shell are rare: their code comes when one is shown.
-const CompletePage = lazy(async () => ({ default: (await import('./complete.page.tsx')).CompletePage }));
-const NotFoundPage = lazy(async () => ({ default: (await import('./not-found.page.tsx')).NotFoundPage }));
-const OutsideNotePage = lazy(async () => ({
-  default: (await import('./outside-note.page.tsx')).OutsideNotePage,
-}));
+const CompletePage = lazy(
+  withTexts(async () => ({ default: (await import('./complete.page.tsx')).CompletePage })),
+);
+const NotFoundPage = lazy(
+  withTexts(async () => ({ default: (await import('./not-found.page.tsx')).NotFoundPage })),
+);
+const OutsideNotePage = lazy(
+  withTexts(async () => ({ default: (await import('./outside-note.page.tsx')).OutsideNotePage })),
+);
 
 /** The console of a signed-in account. */
 export function SignedIn() {
@@ -86,7 +91,6 @@ function Routed({ me }: { me: Me }) {
   useLayoutEffect(() => {
     const seed = destination.kind === 'page' ? tabSeed(href, me) : undefined;
     if (seed) tabs.visit(seed);
-    if (destination.kind === 'complete') setPageTitle(() => t('wizard.title'));
     if (destination.kind === 'notFound') setPageTitle(() => t('notFound.title'));
   }, [destination, href, me]);
   // P-05: the window itself; kept-alive pages have their own scrollers and get their place back.

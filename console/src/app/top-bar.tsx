@@ -113,7 +113,7 @@ function AccountMenu({ me, mobile }: { me: Me; mobile: boolean }) {
     },
     {
       key: 'profile',
-      label: t('profile.open'),
+      label: t('nav.profile'),
       icon: <User className="sf-icon" />,
       run: () => go('/profile'),
     },

@@ -6,7 +6,7 @@ import { preloadable } from './preloadable.ts';
 export const signedIn = preloadable(async () => {
   const [screen] = await Promise.all([
     import('./signed-in.tsx'),
-    loadMessages(useSettings.getState().lang, 'app'),
+    loadMessages(useSettings.getState().lang, 'start'),
   ]);
   return { default: screen.SignedIn };
 });

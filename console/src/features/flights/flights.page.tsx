@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { useAllows } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { withTexts } from '../../shared/i18n/with-texts.ts';
 import { KeyHint } from '../../shared/keys/key-hint.tsx';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
 import { useLinkSource } from '../../shared/link/copy-link.ts';
@@ -26,7 +27,9 @@ import { PhoneActions, PhoneRange } from './list/phone-bar.tsx';
 import { type FlightList, useFlightList } from './list/use-flight-list.ts';
 import { useFlightChanges } from './use-flight-changes.ts';
 
-const FlightsMap = lazy(async () => ({ default: (await import('./list/flights-map.tsx')).FlightsMap }));
+const FlightsMap = lazy(
+  withTexts(async () => ({ default: (await import('./list/flights-map.tsx')).FlightsMap })),
+);
 
 interface FlightsPageProps {
   scope: FlightScope;

@@ -5,7 +5,6 @@ import batteriesTexts from './batteries.json' with { type: 'json' };
 import chargersTexts from './chargers.json' with { type: 'json' };
 import commands from './commands.json' with { type: 'json' };
 import companies from './companies.json' with { type: 'json' };
-import display from './display.json' with { type: 'json' };
 import draw from './draw.json' with { type: 'json' };
 import droneConnect from './drone-connect.json' with { type: 'json' };
 import droneImport from './drone-import.json' with { type: 'json' };
@@ -15,10 +14,6 @@ import droneUpkeep from './drone-upkeep.json' with { type: 'json' };
 import drones from './drones.json' with { type: 'json' };
 import enterprises from './enterprises.json' with { type: 'json' };
 import entry from './entry.ts';
-import exportsTexts from './exports.json' with { type: 'json' };
-import flights from './flights.json' with { type: 'json' };
-import habits from './habits.json' with { type: 'json' };
-import inbox from './inbox.json' with { type: 'json' };
 import lifts from './lifts.json' with { type: 'json' };
 import map from './map.json' with { type: 'json' };
 import onboarding from './onboarding.json' with { type: 'json' };
@@ -30,34 +25,27 @@ import plotsTexts from './plots.json' with { type: 'json' };
 import realtime from './realtime.json' with { type: 'json' };
 import restrictions from './restrictions.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
-import shell from './shell.json' with { type: 'json' };
+import start from './start.ts';
 import tasksTexts from './tasks.json' with { type: 'json' };
 import teamsTexts from './teams.json' with { type: 'json' };
-import titles from './titles.json' with { type: 'json' };
 import zones from './zones.json' with { type: 'json' };
 
 /** Texts of the signed-in app. A new feature adds its file here; top-level names are unique across files. */
 export default {
-  ...shell,
-  ...titles,
+  ...start,
   ...accountsTexts,
   ...chargersTexts,
   ...batteriesTexts,
   ...commands,
-  ...exportsTexts,
-  ...flights,
-  ...habits,
   ...droneManage,
   ...droneUpkeep,
   ...droneRegister,
   ...droneConnect,
   ...droneImport,
-  ...display,
   ...draw,
   ...drones,
   ...enterprises,
   ...entry,
-  ...inbox,
   ...map,
   ...onboarding,
   ...person,

@@ -1,9 +1,9 @@
-import { IntlMessageFormat } from 'intl-messageformat';
 import { joinLanguageChange } from '../i18n/language-parts.ts';
-import { formatLocale, type Lang } from '../i18n/languages.ts';
+import type { Lang } from '../i18n/languages.ts';
+import { type MessageText, sentenceOf } from '../i18n/message-text.ts';
 import { currentLang } from '../i18n/messages.ts';
 
-type Texts = Readonly<Record<string, string>>;
+type Texts = Readonly<Record<string, MessageText>>;
 
 const loaders = {
   zh: () => import('@smartflight/contract/messages/zh.json'),
@@ -41,8 +41,7 @@ export async function serverText(
   filling: Readonly<Record<string, string>>,
 ): Promise<string> {
   const { default: said } = await loaders[lang]();
-  const text: string | undefined = (said as Texts)[id];
-  return String(new IntlMessageFormat(text ?? '', formatLocale(lang)).format({ ...filling }));
+  return sentenceOf((said as Texts)[id] ?? '', lang)(filling);
 }
 
 /** The texts of the contract in force, by message id; none before `loadFieldTexts`. */
@@ -59,5 +58,6 @@ export function hearFieldTexts(hear: () => void): () => void {
 
 /** The sentence for a rule of the contract that a field breaks, by its message id. */
 export function fieldText(id: string): string {
-  return texts[id] ?? texts['field.invalid'] ?? id;
+  const text = texts[id] ?? texts['field.invalid'];
+  return text === undefined ? id : sentenceOf(text, currentLang())();
 }

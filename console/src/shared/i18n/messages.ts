@@ -1,11 +1,12 @@
-import { IntlMessageFormat } from 'intl-messageformat';
 import type entryEn from '../../locales/en/entry.ts';
 import type appEn from '../../locales/en/index.ts';
 import type publicEn from '../../locales/en/public.json';
-import { formatLocale, type Lang } from './languages.ts';
+import type startEn from '../../locales/en/start.ts';
+import type { Lang } from './languages.ts';
 import type { MessageArguments } from './message-arguments.ts';
+import { type MessageText, sentenceOf } from './message-text.ts';
 
-type Tree = { readonly [name: string]: string | Tree };
+type Tree = { readonly [name: string]: MessageText | Tree };
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
 type Leaf<T, P extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${P}${K}` : Leaf<T[K], `${P}${K}.`>;
@@ -14,6 +15,7 @@ type Leaf<T, P extends string = ''> = {
 export type PublicMessages = Shape<typeof publicEn>;
 export type AppMessages = Shape<typeof appEn>;
 type EntryMessages = Shape<typeof entryEn>;
+type StartMessages = Shape<typeof startEn>;
 /** Every message id. English is the type: a key that is missing in any language does not compile. */
 type AnyKey = Leaf<PublicMessages> | Leaf<AppMessages>;
 /** The ids of texts that stand for themselves: what a title, a label or a table of words may hold. */
@@ -51,6 +53,14 @@ const appLoaders = {
   ru: () => import('../../locales/ru/index.ts'),
 } satisfies Record<Lang, () => Promise<{ default: AppMessages }>>;
 
+const startLoaders = {
+  zh: () => import('../../locales/zh/start.ts'),
+  en: () => import('../../locales/en/start.ts'),
+  es: () => import('../../locales/es/start.ts'),
+  pt: () => import('../../locales/pt/start.ts'),
+  ru: () => import('../../locales/ru/start.ts'),
+} satisfies Record<Lang, () => Promise<{ default: StartMessages }>>;
+
 const entryLoaders = {
   zh: () => import('../../locales/zh/entry.ts'),
   en: () => import('../../locales/en/entry.ts'),
@@ -59,59 +69,77 @@ const entryLoaders = {
   ru: () => import('../../locales/ru/entry.ts'),
 } satisfies Record<Lang, () => Promise<{ default: EntryMessages }>>;
 
-/** Each holds what the one before it holds: sign-in, the public pages with forms, the signed-in app. */
-const scopes = ['public', 'entry', 'app'] as const;
-type Scope = (typeof scopes)[number];
-const more = {
-  public: () => Promise.resolve(undefined),
-  entry: (lang: Lang) => entryLoaders[lang](),
-  app: (lang: Lang) => appLoaders[lang](),
-};
+/**
+ * Who reads: everybody, the public pages with forms, a signed-in user's first page, the whole console. The last holds
+ * all others.
+ */
+const loaders = { public: publicLoaders, entry: entryLoaders, start: startLoaders, app: appLoaders };
+type Scope = keyof typeof loaders;
 
 let activeLang: Lang = 'en';
-let texts = new Map<string, string>();
-let compiled = new Map<string, IntlMessageFormat>();
-/** The widest scope that was ever wanted here, which stays, and the one of the texts in force. */
-let wanted: Scope = 'public';
-let inForce: Scope = 'public';
+let texts = new Map<string, MessageText>();
+let sentences = new Map<string, (filling?: object) => string>();
+/** Every scope that was ever wanted here, which stays, and those of the texts in force. */
+const wanted = new Set<Scope>(['public']);
+let inForce: ReadonlySet<Scope> = new Set();
+/** Whether something was said before its text was there. */
+let isLacking = false;
 let version = 0;
 const listeners = new Set<() => void>();
 
-function flatten(tree: Tree, prefix: string, into: Map<string, string>): void {
+const isText = (value: MessageText | Tree): value is MessageText =>
+  typeof value === 'string' || Array.isArray(value);
+
+function flatten(tree: Tree, prefix: string, into: Map<string, MessageText>): void {
   for (const [name, value] of Object.entries(tree)) {
-    if (typeof value === 'string') into.set(prefix + name, value);
+    if (isText(value)) into.set(prefix + name, value);
     else flatten(value, `${prefix}${name}.`, into);
   }
 }
 
-const holds = (wide: Scope, narrow: Scope): boolean => scopes.indexOf(wide) >= scopes.indexOf(narrow);
+const covers = (scopes: ReadonlySet<Scope>, scope: Scope): boolean => scopes.has('app') || scopes.has(scope);
 
 /**
  * Loads the texts of one language; the returned function makes them current. Public pages load only their own;
  * a wider `scope` is sticky.
  */
 export async function prepareMessages(lang: Lang, scope: Scope): Promise<() => void> {
-  if (!holds(wanted, scope)) wanted = scope;
-  const loading = wanted;
-  const [open, rest] = await Promise.all([publicLoaders[lang](), more[loading](lang)]);
-  const next = new Map<string, string>();
-  flatten(open.default, '', next);
-  if (rest) flatten(rest.default, '', next);
+  wanted.add(scope);
+  const scopes = new Set<Scope>(wanted.has('app') ? ['public', 'app'] : wanted);
+  const parts = await Promise.all([...scopes].map((one) => loaders[one][lang]()));
+  const next = new Map<string, MessageText>();
+  for (const part of parts) flatten(part.default, '', next);
   return () => {
+    const isMore = version > 0 && lang === activeLang && !isLacking;
     texts = next;
-    compiled = new Map();
+    inForce = scopes;
+    // More of the same language changes nothing that stands on the screen.
+    if (isMore) return;
+    sentences = new Map();
     activeLang = lang;
-    inForce = loading;
+    isLacking = false;
     version += 1;
     translate = (key, ...filling) => t(key, ...filling);
     for (const listener of listeners) listener();
+    // More was wanted while this came.
+    if (wanted.has('app') && !covers(inForce, 'app')) void loadAllTexts().catch(() => undefined);
   };
 }
 
 /** Loads the texts of one language and makes them current; those that are in force already are not loaded again. */
 export async function loadMessages(lang: Lang, scope: Scope): Promise<void> {
-  if (version > 0 && lang === activeLang && holds(inForce, scope)) return;
+  if (version > 0 && lang === activeLang && covers(inForce, scope)) return;
   (await prepareMessages(lang, scope))();
+}
+
+/** Loads what the texts in force lack of their language, whichever it is by then. */
+export async function loadAllTexts(): Promise<void> {
+  while (!covers(inForce, 'app')) {
+    const lang = activeLang;
+    const apply = await prepareMessages(lang, 'app');
+    // Of another language that came meanwhile, all has come: 'app' was wanted already.
+    if (lang === activeLang) apply();
+  }
 }
 
 export type Translate = <K extends AnyKey>(key: K, ...filling: Filling<K>) => string;
@@ -125,14 +153,16 @@ export const translateNow = (): Translate => translate;
 
 function say(key: AnyKey, filling: unknown): string {
   const text = texts.get(key);
-  if (text === undefined) return key;
-  if (!text.includes('{')) return text;
-  let format = compiled.get(key);
-  if (!format) {
-    format = new IntlMessageFormat(text, formatLocale(activeLang));
-    compiled.set(key, format);
+  if (text === undefined) {
+    isLacking = true;
+    return key;
   }
-  return String(format.format(typeof filling === 'object' ? { ...filling } : undefined));
+  let sentence = sentences.get(key);
+  if (!sentence) {
+    sentence = sentenceOf(text, activeLang);
+    sentences.set(key, sentence);
+  }
+  return sentence(typeof filling === 'object' && filling !== null ? filling : undefined);
 }
 
 export function currentLang(): Lang {

@@ -1,7 +1,6 @@
-import { IntlMessageFormat } from 'intl-messageformat';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { hasFieldTexts, hearFieldTexts, loadFieldTexts, spokenTexts } from '../forms/field-texts.ts';
-import { formatLocale } from './languages.ts';
+import { sentenceOf } from './message-text.ts';
 import { currentLang } from './messages.ts';
 
 /** Says a text of the contract in the reader's language; '' for an id that it lacks. */
@@ -16,8 +15,7 @@ export function useServerWords(): ServerWords | undefined {
   // Without them the screen still shows its figures; the next visit tries anew.
   useEffect(() => void loadFieldTexts().catch(() => undefined), []);
   const say = useCallback<ServerWords>(
-    (id, filling) =>
-      String(new IntlMessageFormat(texts[id] ?? '', formatLocale(currentLang())).format({ ...filling })),
+    (id, filling) => sentenceOf(texts[id] ?? '', currentLang())(filling),
     [texts],
   );
   return hasFieldTexts() ? say : undefined;

@@ -1,6 +1,7 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { explainMissingPart, isMissingPart } from '../api/new-build.ts';
 import { t } from '../i18n/messages.ts';
+import { withTexts } from '../i18n/with-texts.ts';
 import { toast } from './toast-store.ts';
 
 interface BoundaryProps {
@@ -32,7 +33,7 @@ class LayerBoundary extends Component<BoundaryProps, { failed: boolean }> {
  * fails, the layer is closed and a toast says why; the next opening asks for it anew.
  */
 export function lazyLayer<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const make = () => lazy(async () => ({ default: await load() }));
+  const make = () => lazy(withTexts(async () => ({ default: await load() })));
   let Part = make();
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each layer, beside its import
   return function LazyLayer(props: { close: () => void; fallback?: ReactNode; part: Props }) {

@@ -1,0 +1,10 @@
+import display from './display.json' with { type: 'json' };
+import exportsTexts from './exports.json' with { type: 'json' };
+import flights from './flights.json' with { type: 'json' };
+import habits from './habits.json' with { type: 'json' };
+import inbox from './inbox.json' with { type: 'json' };
+import shell from './shell.json' with { type: 'json' };
+import titles from './titles.json' with { type: 'json' };
+
+/** What the start of a signed-in user says: the shell and the flight log. All that comes later brings the rest first. */
+export default { ...shell, ...titles, ...display, ...exportsTexts, ...flights, ...habits, ...inbox };
