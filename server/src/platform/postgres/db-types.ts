@@ -121,6 +121,7 @@ export interface Batteries {
   twice_at: Timestamp | null;
   twice_device_no: number | null;
   twice_over_at: Timestamp | null;
+  twice_told_at: Timestamp | null;
   used_at: Timestamp | null;
   voltage_v: number | null;
   worst_cell: number | null;
@@ -136,11 +137,20 @@ export interface BatteryDays {
   day: string;
   full_ah: number | null;
   is_due: Generated<boolean>;
+  lows: Buffer | null;
   packed: Buffer | null;
   resistance_mohm: number | null;
   samples: Generated<number>;
   score: number | null;
   temp_max_c: number | null;
+}
+
+export interface BatteryFaults {
+  battery_no: number;
+  code: string;
+  from_at: Timestamp;
+  is_standing: boolean;
+  last_at: Timestamp;
 }
 
 export interface BatteryMarks {
@@ -156,6 +166,7 @@ export interface BatterySamples {
   current_a: number | null;
   device_no: number;
   facts: unknown | null;
+  on_device_no: number | null;
   slot: number | null;
   soc_pct: number | null;
   temp_c: number | null;
@@ -1075,6 +1086,7 @@ export interface DB {
   audit_seals: AuditSeals;
   batteries: Batteries;
   battery_days: BatteryDays;
+  battery_faults: BatteryFaults;
   battery_marks: BatteryMarks;
   battery_samples: BatterySamples;
   battery_states: BatteryStates;
