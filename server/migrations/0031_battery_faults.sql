@@ -23,3 +23,10 @@ alter table battery_samples add column on_device_no integer;
 
 -- Of each cell the lowest in every ten minutes of a packed day: what a heat map of many days reads.
 alter table battery_days add column lows bytea;
+
+-- The reason of a deviation tells those of all cells too; of the last judgement those of the worst one are known.
+update battery_states set health = jsonb_set(health, '{parts}', (
+  select jsonb_agg(case when part ->> 'reason' in ('deviation.few', 'deviation.watch')
+      then jsonb_set(part, '{args,total}', part -> 'args' -> 'count') else part end order by nth)
+  from jsonb_array_elements(health -> 'parts') with ordinality as p (part, nth)))
+  where health -> 'parts' @> '[{"reason": "deviation.few"}]' or health -> 'parts' @> '[{"reason": "deviation.watch"}]';

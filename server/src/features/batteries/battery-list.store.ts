@@ -35,18 +35,25 @@ export async function listBatteries(
   return { items, ...countsOf(JSON.parse(rows[0]?.tallies ?? '{}')) };
 }
 
-/** Rows of a filter in its order. */
+/** Numbers of the batteries of a filter in its order: what a list longer than a page goes by, whatever moves meanwhile. */
+export async function numbersOf(looking: Looking, query: BatteryQuery): Promise<number[]> {
+  const { found, among, order } = sourceOf(await narrowed(looking, query), looking);
+  // The source may end in a comma: something follows it.
+  const { rows } = await sql<{ battery_no: number }>`with ${found} all_of as materialized (
+      select b.battery_no, row_number() over (order by ${order}) as nth from ${among})
+    select battery_no from all_of order by nth`.execute(looking.db);
+  return rows.map((row) => row.battery_no);
+}
+
+/** The rows of these batteries in this order. */
 export async function readBatteries(
-  looking: Looking,
-  query: BatteryQuery,
-  range: { limit: number; offset: number },
+  { db, actor, now }: Looking,
+  numbers: readonly number[],
 ): Promise<Battery[]> {
-  const { db, actor, now } = looking;
-  const source = sourceOf(await narrowed(looking, query), looking);
-  const { rows } = await sql<BatteryRow>`with ${source.found} ${pageOf(source, range)}
-    select ${columns(actor, now)} from page join batteries b using (battery_no) ${joins} order by page.nth`.execute(
-    db,
-  );
+  const { rows } = await sql<BatteryRow>`
+    select ${columns(actor, now)} from unnest(${numbers}::int[]) with ordinality as page (battery_no, nth)
+      join batteries b using (battery_no) ${joins}
+    where ${visibleBatteries(actor, undefined, now)} order by page.nth`.execute(db);
   return rows.map(toBattery);
 }
 
