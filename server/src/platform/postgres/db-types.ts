@@ -94,6 +94,7 @@ export interface AuditSeals {
 export interface Batteries {
   band: string | null;
   battery_no: Generated<number>;
+  carrier: string | null;
   cell_diff_mv: number | null;
   company_id: string | null;
   company_since: Timestamp;
@@ -184,6 +185,7 @@ export interface BatteryStates {
 
 export interface BatteryTallies {
   battery_no: number;
+  carrier: string | null;
   company_id: string | null;
   tally: number;
 }
@@ -196,6 +198,11 @@ export interface BatteryUses {
   slot: number | null;
   to_at: Timestamp;
   to_soc: number | null;
+}
+
+export interface BatteryWords {
+  battery_no: number;
+  words: string;
 }
 
 export interface BindTickets {
@@ -1092,6 +1099,7 @@ export interface DB {
   battery_states: BatteryStates;
   battery_tallies: BatteryTallies;
   battery_uses: BatteryUses;
+  battery_words: BatteryWords;
   bind_tickets: BindTickets;
   boots: Boots;
   broker_changes: BrokerChanges;
