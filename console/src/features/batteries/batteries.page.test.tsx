@@ -231,7 +231,7 @@ test('[C-05] an exception says since when it stands and when it was last told; w
   showDetail();
   const block = within(await screen.findByRole('region', { name: 'Exceptions' }));
   expect(block.getByText(/^Since .*17.*08:00 · Last told .*18.*09:12$/)).not.toBeNull();
-  await userEvent.click(block.getByText('Over again'));
+  await userEvent.click(block.getByText('Past exceptions'));
   expect(await block.findByText('Over-temperature')).not.toBeNull();
   expect(block.getByText(/16.*07:00 – .*16.*07:05$/)).not.toBeNull();
 });

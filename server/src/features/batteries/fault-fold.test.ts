@@ -129,6 +129,19 @@ test('a report of the same things by the same device that no longer carries a fa
   expect(one.spans()).toEqual([['10', 0, 30, false]]);
 });
 
+test('readings of the device that a battery has gone to end what the first one told, where they deny it', () => {
+  const one = battery();
+  const bay = { deviceNo: charger, kind: 'charger' as const };
+  one.pass(sample(0, { ...bay, facts: told(['over_discharge', 'short_circuit']) }), sample(60, bay));
+  const high = { cellMv: [3_900, 3_900] };
+  expect(one.pass(sample(70, high)).standing, 'both tell of it').toContain('over_discharge');
+  expect(one.pass(sample(151, high)).standing).toEqual(['short_circuit']);
+  expect(one.spans()).toEqual([
+    ['over_discharge', 0, 151, false],
+    ['short_circuit', 0, 60, true],
+  ]);
+});
+
 test('a reading without the cells leaves open what the last one with them has shown', () => {
   const one = battery();
   const low = sample(0, { cellMv: [3_100, 3_800], voltageV: 6.9 });

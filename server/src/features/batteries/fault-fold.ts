@@ -2,6 +2,7 @@ import type { BatteryMake } from '@smartflight/contract/battery-models.ts';
 import type { BatteryKept, KeptFacts, StoredSample } from './battery-fold.ts';
 import type { FaultSeen, FaultSpan } from './fault-spans.ts';
 import { judgedBy, readingFaults } from './reading-faults.ts';
+import { useGapMs } from './uses.ts';
 
 /** Codes of events that are kept of one battery. */
 const mostEvents = 64;
@@ -12,6 +13,8 @@ export interface ToldBy {
   deviceNo: number | null;
   /** What else it told. */
   names: string[];
+  /** When its device was last heard. */
+  heardAt?: number | undefined;
 }
 
 export interface FaultsFolded {
@@ -33,12 +36,13 @@ export function foldFaults(
   const { facts } = kept;
   const toldAt = facts.told?.at ?? (facts.faults ? (kept.factsAt ?? 0) : 0);
   const told = toldLine(
+    o.make,
     { codes: facts.faults ?? [], by: facts.told ?? { at: toldAt, deviceNo: null, names: [] } },
     since,
   );
   const shownBefore = facts.shown ?? readingFaults(readingOf(kept), o.make).map(({ code }) => code);
   const shown = shownLine(o.make, { codes: shownBefore, at: kept.seenAt }, since);
-  const [lateTold, lateShown] = [toldLine(), shownLine(o.make)];
+  const [lateTold, lateShown] = [toldLine(o.make), shownLine(o.make)];
   const events = eventLine(facts.events);
   for (const sample of ordered) {
     if (sample.facts?.raised) {
@@ -98,8 +102,12 @@ function openSpans(since: ReadonlyMap<string, FaultSeen> = new Map()) {
   };
 }
 
-/** Faults that reports tell: those of the newest list, until a report unsays them. */
+/**
+ * Faults that reports tell: those of the newest list, until a report unsays them, or the battery has gone to another
+ * device whose readings contradict them.
+ */
 function toldLine(
+  make: BatteryMake,
   from: { codes: readonly string[]; by: ToldBy } = { codes: [], by: { at: 0, deviceNo: null, names: [] } },
   since?: ReadonlyMap<string, FaultSeen>,
 ) {
@@ -114,12 +122,26 @@ function toldLine(
         for (const code of codes) if (!list.includes(code)) spans.end(code, at);
         for (const code of list) spans.goOn(code, at);
         codes = list;
-        by = { at, deviceNo, names: namesIn(sample) };
-      } else if (deviceNo === by.deviceNo) for (const code of codes) spans.goOn(code, at);
+        by = { at, deviceNo, names: namesIn(sample), heardAt: at };
+      } else if (deviceNo === by.deviceNo) {
+        by = { ...by, heardAt: at };
+        for (const code of codes) spans.goOn(code, at);
+      } else if (codes.length > 0 && at - (by.heardAt ?? by.at) > useGapMs) {
+        const gone = contradictedBy(sample, make);
+        for (const code of codes) if (gone.has(code)) spans.end(code, at);
+        codes = codes.filter((code) => !gone.has(code));
+      }
     },
     now: () => ({ codes: [...codes], by }),
     seen: spans.all,
   };
+}
+
+/** The codes that a reading denies. */
+function contradictedBy(sample: StoredSample, make: BatteryMake): Set<string> {
+  const reading = readingOf(sample);
+  const found = readingFaults(reading, make).map(({ code }) => code);
+  return new Set<string>(judgedBy(reading, make).filter((code) => !found.includes(code)));
 }
 
 /**

@@ -15,6 +15,8 @@ import { type Sighting, seenTwice, twiceStandsMs, useGapMs, withSightings } from
 /** Between two looks at what was stored, ms: a row of the battery log is this much behind. */
 const everyMs = 3_000;
 const atOnce = 100;
+/** What was over longer ago than this when it came is no news: it stands in the battery's history, ms. */
+const pastNewsMs = 7 * 86_400_000;
 
 export interface BatteryKeeper {
   /** Works off all that is marked; returns how many batteries that were. */
@@ -111,7 +113,7 @@ async function keepSome(
       sn: kept.sn,
       ...holder,
       faults: codesOf(faults.fresh.filter(({ stands }) => stands)),
-      past: codesOf(faults.fresh.filter(({ stands }) => !stands)),
+      past: codesOf(faults.fresh.filter(({ stands, last }) => !stands && last > now.getTime() - pastNewsMs)),
       abnormal: judged.health?.band === 'abnormal' && kept.band !== 'abnormal' ? judged.health.score : null,
       twice: twice && namesOf(twice.deviceNos, devices),
       isForeign: (kept.twiceAt ?? 0) > (kept.twiceToldAt ?? 0),

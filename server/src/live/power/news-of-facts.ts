@@ -2,10 +2,14 @@ import type { BatteryReading } from './battery-readings.ts';
 
 /** Batteries whose last facts are remembered. */
 const mostRemembered = 50_000;
+/** A battery whose device has been silent for so long while another one tells of it has gone there, ms. */
+const goneMs = 90_000;
 
 interface Told {
   deviceId: string;
   text: string;
+  /** When the device was last heard, epoch ms. */
+  at: number;
 }
 
 /**
@@ -22,15 +26,15 @@ export function createNewsOfFacts() {
         take: (reading: BatteryReading): BatteryReading['facts'] => {
           // An event is news whenever it comes, and not what the next report is held against.
           if (reading.facts?.raised) return reading.facts;
-          const { sn, deviceId, facts = {} } = reading;
+          const { sn, deviceId, at, facts = {} } = reading;
           const before = planned.get(sn) ?? known.get(sn);
-          // A report without any is news of the device that told some: it may unsay a fault.
-          const isBare = !reading.facts;
-          if (isBare && before !== undefined && before.deviceId !== deviceId) return undefined;
+          const isSame = before?.deviceId === deviceId;
+          // A report without any is news of the device that told some, for it may unsay a fault, and of the one that the
+          // battery has gone to: what the first tells when it comes back is news again.
+          if (!reading.facts && before && !isSame && at - before.at <= goneMs) return undefined;
           const text = JSON.stringify(facts);
-          if (before?.deviceId === deviceId && before.text === text) return undefined;
-          planned.set(sn, { deviceId, text });
-          return facts;
+          planned.set(sn, { deviceId, text, at });
+          return isSame && before.text === text ? undefined : facts;
         },
         keep: (): void => {
           if (known.size > mostRemembered) known.clear();
