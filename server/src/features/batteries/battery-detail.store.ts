@@ -4,7 +4,7 @@ import type { DeviceKind } from '@smartflight/contract/device-link.ts';
 import { sql } from 'kysely';
 import { managedDrones, visibleDrones } from '../../live/scope.ts';
 import { ageingOf } from './ageing.ts';
-import type { KeptFacts } from './battery-fold.ts';
+import type { KeptFacts } from './battery-kept.ts';
 import type { Looking } from './battery-list.store.ts';
 import {
   type BatteryRow,

@@ -1,6 +1,7 @@
 import { batteryMakes } from '@smartflight/contract/battery-models.ts';
 import { expect, test } from 'vitest';
-import { type BatteryKept, foldBattery, judge, type StoredSample } from './battery-fold.ts';
+import { foldBattery, judge } from './battery-fold.ts';
+import type { BatteryKept, StoredSample } from './battery-kept.ts';
 import { type FaultSpan, withSeen } from './fault-spans.ts';
 
 const makes = batteryMakes();

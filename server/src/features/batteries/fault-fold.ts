@@ -1,21 +1,11 @@
 import type { BatteryMake } from '@smartflight/contract/battery-models.ts';
-import type { BatteryKept, KeptFacts, StoredSample } from './battery-fold.ts';
+import type { BatteryKept, KeptFacts, StoredSample, ToldBy } from './battery-kept.ts';
 import type { FaultSeen, FaultSpan } from './fault-spans.ts';
 import { judgedBy, readingFaults } from './reading-faults.ts';
 import { useGapMs } from './uses.ts';
 
 /** Codes of events that are kept of one battery. */
 const mostEvents = 64;
-
-/** Which report told the faults that stand: they stand until a report unsays them (decision 41). */
-export interface ToldBy {
-  at: number;
-  deviceNo: number | null;
-  /** What else it told. */
-  names: string[];
-  /** When its device was last heard. */
-  heardAt?: number | undefined;
-}
 
 export interface FaultsFolded {
   facts: Pick<KeptFacts, 'faults' | 'told' | 'shown' | 'events'>;

@@ -1,7 +1,8 @@
 import type { BatteryHealth } from '@smartflight/contract/battery-health.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../platform/postgres/db-types.ts';
-import { type BatteryJudged, type BatteryKept, diffOf, type StoredSample } from './battery-fold.ts';
+import { type BatteryJudged, diffOf } from './battery-fold.ts';
+import type { BatteryKept, StoredSample } from './battery-kept.ts';
 import type { FaultSpan } from './fault-spans.ts';
 import { saveFaults } from './faults.store.ts';
 import type { Use } from './uses.ts';

@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@smartflight/contract/device-link.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../platform/postgres/db-types.ts';
-import type { BatteryKept, StoredSample } from './battery-fold.ts';
+import type { BatteryKept, StoredSample } from './battery-kept.ts';
 import type { Use } from './uses.ts';
 
 type Tx = Transaction<DB>;
