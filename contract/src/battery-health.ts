@@ -45,10 +45,10 @@ export const healthReasons = {
   /** The battery's own state of health: `pct`. */
   'capacity.reported': ['pct'],
   'deviation.none': [],
-  /** `count` major deviations of `cell` in one use: a few are normal. */
-  'deviation.few': ['cell', 'count'],
-  /** Enough of them that the cell must be kept in view. */
-  'deviation.watch': ['cell', 'count'],
+  /** `total` major deviations in one use, `count` of them of `cell`, which has most: a few are normal. */
+  'deviation.few': ['cell', 'count', 'total'],
+  /** Enough of them that the battery must be kept in view. */
+  'deviation.watch': ['cell', 'count', 'total'],
   /** Mostly one cell, several a minute, lasting: `seconds` is the longest stretch. */
   'deviation.bad': ['cell', 'count', 'seconds'],
   'cycles.within': ['cycles', 'rated'],

@@ -15,7 +15,7 @@ const deviationRule = z.object({
    * off all others counts; `median` also finds two weak cells that fall together.
    */
   against: z.enum(['nearest', 'median']),
-  /** Major deviations of the worst cell in one use that are still watched, inclusive: from `watch` it is not normal. */
+  /** Major deviations of all cells in one use from which it is watched, inclusive: fewer are normal. */
   watch: wholes,
   /** Beyond this many in all, a battery that also shows the next three signs is bad. */
   badBeyond: wholes,

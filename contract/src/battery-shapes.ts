@@ -74,6 +74,8 @@ export const battery = z.object({
   worstCell: worstCell.nullable(),
   /** Fault codes that stand; none means no exception info (C-06). */
   faults: z.array(z.string()),
+  /** Since when each of them stands, and when it was last told or shown: a silent battery unsays nothing. */
+  faultTimes: z.array(z.object({ code: z.string(), since: instant, last: instant })),
   /** Seen on two devices at the same time: the other one, and since when. */
   twice: z.object({ at: instant, other: carrier }).nullable(),
   ownerId: z.string().nullable(),
@@ -145,6 +147,8 @@ export const batteryDetail = battery.omit({ health: true }).extend({
   firstSeenAt: instant.nullable(),
   /** From here on the caller may see its history: since it came to its owner. */
   heldSince: instant.nullable(),
+  /** Faults that stood and are over, the newest 100, newest first. */
+  pastFaults: z.array(z.object({ code: z.string(), from: instant, to: instant })),
   /** The newest 200 stretches, newest first. */
   uses: z.array(use),
   /** The newest 400 days, oldest first. */

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { BatteryData } from '@smartflight/contract/device-link.ts';
 import { liveThrough } from '@smartflight/fleet/battery-life.ts';
+import { packLows } from '@smartflight/server/features/batteries/cell-lows.ts';
 import { briefOf } from '@smartflight/server/features/batteries/pack.ts';
 import { packDay } from '@smartflight/server/features/batteries/packed-day.ts';
 import type { HistorySample } from '@smartflight/server/features/batteries/series.ts';
@@ -70,6 +71,7 @@ function dayRow(batteryNo: number, day: number, told: readonly Told[]) {
     samples: told.length,
     packed: packDay(samples),
     brief: packDay(briefOf(samples)),
+    lows: packLows(samples),
     is_due: false,
   };
 }

@@ -1,3 +1,4 @@
+import { packLows } from '@smartflight/server/features/batteries/cell-lows.ts';
 import { briefOf } from '@smartflight/server/features/batteries/pack.ts';
 import { packDay } from '@smartflight/server/features/batteries/packed-day.ts';
 import type pg from 'pg';
@@ -51,17 +52,25 @@ export async function seedPower(pool: pg.Pool, plan: PowerPlan): Promise<void> {
     const dayAt = today - back * dayMs;
     const samples = samplesOf(dayAt, plan);
     await pool.query(
-      `insert into battery_days (battery_no, day, score, samples, packed, brief, is_due) values ($1, $2, 90, $3, $4, $5, false)`,
+      `insert into battery_days (battery_no, day, score, samples, packed, brief, lows, is_due) values ($1, $2, 90, $3, $4, $5, $6, false)`,
       [
         rows[0]?.battery_no,
         new Date(dayAt).toISOString().slice(0, 10),
         plan.samplesADay,
         packDay(samples),
         packDay(briefOf(samples)),
+        packLows(samples),
       ],
     );
   }
-  for (const table of ['devices', 'batteries', 'battery_tallies', 'battery_days', 'companies'])
+  for (const table of [
+    'devices',
+    'batteries',
+    'battery_tallies',
+    'battery_words',
+    'battery_days',
+    'companies',
+  ])
     await pool.query(`vacuum analyze ${table}`);
 }
 

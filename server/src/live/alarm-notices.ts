@@ -209,7 +209,7 @@ function saying(drone: string, code: string) {
 }
 
 /** What a round of notices takes of the hour; it counts once it is kept. */
-interface Shares {
+export interface Shares {
   take(accountId: string): boolean;
   keep(): void;
 }

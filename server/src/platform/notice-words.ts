@@ -12,7 +12,9 @@ export const noticeWords = <Id extends NoticeTextId>(
   wordsOf(
     language,
     messageIdOf(text),
-    text === 'battery.fault' ? { ...args, code: codesIn(language, args) } : args,
+    text === 'battery.fault' || text === 'battery.fault-over'
+      ? { ...args, code: codesIn(language, args) }
+      : args,
   );
 
 const codesIn = (language: Language, { code = '' }: { readonly code?: string | number }): string =>

@@ -31,6 +31,9 @@ const battery: Battery = {
   health: { score: 71, band: 'watch' },
   worstCell: { cell: 3, deviations: 11, offMv: -86 },
   faults: ['cell_deviation'],
+  faultTimes: [
+    { code: 'cell_deviation', since: '2026-11-17T08:00:00.000Z', last: '2026-11-18T09:12:00.000Z' },
+  ],
   twice: null,
   ownerId: null,
   ownerName: 'Mara',
@@ -42,6 +45,7 @@ const sound: Battery = {
   sn: 'BT-2',
   status: 'normal',
   faults: [],
+  faultTimes: [],
   health: null,
   worstCell: null,
 };
@@ -59,7 +63,13 @@ const detail: BatteryDetail = {
         reason: 'capacity.measured',
         args: { pct: 93, fullAh: 27.9, designAh: 30 },
       },
-      { part: 'deviation', points: 12, of: 25, reason: 'deviation.watch', args: { cell: 3, count: 7 } },
+      {
+        part: 'deviation',
+        points: 12,
+        of: 25,
+        reason: 'deviation.watch',
+        args: { cell: 3, count: 7, total: 9 },
+      },
     ],
     unknown: ['cycles', 'overLimits', 'storage'],
   },
@@ -70,6 +80,7 @@ const detail: BatteryDetail = {
   cellV: [3.7, 3.7, 3.61, 3.7],
   firstSeenAt: null,
   heldSince: null,
+  pastFaults: [{ code: 'over_temp', from: '2026-11-16T07:00:00.000Z', to: '2026-11-16T07:05:00.000Z' }],
   uses: [{ on, from: '2026-11-18T09:00:00.000Z', to: '2026-11-18T09:12:00.000Z', fromSoc: 98, toSoc: 46 }],
   trend: [],
 };
@@ -182,6 +193,7 @@ test('[C-04] [C-06] a row tells status, charge, cycles, counts, health and excep
     words.filter((word) => within(row).queryAllByText(word, { normalizer: String }).length === 0),
   ).toEqual([]);
   await within(row).findByText('Cell voltage difference too great');
+  expect(within(row).queryByText(/^Since .*17.*08:00$/)).not.toBeNull();
   const other = screen.getByRole('row', { name: /^BT-2(?!9)/ });
   expect(within(other).queryByText('No exception info')).not.toBeNull();
   expect(within(other).queryByText('Too little known')).not.toBeNull();
@@ -202,7 +214,9 @@ test('[C-05] the worst cell is named, and every part of the health says its poin
   await screen.findByText('Cell 3 is the worst.');
   await screen.findByText('It holds 27.9 Ah of 30 Ah when full: 93%.');
   expect(screen.getByText('33 of 40 points')).not.toBeNull();
-  expect(screen.getByText('Major deviations of cell 3 in one use: 7. Keep it in view.')).not.toBeNull();
+  expect(
+    screen.getByText('Major deviations in one use: 9, of cell 3 most: 7. Keep it in view.'),
+  ).not.toBeNull();
   expect(screen.getByText('Known parts: 65 of 100 points')).not.toBeNull();
   expect(screen.getAllByText('Unknown: counted as 12, neither for nor against')).toHaveLength(2);
   expect(screen.getByText('Unknown: counted as 4, neither for nor against')).not.toBeNull();
@@ -211,6 +225,15 @@ test('[C-05] the worst cell is named, and every part of the health says its poin
       'Charge it fully once so that the cells are balanced. If it stays, take the battery out of use.',
     ),
   ).not.toBeNull();
+});
+
+test('[C-05] an exception says since when it stands and when it was last told; what is over says from when to when', async () => {
+  showDetail();
+  const block = within(await screen.findByRole('region', { name: 'Exceptions' }));
+  expect(block.getByText(/^Since .*17.*08:00 · Last told .*18.*09:12$/)).not.toBeNull();
+  await userEvent.click(block.getByText('Past exceptions'));
+  expect(await block.findByText('Over-temperature')).not.toBeNull();
+  expect(block.getByText(/16.*07:00 – .*16.*07:05$/)).not.toBeNull();
 });
 
 test('[C-05] six charts stand over one range; the heat map tells in words what its cursor points at', async () => {

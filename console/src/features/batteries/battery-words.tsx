@@ -56,17 +56,36 @@ export function faultName(code: string, words: ServerWords | undefined): string 
   return (texts && words?.(texts.name)) || code;
 }
 
-/** C-06: what stands against a battery, the first by name; 'No exception info' when there is nothing. */
+/** C-06: what stands against a battery, the first by name and since when; 'No exception info' when there is nothing. */
 export function ExceptionTag({ battery, words }: { battery: Battery; words: ServerWords | undefined }) {
   const t = useT();
+  const fmt = useFmt();
   const codes = exceptionsOf(battery);
   const [first, ...rest] = codes;
   if (first === undefined) return <span className="bt-faint">{t('batteries.noException')}</span>;
   const { severity } = faultOf('battery', first);
+  const at = (time: string): string => fmt.instant(time, undefined, 'y-m-d h:i');
+  const timesOf = (code: string) => battery.faultTimes.find((one) => one.code === code);
+  const lineOf = (code: string): string => {
+    const times = timesOf(code);
+    const parts = times
+      ? [
+          t('batteries.fault.since', { time: at(times.since) }),
+          t('batteries.fault.last', { time: at(times.last) }),
+        ]
+      : [];
+    return [faultName(code, words), ...parts].join(' · ');
+  };
+  const times = timesOf(first);
   return (
-    <span className="bt-exception" title={codes.map((code) => faultName(code, words)).join('\n')}>
+    <span className="bt-exception" title={codes.map(lineOf).join('\n')}>
       <StatusGlyph state={severity === 'warning' ? 'warning' : 'fault'} size={16} />
-      <span className="sf-cut">{faultName(first, words)}</span>
+      <span className="bt-exception-words">
+        <span className="sf-cut">{faultName(first, words)}</span>
+        {times && (
+          <small className="bt-faint sf-num">{t('batteries.fault.since', { time: at(times.since) })}</small>
+        )}
+      </span>
       {rest.length > 0 && <span className="bt-faint">{t('batteries.andMore', { n: rest.length })}</span>}
     </span>
   );

@@ -17,6 +17,9 @@ export interface MessageArguments {
   'batteries.bay': { n: string };
   'batteries.capacityOf': { full: string; design: string };
   'batteries.cellNo': { cell: string };
+  'batteries.fault.last': { time: string };
+  'batteries.fault.since': { time: string };
+  'batteries.fault.span': { from: string; to: string };
   'batteries.found': { n: number };
   'batteries.health.bands': { normal: string; watch: string };
   'batteries.health.known': { known: string };

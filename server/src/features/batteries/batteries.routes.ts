@@ -1,12 +1,8 @@
 import { batteries as endpoints } from '@smartflight/contract/batteries.ts';
-import type { BatterySample } from '@smartflight/contract/battery-shapes.ts';
 import type { deviceEntry } from '@smartflight/contract/device-hands.ts';
-import type { DeviceKind } from '@smartflight/contract/device-link.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { z } from 'zod';
-import { visibleDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
@@ -14,9 +10,11 @@ import { route } from '../../platform/http/route.ts';
 import { findBattery, getBattery } from './battery-detail.store.ts';
 import { type Looking, listBatteries, listOwners } from './battery-list.store.ts';
 import { batterySheetRoutes } from './battery-sheets.ts';
-import { chartOf, heatOf } from './columns.ts';
-import { readHistory, type Stretch, type TableSample, tableDays } from './history.store.ts';
-import { tableRow } from './history.ts';
+import { chartOf } from './columns.ts';
+import { heatOf } from './heat.ts';
+import { readHistory, type TableSample, tableLots } from './history.store.ts';
+import type { Stretch } from './samples.store.ts';
+import { tableRows } from './table-rows.ts';
 
 const longestMs = 400 * 86_400_000;
 
@@ -75,13 +73,14 @@ export function batteriesRoutes(
   });
   route(app, endpoints.history, async ({ actor, params, query }) => {
     const stretch = await stretchOf(actor, params.sn, query);
-    const { columns, stored } = await readHistory(db, stretch, looking(actor).now);
+    const withHeat = query.columns > 0;
+    const { columns, heat, stored } = await readHistory(db, stretch, { now: looking(actor).now, withHeat });
     return {
       from: query.from,
       to: query.to,
       samples: stored,
       series: chartOf(columns, query.points),
-      heat: heatOf(columns, query.columns),
+      heat: heatOf(heat, { ...stretch, columns: query.columns }),
     };
   });
   route(app, endpoints.samples, async ({ actor, params, query }) => {
@@ -89,16 +88,14 @@ export function batteriesRoutes(
     const before = query.before ? Date.parse(query.before) - 1 : stretch.to;
     const rows: TableSample[] = [];
     const newest = { ...stretch, to: Math.min(stretch.to, before) };
-    for await (const lot of tableDays(db, newest, looking(actor).now)) {
+    for await (const lot of tableLots(db, newest, { now: looking(actor).now, atOnce: query.size + 1 })) {
       rows.push(...lot);
-      if (rows.length > query.size) break;
+      if (rows.length > query.size && rows.at(-1)?.at !== rows[query.size - 1]?.at) break;
     }
     const page = wholeInstants(rows, query.size);
-    const names = await carriersOf(looking(actor), page);
+    const rowsOf = tableRows(looking(actor));
     return {
-      items: page.map((row) =>
-        tableRow(row, row.deviceNo === null ? null : (names.get(row.deviceNo) ?? null)),
-      ),
+      items: await rowsOf(page),
       next: rows.length > page.length ? new Date(page.at(-1)!.at).toISOString() : null,
     };
   });
@@ -109,21 +106,4 @@ function wholeInstants(rows: readonly TableSample[], size: number): TableSample[
   let end = Math.min(size, rows.length);
   while (end < rows.length && rows[end]!.at === rows[end - 1]!.at) end += 1;
   return rows.slice(0, end);
-}
-
-/** The devices of a page's rows; names of those that the actor may see. */
-async function carriersOf(
-  { db, actor, now }: Looking,
-  rows: readonly TableSample[],
-): Promise<Map<number, NonNullable<BatterySample['on']>>> {
-  const numbers = [...new Set(rows.flatMap(({ deviceNo }) => (deviceNo === null ? [] : [deviceNo])))];
-  const { rows: found } = await sql<{ device_no: number; kind: DeviceKind; id: string; name: string | null }>`
-    select d.device_no, d.kind, d.id, case when ${visibleDrones(actor, undefined, now)} then d.name end as name
-    from devices d where d.device_no = any(${numbers}::int[])`.execute(db);
-  return new Map(
-    found.map(({ device_no, kind, id, name }) => [
-      device_no,
-      { kind, id: name === null ? '' : id, name, slot: null },
-    ]),
-  );
 }

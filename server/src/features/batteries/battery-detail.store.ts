@@ -4,7 +4,7 @@ import type { DeviceKind } from '@smartflight/contract/device-link.ts';
 import { sql } from 'kysely';
 import { managedDrones, visibleDrones } from '../../live/scope.ts';
 import { ageingOf } from './ageing.ts';
-import type { KeptFacts } from './battery-fold.ts';
+import type { KeptFacts } from './battery-kept.ts';
 import type { Looking } from './battery-list.store.ts';
 import {
   type BatteryRow,
@@ -18,6 +18,7 @@ import {
 
 const mostUses = 200;
 const mostDays = 400;
+const mostPastFaults = 100;
 
 interface DetailRow extends BatteryRow {
   since: Date;
@@ -52,7 +53,11 @@ export async function getBattery(looking: Looking, sn: string): Promise<BatteryD
   if (!row) return undefined;
   const { health: _summary, ...battery } = toBattery(row);
   const isFromStart = row.since <= row.first_seen_at;
-  const [uses, trend] = await Promise.all([usesOf(looking, row), trendOf(looking, row)]);
+  const [uses, trend, pastFaults] = await Promise.all([
+    usesOf(looking, row),
+    trendOf(looking, row),
+    pastFaultsOf(looking, row),
+  ]);
   return {
     ...battery,
     health: row.health,
@@ -65,6 +70,7 @@ export async function getBattery(looking: Looking, sn: string): Promise<BatteryD
     cellV: (row.cell_mv ?? []).map((mv) => (mv ?? 0) / 1000),
     firstSeenAt: isFromStart ? isoOf(row.first_seen_at) : null,
     heldSince: isoOf(row.since),
+    pastFaults,
     uses,
     trend,
     ageing: ageingOf(trend, row.facts?.designAh ?? null),
@@ -95,6 +101,18 @@ async function usesOf({ db, actor, now }: Looking, row: Of): Promise<BatteryDeta
     to: use.to_at.toISOString(),
     fromSoc: use.from_soc,
     toSoc: use.to_soc,
+  }));
+}
+
+async function pastFaultsOf({ db }: Looking, row: Of): Promise<BatteryDetail['pastFaults']> {
+  const { rows } = await sql<{ code: string; from_at: Date; last_at: Date }>`
+    select code, greatest(from_at, ${row.since}) as from_at, last_at from battery_faults
+    where battery_no = ${row.battery_no} and not is_standing and last_at >= ${row.since}
+    order by from_at desc, code limit ${mostPastFaults}`.execute(db);
+  return rows.map(({ code, from_at, last_at }) => ({
+    code,
+    from: from_at.toISOString(),
+    to: last_at.toISOString(),
   }));
 }
 

@@ -1,12 +1,15 @@
 import type { BatteryFilter, batterySorts } from '@smartflight/contract/battery-shapes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
 import { visibleBatteries } from './battery-row.ts';
 import { talliesOf } from './tally.ts';
 
 type BatterySort = (typeof batterySorts)[number];
 export interface BatteryQuery extends BatteryFilter {
   sort: BatterySort;
+  /** Numbers of all batteries that the search finds, where they are few. */
+  matched?: readonly number[];
 }
 
 export interface Source {
@@ -21,25 +24,32 @@ export interface Source {
 
 /**
  * The batteries of a filter that this actor may see, for a statement that looks at them more than once. What indexes
- * answer is left to them each time; what must be looked for row by row is looked for once.
+ * answer is left to them each time, also beside what a search has found; what must be looked for row by row is looked
+ * for once.
  */
 export function sourceOf(query: BatteryQuery, { actor, now }: { actor: UserActor; now: Date }): Source {
   const byIndex = [visibleBatteries(actor, query.scope, now)];
   const tallies = talliesOf(query);
   if (tallies) byIndex.push(sql`b.tally = any(${tallies}::smallint[])`);
+  if (query.kind) byIndex.push(sql`b.carrier = ${query.kind}`);
+  const { q, matched } = query;
+  const matching = q && !matched ? sql`matching as materialized (${matchingOf(q)}),` : sql``;
+  if (matched) byIndex.push(sql`b.battery_no = any(${matched}::int[])`);
+  // Not joined: the planner takes what a search finds for 200 batteries, and then looks at the rows of 20,000.
+  else if (q) byIndex.push(sql`(b.battery_no in (select battery_no from matching)) is true`);
   const byRow = lookedAt(query);
   const where = sql.join([...byIndex, ...byRow], sql` and `);
   const key = sql.ref(`b.${keyOf(query.sort)}`);
   // What everybody's and a company's batteries are known by stands beside their tally.
   if (byRow.length === 0 && (actor.seesAll || query.scope === 'tenant'))
     return {
-      found: sql``,
+      found: matching,
       among: sql`batteries b where ${where}`,
       counted: sql`battery_tallies b where ${where}`,
       order: inOrder(query.sort, key),
     };
   return {
-    found: sql`found as materialized (
+    found: sql`${matching} found as materialized (
       select b.battery_no, b.tally, b.sn, ${key} as key from batteries b where ${where}),`,
     among: sql`found b`,
     counted: sql`found b`,
@@ -47,17 +57,29 @@ export function sourceOf(query: BatteryQuery, { actor, now }: { actor: UserActor
   };
 }
 
-function lookedAt({ q, ownerId, model, deviceId, kind, twice }: BatteryFilter): RawBuilder<boolean>[] {
+/** Batteries by a part of their serial number, their model or their owner's name. */
+function matchingOf(q: string): RawBuilder<unknown> {
+  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`select w.battery_no from battery_words w where w.words like lower(${like})
+    union all select o.battery_no from batteries o where o.owner_id = any(array(
+      select a.id from accounts a where a.username ilike ${like}))`;
+}
+
+/** Searches that find more are answered by looking through all that is listed. */
+const fewest = 1_000;
+
+/** The batteries that a search finds, where they are few. */
+export async function fewMatching(db: Database, q: string): Promise<number[] | undefined> {
+  const { rows } = await sql<{ battery_no: number }>`
+    select battery_no from (${matchingOf(q)}) m limit ${fewest + 1}`.execute(db);
+  return rows.length > fewest ? undefined : [...new Set(rows.map((row) => row.battery_no))];
+}
+
+function lookedAt({ ownerId, model, deviceId, twice }: BatteryFilter): RawBuilder<boolean>[] {
   const parts: RawBuilder<boolean>[] = [];
-  if (q) {
-    const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-    parts.push(sql`(b.sn ilike ${like} or b.model ilike ${like}
-      or b.owner_id in (select a.id from accounts a where a.username ilike ${like}))`);
-  }
   if (ownerId) parts.push(sql`b.owner_id = ${ownerId}`);
   if (model) parts.push(sql`b.model = ${model}`);
   if (deviceId) parts.push(sql`b.device_no = (select device_no from devices where id = ${deviceId})`);
-  if (kind) parts.push(sql`b.device_no in (select device_no from devices where kind = ${kind})`);
   if (twice !== undefined) parts.push(twice ? sql`b.twice_at is not null` : sql`b.twice_at is null`);
   return parts;
 }

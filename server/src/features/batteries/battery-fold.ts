@@ -1,7 +1,7 @@
 import type { BatteryHealth } from '@smartflight/contract/battery-health.ts';
 import type { BatteryMakes } from '@smartflight/contract/battery-models.ts';
-import type { DeviceKind } from '@smartflight/contract/device-link.ts';
 import type { BatteryFactsTold } from '../../live/power/battery-readings.ts';
+import { type BatteryKept, carrierOf, type StoredSample } from './battery-kept.ts';
 import {
   type DeviationState,
   deviationFinding,
@@ -9,85 +9,45 @@ import {
   foldDeviations,
   noDeviations,
 } from './cell-deviation.ts';
+import { foldFaults } from './fault-fold.ts';
+import type { FaultSeen, FaultSpan } from './fault-spans.ts';
 import { healthOf } from './health.ts';
-import { readingFaults } from './reading-faults.ts';
-
-/** A stored sample with the device that told it. */
-export interface StoredSample {
-  at: number;
-  deviceNo: number;
-  kind: DeviceKind;
-  slot: number | null;
-  soc: number | null;
-  voltageV: number | null;
-  currentA: number | null;
-  tempC: number | null;
-  cellMv: readonly (number | null)[] | null;
-  facts: BatteryFactsTold | null;
-}
-
-/** What it was last reported to be, and which of its events stands since when, epoch ms. */
-export type KeptFacts = Omit<BatteryFactsTold, 'raised'> & {
-  events?: Record<string, { at: number; stands: boolean }> | undefined;
-};
-
-/** Codes of events that are kept of one battery. */
-const mostEvents = 64;
-
-/** What is kept of a battery from sample to sample. */
-export interface BatteryKept {
-  seenAt: number;
-  usedAt: number | null;
-  deviceNo: number | null;
-  slot: number | null;
-  soc: number | null;
-  voltageV: number | null;
-  currentA: number | null;
-  tempC: number | null;
-  cellMv: readonly (number | null)[] | null;
-  facts: KeptFacts;
-  factsAt: number | null;
-  deviations: DeviationState | null;
-}
 
 export interface BatteryJudged {
   health: BatteryHealth | null;
   worst: { cell: number; deviations: number; offMv: number | null } | null;
   cellDiffMv: number | null;
-  /** Codes that stand: what it reports, and what its newest reading shows. */
+  /** Codes that stand: what it reports, and what its newest readings show. */
   faults: string[];
+}
+
+export interface BatteryFolded {
+  kept: BatteryKept;
+  /** Stretches in which something stood against it. */
+  seen: FaultSeen[];
 }
 
 /**
  * Takes stored samples into what is kept of their battery. Samples that were taken before change nothing, late ones
  * move nothing back: what is measured comes from the newest, what it is reported to be from the newest report of each.
+ * `known` are the stretches of faults that are kept of it.
  */
 export function foldBattery(
   kept: BatteryKept,
   samples: readonly StoredSample[],
-  makes: BatteryMakes,
-): BatteryKept {
+  { makes, known }: { makes: BatteryMakes; known: readonly FaultSpan[] },
+): BatteryFolded {
   const ordered = [...samples].sort((one, other) => one.at - other.at || one.deviceNo - other.deviceNo);
   const next = { ...kept, facts: { ...kept.facts } };
   for (const sample of ordered) {
-    if (sample.facts?.raised) {
-      next.facts.events = withEvents(next.facts.events, sample.facts.raised, sample.at);
-      continue;
-    }
-    if (sample.facts && sample.at >= (next.factsAt ?? 0)) {
-      const counts = { ...next.facts.counts, ...sample.facts.counts };
-      next.facts = {
-        ...next.facts,
-        ...sample.facts,
-        ...(Object.keys(counts).length > 0 ? { counts } : {}),
-      };
-      next.factsAt = sample.at;
-    } else if (sample.facts) next.facts = { ...sample.facts, ...next.facts };
-    if (sample.kind === 'drone') next.usedAt = Math.max(next.usedAt ?? 0, sample.at);
+    if (sample.facts?.raised) continue;
+    if (sample.facts) takeFacts(next, sample.facts, sample.at);
+    const carrier = carrierOf(sample);
+    if (carrier?.kind === 'drone') next.usedAt = Math.max(next.usedAt ?? 0, sample.at);
     if (sample.at < next.seenAt) continue;
     next.seenAt = sample.at;
-    if (sample.kind !== 'battery' || next.deviceNo === null) {
-      next.deviceNo = sample.deviceNo;
+    if (carrier !== null || next.deviceNo === null) {
+      next.deviceNo = carrier?.deviceNo ?? sample.deviceNo;
       next.slot = sample.slot;
     }
     next.soc = sample.soc ?? next.soc;
@@ -96,24 +56,25 @@ export function foldBattery(
     next.tempC = sample.tempC ?? next.tempC;
     next.cellMv = sample.cellMv ?? next.cellMv;
   }
-  const rule = makes(next.facts.model).deviation;
-  next.deviations = foldCells(kept, ordered, rule);
-  return next;
+  const make = makes(next.facts.model);
+  const faults = foldFaults(kept, ordered, { make, known });
+  next.facts = { ...next.facts, ...faults.facts };
+  next.deviations = foldCells(kept, ordered, make.deviation);
+  return { kept: next, seen: faults.seen };
 }
 
-/** Of each code what came last, in whatever order events come and however often; the newest codes stay. */
-function withEvents(
-  known: KeptFacts['events'],
-  raised: Record<string, boolean>,
-  at: number,
-): KeptFacts['events'] {
-  const events = new Map(Object.entries(known ?? {}));
-  for (const [code, stands] of Object.entries(raised))
-    if (at >= (events.get(code)?.at ?? 0)) events.set(code, { at, stands });
-  return Object.fromEntries([...events].sort(([, one], [, other]) => one.at - other.at).slice(-mostEvents));
+/** Faults have a time of their own (`foldFaults`). */
+function takeFacts(next: BatteryKept, { faults: _, ...told }: BatteryFactsTold, at: number): void {
+  if (at < (next.factsAt ?? 0)) {
+    next.facts = { ...told, ...next.facts };
+    return;
+  }
+  const counts = { ...next.facts.counts, ...told.counts };
+  next.facts = { ...next.facts, ...told, ...(Object.keys(counts).length > 0 ? { counts } : {}) };
+  next.factsAt = at;
 }
 
-/** A battery that has gone to another device begins a new use there. */
+/** A battery that has gone to another device begins a new use there; what it says itself belongs to where it is. */
 function foldCells(
   kept: BatteryKept,
   ordered: readonly StoredSample[],
@@ -124,15 +85,16 @@ function foldCells(
   let from = 0;
   while (from < ordered.length) {
     const first = ordered[from]!;
+    const at = carrierOf(first)?.deviceNo ?? deviceNo;
     let to = from + 1;
-    while (to < ordered.length && ordered[to]!.deviceNo === first.deviceNo) to += 1;
+    while (to < ordered.length && (carrierOf(ordered[to]!)?.deviceNo ?? at) === at) to += 1;
     const isLater = state.use !== null && first.at > state.use.to;
-    if (deviceNo !== null && deviceNo !== first.deviceNo && isLater) state = endUse(state, rule);
+    if (deviceNo !== null && deviceNo !== at && isLater) state = endUse(state, rule);
     const cells = ordered
       .slice(from, to)
       .flatMap(({ at, cellMv }) => (cellMv ? [{ ts: at, cellV: cellMv.map(voltsOf) }] : []));
     if (cells.length > 0) state = foldDeviations(state, cells, rule);
-    deviceNo = first.deviceNo;
+    deviceNo = at;
     from = to;
   }
   return state === noDeviations ? kept.deviations : state;
@@ -158,8 +120,6 @@ export function judge(kept: BatteryKept, makes: BatteryMakes): BatteryJudged {
     make,
   );
   const cells = kept.cellMv ?? [];
-  const { voltageV, currentA, tempC } = kept;
-  const shown = readingFaults({ cellV: cells.map(voltsOf), voltageV, currentA, tempC }, make);
   return {
     health,
     worst:
@@ -171,7 +131,7 @@ export function judge(kept: BatteryKept, makes: BatteryMakes): BatteryJudged {
       ...new Set([
         ...(kept.facts.faults ?? []),
         ...Object.entries(kept.facts.events ?? {}).flatMap(([code, { stands }]) => (stands ? [code] : [])),
-        ...shown.map(({ code }) => code),
+        ...(kept.facts.shown ?? []),
       ]),
     ].sort(),
   };

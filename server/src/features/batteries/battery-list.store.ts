@@ -4,7 +4,7 @@ import type { ResultInput } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { type BatteryQuery, type Source, sourceOf } from './battery-filter.ts';
+import { type BatteryQuery, fewMatching, type Source, sourceOf } from './battery-filter.ts';
 import { type BatteryRow, columns, joins, toBattery, visibleBatteries } from './battery-row.ts';
 import { countsOf } from './tally.ts';
 
@@ -35,18 +35,25 @@ export async function listBatteries(
   return { items, ...countsOf(JSON.parse(rows[0]?.tallies ?? '{}')) };
 }
 
-/** Rows of a filter in its order. */
+/** Numbers of the batteries of a filter in its order: what a list longer than a page goes by, whatever moves meanwhile. */
+export async function numbersOf(looking: Looking, query: BatteryQuery): Promise<number[]> {
+  const { found, among, order } = sourceOf(await narrowed(looking, query), looking);
+  // The source may end in a comma: something follows it.
+  const { rows } = await sql<{ battery_no: number }>`with ${found} all_of as materialized (
+      select b.battery_no, row_number() over (order by ${order}) as nth from ${among})
+    select battery_no from all_of order by nth`.execute(looking.db);
+  return rows.map((row) => row.battery_no);
+}
+
+/** The rows of these batteries in this order. */
 export async function readBatteries(
-  looking: Looking,
-  query: BatteryQuery,
-  range: { limit: number; offset: number },
+  { db, actor, now }: Looking,
+  numbers: readonly number[],
 ): Promise<Battery[]> {
-  const { db, actor, now } = looking;
-  const source = sourceOf(await narrowed(looking, query), looking);
-  const { rows } = await sql<BatteryRow>`with ${source.found} ${pageOf(source, range)}
-    select ${columns(actor, now)} from page join batteries b using (battery_no) ${joins} order by page.nth`.execute(
-    db,
-  );
+  const { rows } = await sql<BatteryRow>`
+    select ${columns(actor, now)} from unnest(${numbers}::int[]) with ordinality as page (battery_no, nth)
+      join batteries b using (battery_no) ${joins}
+    where ${visibleBatteries(actor, undefined, now)} order by page.nth`.execute(db);
   return rows.map(toBattery);
 }
 
@@ -58,18 +65,25 @@ const pageOf = (
   select battery_no, row_number() over () as nth from (
     select b.battery_no from ${among} order by ${order} limit ${limit} offset ${offset}) o)`;
 
-/**
- * The filter without the personal part where the actor has no batteries beside their companies', as most managers: what
- * is left is answered by an index.
- */
-async function narrowed({ db, actor, now }: Looking, query: BatteryQuery): Promise<BatteryQuery> {
-  if (actor.seesAll || query.scope || actor.companyIds.length === 0) return query;
+/** The filter with what is known of it beforehand, so that an index answers the most of it. */
+async function narrowed(looking: Looking, query: BatteryQuery): Promise<BatteryQuery> {
+  const { q } = query;
+  const [scope, matched] = await Promise.all([
+    scopeOf(looking, query),
+    q ? fewMatching(looking.db, q) : undefined,
+  ]);
+  return { ...query, ...(scope ? { scope } : {}), ...(matched ? { matched } : {}) };
+}
+
+/** Without the personal part where the actor has no batteries beside their companies', as most managers. */
+async function scopeOf({ db, actor, now }: Looking, { scope }: BatteryQuery): Promise<BatteryQuery['scope']> {
+  if (actor.seesAll || scope || actor.companyIds.length === 0) return scope;
   // Counted, not looked for one: a limit lets the planner read all rows in the hope of an early one.
   const { rows } = await sql<{ others: number }>`select count(*)::int as others from batteries b
     where ${visibleBatteries(actor, 'own', now)} and (${visibleBatteries(actor, 'tenant', now)}) is not true`.execute(
     db,
   );
-  return rows[0]?.others ? query : { ...query, scope: 'tenant' };
+  return rows[0]?.others ? scope : 'tenant';
 }
 
 /** Owners that a filter offers: more are found by the search. */

@@ -8,6 +8,7 @@ import {
   cycleBucketKeys,
   cycleBuckets,
 } from '@smartflight/contract/battery-shapes.ts';
+import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 
@@ -128,6 +129,42 @@ test('a search, a model and what carries it narrow the figures with the rows; a 
   const model = await person.client.call(batteries.list, { query: { model: 'M1', kind: 'drone', page: 9 } });
   const normal = all.filter((one) => one.model === 'M1' && one.status === 'normal').length;
   expect(model).toMatchObject({ items: [], total: 15, counts: { normal, abnormal: 15 - normal } });
+});
+
+test('what carries a battery follows it, and a search finds parts of number, model and owner as they are written [C-04]', async () => {
+  const person = await manager();
+  const { app } = stage.deps.pools;
+  const some = `C-${person.prefix}-02%`;
+  const totalOf = async (query: object) => {
+    const { total, items } = await person.client.call(batteries.list, { query: { size: 200, ...query } });
+    expect(items).toHaveLength(total);
+    return total;
+  };
+  expect([await totalOf({ kind: 'drone' }), await totalOf({ kind: 'charger' })]).toEqual([60, 0]);
+  const charger = await stage.world.drone({ kind: 'charger', companyId: person.companyId });
+  await app.query(
+    `update batteries set device_no = (select device_no from devices where id = $1) where sn like $2`,
+    [charger, some],
+  );
+  expect([await totalOf({ kind: 'drone' }), await totalOf({ kind: 'charger' })]).toEqual([50, 10]);
+  expect(await totalOf({ kind: 'charger', q: `${person.prefix.toUpperCase()}-02` })).toBe(10);
+  await app.query(`update batteries set model = $1 where sn like $2`, ['100%_Öl', some]);
+  expect(await totalOf({ q: '100%_ö' })).toBe(10);
+  expect(await totalOf({ q: '100x_ö' })).toBe(0);
+  const { rows } = await app.query<{ username: string }>(
+    `update batteries b set owner_id = a.id from accounts a where b.sn like $1 and a.id = $2 returning a.username`,
+    [some, person.account.id],
+  );
+  expect(await totalOf({ q: rows[0]?.username })).toBe(10);
+});
+
+test('the file of a filter holds each of its batteries once, in its order [C-04]', async () => {
+  const person = await manager();
+  const query = { sort: '-health', status: 'normal', tz: 'UTC', lang: 'en' } as const;
+  const file = await person.client.raw(batteries.export, { query });
+  const sheets = await readXlsxFile(file.rawPayload);
+  const sns = sheets[0]?.data.slice(1).map(([sn]) => sn);
+  expect(sns).toEqual((await everything(person, { sort: '-health', status: 'normal' })).map(({ sn }) => sn));
 });
 
 test('figures follow what is written in the same moment, and a battery that leaves its company [C-04]', async () => {

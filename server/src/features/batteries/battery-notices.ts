@@ -1,5 +1,6 @@
 import { isAllowed, pageRoles, roleCodes } from '@smartflight/contract/access.ts';
 import { sql, type Transaction } from 'kysely';
+import type { Shares } from '../../live/alarm-notices.ts';
 import { type NewNotice, postNotices } from '../../platform/notices.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Holder } from './holder.ts';
@@ -9,16 +10,21 @@ export interface Told extends Holder {
   sn: string;
   /** Codes that stand and did not before. */
   faults: readonly string[];
+  /** Codes that stood for a while that is over already. */
+  past: readonly string[];
   /** The score, where its health has become abnormal. */
   abnormal: number | null;
   /** Names of the two devices it was on at once. */
   twice: [string, string] | null;
+  /** A device of somebody else tells of it too. */
+  isForeign: boolean;
 }
 
 /** The same of the same battery is told again after this long at the earliest, ms. */
 const quietMs = 24 * 3_600_000;
-/** A fleet's worth of news is no message any more: the log shows them all. */
-const mostAtOnce = 50;
+/** An account gets this many notices of single batteries an hour; beyond it, one that says there are more. */
+export const singlesPerHour = 20;
+const manyQuietMs = 3_600_000;
 
 interface Listener {
   id: string;
@@ -26,18 +32,32 @@ interface Listener {
   roles: string[];
 }
 
-/** Tells owners and the managers of their companies what has befallen their batteries, with the caller's commit. */
-export async function tellBatteries(tx: Transaction<DB>, all: readonly Told[], now: Date): Promise<void> {
-  const news = all
-    .filter(({ faults, abnormal, twice }) => faults.length > 0 || abnormal !== null || twice !== null)
-    .slice(0, mostAtOnce);
+/**
+ * Tells owners and the managers of their companies what has befallen their batteries, with the caller's commit: each
+ * of its own while an account's share of the hour lasts, the rest in one that says there are more.
+ */
+export async function tellBatteries(
+  tx: Transaction<DB>,
+  all: readonly Told[],
+  { now, shares }: { now: Date; shares: Pick<Shares, 'take'> },
+): Promise<void> {
+  const news = all.filter(
+    ({ faults, past, abnormal, twice, isForeign }) =>
+      faults.length > 0 || past.length > 0 || abnormal !== null || twice !== null || isForeign,
+  );
   if (news.length === 0) return;
   const listeners = await listenersOf(tx, news);
-  await postNotices(
-    tx,
-    now,
-    news.flatMap((told) => noticesOf(told, listeners)),
+  const beyond = new Map<string, Listener>();
+  const singles = news.flatMap((told) =>
+    listenersTo(told, listeners).flatMap((listener) =>
+      noticesOf(told, listener).filter(() => {
+        const isWithin = shares.take(listener.id);
+        if (!isWithin) beyond.set(listener.id, listener);
+        return isWithin;
+      }),
+    ),
   );
+  await postNotices(tx, now, [...singles, ...[...beyond.values()].map(manyOf)]);
 }
 
 async function listenersOf(tx: Transaction<DB>, news: readonly Told[]): Promise<Listener[]> {
@@ -50,54 +70,61 @@ async function listenersOf(tx: Transaction<DB>, news: readonly Told[]): Promise<
   return rows;
 }
 
-function noticesOf(
-  { sn, owner, company, faults, abnormal, twice }: Told,
-  listeners: readonly Listener[],
-): NewNotice[] {
-  const meant = listeners.filter(
+const listenersTo = ({ owner, company }: Told, listeners: readonly Listener[]): Listener[] =>
+  listeners.filter(
     ({ id, company_id, roles }) =>
       id === owner.id ||
       (company_id !== null && company_id === company.id && roles.includes(roleCodes.manager)),
   );
-  return meant.flatMap(({ id, roles }): NewNotice[] => {
-    const about = (what: string) => ({
-      to: [id],
-      key: `battery:${sn}:${what}`,
-      quietMs,
-      ...(isAllowed(roles, pageRoles.batteryDetail)
-        ? { target: { page: 'batteryDetail' as const, id: sn } }
-        : {}),
-    });
-    const [first, ...more] = faults;
-    return [
-      ...(first
-        ? [
-            {
-              // Another fault within the day is told too.
-              ...about(`fault:${[...faults].sort().join()}`),
-              text: 'battery.fault' as const,
-              args: { battery: sn, code: [first, ...more].join(', ') },
-            },
-          ]
-        : []),
-      ...(abnormal === null
-        ? []
-        : [
-            {
-              ...about('abnormal'),
-              text: 'battery.abnormal' as const,
-              args: { battery: sn, score: abnormal },
-            },
-          ]),
-      ...(twice
-        ? [
-            {
-              ...about('twice'),
-              text: 'battery.twice' as const,
-              args: { battery: sn, device: twice[0], other: twice[1] },
-            },
-          ]
-        : []),
-    ];
+
+function noticesOf(
+  { sn, faults, past, abnormal, twice, isForeign }: Told,
+  { id, roles }: Listener,
+): NewNotice[] {
+  const about = (what: string) => ({
+    to: [id],
+    key: `battery:${sn}:${what}`,
+    quietMs,
+    ...(isAllowed(roles, pageRoles.batteryDetail)
+      ? { target: { page: 'batteryDetail' as const, id: sn } }
+      : {}),
   });
+  const listOf = (codes: readonly string[]): string => [...codes].sort().join(', ');
+  const args = { battery: sn };
+  const notices: (NewNotice | false)[] = [
+    // Another fault within the day is told too.
+    faults.length > 0 && {
+      ...about(`fault:${listOf(faults)}`),
+      text: 'battery.fault',
+      args: { ...args, code: listOf(faults) },
+    },
+    past.length > 0 && {
+      ...about(`past:${listOf(past)}`),
+      text: 'battery.fault-over',
+      args: { ...args, code: listOf(past) },
+    },
+    abnormal !== null && {
+      ...about('abnormal'),
+      text: 'battery.abnormal',
+      args: { ...args, score: abnormal },
+    },
+    twice !== null && {
+      ...about('twice'),
+      text: 'battery.twice',
+      args: { ...args, device: twice[0], other: twice[1] },
+    },
+    isForeign && { ...about('elsewhere'), text: 'battery.elsewhere', args },
+  ];
+  return notices.filter((notice) => notice !== false);
 }
+
+const manyOf = ({ id, roles }: Listener): NewNotice => ({
+  text: 'battery.many',
+  args: {},
+  to: [id],
+  key: 'battery:many',
+  quietMs: manyQuietMs,
+  ...(isAllowed(roles, pageRoles.batteries)
+    ? { target: { page: 'batteries', query: { status: 'abnormal' } } }
+    : {}),
+});

@@ -28,6 +28,8 @@ export interface BatteryRow {
   worst_count: number | null;
   worst_off_mv: number | null;
   faults: string[];
+  /** Epoch ms. */
+  fault_times: { code: string; since: number; last: number }[] | null;
   twice_at: Date | null;
   owner_id: string | null;
   owner_name: string | null;
@@ -71,7 +73,12 @@ export const joins = sql`left join companies c on c.id = b.company_id left join 
 export const columns = (actor: UserActor, now: Date): RawBuilder<unknown> => sql`b.battery_no, b.sn, b.model,
   b.is_abnormal, b.used_at, b.seen_at, b.soc_pct, b.voltage_v, b.current_a, b.temp_c, b.cell_diff_mv, b.cycles,
   b.over_discharge, b.over_charge, b.over_current, b.over_temp, b.score, b.band, b.worst_cell, b.worst_count,
-  b.worst_off_mv, b.faults, b.twice_at, b.owner_id, a.username as owner_name, b.company_id, c.name as company_name, b.slot,
+  b.worst_off_mv, b.faults, case when b.faults <> '{}' then (
+    select json_agg(json_build_object('code', f.code, 'since',
+        extract(epoch from greatest(f.from_at, ${sinceOf(actor)})) * 1000, 'last', extract(epoch from f.last_at) * 1000)
+      order by f.code)
+    from battery_faults f where f.battery_no = b.battery_no and f.is_standing) end as fault_times,
+  b.twice_at, b.owner_id, a.username as owner_name, b.company_id, c.name as company_name, b.slot,
   d.kind as device_kind, d.id as device_id, case when ${visibleDrones(actor, undefined, now)} then d.name end as device_name,
   o.kind as other_kind,
   case when ${visibleOther(actor)} then o.id end as other_id, case when ${visibleOther(actor)} then o.name end as other_name`;
@@ -112,6 +119,11 @@ export function toBattery(row: BatteryRow): Battery {
         ? null
         : { cell: row.worst_cell, deviations: row.worst_count ?? 0, offMv: row.worst_off_mv },
     faults: row.faults,
+    faultTimes: (row.fault_times ?? []).map(({ code, since, last }) => ({
+      code,
+      since: new Date(since).toISOString(),
+      last: new Date(last).toISOString(),
+    })),
     twice: row.twice_at && {
       at: row.twice_at.toISOString(),
       other: { kind: row.other_kind ?? 'drone', id: row.other_id ?? '', name: row.other_name, slot: null },

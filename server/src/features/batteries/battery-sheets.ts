@@ -12,11 +12,11 @@ import { faultNames } from '../../platform/fault-names.ts';
 import { fileRoute } from '../../platform/http/route.ts';
 import { asFile, sendSheet, type TableColumn, tableSheet, tableText } from '../../platform/xlsx/table.ts';
 import type { BatteryQuery } from './battery-filter.ts';
-import { type Looking, readBatteries } from './battery-list.store.ts';
-import { type Stretch, tableDays } from './history.store.ts';
-import { tableRow } from './history.ts';
+import { type Looking, numbersOf, readBatteries } from './battery-list.store.ts';
+import { tableLots } from './history.store.ts';
+import type { Stretch } from './samples.store.ts';
+import { tableRows } from './table-rows.ts';
 
-const mostRows = 50_000;
 const rowsAtOnce = 1_000;
 const perAccount = { attempts: 30, windowS: 3600 };
 
@@ -58,7 +58,7 @@ export function batterySheetRoutes(app: FastifyInstance, deps: Deps, { looking, 
       columns: sampleColumns,
       style: { language: query.lang ?? actor.language, timeZone: query.tz },
     };
-    const lots = samplesOf(tableDays(db, stretch, looking(actor).now));
+    const lots = samplesOf(looking(actor), stretch);
     const name = `battery_${params.sn.replace(/[^A-Za-z0-9_-]/g, '_')}_${today()}.${query.as}`;
     if (query.as === 'xlsx') return sendSheet(reply, tableSheet('power.samples', lots, table), name);
     return asFile(reply, name)
@@ -68,17 +68,14 @@ export function batterySheetRoutes(app: FastifyInstance, deps: Deps, { looking, 
 }
 
 async function* lotsOf(looking: Looking, query: BatteryQuery): AsyncGenerator<Battery[]> {
-  for (let offset = 0; offset < mostRows; offset += rowsAtOnce) {
-    const lot = await readBatteries(looking, query, { limit: rowsAtOnce, offset });
-    if (lot.length > 0) yield lot;
-    if (lot.length < rowsAtOnce) return;
-  }
+  const numbers = await numbersOf(looking, query);
+  for (let from = 0; from < numbers.length; from += rowsAtOnce)
+    yield readBatteries(looking, numbers.slice(from, from + rowsAtOnce));
 }
 
-async function* samplesOf(days: ReturnType<typeof tableDays>): AsyncGenerator<BatterySample[]> {
-  for await (const day of days)
-    for (let from = 0; from < day.length; from += rowsAtOnce)
-      yield day.slice(from, from + rowsAtOnce).map((sample) => tableRow(sample, null));
+async function* samplesOf(looking: Looking, stretch: Stretch): AsyncGenerator<BatterySample[]> {
+  const rowsOf = tableRows(looking);
+  for await (const lot of tableLots(looking.db, stretch, looking)) yield rowsOf(lot);
 }
 
 const batteryColumns = (language: Language): TableColumn<Battery>[] => [
@@ -105,6 +102,7 @@ const batteryColumns = (language: Language): TableColumn<Battery>[] => [
 
 const sampleColumns: TableColumn<BatterySample>[] = [
   { header: 'power.time', kind: 'datetime', widthCh: 20, cell: ({ at }) => at },
+  { header: 'power.device', widthCh: 20, cell: ({ on }) => on?.name ?? null },
   { header: 'power.cellDiff', kind: 'number', unit: 'mV', cell: ({ cellDiffMv }) => cellDiffMv },
   { header: 'power.cellMin', kind: 'number', unit: 'V', cell: ({ cellMinV }) => cellMinV },
   { header: 'power.cellMax', kind: 'number', unit: 'V', cell: ({ cellMaxV }) => cellMaxV },

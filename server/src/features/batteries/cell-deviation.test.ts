@@ -67,6 +67,19 @@ test('deviations that two cells share are not mostly of one', () => {
   expect(shared).toMatchObject({ grade: 'watch', total: 280, signs: { mostlyOneCell: false } });
 });
 
+test.each([
+  ['two and two', 4, 2, 'few'],
+  ['three and two', 5, 3, 'watch'],
+  ['five and five', 10, 5, 'watch'],
+  ['six and five', 11, 6, 'watch'],
+] as const)(
+  '%s deviations of two cells count together, as the rule is published',
+  (_, total, count, grade) => {
+    const shared = judge(use(600, (second) => (second < total ? 1 + (second % 2) : undefined)));
+    expect(shared).toMatchObject({ grade, total, count, cell: 1 });
+  },
+);
+
 test('minor deviations are counted by the minute for each cell', () => {
   const samples = use(120).map((one, second) => (second < 30 ? sample(second, 2, 0.02) : one));
   expect(judge(samples)).toMatchObject({ grade: 'none', cell: null, minorPerMinute: [0, 15, 0, 0] });

@@ -220,8 +220,8 @@ export interface DeviationFinding {
 const leastMs = 60_000;
 
 /**
- * The published rule (domain 6), for each use: none of the worst cell's major deviations is none, 1–4 are few and
- * normal, from 5 on it is watched; bad with more than 10 in all that are mostly of one cell, several a minute and last
+ * The published rule (domain 6), for each use and of the major deviations of all its cells: none is none, 1–4 are few
+ * and normal, from 5 on it is watched; bad with more than 10 that are mostly of one cell, several a minute and last
  * longer than a minute. More than 10 without all three signs stay watched. Of the uses it looks back on the gravest
  * counts. null until one was observed for a minute.
  */
@@ -232,7 +232,7 @@ export function deviationFinding(state: DeviationState, rule: DeviationRule): De
     .map((use) => findingOf(use, rule))
     .sort(
       (one, other) =>
-        graveness[other.grade] - graveness[one.grade] || other.count - one.count || other.to - one.to,
+        graveness[other.grade] - graveness[one.grade] || other.total - one.total || other.to - one.to,
     );
   return findings[0] ?? null;
 }
@@ -256,7 +256,7 @@ function findingOf(use: PastUse, rule: DeviationRule): DeviationFinding {
     lasting: longestS > rule.lastsS,
   };
   return {
-    grade: gradeOf(count, total, signs, rule),
+    grade: gradeOf(total, signs, rule),
     cell: worst === undefined ? null : worst + 1,
     count,
     total,
@@ -270,13 +270,8 @@ function findingOf(use: PastUse, rule: DeviationRule): DeviationFinding {
   };
 }
 
-function gradeOf(
-  count: number,
-  total: number,
-  signs: DeviationFinding['signs'],
-  rule: DeviationRule,
-): DeviationGrade {
-  if (count === 0) return 'none';
+function gradeOf(total: number, signs: DeviationFinding['signs'], rule: DeviationRule): DeviationGrade {
+  if (total === 0) return 'none';
   if (total > rule.badBeyond && Object.values(signs).every(Boolean)) return 'bad';
-  return count >= rule.watch ? 'watch' : 'few';
+  return total >= rule.watch ? 'watch' : 'few';
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chartOf, columnsOf, heatOf } from './columns.ts';
+import { chartOf, columnsOf } from './columns.ts';
 import { openDay, packDay } from './packed-day.ts';
 import { type HistorySample, leastKept, seriesOf } from './series.ts';
 
@@ -32,52 +32,6 @@ const histories = fc
     { minLength: 1, maxLength: 60 },
   )
   .map((list) => list.sort((a, b) => a.at - b.at).map(({ at, cellMv, soc }) => told(at, cellMv, { soc })));
-
-test('a map names of each cell the lowest, in at most the columns asked for [C-05]', () => {
-  fc.assert(
-    fc.property(histories, fc.integer({ min: 1, max: 20 }), (samples, most) => {
-      const { at, mv } = heatOf(columns(samples), most);
-      expect(at.length).toBeLessThanOrEqual(most);
-      for (const [nth, row] of mv.entries()) {
-        const all = known(samples.map(({ cellMv }) => cellMv?.[nth] ?? null));
-        expect(Math.min(...known(row))).toBe(Math.min(...all));
-      }
-    }),
-  );
-});
-
-test('the worst cell is the one that is lowest where cells differ most, in the most columns [C-05]', () => {
-  const calm = [3_800, 3_801, 3_799];
-  const samples = [
-    told(0, calm),
-    told(1, [3_800, 3_640, 3_810]),
-    told(2, [3_700, 3_800, 3_810]),
-    told(3, calm),
-    told(50, [3_800, 3_650, 3_810]),
-    told(99, calm),
-  ];
-  expect(heatOf(columns(samples), 3)).toEqual({
-    at: [0, 50, 99],
-    mv: [
-      [3_700, 3_800, 3_800],
-      [3_640, 3_650, 3_801],
-      [3_799, 3_810, 3_799],
-    ],
-    worstCell: 2,
-  });
-  expect(heatOf(columns([told(0, calm), told(1, calm)]), 3).worstCell).toBeNull();
-});
-
-test('a pause has no column, nor has a sample without cells; a wire that hangs free is no cell', () => {
-  const at = (ts: number) => told(ts, [3_700, 3_700]);
-  expect(heatOf(columns([at(0), at(1), at(2), at(98), at(99), at(100)]), 5).at).toHaveLength(2);
-  expect(heatOf(columns([told(0, null)]), 5)).toEqual({ at: [], mv: [], worstCell: null });
-  expect(heatOf(columns([]), 5)).toEqual({ at: [], mv: [], worstCell: null });
-  expect(heatOf(columns([told(0, [40, 3_700, 3_650])]), 5)).toMatchObject({
-    mv: [[null], [3_700], [3_650]],
-    worstCell: 3,
-  });
-});
 
 test('a chart keeps the least and the greatest of every series [C-05]', () => {
   fc.assert(

@@ -1,4 +1,4 @@
-import type { BatteryHeat, BatterySeries } from '@smartflight/contract/battery-shapes.ts';
+import type { BatterySeries } from '@smartflight/contract/battery-shapes.ts';
 import { type PackedDay, unknownMv } from './packed-day.ts';
 import { type HistorySample, leastKept } from './series.ts';
 import { thinned } from './thin.ts';
@@ -17,12 +17,7 @@ export interface HistoryColumns {
 /** Samples of a stretch: days as they were packed and others as they are stored. */
 export type HistoryPart = PackedDay | readonly HistorySample[];
 
-/** A cell shows between these, mV; anything else is a wire that hangs free. */
-const readable = { min: 500, max: 6_000 } as const;
-/** Cells less far apart than this are as good as equal, mV. */
-const standsOutMv = 20;
-
-const isPacked = (part: HistoryPart): part is PackedDay => 'count' in part;
+export const isPacked = (part: HistoryPart): part is PackedDay => 'count' in part;
 const cellsOf = (part: HistoryPart): number =>
   isPacked(part) ? part.cells : part.reduce((most, { cellMv }) => Math.max(most, cellMv?.length ?? 0), 0);
 
@@ -55,7 +50,8 @@ export function columnsOf(parts: readonly HistoryPart[], from: number, to: numbe
   };
 }
 
-function readerOf(samples: readonly HistorySample[]): PackedDay {
+/** Samples, read as a packed day is. */
+export function readerOf(samples: readonly HistorySample[]): PackedDay {
   const columns = (['soc', 'voltageV', 'currentA', 'tempC'] as const).map((name) =>
     samples.map((sample) => sample[name] ?? Number.NaN),
   );
@@ -110,74 +106,4 @@ export function chartOf({ at, values, cells, mv }: HistoryColumns, points: numbe
     tempC: pick(tempC),
     totalVoltageV: pick(totalVoltageV),
   };
-}
-
-/** One column of the map under way. */
-interface Span {
-  at: number;
-  /** Of each cell the lowest, mV; `unknownMv` where it showed nothing. */
-  low: Uint16Array;
-  /** Most that the cells of one sample were apart, mV, and the cell that was lowest then, from 1. */
-  apart: number;
-  cell: number;
-}
-
-/**
- * The cells over time in at most so many columns of equal spans, each cell at its lowest, and the cell that is lowest
- * where they differ most in the most columns, of equals the one with the lower number. A span without a sample has no
- * column.
- */
-export function heatOf({ at, cells, mv }: HistoryColumns, columns: number): BatteryHeat {
-  const shown: number[] = [];
-  for (let nth = 0; nth < at.length; nth += 1)
-    for (let place = nth * cells; place < (nth + 1) * cells; place += 1)
-      if (mv[place] !== unknownMv) {
-        shown.push(nth);
-        break;
-      }
-  const [first, last] = [shown[0], shown.at(-1)];
-  if (columns === 0 || first === undefined || last === undefined) return { at: [], mv: [], worstCell: null };
-  const spanMs = (at[last]! - at[first]!) / columns || 1;
-  const spans: Span[] = [];
-  let open = -1;
-  for (const [rank, nth] of shown.entries()) {
-    const number =
-      shown.length <= columns ? rank : Math.min(columns - 1, Math.floor((at[nth]! - at[first]!) / spanMs));
-    if (number !== open)
-      spans.push({ at: at[nth]!, low: new Uint16Array(cells).fill(unknownMv), apart: -1, cell: 0 });
-    open = number;
-    addTo(spans.at(-1)!, mv.subarray(nth * cells, (nth + 1) * cells));
-  }
-  return {
-    at: spans.map((span) => span.at),
-    mv: Array.from({ length: cells }, (_, cell) =>
-      spans.map(({ low }) => (low[cell] === unknownMv ? null : low[cell]!)),
-    ),
-    worstCell: worstOf(spans),
-  };
-}
-
-function addTo(span: Span, mv: Uint16Array): void {
-  let [low, high, known, lowest] = [unknownMv, 0, 0, 0];
-  for (let cell = 0; cell < mv.length; cell += 1) {
-    const one = mv[cell]!;
-    if (one < readable.min || one > readable.max) continue;
-    known += 1;
-    if (one < span.low[cell]!) span.low[cell] = one;
-    if (one > high) high = one;
-    if (one < low) [low, lowest] = [one, cell + 1];
-  }
-  if (known < 2) return;
-  const apart = high - low;
-  if (apart > span.apart || (apart === span.apart && lowest < span.cell)) {
-    span.apart = apart;
-    span.cell = lowest;
-  }
-}
-
-function worstOf(spans: readonly Span[]): number | null {
-  const times = new Map<number, number>();
-  for (const { apart, cell } of spans) if (apart >= standsOutMv) times.set(cell, (times.get(cell) ?? 0) + 1);
-  const [worst] = [...times].sort((one, other) => other[1] - one[1] || one[0] - other[0]);
-  return worst?.[0] ?? null;
 }

@@ -89,12 +89,12 @@ const gradeShares: Record<DeviationGrade, number> = { none: 1, few: 0.9, watch: 
 
 function deviationPart(finding: DeviationFinding | null): Judged | null {
   if (finding === null) return null;
-  const { grade, cell, count, longestS } = finding;
+  const { grade, cell, count, total, longestS } = finding;
   const share = gradeShares[grade];
   if (grade === 'none' || cell === null) return { share, reason: 'deviation.none', args: {} };
   if (grade === 'bad')
     return { share, reason: 'deviation.bad', args: { cell, count, seconds: Math.round(longestS) } };
-  return { share, reason: `deviation.${grade}`, args: { cell, count } };
+  return { share, reason: `deviation.${grade}`, args: { cell, count, total } };
 }
 
 function cyclesPart(cycles: number | null, rated: number): Judged | null {

@@ -1,4 +1,4 @@
-import type { StoredSample } from './battery-fold.ts';
+import type { StoredSample } from './battery-kept.ts';
 import type { DeviceHolder } from './keeper.store.ts';
 
 /** Whose a battery is, and since when where that has just changed. */

@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@smartflight/contract/device-link.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../platform/postgres/db-types.ts';
-import type { BatteryKept, StoredSample } from './battery-fold.ts';
+import type { BatteryKept, StoredSample } from './battery-kept.ts';
 import type { Use } from './uses.ts';
 
 type Tx = Transaction<DB>;
@@ -13,11 +13,18 @@ export interface Marked {
   to: number;
 }
 
-/** A longer stretch, as after a long outage, is taken in parts. */
+/** Longer stretches, as after a long outage, are taken in parts: so much of one, and of all that are taken at once. */
 const longestMs = 6 * 3_600_000;
+const longestOfAllMs = 24 * 3_600_000;
 
-/** Takes the marks of some batteries after this one; nobody else takes them until the transaction ends. */
-export async function takeMarks(tx: Tx, o: { after: number; most: number }): Promise<Marked[]> {
+/**
+ * Takes the marks of some batteries after this one; nobody else takes them until the transaction ends. What is left of
+ * some for another turn stays marked.
+ */
+export async function takeMarks(
+  tx: Tx,
+  o: { after: number; most: number },
+): Promise<{ marks: Marked[]; isLeft: boolean }> {
   const { rows } = await sql<{ battery_no: number; from_at: Date; to_at: Date }>`
     with due as (
       select battery_no from battery_marks where battery_no > ${o.after}
@@ -27,17 +34,21 @@ export async function takeMarks(tx: Tx, o: { after: number; most: number }): Pro
   const marks = rows
     .map((row) => ({ batteryNo: row.battery_no, from: row.from_at.getTime(), to: row.to_at.getTime() }))
     .sort((one, other) => one.batteryNo - other.batteryNo);
-  const rest = marks.filter(({ from, to }) => to - from > longestMs);
+  const longest = Math.min(longestMs, longestOfAllMs / Math.max(1, marks.length));
+  const rest = marks.filter(({ from, to }) => to - from > longest);
   if (rest.length > 0)
     await sql`insert into battery_marks (battery_no, from_at, to_at)
       select * from jsonb_to_recordset(${JSON.stringify(
         rest.map(({ batteryNo, from, to }) => ({
           battery_no: batteryNo,
-          from_at: iso(from + longestMs),
+          from_at: iso(from + longest),
           to_at: iso(to),
         })),
       )}::jsonb) as i (battery_no int, from_at timestamptz, to_at timestamptz)`.execute(tx);
-  return marks.map((mark) => ({ ...mark, to: Math.min(mark.to, mark.from + longestMs) }));
+  return {
+    marks: marks.map((mark) => ({ ...mark, to: Math.min(mark.to, mark.from + longest) })),
+    isLeft: rest.length > 0,
+  };
 }
 
 const iso = (at: number): string => new Date(at).toISOString();
@@ -47,6 +58,8 @@ interface SampleRow {
   at: Date;
   device_no: number;
   kind: DeviceKind;
+  on_device_no: number | null;
+  on_kind: DeviceKind | null;
   slot: number | null;
   soc_pct: number | null;
   voltage_v: number | null;
@@ -62,11 +75,11 @@ export async function readMarked(tx: Tx, marks: readonly Marked[]): Promise<Map<
     marks.map(({ batteryNo, from, to }) => ({ battery_no: batteryNo, from_at: iso(from), to_at: iso(to) })),
   );
   const { rows } = await sql<SampleRow>`
-    select s.battery_no, s.at, s.device_no, d.kind, s.slot, s.soc_pct, s.voltage_v, s.current_a, s.temp_c, s.cell_mv,
-      s.facts
+    select s.battery_no, s.at, s.device_no, d.kind, o.device_no as on_device_no, o.kind as on_kind, s.slot, s.soc_pct,
+      s.voltage_v, s.current_a, s.temp_c, s.cell_mv, s.facts
     from jsonb_to_recordset(${wanted}::jsonb) as m (battery_no int, from_at timestamptz, to_at timestamptz)
       join battery_samples s on s.battery_no = m.battery_no and s.at between m.from_at and m.to_at
-      join devices d on d.device_no = s.device_no
+      join devices d on d.device_no = s.device_no left join devices o on o.device_no = s.on_device_no
     where s.at between ${new Date(Math.min(...marks.map(({ from }) => from)))}
       and ${new Date(Math.max(...marks.map(({ to }) => to)))}
     order by s.battery_no, s.at, s.device_no`.execute(tx);
@@ -78,6 +91,10 @@ export async function readMarked(tx: Tx, marks: readonly Marked[]): Promise<Map<
       at: row.at.getTime(),
       deviceNo: row.device_no,
       kind: row.kind,
+      on:
+        row.on_device_no === null || row.on_kind === null
+          ? null
+          : { deviceNo: row.on_device_no, kind: row.on_kind },
       slot: row.slot,
       soc: row.soc_pct,
       voltageV: row.voltage_v,
@@ -98,6 +115,8 @@ export interface KeptBattery extends BatteryKept {
   band: string | null;
   faults: string[];
   twiceAt: number | null;
+  /** Up to when its holder was told of it. */
+  twiceToldAt: number | null;
   /** Up to when being in two places at once is over. */
   twiceOverAt: number | null;
 }
@@ -110,6 +129,7 @@ interface KeptRow {
   band: string | null;
   faults: string[];
   twice_at: Date | null;
+  twice_told_at: Date | null;
   twice_over_at: Date | null;
   seen_at: Date;
   used_at: Date | null;
@@ -128,8 +148,8 @@ interface KeptRow {
 /** What is kept of these batteries, locked by number. */
 export async function lockKept(tx: Tx, batteryNos: readonly number[]): Promise<KeptBattery[]> {
   const { rows } = await sql<KeptRow>`
-    select b.battery_no, b.sn, b.owner_id, b.company_id, b.band, b.faults, b.twice_at, b.twice_over_at, b.seen_at, b.used_at, b.device_no,
-      b.slot, b.soc_pct, b.voltage_v, b.current_a, b.temp_c, s.cell_mv, s.facts, s.facts_at, s.deviations
+    select b.battery_no, b.sn, b.owner_id, b.company_id, b.band, b.faults, b.twice_at, b.twice_told_at,
+      b.twice_over_at, b.seen_at, b.used_at, b.device_no, b.slot, b.soc_pct, b.voltage_v, b.current_a, b.temp_c, s.cell_mv, s.facts, s.facts_at, s.deviations
     from batteries b left join battery_states s using (battery_no)
     where b.battery_no = any(${batteryNos}::int[]) order by b.battery_no for no key update of b`.execute(tx);
   return rows.map((row) => ({
@@ -140,6 +160,7 @@ export async function lockKept(tx: Tx, batteryNos: readonly number[]): Promise<K
     band: row.band,
     faults: row.faults,
     twiceAt: row.twice_at?.getTime() ?? null,
+    twiceToldAt: row.twice_told_at?.getTime() ?? null,
     twiceOverAt: row.twice_over_at?.getTime() ?? null,
     seenAt: row.seen_at.getTime(),
     usedAt: row.used_at?.getTime() ?? null,

@@ -1,17 +1,23 @@
 import { type BatteryMakes, batteryMakes } from '@smartflight/contract/battery-models.ts';
 import type { Transaction } from 'kysely';
+import { createHourly, type Shares } from '../../live/alarm-notices.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
-import { foldBattery, judge, type StoredSample } from './battery-fold.ts';
-import { type Told, tellBatteries } from './battery-notices.ts';
+import { foldBattery, judge } from './battery-fold.ts';
+import { carrierOf, type StoredSample } from './battery-kept.ts';
+import { singlesPerHour, type Told, tellBatteries } from './battery-notices.ts';
+import { type FaultSpan, withSeen } from './fault-spans.ts';
+import { faultsNear } from './faults.store.ts';
 import { holderAfter } from './holder.ts';
 import { type DeviceHolder, holdersOf, lockKept, readMarked, takeMarks, usesNear } from './keeper.store.ts';
 import { type Kept, saveKept } from './keeper-save.store.ts';
-import { seenTwice, twiceStandsMs, useGapMs, withSightings } from './uses.ts';
+import { type Sighting, seenTwice, twiceStandsMs, useGapMs, withSightings } from './uses.ts';
 
 /** Between two looks at what was stored, ms: a row of the battery log is this much behind. */
 const everyMs = 3_000;
 const atOnce = 100;
+/** What was over longer ago than this when it came is no news: it stands in the battery's history, ms. */
+const pastNewsMs = 7 * 86_400_000;
 
 export interface BatteryKeeper {
   /** Works off all that is marked; returns how many batteries that were. */
@@ -31,17 +37,24 @@ export function keepBatteries({
   config,
 }: Pick<Deps, 'pools' | 'clock' | 'log' | 'config'>): BatteryKeeper {
   const makes = batteryMakes(config.batteryModels);
+  const hourly = createHourly(singlesPerHour, clock);
   let running: Promise<number> | undefined;
 
   async function work(): Promise<number> {
     let done = 0;
-    for (let after = 0; ; ) {
+    let [after, isLeft] = [0, false];
+    for (;;) {
+      const shares = hourly.plan();
       const marks = await pools.db
         .transaction()
-        .execute((tx) => keepSome(tx, { after, makes, now: new Date(clock()) }));
+        .execute((tx) => keepSome(tx, { after, makes, shares, now: new Date(clock()) }));
+      shares.keep();
       done += marks.count;
-      if (marks.count < atOnce) return done;
+      isLeft ||= marks.isLeft;
       after = marks.last;
+      if (marks.count === atOnce) continue;
+      if (!isLeft) return done;
+      [after, isLeft] = [0, false];
     }
   }
 
@@ -65,11 +78,16 @@ export function keepBatteries({
 
 async function keepSome(
   tx: Transaction<DB>,
-  { after, makes, now }: { after: number; makes: BatteryMakes; now: Date },
-): Promise<{ count: number; last: number }> {
-  const marks = await takeMarks(tx, { after, most: atOnce });
+  {
+    after,
+    makes,
+    shares,
+    now,
+  }: { after: number; makes: BatteryMakes; shares: Pick<Shares, 'take'>; now: Date },
+): Promise<{ count: number; last: number; isLeft: boolean }> {
+  const { marks, isLeft } = await takeMarks(tx, { after, most: atOnce });
   const last = marks.at(-1)?.batteryNo ?? after;
-  if (marks.length === 0) return { count: 0, last };
+  if (marks.length === 0) return { count: 0, last, isLeft };
   const before = await lockKept(
     tx,
     marks.map(({ batteryNo }) => batteryNo),
@@ -77,49 +95,58 @@ async function keepSome(
   const samples = await readMarked(tx, marks);
   const uses = await usesNear(tx, marks, useGapMs);
   const devices = await holdersOf(tx, [
-    ...new Set([...samples.values()].flatMap((all) => all.map(({ deviceNo }) => deviceNo))),
+    ...new Set([...samples.values()].flatMap((all) => all.flatMap(deviceNosOf))),
     ...[...uses.values()].flatMap((all) => all.map(({ deviceNo }) => deviceNo)),
   ]);
+  const known = await faultsNear(tx, marks);
   const told: Told[] = [];
-  const all = before.flatMap((kept): Kept[] => {
+  const all = before.map((kept): Kept => {
     const own = samples.get(kept.batteryNo) ?? [];
-    if (own.length === 0) return [];
-    const next = foldBattery(kept, own, makes);
+    const faultsBefore = known.get(kept.batteryNo) ?? [];
+    const { kept: next, seen } = foldBattery(kept, own, { makes, known: faultsBefore });
     const judged = judge(next, makes);
+    const faults = withSeen(faultsBefore, seen, new Set(judged.faults));
     const usesBefore = uses.get(kept.batteryNo) ?? [];
-    const usesNow = withSightings(usesBefore, own.filter(isCarried).map(sightingOf));
+    const usesNow = withSightings(usesBefore, own.flatMap(sightingsOf));
     const twice = newlyTwice(usesNow, kept, next.deviceNo);
     const holder = holderAfter(kept, own, devices);
-    const { faults } = judged;
     told.push({
       sn: kept.sn,
       ...holder,
-      faults: faults.filter((code) => !kept.faults.includes(code)),
+      faults: codesOf(faults.fresh.filter(({ stands }) => stands)),
+      past: codesOf(faults.fresh.filter(({ stands, last }) => !stands && last > now.getTime() - pastNewsMs)),
       abnormal: judged.health?.band === 'abnormal' && kept.band !== 'abnormal' ? judged.health.score : null,
       twice: twice && namesOf(twice.deviceNos, devices),
+      isForeign: (kept.twiceAt ?? 0) > (kept.twiceToldAt ?? 0),
     });
-    return [
-      {
-        batteryNo: kept.batteryNo,
-        kept: next,
-        judged,
-        ...holder,
-        twice: twice && { at: twice.at, deviceNo: twice.other },
-        isTwiceOver: !twice && kept.twiceAt !== null && next.seenAt - kept.twiceAt > twiceStandsMs,
-        usesBefore,
-        uses: usesNow,
-        samples: own,
-      },
-    ];
+    return {
+      batteryNo: kept.batteryNo,
+      kept: next,
+      judged,
+      ...holder,
+      twice: twice && { at: twice.at, deviceNo: twice.other },
+      twiceToldAt: twice?.at ?? kept.twiceAt,
+      isTwiceOver: !twice && kept.twiceAt !== null && next.seenAt - kept.twiceAt > twiceStandsMs,
+      usesBefore,
+      uses: usesNow,
+      faultsBefore,
+      faults: faults.spans,
+      samples: own,
+    };
   });
   if (all.length > 0) await saveKept(tx, all);
-  await tellBatteries(tx, told, now);
-  return { count: marks.length, last };
+  await tellBatteries(tx, told, { now, shares });
+  return { count: marks.length, last, isLeft };
 }
 
-/** A battery that speaks for itself is on nothing. */
-const isCarried = ({ kind }: StoredSample): boolean => kind !== 'battery';
-const sightingOf = ({ deviceNo, at, slot, soc }: StoredSample) => ({ deviceNo, at, slot, soc });
+const codesOf = (spans: readonly FaultSpan[]): string[] => [...new Set(spans.map(({ code }) => code))].sort();
+
+/** A battery that speaks for itself is where it says, else on nothing. */
+function sightingsOf(sample: StoredSample): Sighting[] {
+  const carrier = carrierOf(sample);
+  const { at, slot, soc } = sample;
+  return carrier ? [{ deviceNo: carrier.deviceNo, at, slot, soc }] : [];
+}
 
 /** Seen on two devices at once later than was known. */
 function newlyTwice(
@@ -132,6 +159,8 @@ function newlyTwice(
   const [one, other] = found.deviceNos;
   return { ...found, other: one === deviceNo ? other : one };
 }
+
+const deviceNosOf = ({ deviceNo, on }: StoredSample): number[] => (on ? [deviceNo, on.deviceNo] : [deviceNo]);
 
 const namesOf = (
   [one, other]: [number, number],

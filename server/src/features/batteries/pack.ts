@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/pools.ts';
+import { packLows } from './cell-lows.ts';
 import { packDay } from './packed-day.ts';
+import { readSamples } from './samples.store.ts';
 import { type HistorySample, leastKept, thinSamples } from './series.ts';
 
 const dayMs = 86_400_000;
@@ -29,10 +31,11 @@ export async function packDays(db: Database, now: Date): Promise<number> {
         order by day, battery_no limit ${atOnce} for update skip locked`.execute(tx);
       for (const { battery_no: batteryNo, day } of due) {
         const dayAt = Date.parse(`${day}T00:00:00Z`);
-        const samples = await readDay(tx, batteryNo, dayAt);
+        const samples = await readSamples(tx, { batteryNo, from: dayAt, to: dayAt + dayMs - 1 });
         const minutes = new Set(samples.map(({ at }) => Math.floor(at / 60_000))).size;
         const kept = thinSamples(samples, Math.max(leastKept, Math.ceil(minutes * keptPerMinute)));
-        await sql`update battery_days set packed = ${packDay(kept)}, brief = ${packDay(briefOf(kept))}, samples = ${samples.length}, is_due = false
+        await sql`update battery_days set packed = ${packDay(kept)}, brief = ${packDay(briefOf(kept))},
+            lows = ${packLows(samples)}, samples = ${samples.length}, is_due = false
           where battery_no = ${batteryNo} and day = ${day}::date`.execute(tx);
       }
       return due.length;
@@ -40,38 +43,4 @@ export async function packDays(db: Database, now: Date): Promise<number> {
     packed += count;
     if (count < atOnce) return packed;
   }
-}
-
-async function readDay(db: Database, batteryNo: number, dayAt: number): Promise<HistorySample[]> {
-  return readSamples(db, { batteryNo, from: dayAt, to: dayAt + dayMs - 1 });
-}
-
-/** Stored samples at full rate in order of time; both ends included, epoch ms. */
-export async function readSamples(
-  db: Database,
-  { batteryNo, from, to }: { batteryNo: number; from: number; to: number },
-): Promise<(HistorySample & { deviceNo: number })[]> {
-  const { rows } = await sql<{
-    at: Date;
-    device_no: number;
-    soc_pct: number | null;
-    voltage_v: number | null;
-    current_a: number | null;
-    temp_c: number | null;
-    cell_mv: (number | null)[] | null;
-  }>`
-    select at, device_no, soc_pct, voltage_v, current_a, temp_c, cell_mv from battery_samples
-    where battery_no = ${batteryNo} and at between ${new Date(from)} and ${new Date(to)}
-      -- An event of the battery tells of no reading.
-      and num_nonnulls(soc_pct, voltage_v, current_a, temp_c, cell_mv) > 0
-    order by at, device_no`.execute(db);
-  return rows.map((row) => ({
-    at: row.at.getTime(),
-    deviceNo: row.device_no,
-    soc: row.soc_pct,
-    voltageV: row.voltage_v,
-    currentA: row.current_a,
-    tempC: row.temp_c,
-    cellMv: row.cell_mv,
-  }));
 }

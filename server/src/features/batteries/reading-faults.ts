@@ -48,6 +48,22 @@ export function readingFaults(shows: BatteryShows, { limits }: Pick<BatteryMake,
   return found.filter((fault) => fault !== false);
 }
 
+/** The codes that a reading says anything about: of the others it leaves open what an earlier one has shown. */
+export function judgedBy(
+  { cellV, currentA, tempC }: BatteryShows,
+  { limits }: Pick<BatteryMake, 'limits'>,
+): BatteryFault[] {
+  const hasTemp = typeof tempC === 'number';
+  const isCharging = typeof currentA === 'number' ? currentA < chargingA : undefined;
+  const isColdKnown =
+    isCharging === false || (hasTemp && (isCharging !== undefined || tempC >= limits.coldChargeC));
+  return [
+    ...(cellV?.length ? (['over_discharge', 'over_charge', 'cell_reading', 'sensor'] as const) : []),
+    ...(hasTemp ? (['over_temp'] as const) : []),
+    ...(isColdKnown ? (['cold_charge'] as const) : []),
+  ];
+}
+
 /** Whether the cells add up to the total; a total, or a cell, that is unknown contradicts nothing. */
 function agreesWithTotal(
   cells: readonly { volts: number | null }[],

@@ -27,6 +27,8 @@ export interface BatteryReading {
   deviceId: string;
   /** Device time, epoch ms. */
   at: number;
+  /** The device that a battery which speaks for itself says it is on. */
+  on?: { kind: 'drone' | 'charger'; id: string } | undefined;
   slot?: number | undefined;
   soc?: number | undefined;
   voltageV?: number | undefined;
@@ -90,12 +92,13 @@ export function readingsOfCharger(from: From, { groups }: ChargerData): BatteryR
   );
 }
 
-/** A battery that speaks for itself: the topic's id is its serial number. */
+/** A battery that speaks for itself: the topic's id is its serial number, `seenOn` where it is. */
 export function readingOfBattery(from: From, data: BatteryData): BatteryReading {
   const { soc, voltageV, currentA, tempC, cellV, seenOn } = data;
   return {
     ...from,
     sn: from.deviceId,
+    on: carrierIn(seenOn),
     slot: seenOn?.slot,
     soc,
     voltageV,
@@ -104,6 +107,12 @@ export function readingOfBattery(from: From, data: BatteryData): BatteryReading 
     cellMv: cellsOf(cellV),
     facts: factsOf(data),
   };
+}
+
+function carrierIn(seenOn: BatteryData['seenOn']): BatteryReading['on'] {
+  const id = seenOn?.sn.trim();
+  if (!id || (seenOn?.kind !== 'drone' && seenOn?.kind !== 'charger')) return undefined;
+  return { kind: seenOn.kind, id };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { BatteryReading } from './battery-readings.ts';
 import { createCarriers } from './carriers.ts';
 import { createNewsOfFacts } from './news-of-facts.ts';
+import { createPlaces, placeKey } from './places.ts';
 import type { SamplePartitions } from './sample-partitions.ts';
 
 export interface BatteryWriter {
@@ -26,10 +27,11 @@ const mostAtOnce = 5_000;
 const insertSql = `
 with input as (
   select * from jsonb_to_recordset($1::jsonb) as i (
-    at timestamptz, battery_no int, device_no int, slot smallint, soc_pct real, voltage_v real, current_a real, temp_c real,
-    cell_mv smallint[], facts jsonb)
+    at timestamptz, battery_no int, device_no int, on_device_no int, slot smallint, soc_pct real, voltage_v real,
+    current_a real, temp_c real, cell_mv smallint[], facts jsonb)
 ), stored as (
-  insert into battery_samples (at, battery_no, device_no, slot, soc_pct, voltage_v, current_a, temp_c, cell_mv, facts)
+  insert into battery_samples
+    (at, battery_no, device_no, on_device_no, slot, soc_pct, voltage_v, current_a, temp_c, cell_mv, facts)
   select * from input on conflict do nothing
   returning battery_no, at
 ), marked as (
@@ -55,6 +57,7 @@ export function createBatteryWriter(o: {
   keepDays: number;
 }): BatteryWriter {
   const carriers = createCarriers(o.pool, o.clock);
+  const placesOf = createPlaces(o.pool, o.clock);
   const newsOf = createNewsOfFacts();
   const queue: Pending[] = [];
   let running: Promise<void> | undefined;
@@ -72,11 +75,13 @@ export function createBatteryWriter(o: {
     });
     if (rows.length === 0) return;
     await o.partitions.ensure(rows.map(({ reading }) => reading.at));
+    const places = await placesOf(rows.map(({ reading }) => reading));
     const news = newsOf.plan();
     const values = rows.map(({ reading, batteryNo, deviceNo }) => ({
       at: new Date(reading.at).toISOString(),
       battery_no: batteryNo,
       device_no: deviceNo,
+      on_device_no: places.get(placeKey(reading)),
       slot: reading.slot,
       soc_pct: reading.soc,
       voltage_v: reading.voltageV,

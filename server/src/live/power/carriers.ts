@@ -9,7 +9,7 @@ export const strangerMs = 7 * 86_400_000;
 
 const remembered = 100_000;
 /** Whose a device is may change meanwhile. */
-const believedMs = 5 * 60_000;
+export const believedMs = 5 * 60_000;
 
 interface Numbers {
   batteryNo: number;
@@ -107,13 +107,14 @@ async function meet(
       batteriesPerDevice,
     ],
   );
-  const foreign = rows.filter((row) => row.is_foreign);
-  if (foreign.length > 0)
-    await pool.query(
-      `update batteries b set twice_at = to_timestamp($3::float8 / 1000), twice_device_no = i.device_no
-       from unnest($1::int[], $2::int[]) as i (battery_no, device_no) where b.battery_no = i.battery_no`,
-      [foreign.map((row) => row.battery_no), foreign.map((row) => row.device_no), now],
-    );
+  await noteForeign(
+    pool,
+    rows.flatMap(({ is_foreign, battery_no: batteryNo, device_no: deviceNo, device_id, sn }) => {
+      const told = readings.find((one) => one.deviceId === device_id && one.sn === sn);
+      return is_foreign && batteryNo !== null && told ? [{ batteryNo, deviceNo, at: told.at }] : [];
+    }),
+    now,
+  );
   const met = new Map<string, Numbers | 'foreign'>();
   for (const { device_id: deviceId, sn, device_no: deviceNo, battery_no: batteryNo, is_foreign } of rows)
     if (batteryNo !== null)
@@ -126,4 +127,41 @@ async function meet(
   );
   if (missed.length === 0 || isLastTry) return met;
   return new Map([...met, ...(await meet(pool, missed, now, true))]);
+}
+
+/**
+ * Notes that a device of somebody else tells of these batteries, in the order in which all lock them, and then marks
+ * them, so that the keeper tells their holders. Two statements: the keeper locks marks before batteries.
+ */
+async function noteForeign(
+  pool: pg.Pool,
+  told: readonly { batteryNo: number; deviceNo: number; at: number }[],
+  now: number,
+): Promise<void> {
+  if (told.length === 0) return;
+  const { rows } = await pool.query<{ battery_no: number }>(
+    `with input as (
+       select distinct on (battery_no) battery_no, device_no, to_timestamp(at_ms / 1000) as at
+       from unnest($1::int[], $2::int[], $3::float8[]) as i (battery_no, device_no, at_ms) order by battery_no, at_ms desc
+     ), locked as (
+       select b.battery_no, i.device_no, i.at from batteries b join input i using (battery_no)
+       where i.at > coalesce(greatest(b.twice_at, b.twice_over_at), '-infinity')
+       order by b.battery_no for no key update of b
+     )
+     update batteries b set twice_at = l.at, twice_device_no = l.device_no
+     from locked l where l.battery_no = b.battery_no returning b.battery_no`,
+    [
+      told.map(({ batteryNo }) => batteryNo),
+      told.map(({ deviceNo }) => deviceNo),
+      told.map(({ at }) => Math.min(at, now)),
+    ],
+  );
+  if (rows.length === 0) return;
+  await pool.query(
+    `insert into battery_marks as m (battery_no, from_at, to_at)
+     select battery_no, $2, $2 from unnest($1::int[]) as i (battery_no) order by battery_no
+     on conflict (battery_no) do update set
+       from_at = least(m.from_at, excluded.from_at), to_at = greatest(m.to_at, excluded.to_at)`,
+    [rows.map((row) => row.battery_no), new Date(now)],
+  );
 }

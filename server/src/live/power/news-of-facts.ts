@@ -2,31 +2,43 @@ import type { BatteryReading } from './battery-readings.ts';
 
 /** Batteries whose last facts are remembered. */
 const mostRemembered = 50_000;
+/** A battery whose device has been silent for so long while another one tells of it has gone there, ms. */
+const goneMs = 90_000;
+
+interface Told {
+  deviceId: string;
+  text: string;
+  /** When the device was last heard, epoch ms. */
+  at: number;
+}
 
 /**
  * Devices repeat what a battery is with every sample: only what is news is stored with it. A battery has one set of
  * facts: what another device said meanwhile makes the same words news again.
  */
 export function createNewsOfFacts() {
-  const known = new Map<string, string>();
+  const known = new Map<string, Told>();
   return {
     /** What one statement stores; `keep` once it has. */
     plan: () => {
-      const planned = new Map<string, string>();
+      const planned = new Map<string, Told>();
       return {
         take: (reading: BatteryReading): BatteryReading['facts'] => {
-          if (!reading.facts) return undefined;
           // An event is news whenever it comes, and not what the next report is held against.
-          if (reading.facts.raised) return reading.facts;
-          const { sn, deviceId } = reading;
-          const text = JSON.stringify([deviceId, reading.facts]);
-          if ((planned.get(sn) ?? known.get(sn)) === text) return undefined;
-          planned.set(sn, text);
-          return reading.facts;
+          if (reading.facts?.raised) return reading.facts;
+          const { sn, deviceId, at, facts = {} } = reading;
+          const before = planned.get(sn) ?? known.get(sn);
+          const isSame = before?.deviceId === deviceId;
+          // A report without any is news of the device that told some, for it may unsay a fault, and of the one that the
+          // battery has gone to: what the first tells when it comes back is news again.
+          if (!reading.facts && before && !isSame && at - before.at <= goneMs) return undefined;
+          const text = JSON.stringify(facts);
+          planned.set(sn, { deviceId, text, at });
+          return isSame && before.text === text ? undefined : facts;
         },
         keep: (): void => {
           if (known.size > mostRemembered) known.clear();
-          for (const [sn, text] of planned) known.set(sn, text);
+          for (const [sn, told] of planned) known.set(sn, told);
         },
       };
     },

@@ -94,6 +94,7 @@ export interface AuditSeals {
 export interface Batteries {
   band: string | null;
   battery_no: Generated<number>;
+  carrier: string | null;
   cell_diff_mv: number | null;
   company_id: string | null;
   company_since: Timestamp;
@@ -121,6 +122,7 @@ export interface Batteries {
   twice_at: Timestamp | null;
   twice_device_no: number | null;
   twice_over_at: Timestamp | null;
+  twice_told_at: Timestamp | null;
   used_at: Timestamp | null;
   voltage_v: number | null;
   worst_cell: number | null;
@@ -136,11 +138,20 @@ export interface BatteryDays {
   day: string;
   full_ah: number | null;
   is_due: Generated<boolean>;
+  lows: Buffer | null;
   packed: Buffer | null;
   resistance_mohm: number | null;
   samples: Generated<number>;
   score: number | null;
   temp_max_c: number | null;
+}
+
+export interface BatteryFaults {
+  battery_no: number;
+  code: string;
+  from_at: Timestamp;
+  is_standing: boolean;
+  last_at: Timestamp;
 }
 
 export interface BatteryMarks {
@@ -156,6 +167,7 @@ export interface BatterySamples {
   current_a: number | null;
   device_no: number;
   facts: unknown | null;
+  on_device_no: number | null;
   slot: number | null;
   soc_pct: number | null;
   temp_c: number | null;
@@ -173,6 +185,7 @@ export interface BatteryStates {
 
 export interface BatteryTallies {
   battery_no: number;
+  carrier: string | null;
   company_id: string | null;
   tally: number;
 }
@@ -185,6 +198,11 @@ export interface BatteryUses {
   slot: number | null;
   to_at: Timestamp;
   to_soc: number | null;
+}
+
+export interface BatteryWords {
+  battery_no: number;
+  words: string;
 }
 
 export interface BindTickets {
@@ -1075,11 +1093,13 @@ export interface DB {
   audit_seals: AuditSeals;
   batteries: Batteries;
   battery_days: BatteryDays;
+  battery_faults: BatteryFaults;
   battery_marks: BatteryMarks;
   battery_samples: BatterySamples;
   battery_states: BatteryStates;
   battery_tallies: BatteryTallies;
   battery_uses: BatteryUses;
+  battery_words: BatteryWords;
   bind_tickets: BindTickets;
   boots: Boots;
   broker_changes: BrokerChanges;

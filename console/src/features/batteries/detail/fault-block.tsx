@@ -7,15 +7,34 @@ import { StatusGlyph, StatusTag } from '../../../shared/ui/glyph.tsx';
 import { faultName } from '../battery-words.tsx';
 import { CarrierName } from '../carrier-name.tsx';
 
-function Fault({ code, words }: { code: string; words: ServerWords | undefined }) {
+type Times = BatteryDetail['faultTimes'][number];
+
+function Fault({
+  code,
+  times,
+  words,
+}: {
+  code: string;
+  times: Times | undefined;
+  words: ServerWords | undefined;
+}) {
   const t = useT();
+  const fmt = useFmt();
   const { severity, texts } = faultOf('battery', code);
+  const at = (time: string): string => fmt.instant(time, undefined, 'y-m-d h:i');
   return (
     <li>
       <h4>
         <StatusGlyph state={severity === 'warning' ? 'warning' : 'fault'} size={16} />
         {faultName(code, words)}
       </h4>
+      {times && (
+        <p className="bt-faint sf-num">
+          {t('batteries.fault.since', { time: at(times.since) })}
+          {' · '}
+          {t('batteries.fault.last', { time: at(times.last) })}
+        </p>
+      )}
       {texts && words && (
         <dl>
           <dt>{t('batteries.fault.cause')}</dt>
@@ -28,11 +47,37 @@ function Fault({ code, words }: { code: string; words: ServerWords | undefined }
   );
 }
 
-/** What stands against a battery, each with cause and remedy; 'No exception info' when there is nothing (C-06). */
+/** What stood against a battery and is over, newest first. */
+function PastFaults({ battery, words }: { battery: BatteryDetail; words: ServerWords | undefined }) {
+  const t = useT();
+  const fmt = useFmt();
+  const at = (time: string): string => fmt.instant(time, undefined, 'y-m-d h:i');
+  if (battery.pastFaults.length === 0) return null;
+  return (
+    <details className="bt-past">
+      <summary>{t('batteries.fault.past')}</summary>
+      <ul>
+        {battery.pastFaults.map(({ code, from, to }) => (
+          <li key={`${code} ${from}`}>
+            <span>{faultName(code, words)}</span>
+            <span className="bt-faint sf-num">
+              {t('batteries.fault.span', { from: at(from), to: at(to) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/**
+ * What stands against a battery, each with its age, cause and remedy, and what stood; 'No exception info' when there is
+ * nothing (C-06).
+ */
 export function FaultBlock({ battery, words }: { battery: BatteryDetail; words: ServerWords | undefined }) {
   const t = useT();
   const fmt = useFmt();
-  const { faults, twice, seenOn } = battery;
+  const { faults, faultTimes, twice, seenOn } = battery;
   const codes = twice === null || faults.includes('seen_twice') ? faults : [...faults, 'seen_twice'];
   return (
     <section className="sf-block bt-faults" aria-label={t('batteries.fault.label')}>
@@ -42,7 +87,7 @@ export function FaultBlock({ battery, words }: { battery: BatteryDetail; words: 
       ) : (
         <ul>
           {codes.map((code) => (
-            <Fault key={code} code={code} words={words} />
+            <Fault key={code} code={code} times={faultTimes.find((one) => one.code === code)} words={words} />
           ))}
         </ul>
       )}
@@ -53,6 +98,7 @@ export function FaultBlock({ battery, words }: { battery: BatteryDetail; words: 
           <CarrierName carrier={twice.other} />
         </div>
       )}
+      <PastFaults battery={battery} words={words} />
     </section>
   );
 }

@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import type { BatteryReading } from './battery-readings.ts';
+import { believedMs } from './carriers.ts';
+
+const remembered = 20_000;
+
+/** Which device a battery says it is on; nothing where it says none. */
+export const placeKey = ({ deviceId, on }: Pick<BatteryReading, 'deviceId' | 'on'>): string =>
+  on ? `${deviceId} ${on.kind} ${on.id}` : '';
+
+/**
+ * Numbers of the devices that batteries say they are on, by `placeKey`. Left out: devices that are not registered, and
+ * those of another company and another owner: what a battery says puts it on nothing of a stranger's.
+ */
+export function createPlaces(
+  pool: pg.Pool,
+  clock: Clock,
+): (readings: readonly BatteryReading[]) => Promise<Map<string, number>> {
+  const known = new Map<string, { deviceNo: number | null; until: number }>();
+  return async (readings) => {
+    const now = clock();
+    const said = new Map(readings.filter(({ on }) => on).map((reading) => [placeKey(reading), reading]));
+    const wanted = [...said].filter(([key]) => (known.get(key)?.until ?? 0) < now);
+    if (wanted.length > 0) {
+      const { rows } = await pool.query<{ nth: number; device_no: number }>(
+        `select i.nth::int as nth, d.device_no
+         from unnest($1::text[], $2::text[], $3::text[]) with ordinality as i (teller, kind, id, nth)
+           join devices t on t.id = i.teller
+           join devices d on d.id = i.id and d.kind = i.kind and d.retired_at is null
+             and (d.company_id = t.company_id or d.owner_id = t.owner_id)`,
+        [
+          wanted.map(([, { deviceId }]) => deviceId),
+          wanted.map(([, { on }]) => on?.kind),
+          wanted.map(([, { on }]) => on?.id),
+        ],
+      );
+      const found = new Map(rows.map(({ nth, device_no }) => [wanted[nth - 1]?.[0], device_no]));
+      if (known.size > remembered) known.clear();
+      for (const [key] of wanted)
+        known.set(key, { deviceNo: found.get(key) ?? null, until: now + believedMs });
+    }
+    return new Map(
+      [...said.keys()].flatMap((key) => {
+        const deviceNo = known.get(key)?.deviceNo;
+        return deviceNo ? [[key, deviceNo] as const] : [];
+      }),
+    );
+  };
+}
