@@ -9,6 +9,7 @@ import { type NewNotice, postNotices } from '../platform/notices.ts';
 import type { Database } from '../platform/postgres/pools.ts';
 import type { AlarmLevel } from './alarms.ts';
 import type { FleetState, RaisedAlarm } from './fleet-state.ts';
+import { chargerSaying } from './power/charger-saying.ts';
 
 /** Bounds that keep an inbox readable, whatever the fleet sends. */
 export const alarmNoticeLimits = {
@@ -105,8 +106,8 @@ export function tellAlarms(o: {
 }
 
 /** One notice for a drone, a code and a gravity: an alarm that becomes graver is told again. */
-const keyOf = ({ droneId, code, level }: RaisedAlarm): string =>
-  `alarm:${droneId}:${code}:${severityOf[level]}`;
+const keyOf = ({ droneId, code, level, fault }: RaisedAlarm): string =>
+  `alarm:${droneId}:${code}:${fault ? `${fault.code}:${fault.index ?? ''}:` : ''}${severityOf[level]}`;
 
 /** Keys of what a drone's own word of an alarm was told under, of whatever gravity. */
 export const alarmKeys = (droneId: string, code: string): string[] =>
@@ -147,7 +148,7 @@ export function noticesOf(
   const beyond = new Map<string, Listener>();
   const ofDrone = Map.groupBy(listeners, ({ droneId }) => droneId);
   for (const alarm of alarms) {
-    const { droneId, code, level } = alarm;
+    const { droneId, level } = alarm;
     for (const listener of ofDrone.get(droneId) ?? []) {
       const { name, accountId } = listener;
       if (!shares.take(accountId)) {
@@ -155,7 +156,7 @@ export function noticesOf(
         continue;
       }
       notices.push({
-        ...saying(name, code),
+        ...(alarm.fault ? chargerSaying(name, alarm.fault) : saying(name, alarm.code)),
         to: [accountId],
         severity: severityOf[level],
         ...placeOf(listener, droneId),

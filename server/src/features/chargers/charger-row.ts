@@ -86,6 +86,7 @@ export function toCharger(row: ChargerRow, chargers: ChargerState): Charger {
     maintenanceSince: isoOf(row.maintenance_since),
     retiredAt: isoOf(row.retired_at),
     alarm: live?.alarm?.code ?? null,
+    faults: live?.faults ?? [],
     rights: { own: row.may_own, manage: row.may_manage },
   };
 }
