@@ -64,6 +64,9 @@ export function tellAlarms(o: {
   const hear = (alarm: RaisedAlarm): void => {
     if (!isTold(alarm) || waiting.size >= alarmNoticeLimits.mostWaiting || quiet.holds(keyOf(alarm))) return;
     waiting.set(keyOf(alarm), alarm);
+    // What a charger showed a moment before it gave it a name is the same news.
+    if (alarm.fault && alarm.fault.code !== alarm.code)
+      waiting.delete(keyOf({ ...alarm, level: 'warning', fault: { ...alarm.fault, code: alarm.code } }));
     timer ??= setTimeout(flush, alarmNoticeLimits.everyMs).unref();
   };
   for (const { onAlarm } of o.sources) onAlarm(hear);

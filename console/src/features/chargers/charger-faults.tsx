@@ -17,10 +17,18 @@ export function useChargerFaults(): (fault: ChargerFaultNow) => FaultText {
   };
 }
 
+interface FaultTagsProps {
+  faults: readonly ChargerFaultNow[];
+  /** Whether they stand with their bay, which needs no name then. */
+  isInBay?: boolean;
+}
+
 /** All that is wrong with a charger in few words, or that nothing is (C-06). */
-export function FaultTags({ faults }: { faults: readonly ChargerFaultNow[] }) {
+export function FaultTags({ faults, isInBay = false }: FaultTagsProps) {
   const t = useT();
-  const say = useChargerFaults();
+  const sayWhole = useChargerFaults();
+  const say = ({ index, ...fault }: ChargerFaultNow) =>
+    sayWhole(isInBay || index === undefined ? fault : { ...fault, index });
   if (faults.length === 0) return <span className="dr-faint">{t('chargers.noException')}</span>;
   return (
     <span className="dr-stack">

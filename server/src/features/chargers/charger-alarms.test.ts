@@ -25,6 +25,9 @@ test('an exception of an engine and the stop of a bay are told to the owner, eac
   const now = stage.time.now;
   const raised = (args: Record<string, unknown>, level: 'warning' | 'critical') =>
     stage.chargers.event(id, { code: 'charger_fault', level, state: 'raised', args }, now, now);
+  // A sample that shows the bay comes before the event that names what it has.
+  const bays = { groups: [{ index: 2, state: 'fault' }] };
+  stage.chargers.sample(id, { ts: now, bootId: 'b', seq: 1, data: bays, isBuffered: false }, now);
   raised({ fault: 'contact', index: 2 }, 'warning');
   raised({ fault: 'engine_oil' }, 'critical');
   await alarms.flush();
@@ -34,8 +37,8 @@ test('an exception of an engine and the stop of a bay are told to the owner, eac
     ['Depot: Oil pressure low.', 'critical'],
   ]);
   expect(items[0]?.target).toMatchObject({ page: 'chargerMonitor', query: { charger: id } });
-  const { faults, alarm } = await client.call(chargers.get, { params: { id } });
-  expect(alarm).toBe('charger_fault');
+  const { faults, alarm, status } = await client.call(chargers.get, { params: { id } });
+  expect([alarm, status]).toEqual(['charger_fault', 'fault']);
   expect(faults.map(({ code, index }) => [code, index])).toEqual([
     ['engine_oil', undefined],
     ['contact', 2],

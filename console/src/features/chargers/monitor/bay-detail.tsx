@@ -27,7 +27,7 @@ export function BayDetail({ bay, faults }: { bay: Bay; faults: readonly ChargerF
           </PageLink>
         )}
       </header>
-      {(faults.length > 0 || bay.state !== 'empty') && <FaultTags faults={faults} />}
+      {(faults.length > 0 || bay.state !== 'empty') && <FaultTags faults={faults} isInBay />}
       {bay.state === 'empty' ? (
         <p className="cm-faint">{t('chargers.noBattery')}</p>
       ) : (
