@@ -45,7 +45,7 @@ test('[D-04] a manager registers a drone, told what is missing, and connects a d
   expect(secret.length).toBeGreaterThan(20);
   expect(await violationsInLooks(page, 'registered')).toEqual([]);
 
-  await page.getByRole('link', { name: 'Connect this drone' }).click();
+  await page.getByRole('link', { name: 'Connect this device' }).click();
   const panel = page.getByRole('complementary', { name: 'What the server hears' });
   await expect(panel).toContainText('Waiting for its first message');
   await expect(shown(page, 'MQTT secret')).toHaveText(secret);

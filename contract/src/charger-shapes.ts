@@ -50,6 +50,18 @@ export const engine = z.object({
   exception: z.string().optional(),
 });
 
+/** One thing that is wrong with a charger, its engine, one of its bays or the battery in it. */
+export const chargerFaultNow = z.object({
+  kind: z.enum(['charger', 'battery']),
+  /** Of the catalogue of faults, or the device's own; `charger_fault` or `battery_fault` where it names none. */
+  code: z.string(),
+  level: z.enum(['info', 'warning', 'critical', 'emergency']),
+  /** Of the bay, where it is one bay's. */
+  index: z.number().int().optional(),
+  batterySn: z.string().optional(),
+});
+export type ChargerFaultNow = z.infer<typeof chargerFaultNow>;
+
 /** A charger as it is at this moment: identity from the register, the rest named as in its telemetry. */
 export const liveCharger = z.object({
   id: z.string(),
@@ -76,6 +88,8 @@ export const liveCharger = z.object({
   lon: z.number().optional(),
   /** Highest standing alarm, null where none stands. */
   alarm: z.object({ level: z.string(), code: z.string() }).nullable().optional(),
+  /** All that is wrong, the gravest first. */
+  faults: z.array(chargerFaultNow).optional(),
 });
 export type LiveCharger = z.infer<typeof liveCharger>;
 
@@ -115,6 +129,8 @@ export const charger = z.object({
   retiredAt: instant.nullable(),
   /** Code of the gravest alarm that stands. */
   alarm: z.string().nullable(),
+  /** All that is wrong by its last word, the gravest first. */
+  faults: z.array(chargerFaultNow),
   rights: chargerRights,
 });
 export type Charger = z.infer<typeof charger>;

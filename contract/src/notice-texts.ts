@@ -78,6 +78,8 @@ export const noticeTexts = {
   'transfer.declined': { kind: 'invitation', severity: 'info', args: ['drone', 'to'] },
   'transfer.withdrawn': { kind: 'invitation', severity: 'info', args: ['drone', 'from'] },
   'transfer.expired': { kind: 'invitation', severity: 'info', args: ['drone'] },
+  'charger.fault': { kind: 'alarm', severity: 'warning', args: ['charger', 'fault'] },
+  'charger.bay-fault': { kind: 'alarm', severity: 'warning', args: ['charger', 'bay', 'fault'] },
   'charger.offered': { kind: 'invitation', severity: 'info', args: ['charger', 'from'] },
   'charger.accepted': { kind: 'invitation', severity: 'info', args: ['charger', 'to'] },
   'charger.taken-over': { kind: 'invitation', severity: 'warning', args: ['charger'] },

@@ -111,7 +111,7 @@ function specOf({ id, mode, bays, fault, cardDays, misreads }: DemoCharger, { ce
     lon: near(center.lon),
     ...(fault ? { fault } : {}),
     ...(cardDays === undefined ? {} : { cardDays }),
-    ...(misreads ? { misreads: { bay: 0, sn: misreads } } : {}),
+    ...(misreads ? { misreads: { bay: 1, sn: misreads } } : {}),
   };
 }
 

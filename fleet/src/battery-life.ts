@@ -83,7 +83,7 @@ function* flyOnce(life: Life, random: Random, pass: Pass, air: number): Generato
 
 function* chargeOnce(life: Life, random: Random, pass: Pass, air: number): Generator<BatteryData> {
   const { battery, charger } = life;
-  const slot = Math.floor(random.next() * (charger?.bays ?? 1));
+  const slot = 1 + Math.floor(random.next() * (charger?.bays ?? 1));
   const seenOn = charger ? { kind: 'charger', sn: charger.id, slot } : undefined;
   const noted = [50, 75, 92];
   while (!isFull(battery)) {

@@ -67,8 +67,9 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
     pace: livePace,
     now: 0,
     on: false,
-    bays: Array.from({ length: spec.bays }, (_, index) => ({
-      index,
+    // Printed on a charger, bays begin with 1.
+    bays: Array.from({ length: spec.bays }, (_, nth) => ({
+      index: nth + 1,
       battery: undefined,
       chargedS: 0,
       faultUntil: 0,

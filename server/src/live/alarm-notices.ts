@@ -9,6 +9,7 @@ import { type NewNotice, postNotices } from '../platform/notices.ts';
 import type { Database } from '../platform/postgres/pools.ts';
 import type { AlarmLevel } from './alarms.ts';
 import type { FleetState, RaisedAlarm } from './fleet-state.ts';
+import { chargerSaying } from './power/charger-saying.ts';
 
 /** Bounds that keep an inbox readable, whatever the fleet sends. */
 export const alarmNoticeLimits = {
@@ -63,6 +64,9 @@ export function tellAlarms(o: {
   const hear = (alarm: RaisedAlarm): void => {
     if (!isTold(alarm) || waiting.size >= alarmNoticeLimits.mostWaiting || quiet.holds(keyOf(alarm))) return;
     waiting.set(keyOf(alarm), alarm);
+    // What a charger showed a moment before it gave it a name is the same news.
+    if (alarm.fault && alarm.fault.code !== alarm.code)
+      waiting.delete(keyOf({ ...alarm, level: 'warning', fault: { ...alarm.fault, code: alarm.code } }));
     timer ??= setTimeout(flush, alarmNoticeLimits.everyMs).unref();
   };
   for (const { onAlarm } of o.sources) onAlarm(hear);
@@ -105,8 +109,8 @@ export function tellAlarms(o: {
 }
 
 /** One notice for a drone, a code and a gravity: an alarm that becomes graver is told again. */
-const keyOf = ({ droneId, code, level }: RaisedAlarm): string =>
-  `alarm:${droneId}:${code}:${severityOf[level]}`;
+const keyOf = ({ droneId, code, level, fault }: RaisedAlarm): string =>
+  `alarm:${droneId}:${code}:${fault ? `${fault.code}:${fault.index ?? ''}:` : ''}${severityOf[level]}`;
 
 /** Keys of what a drone's own word of an alarm was told under, of whatever gravity. */
 export const alarmKeys = (droneId: string, code: string): string[] =>
@@ -147,7 +151,7 @@ export function noticesOf(
   const beyond = new Map<string, Listener>();
   const ofDrone = Map.groupBy(listeners, ({ droneId }) => droneId);
   for (const alarm of alarms) {
-    const { droneId, code, level } = alarm;
+    const { droneId, level } = alarm;
     for (const listener of ofDrone.get(droneId) ?? []) {
       const { name, accountId } = listener;
       if (!shares.take(accountId)) {
@@ -155,7 +159,7 @@ export function noticesOf(
         continue;
       }
       notices.push({
-        ...saying(name, code),
+        ...(alarm.fault ? chargerSaying(name, alarm.fault) : saying(name, alarm.code)),
         to: [accountId],
         severity: severityOf[level],
         ...placeOf(listener, droneId),

@@ -1,3 +1,4 @@
+import type { ChargerFaultNow } from '@smartflight/contract/charger-shapes.ts';
 import {
   type EventData,
   reportingIntervals,
@@ -62,6 +63,8 @@ export interface RaisedAlarm {
   droneId: string;
   code: string;
   level: AlarmLevel;
+  /** Of a charger: what exactly is wrong, and in which bay. */
+  fault?: Omit<ChargerFaultNow, 'level'>;
 }
 
 export interface FleetState extends Heard, Kept {

@@ -30,7 +30,8 @@ export function liveRoutes(
     zones,
     chargers: {
       fanOut: chargerFanOut,
-      idsFor: (actor, scope) => chargerIds(deps.pools.db, actor, { scope, now: new Date(clock()) }),
+      idsFor: (actor, scope) =>
+        chargerIds(deps.pools.db, actor, { scope, now: new Date(clock()), register: chargers.register }),
     },
     metrics,
     clock,

@@ -1,6 +1,6 @@
 import type { Language } from '@smartflight/contract/kit/fields.ts';
 import { messageIdOf, type NoticeArgs, type NoticeTextId } from '@smartflight/contract/notice-texts.ts';
-import { faultNames } from './fault-names.ts';
+import { chargerFaultName, faultNames } from './fault-names.ts';
 import { wordsOf } from './message-words.ts';
 
 /** What a notice says in a language. */
@@ -14,8 +14,14 @@ export const noticeWords = <Id extends NoticeTextId>(
     messageIdOf(text),
     text === 'battery.fault' || text === 'battery.fault-over'
       ? { ...args, code: codesIn(language, args) }
-      : args,
+      : named(language, args),
   );
+
+/** With what a charger's notice calls its fault, `kind.code`, in words. */
+const named = <Args extends object>(language: Language, args: Args): Args => {
+  const fault: unknown = Reflect.get(args, 'fault');
+  return typeof fault === 'string' ? { ...args, fault: chargerFaultName(language, fault) } : args;
+};
 
 const codesIn = (language: Language, { code = '' }: { readonly code?: string | number }): string =>
   faultNames(language, String(code).split(', '));

@@ -4,6 +4,7 @@ import { ExpiryChip } from '../../shared/device/expiry-chip.tsx';
 import type { Fmt } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
 import type { Column } from '../../shared/ui/data-table.tsx';
+import { FaultTags } from './charger-faults.tsx';
 import type { ChargerScope } from './charger-search.ts';
 import { BaysText, LinkTag, StateTag } from './charger-tags.tsx';
 import { trafficText } from './charger-words.ts';
@@ -34,6 +35,12 @@ export function chargerColumns(t: Translate, fmt: Fmt, scope: ChargerScope): Col
     },
     { key: 'state', title: t('drones.state'), cell: (row) => <StateTag charger={row} /> },
     { key: 'bays', title: t('chargers.bays'), cell: (row) => <BaysText bays={row.bays} /> },
+    {
+      key: 'exception',
+      title: t('chargers.exception'),
+      optional: true,
+      cell: (row) => <FaultTags faults={row.faults} />,
+    },
     {
       key: 'code',
       title: t('drones.activeCode'),

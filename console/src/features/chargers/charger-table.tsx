@@ -7,6 +7,7 @@ import { ExpiryChip } from '../../shared/device/expiry-chip.tsx';
 import { gradeOf } from '../../shared/device/expiry-grade.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { PickBox, type Picks, togglePick } from '../../shared/ui/pick-column.tsx';
+import { FaultTags } from './charger-faults.tsx';
 import { sortText } from './charger-search.ts';
 import { BaysText, StateTag } from './charger-tags.tsx';
 import type { ChargerList } from './use-charger-list.ts';
@@ -65,11 +66,15 @@ const Card = memo(function Card({ charger, isOpen, open, picks }: CardProps) {
           </span>
           {isExpiring && <ExpiryChip at={expiresAt} of={t('chargers.network')} />}
         </span>
-        <span className="dr-card-line">
-          <span className="sf-cut">
-            <BaysText bays={charger.bays} />
-          </span>
-        </span>
+        {charger.faults.length > 0 ? (
+          <FaultTags faults={charger.faults.slice(0, 1)} />
+        ) : (
+          charger.bays.total > 0 && (
+            <span className="sf-cut">
+              <BaysText bays={charger.bays} />
+            </span>
+          )
+        )}
       </button>
     </div>
   );

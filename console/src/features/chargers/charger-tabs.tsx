@@ -2,10 +2,9 @@ import type { ChargerDetail } from '@smartflight/contract/charger-shapes.ts';
 import { ExpiryChip } from '../../shared/device/expiry-chip.tsx';
 import { Block, FactList } from '../../shared/device/facts.tsx';
 import { Lifetime } from '../../shared/device/lifetime.tsx';
-import { useFaults } from '../../shared/device/use-faults.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { StatusTag } from '../../shared/ui/glyph.tsx';
+import { FaultTags } from './charger-faults.tsx';
 import { BaysText, StateTag } from './charger-tags.tsx';
 import { trafficText } from './charger-words.ts';
 
@@ -13,10 +12,8 @@ import { trafficText } from './charger-words.ts';
 export function OverviewTab({ charger }: { charger: ChargerDetail }) {
   const t = useT();
   const fmt = useFmt();
-  const faults = useFaults();
   const day = (at: string | null) => at && fmt.instant(at, undefined, 'y-m-d');
-  const { live, alarm } = charger;
-  const exception = live.engine?.exception;
+  const { live } = charger;
   const hasEngine = charger.mode === 'engine';
   return (
     <>
@@ -26,21 +23,9 @@ export function OverviewTab({ charger }: { charger: ChargerDetail }) {
             [t('drones.state'), <StateTag key="state" charger={charger} />],
             [t('chargers.bays'), <BaysText key="bays" bays={charger.bays} />],
             [t('chargers.mode.title'), charger.mode && t(`chargers.mode.${charger.mode}`)],
-            ...(alarm
-              ? [[t('drones.alarm'), <Wrong key="alarm" word={faults('charger', alarm).name} />] as const]
-              : []),
+            [t('chargers.exception'), <FaultTags key="faults" faults={charger.faults} />],
             ...(hasEngine
-              ? ([
-                  [t('chargers.engine.workTime'), fmt.duration(live.engine?.runtimeS)],
-                  [
-                    t('chargers.engine.exception'),
-                    exception ? (
-                      <Wrong key="exception" word={faults('charger', exception).name} />
-                    ) : (
-                      t('chargers.noException')
-                    ),
-                  ],
-                ] as const)
+              ? ([[t('chargers.engine.workTime'), fmt.duration(live.engine?.runtimeS)]] as const)
               : []),
             ...(charger.maintenanceSince
               ? [[t('drones.maintenanceSince'), day(charger.maintenanceSince)] as const]
@@ -80,8 +65,6 @@ export function OverviewTab({ charger }: { charger: ChargerDetail }) {
     </>
   );
 }
-
-const Wrong = ({ word }: { word: string }) => <StatusTag state="fault" word={word} size={16} />;
 
 /** Its IoT card: from when, until when, how much has gone over it. */
 export function NetworkTab({ charger: { network } }: { charger: ChargerDetail }) {

@@ -39,6 +39,7 @@ const charger: Charger = {
   maintenanceSince: null,
   retiredAt: null,
   alarm: null,
+  faults: [],
   rights: { own: true, manage: false },
 };
 const detail: ChargerDetail = {

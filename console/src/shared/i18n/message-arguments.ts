@@ -53,7 +53,6 @@ export interface MessageArguments {
   'chargers.nextFullBay': { n: string };
   'chargers.pilots.askRemove': { name: string };
   'chargers.pilots.removeNamed': { name: string };
-  'chargers.stoppedIn': { n: number; bays: string };
   'chargers.toFull': { left: string };
   'chargers.transfer.more': { n: string };
   'code.resendIn': { s: string };

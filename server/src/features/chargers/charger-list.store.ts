@@ -11,7 +11,16 @@ import { type ChargerState, chargerLink } from '../../live/power/charger-state.t
 import { visibleDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { type ChargerRow, columns, expiring, isoOf, joins, statusOf, toCharger } from './charger-row.ts';
+import {
+  type ChargerRow,
+  columns,
+  expiring,
+  isoOf,
+  joins,
+  ownStatus,
+  statusOf,
+  toCharger,
+} from './charger-row.ts';
 
 type ChargerSort = (typeof chargerSorts)[number];
 export interface ChargerQuery extends ChargerFilter {
@@ -110,13 +119,13 @@ const amongLive = (chargers: ChargerState, isSo: (entry: Entry) => boolean): Raw
 
 /** The same rule as `statusOf`, which looks at one: a fault is a fault, else its keeper's word counts before its own. */
 function doing(status: NonNullable<ChargerFilter['status']>, chargers: ChargerState): RawBuilder<boolean> {
-  const saying = (state: string) => amongLive(chargers, ({ charger }) => charger.state === state);
+  const saying = (state: string) => amongLive(chargers, (entry) => ownStatus(entry) === state);
   const isKept = sql`d.maintenance_since is not null`;
   if (status === 'fault') return saying('fault');
   if (status === 'maintain')
     return sql`(${isKept} and not ${saying('fault')} or not (${isKept}) and ${saying('maintain')})`;
   if (status === 'idle')
-    return sql`(not (${isKept}) and not ${amongLive(chargers, ({ charger }) => (charger.state ?? 'idle') !== 'idle')})`;
+    return sql`(not (${isKept}) and not ${amongLive(chargers, (entry) => ownStatus(entry) !== 'idle')})`;
   return sql`(not (${isKept}) and ${saying(status)})`;
 }
 

@@ -42,11 +42,16 @@ export const columns = (actor: UserActor): RawBuilder<unknown> => sql`d.id, d.na
 export const expiring = (now: Date) =>
   sql<boolean>`p.expires_at < ${new Date(now.getTime() + expiringDays * 86_400_000)}`;
 
+/** Its own word; a malfunction of its engine or of one bay is one of the charger, whatever the others go on doing. */
+export function ownStatus({ charger }: Readonly<ChargerEntry>): ChargerStatus {
+  const isFaulty = charger.faults?.some(({ kind }) => kind === 'charger');
+  return isFaulty ? 'fault' : (charger.state ?? 'idle');
+}
+
 /** What a charger does as far as is known: its keeper's word, then its own; one that never spoke is idle. */
 export function statusOf(entry: Readonly<ChargerEntry> | undefined, inMaintenance: boolean): ChargerStatus {
-  const { state } = entry?.charger ?? {};
-  if (state === 'fault') return 'fault';
-  return inMaintenance ? 'maintain' : (state ?? 'idle');
+  const own = entry ? ownStatus(entry) : 'idle';
+  return own !== 'fault' && inMaintenance ? 'maintain' : own;
 }
 
 /** A row with what the charger says at this moment. */
@@ -86,6 +91,7 @@ export function toCharger(row: ChargerRow, chargers: ChargerState): Charger {
     maintenanceSince: isoOf(row.maintenance_since),
     retiredAt: isoOf(row.retired_at),
     alarm: live?.alarm?.code ?? null,
+    faults: live?.faults ?? [],
     rights: { own: row.may_own, manage: row.may_manage },
   };
 }

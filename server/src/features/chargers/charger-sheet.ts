@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { chargerFaultName } from '../../platform/fault-names.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
 import { sendSheet, type TableColumn, tableSheet } from '../../platform/xlsx/table.ts';
 import type { ChargerHands } from './charger-hands.ts';
@@ -76,6 +77,14 @@ const columnsOf = (language: Language): TableColumn<Charger>[] => [
     header: 'drones.online',
     widthCh: 10,
     cell: ({ link }) => messageOf(language, link === 'offline' ? 'word.no' : 'word.yes'),
+  },
+  {
+    header: 'power.exception',
+    widthCh: 30,
+    cell: ({ faults }) =>
+      [...new Set(faults.map(({ kind, code }) => chargerFaultName(language, `${kind}.${code}`)))].join(
+        ', ',
+      ) || messageOf(language, 'fault.none'),
   },
   { header: 'power.activeCode', cell: ({ activeCode }) => messageOf(language, `power.${activeCode}`) },
   { header: 'power.iccid', widthCh: 24, cell: ({ network }) => network.iccid },

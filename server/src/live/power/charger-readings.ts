@@ -69,10 +69,6 @@ function stateOf(bays: readonly Bay[], exception: string | undefined): ChargerSt
   );
 }
 
-/** Whether it tells of a malfunction, of its own, of a bay or of its engine. */
-export const isFaulty = ({ state, bays, engine }: Pick<LiveCharger, 'state' | 'bays' | 'engine'>): boolean =>
-  state === 'fault' || Boolean(engine?.exception) || (bays ?? []).some((bay) => bay.state === 'fault');
-
 /** These fields alone, where they are told: a device may send more. */
 function known<T extends object, Key extends keyof T>(
   told: T,

@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
+import type { RegisteredDrone } from '../fleet-register.ts';
 import { type ScopeChoice, visibleDrones } from '../scope.ts';
+import type { ChargerState } from './charger-state.ts';
 
-/** Ids of the chargers in service that this actor may see. */
+/** Ids of the chargers in service that this actor may see; those that never spoke are made known by name. */
 export async function chargerIds(
   db: Database,
   actor: UserActor,
-  { scope, now }: { scope: ScopeChoice; now: Date },
+  { scope, now, register }: { scope: ScopeChoice; now: Date; register: ChargerState['register'] },
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select d.id from devices d
+  const { rows } = await sql<RegisteredDrone>`
+    select d.id, d.name, d.model from devices d
     where d.kind = 'charger' and d.retired_at is null and ${visibleDrones(actor, scope, now)} order by d.id`.execute(
     db,
   );
+  register(rows);
   return new Set(rows.map(({ id }) => id));
 }

@@ -11,7 +11,15 @@ import { type AlarmLevel, type Alarms, applyAlarm, highestAlarm, isGraver } from
 import type { RegisteredDrone } from '../fleet-register.ts';
 import type { RaisedAlarm } from '../fleet-state.ts';
 import { advance, isNewer, type Newest, type SampleMark } from '../sample-order.ts';
-import { chargerReadingsOf, isFaulty } from './charger-readings.ts';
+import {
+  faultsIn,
+  type NewFault,
+  type Standing,
+  standingOf,
+  takeEvent,
+  takeReadings,
+} from './charger-faults.ts';
+import { chargerReadingsOf } from './charger-readings.ts';
 
 /** A charger as the server knows it now. */
 export interface ChargerEntry {
@@ -25,6 +33,7 @@ interface Tracked extends ChargerEntry {
   registered: boolean;
   newest: Newest | undefined;
   readonly alarms: Alarms;
+  faults: Standing;
 }
 
 /** What is stored of one, so that a restarted server shows it at once. */
@@ -40,8 +49,6 @@ export type ChargerState = ReturnType<typeof createChargerState>;
 const mostStrangers = 1_000;
 /** What is older than this when it comes tells of the past. */
 const historyMs = 60_000;
-/** The alarm of a charger that tells of a malfunction and sends no event about it. */
-const faultAlarm = { code: 'charger_fault', level: 'warning' } as const;
 
 /** The chargers that speak: newest readings, alarms, and who wants to hear of changes. The drones' rules of order hold. */
 export function createChargerState({ clock }: { clock: Clock }) {
@@ -63,6 +70,7 @@ export function createChargerState({ clock }: { clock: Clock }) {
       registered: false,
       newest: undefined,
       alarms: new Map(),
+      faults: new Map(),
     };
     all.set(id, entry);
     return entry;
@@ -81,13 +89,29 @@ export function createChargerState({ clock }: { clock: Clock }) {
     seenAt: Math.max(charger.seenAt ?? 0, receivedAt),
   });
 
+  /** The alarms of a charger that follow from what is wrong with it, and who hears what is new. */
+  function settle(entry: Tracked, found: readonly NewFault[]): Partial<LiveCharger> {
+    const faults = faultsIn(entry.faults);
+    for (const kind of ['charger', 'battery'] as const) {
+      const gravest = faults?.find((fault) => fault.kind === kind);
+      if (gravest) entry.alarms.set(faultAlarms[kind], gravest.level);
+      else entry.alarms.delete(faultAlarms[kind]);
+    }
+    if (entry.registered)
+      for (const { kind, level, ...fault } of found)
+        for (const tell of alarmListeners)
+          tell({ droneId: entry.id, code: faultAlarms[kind], level, fault: { kind, ...fault } });
+    return { ...alarmOf(entry), faults };
+  }
+
   function raise(entry: Tracked, event: EventData): Partial<LiveCharger> {
+    if (isFaultAlarm(event.code)) return settle(entry, takeEvent(entry.faults, event));
     const before = entry.alarms.get(event.code);
     if (!applyAlarm(entry.alarms, event)) return {};
     const isNews = event.state === 'raised' && entry.alarms.get(event.code) === event.level;
     if (entry.registered && isNews && isGraver(event.level, before))
       for (const tell of alarmListeners) tell({ droneId: entry.id, code: event.code, level: event.level });
-    return { alarm: highestAlarm({ alarms: entry.alarms, zoneAlarm: null, taskAlarm: null }) ?? null };
+    return alarmOf(entry);
   }
 
   return {
@@ -129,8 +153,8 @@ export function createChargerState({ clock }: { clock: Clock }) {
       }
       entry.newest = advance(entry.newest, mark, receivedAt);
       const readings = chargerReadingsOf(mark.ts, data);
-      const state = isFaulty({ ...entry.charger, ...readings }) ? 'raised' : 'cleared';
-      change(entry, { ...readings, ...here(entry, receivedAt), ...raise(entry, { ...faultAlarm, state }) });
+      const found = takeReadings(entry.faults, readings);
+      change(entry, { ...readings, ...here(entry, receivedAt), ...settle(entry, found) });
     },
     status: (id: string, { online }: StatusData, receivedAt: number): void => {
       const entry = meet(id);
@@ -153,6 +177,7 @@ export function createChargerState({ clock }: { clock: Clock }) {
         if (!entry || (entry.charger.seenAt ?? 0) >= (charger.seenAt ?? 0)) continue;
         entry.newest = newest;
         for (const [code, level] of alarms) entry.alarms.set(code, level);
+        entry.faults = standingOf(charger.faults);
         const { name, model } = entry.charger;
         change(entry, { ...charger, ...(name === undefined ? {} : { name, ...(model ? { model } : {}) }) });
         unsaved.delete(entry.id);
@@ -174,6 +199,13 @@ export function createChargerState({ clock }: { clock: Clock }) {
     },
   };
 }
+
+const faultAlarms = { charger: 'charger_fault', battery: 'battery_fault' } as const;
+const isFaultAlarm = (code: string): boolean => Object.values<string>(faultAlarms).includes(code);
+
+const alarmOf = ({ alarms }: Tracked): Pick<LiveCharger, 'alarm'> => ({
+  alarm: highestAlarm({ alarms, zoneAlarm: null, taskAlarm: null }) ?? null,
+});
 
 /** Whether a charger is there, and when it was last heard of. */
 export function chargerSigns(chargers: Pick<ChargerState, 'get' | 'clock'>, id: string) {

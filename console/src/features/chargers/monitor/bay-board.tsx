@@ -37,7 +37,9 @@ export function BayBoard({ shown, screen }: { shown: ShownCharger; screen: Charg
           </li>
         ))}
       </ul>
-      {chosen && <BayDetail bay={chosen} />}
+      {chosen && (
+        <BayDetail bay={chosen} faults={(charger.faults ?? []).filter((one) => one.index === chosen.index)} />
+      )}
     </section>
   );
 }

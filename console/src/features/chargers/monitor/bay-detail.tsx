@@ -1,14 +1,15 @@
-import type { Bay } from '@smartflight/contract/charger-shapes.ts';
+import type { Bay, ChargerFaultNow } from '@smartflight/contract/charger-shapes.ts';
 import { useAllows } from '../../../shared/api/session.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Figure } from '../../../shared/ui/figure.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { FaultTags } from '../charger-faults.tsx';
 
 const countNames = ['cycle', 'overDischarge', 'overCharge', 'overCurrent', 'overTemp'] as const;
 
 /** The battery in the chosen bay: how long it has been charged, and how often what has happened to it. */
-export function BayDetail({ bay }: { bay: Bay }) {
+export function BayDetail({ bay, faults }: { bay: Bay; faults: readonly ChargerFaultNow[] }) {
   const t = useT();
   const fmt = useFmt();
   const maySeeBattery = useAllows('batteries.list');
@@ -26,6 +27,7 @@ export function BayDetail({ bay }: { bay: Bay }) {
           </PageLink>
         )}
       </header>
+      {(faults.length > 0 || bay.state !== 'empty') && <FaultTags faults={faults} isInBay />}
       {bay.state === 'empty' ? (
         <p className="cm-faint">{t('chargers.noBattery')}</p>
       ) : (

@@ -127,6 +127,19 @@ test('[C-01] an engine tells speed, work time and its exception in words', async
   expect(await engine.findByText(/Engine too hot|overheat/i)).toBeDefined();
 });
 
+test('[C-01] every fault stands by its name and bay with what to do, and the row counts the others', async () => {
+  const faults = [
+    { kind: 'charger' as const, code: 'contact', level: 'warning' as const, index: 1 },
+    { kind: 'charger' as const, code: 'charger_fault', level: 'warning' as const, index: 2 },
+  ];
+  await show([{ ...engineCharger(94), faults }]);
+  const alarm = within(await screen.findByRole('region', { name: 'Alarm' }));
+  expect(await alarm.findByText('Bay 1: Bad contact in the bay')).toBeDefined();
+  expect(alarm.getByText('Bay 2: Malfunction')).toBeDefined();
+  expect(alarm.getByText(/Clean the contacts/)).toBeDefined();
+  expect(screen.getByText('Bay 1: Bad contact in the bay · +1')).toBeDefined();
+});
+
 test('[C-01] a bay fills as its charger reports it, without a reload', async () => {
   const socket = await show([engineCharger(94)]);
   await screen.findByRole('button', { name: /^Bay 1, Charging, 94.%/ });

@@ -7,6 +7,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
 import { SearchBox } from '../../../shared/ui/search-box.tsx';
 import { EmptyFiltered, EmptyState, Skeleton } from '../../../shared/ui/states.tsx';
+import { useChargerFaults } from '../charger-faults.tsx';
 import { standingWords } from '../charger-words.ts';
 import type { ChargerScreen } from './charger-screen.ts';
 
@@ -116,12 +117,14 @@ const Row = memo(function Row({ shown, now, isChosen, choose }: RowProps) {
 function useRowText(): (shown: ShownCharger, now: number) => string {
   const t = useT();
   const fmt = useFmt();
+  const say = useChargerFaults();
   return ({ charger, standing, next }, now) => {
     const count = (state: Bay['state']) => (charger.bays ?? []).filter((bay) => bay.state === state).length;
     const word = t(standingWords[standing].word);
     if (standing === 'offline')
       return charger.seenAt === undefined ? word : `${word} · ${fmt.relative(charger.seenAt, new Date(now))}`;
-    if (count('fault') > 0) return t('chargers.faulty', { n: count('fault') });
+    const [first, ...more] = charger.faults ?? [];
+    if (first) return [say(first).name, more.length > 0 && `+${more.length}`].filter(Boolean).join(' · ');
     if (next?.leftS !== undefined) {
       // A line that is too long breaks before the time, not in it.
       const left = fmt.duration(next.leftS).replaceAll(' ', '\u00a0');

@@ -5,11 +5,11 @@ import type { ChargerMoment, ShownCharger } from '../../../live/charger-view.ts'
 import { useSession } from '../../../shared/api/session.ts';
 import { ExpiryChip } from '../../../shared/device/expiry-chip.tsx';
 import { FactList } from '../../../shared/device/facts.tsx';
-import { useFaults } from '../../../shared/device/use-faults.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { useChargerFaults } from '../charger-faults.tsx';
 import { trafficText } from '../charger-words.ts';
 import { chargerDetail } from '../chargers.queries.ts';
 import { EnginePanel } from './engine-panel.tsx';
@@ -31,7 +31,7 @@ export function SidePanel({ shown, isInside = false }: SideProps) {
   const network = data?.network;
   return (
     <aside className={isInside ? 'cm-side is-inside' : 'cm-side'} aria-label={t('chargers.details')}>
-      <Alarm shown={shown} />
+      <Faults shown={shown} />
       {charger.engine && <EnginePanel engine={charger.engine} isOld={link === 'offline'} />}
       <section className="cm-facts">
         <FactList
@@ -44,7 +44,7 @@ export function SidePanel({ shown, isInside = false }: SideProps) {
             ],
             [t('drones.model'), charger.model],
             [t('chargers.user'), data?.ownerName],
-            [t('drones.expiresAt'), network?.expiresAt && <ExpiryChip at={network.expiresAt} />],
+            [t('chargers.networkTo'), network?.expiresAt && <ExpiryChip at={network.expiresAt} />],
             [t('chargers.traffic'), trafficText(fmt, charger.net?.trafficBytes ?? network?.trafficBytes)],
             [t('chargers.iccid'), iccidOf(charger.net?.iccid ?? network?.iccid)],
             [t('chargers.signal'), signalOf(charger.net?.rssiDbm)],
@@ -71,28 +71,37 @@ function usePageOf(id: string): string | undefined {
   return `${path}?charger=${encodeURIComponent(id)}`;
 }
 
-/** What stands against the charger: its alarm, and each bay in which charging has stopped. */
-function Alarm({ shown: { charger } }: Pick<SideProps, 'shown'>) {
+/** All that stands against the charger and its bays, each with its cause and what to do. */
+function Faults({ shown: { charger } }: Pick<SideProps, 'shown'>) {
   const t = useT();
-  const faults = useFaults();
-  const wrong = (charger.bays ?? []).filter(({ state }) => state === 'fault');
-  const { alarm } = charger;
-  if (!alarm && wrong.length === 0) return null;
-  const fault = alarm && faults('charger', alarm.code);
-  const name = fault && (fault.cause ? fault.name : alarmText(t, alarm));
+  const say = useChargerFaults();
+  const { faults = [], engine, alarm } = charger;
+  // What the engine complains of stands with the engine.
+  const others = faults.filter(({ code }) => code !== engine?.exception);
+  const isOther = alarm && faults.length === 0;
+  if (others.length === 0 && !isOther) return null;
   return (
     <section className="cm-alarm" aria-label={t('drones.alarm')}>
-      <StatusGlyph state="fault" />
-      <div>
-        {alarm && <b>{name}</b>}
-        {fault?.cause && <p>{fault.cause}</p>}
-        {fault?.remedy && <p>{fault.remedy}</p>}
-        {wrong.length > 0 && (
-          <p>
-            {t('chargers.stoppedIn', { n: wrong.length, bays: wrong.map(({ index }) => index).join(', ') })}
-          </p>
-        )}
-      </div>
+      {isOther && (
+        <div>
+          <StatusGlyph state="fault" />
+          <b>{alarmText(t, alarm)}</b>
+        </div>
+      )}
+      {others.map((fault) => {
+        const { name, cause, remedy } = say(fault);
+        return (
+          <div key={name}>
+            <StatusGlyph state="fault" />
+            <div>
+              <b>{name}</b>
+              {fault.batterySn && <p className="sf-id">{fault.batterySn}</p>}
+              {cause && <p>{cause}</p>}
+              {remedy && <p>{remedy}</p>}
+            </div>
+          </div>
+        );
+      })}
     </section>
   );
 }

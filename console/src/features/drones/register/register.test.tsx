@@ -72,7 +72,7 @@ test('[D-04] a registered drone shows code and secret this once, and a QR code t
   expect(screen.getByText('secret-of-nine')).toBeDefined();
   const [drawn] = await screen.findAllByRole('img', { name: 'QR code for binding' });
   expect(readDrawing(drawn)).toBe('smartflight:bind?droneId=SF30-9&activateCode=K7M2-QX9P');
-  const link = screen.getByRole('link', { name: 'Connect this drone' });
+  const link = screen.getByRole('link', { name: 'Connect this device' });
   expect(link.getAttribute('href')).toBe('/drone-manage/connect/SF30-9');
 });
 

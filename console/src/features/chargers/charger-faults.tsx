@@ -1,0 +1,41 @@
+import type { ChargerFaultNow } from '@smartflight/contract/charger-shapes.ts';
+import { type FaultText, useFaults } from '../../shared/device/use-faults.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { StatusTag } from '../../shared/ui/glyph.tsx';
+
+/** The events of a charger that name no fault. */
+const unnamed: ReadonlySet<string> = new Set(['charger_fault', 'battery_fault']);
+
+/** Says what is wrong with a charger: the fault's name, and of a bay's one where it is. */
+export function useChargerFaults(): (fault: ChargerFaultNow) => FaultText {
+  const t = useT();
+  const say = useFaults();
+  return ({ kind, code, index }) => {
+    const { name, ...more } = unnamed.has(code) ? { name: t('chargers.malfunction') } : say(kind, code);
+    if (index === undefined) return { name, ...more };
+    return { name: `${t('chargers.bayNo', { n: String(index) })}: ${name}`, ...more };
+  };
+}
+
+interface FaultTagsProps {
+  faults: readonly ChargerFaultNow[];
+  /** Whether they stand with their bay, which needs no name then. */
+  isInBay?: boolean;
+}
+
+/** All that is wrong with a charger in few words, or that nothing is (C-06). */
+export function FaultTags({ faults, isInBay = false }: FaultTagsProps) {
+  const t = useT();
+  const sayWhole = useChargerFaults();
+  const say = ({ index, ...fault }: ChargerFaultNow) =>
+    sayWhole(isInBay || index === undefined ? fault : { ...fault, index });
+  if (faults.length === 0) return <span className="dr-faint">{t('chargers.noException')}</span>;
+  return (
+    <span className="dr-stack">
+      {faults.map((fault) => {
+        const { name } = say(fault);
+        return <StatusTag key={`${fault.kind} ${fault.code} ${name}`} state="fault" word={name} size={16} />;
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import type { EventData } from '@smartflight/contract/device-link.ts';
+import { expect, test } from 'vitest';
+import { faultsIn, type Standing, standingOf, takeEvent, takeReadings } from './charger-faults.ts';
+
+const event = (
+  code: 'charger_fault' | 'battery_fault',
+  state: EventData['state'],
+  args: Record<string, unknown>,
+  level: EventData['level'] = 'warning',
+): EventData => ({ code, state, level, args });
+const codes = (standing: Standing) => faultsIn(standing)?.map(({ code, index }) => [code, index]);
+
+test('[C-01] each fault of a charger stands by its name and bay until it ends, the gravest first', () => {
+  const all: Standing = new Map();
+  expect(takeEvent(all, event('charger_fault', 'raised', { fault: 'contact', index: 2 }))).toEqual([
+    { kind: 'charger', code: 'contact', index: 2, level: 'warning' },
+  ]);
+  takeEvent(all, event('charger_fault', 'raised', { fault: 'contact', index: 3 }));
+  takeEvent(all, event('charger_fault', 'raised', { fault: 'engine_oil' }, 'critical'));
+  expect(codes(all)).toEqual([
+    ['engine_oil', undefined],
+    ['contact', 2],
+    ['contact', 3],
+  ]);
+  takeEvent(all, event('charger_fault', 'cleared', { fault: 'contact', index: 2 }));
+  expect(codes(all)).toEqual([
+    ['engine_oil', undefined],
+    ['contact', 3],
+  ]);
+  expect(takeEvent(all, event('charger_fault', 'raised', { fault: 'contact', index: 3 }))).toEqual([]);
+});
+
+test('what samples alone show stands as well, and gets its name when the charger gives one', () => {
+  const all: Standing = new Map();
+  const bays = [{ index: 1, state: 'fault' as const, batterySn: 'B1' }];
+  const engine = { rpm: 900, exception: 'engine_speed' };
+  expect(takeReadings(all, { state: 'charging', bays, engine })).toHaveLength(2);
+  expect(takeReadings(all, { state: 'charging', bays, engine })).toEqual([]);
+  takeEvent(all, event('charger_fault', 'raised', { fault: 'contact', index: 1 }));
+  expect(codes(all)).toEqual([
+    ['engine_speed', undefined],
+    ['contact', 1],
+  ]);
+  takeReadings(all, { state: 'charging', bays: [{ index: 1, state: 'charging' }], engine: { rpm: 900 } });
+  expect(faultsIn(all)).toBeUndefined();
+});
+
+test('a fault that no sample has shown ends by the word of the charger alone', () => {
+  const all: Standing = new Map();
+  takeEvent(all, event('charger_fault', 'raised', { fault: 'fan' }));
+  takeReadings(all, { state: 'charging', bays: [{ index: 1, state: 'charging' }] });
+  expect(codes(all)).toEqual([['fan', undefined]]);
+  takeEvent(all, event('charger_fault', 'cleared', {}));
+  expect(faultsIn(all)).toBeUndefined();
+});
+
+test('a charger that stops as a whole is not told of for each of its bays', () => {
+  const all: Standing = new Map();
+  takeEvent(all, event('charger_fault', 'raised', { fault: 'input_low' }, 'critical'));
+  const stopped = {
+    state: 'fault' as const,
+    bays: [
+      { index: 1, state: 'fault' as const },
+      { index: 2, state: 'fault' as const },
+    ],
+  };
+  expect(takeReadings(all, stopped)).toEqual([]);
+  takeReadings(all, { state: 'idle', bays: [{ index: 1, state: 'idle' }] });
+  expect(faultsIn(all)).toBeUndefined();
+});
+
+test('the fault of a battery goes with the battery', () => {
+  const all: Standing = new Map();
+  const raised = { fault: 'over_charge', index: 1, batterySn: 'B1' };
+  takeEvent(all, event('battery_fault', 'raised', raised, 'critical'));
+  takeReadings(all, { bays: [{ index: 1, state: 'full', batterySn: 'B1' }] });
+  expect(codes(all)).toEqual([['over_charge', 1]]);
+  const restarted = standingOf(faultsIn(all));
+  takeReadings(restarted, { bays: [{ index: 1, state: 'empty' }] });
+  expect(faultsIn(restarted)).toBeUndefined();
+});

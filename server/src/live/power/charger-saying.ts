@@ -1,0 +1,9 @@
+import type { ChargerFaultNow } from '@smartflight/contract/charger-shapes.ts';
+
+/** The words of a notice about a fault of a charger, of one of its bays or of the battery in it, by the fault's code. */
+export function chargerSaying(charger: string, { kind, code, index }: Omit<ChargerFaultNow, 'level'>) {
+  const fault = `${kind}.${code}`;
+  return index === undefined
+    ? { text: 'charger.fault' as const, args: { charger, fault } }
+    : { text: 'charger.bay-fault' as const, args: { charger, bay: index, fault } };
+}
