@@ -7,7 +7,7 @@ import { call } from '../../shared/api/client.ts';
 import { useSession } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { instantOf } from '../../shared/format/local-input.ts';
-import { typedNumber } from '../../shared/format/typed-number.ts';
+import { readFigure } from '../../shared/forms/figure.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
@@ -100,7 +100,7 @@ export function LiftFormInspector({ lift, like, close, done }: LiftFormProps) {
           <TextField form={form} name="from" type="datetime-local" label={t('lifts.field.from')} />
           <TextField form={form} name="to" type="datetime-local" label={t('lifts.field.to')} />
         </div>
-        <TextField form={form} name="heightM" inputMode="decimal" label={t('lifts.field.heightM')} />
+        <TextField form={form} name="heightM" figure={{}} label={t('lifts.field.heightM')} />
         <Check form={form} />
         <TextField form={form} name="liftAddress" label={t('lifts.field.liftAddress')} autoComplete="off" />
         <Certificate form={form} busy={setSending} />
@@ -138,7 +138,7 @@ function Check({ form }: { form: Form }) {
   const area = readShape(shape);
   const begin = instantOf(from);
   const end = instantOf(to);
-  const height = typedNumber(heightM) ?? 0;
+  const height = readFigure(heightM) ?? 0;
   const isRange = begin !== null && end !== null && begin < end;
   const check = useZoneCheck(
     area && {

@@ -76,14 +76,14 @@ export function ZoneFormInspector(props: {
         <TextField
           form={form}
           name="floor"
-          inputMode="decimal"
+          figure={{}}
           label={t('zones.form.floor')}
           hint={t('zones.form.emptyFloor')}
         />
         <TextField
           form={form}
           name="ceiling"
-          inputMode="decimal"
+          figure={{}}
           label={t('zones.form.ceiling')}
           hint={t('zones.form.emptyCeiling')}
         />

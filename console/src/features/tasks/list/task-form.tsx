@@ -1,3 +1,4 @@
+import { areaIn, ratePer } from '@smartflight/contract/kit/units.ts';
 import { taskParticipants } from '@smartflight/contract/task-participants.ts';
 import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
 import { tasks } from '@smartflight/contract/tasks.ts';
@@ -54,15 +55,14 @@ export function TaskFormInspector(props: TaskFormProps) {
 
 function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
   const t = useT();
-  const { areaUnit } = useFmt();
   const client = useQueryClient();
   const ownZone = useOwnZone();
   const [begun] = useState(() => Date.now());
   // What stands in the fields was read with this version, whatever comes in behind the form.
   const [version] = useState(task?.version ?? 0);
   const [isAside, setAside] = useState(false);
-  const schema = useMemo(() => taskFields(areaUnit, task === undefined), [areaUnit, task]);
-  const initial = task ? fieldsOf(task, areaUnit) : newFields(begun);
+  const schema = useMemo(() => taskFields(task === undefined), [task]);
+  const initial = task ? fieldsOf(task) : newFields(begun);
   const form: Form = useSchemaForm({
     schema,
     initial,
@@ -200,14 +200,14 @@ function MoreFields({ form }: { form: Form }) {
         <TextField
           form={form}
           name="targetAreaM2"
-          inputMode="decimal"
+          figure={{ scale: areaIn(fmt.areaUnit, 1), digits: 2 }}
           label={`${t('tasks.field.target')}, ${fmt.areaUnitName}`}
           hint={t('tasks.targetHint')}
         />
         <TextField
           form={form}
           name="dosageLpha"
-          inputMode="decimal"
+          figure={{ scale: ratePer(fmt.areaUnit, 1), digits: 2 }}
           label={`${t('tasks.field.dosage')}, ${rateUnit}`}
         />
       </div>
@@ -224,7 +224,7 @@ function MoreFields({ form }: { form: Form }) {
               key={name}
               form={form}
               name={name}
-              inputMode="decimal"
+              figure={{ digits: 2 }}
               label={t(`tasks.tolerance.${name}`)}
             />
           ))}
