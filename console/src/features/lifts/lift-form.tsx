@@ -11,6 +11,7 @@ import { readFigure } from '../../shared/forms/figure.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
+import { useFormLeave } from '../../shared/forms/use-form-leave.ts';
 import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ImageSlot } from '../../shared/ui/image-slot.tsx';
@@ -82,6 +83,7 @@ export function LiftFormInspector({ lift, like, close, done }: LiftFormProps) {
       done(sent.id);
     },
   });
+  const leave = useFormLeave(form, close);
   const title = t(lift ? 'lifts.amend' : 'lifts.apply');
   return (
     <Inspector
@@ -90,7 +92,7 @@ export function LiftFormInspector({ lift, like, close, done }: LiftFormProps) {
       subtitle={t(lift ? 'lifts.amendNote' : 'lifts.promise')}
       isTall
       isAside={isAside}
-      close={close}
+      close={leave}
     >
       <form className="li-form" onSubmit={form.submit} noValidate>
         <RestoredNote form={form} />

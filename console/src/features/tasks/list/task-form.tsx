@@ -12,6 +12,7 @@ import { useOwnZone } from '../../../shared/format/use-own-zone.ts';
 import { FormEnd } from '../../../shared/forms/form-end.tsx';
 import { RestoredNote } from '../../../shared/forms/restored-note.tsx';
 import { TextField } from '../../../shared/forms/text-field.tsx';
+import { useFormLeave } from '../../../shared/forms/use-form-leave.ts';
 import { type SchemaForm, useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Inspector } from '../../../shared/ui/inspector.tsx';
@@ -95,6 +96,7 @@ function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
     if (missing > 0) toast.error(t('tasks.madeWithout', { n: missing }));
     else toast.ok(t('tasks.made', { n: added }));
   };
+  const leave = useFormLeave(form, close);
   const title = t(task ? 'tasks.edit' : 'tasks.new');
   const isAgreed = task !== undefined && task.counts.agreed > 0;
   return (
@@ -104,7 +106,7 @@ function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
       label={t('tasks.one')}
       title={title}
       subtitle={t(isAgreed ? 'tasks.editNote' : 'tasks.newNote')}
-      close={close}
+      close={leave}
     >
       <form className="ta-form" onSubmit={form.submit} noValidate>
         <RestoredNote form={form} />
