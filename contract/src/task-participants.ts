@@ -77,6 +77,10 @@ export const addOutcomes = [
   'already',
   /** Declined within seven days: not asked again so soon. */
   'declined-lately',
+  /** Its owner took it out of the task within seven days. */
+  'left-lately',
+  /** Its owner has declined or left twice: this task does not ask again. */
+  'refused-twice',
   /** No such drone, or out of service. */
   'not-found',
   /** Nobody answers for it: it has neither an owner nor a company. */

@@ -810,6 +810,7 @@ export interface TaskParticipants {
   from_day: string;
   id: Generated<string>;
   invited_at: Timestamp | null;
+  left_at: Timestamp | null;
   owner_id: string | null;
   revision: Generated<number>;
   state: Generated<string>;
