@@ -386,6 +386,11 @@ export interface DroneSums {
   sorties: number;
 }
 
+export interface DroneTallies {
+  device_no: number;
+  tally: number;
+}
+
 export interface DroneWishes {
   drone_id: string;
   licences: unknown | null;
@@ -1098,6 +1103,7 @@ export interface DB {
   drone_properties: DroneProperties;
   drone_states: DroneStates;
   drone_sums: DroneSums;
+  drone_tallies: DroneTallies;
   drone_wishes: DroneWishes;
   drones: Drones;
   export_parts: ExportParts;
