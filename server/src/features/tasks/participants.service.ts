@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { participantAfter, taskAnswerDays } from '@smartflight/contract/task-life.ts';
-import type { AddOutcome } from '@smartflight/contract/task-participants.ts';
+import type { AddOutcome } from '@smartflight/contract/task-outcomes.ts';
 import { mostAddedDrones, mostTaskDrones } from '@smartflight/contract/task-shapes.ts';
 import { sql } from 'kysely';
 import { visibleDrones } from '../../live/scope.ts';
