@@ -1,24 +1,7 @@
+import { close, flying } from './fixtures/flying-drone.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
 import { mapDrawn, mapFeatures } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
-
-const here = { lat: 45.05, lon: 7.65 };
-const flying = {
-  ...here,
-  heightAglM: 3.2,
-  speedMps: 5.4,
-  courseDeg: 90,
-  headingDeg: 90,
-  armed: true,
-  landed: 'in_air',
-  work: 'spray',
-  sprayOn: true,
-  flowLpm: 6.3,
-  swathM: 5.5,
-  rowSpacingM: 5.5,
-  areaM2: 12_345,
-};
-const close = `/manage/realtime?map=${here.lat},${here.lon},17`;
 
 test('[R-01] a map that can no longer draw its drones says so, and draws them again when reloaded', async ({
   signIn,

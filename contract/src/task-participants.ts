@@ -3,6 +3,7 @@ import { endpoint } from './kit/endpoint.ts';
 import { day, instant, uuid } from './kit/fields.ts';
 import { pageOf, paging } from './kit/paging.ts';
 import { participantStates, proposalStates } from './task-life.ts';
+import { addOutcomes } from './task-outcomes.ts';
 import { longestDroneId, mostAddedDrones, mostTaskDrones, taskCounts, taskPeriod } from './task-shapes.ts';
 
 const period = z.object({ from: day, to: day });
@@ -66,27 +67,6 @@ export const participantSorts = [
   'sorties',
   'lastTakeOffAt',
 ] as const;
-
-/** What came of one drone that was to be added. */
-export const addOutcomes = [
-  /** Waits for its owner, or for the draft to be sent. */
-  'invited',
-  /** The caller's own: confirmed at once. */
-  'confirmed',
-  /** In the task already. */
-  'already',
-  /** Declined within seven days: not asked again so soon. */
-  'declined-lately',
-  /** No such drone, or out of service. */
-  'not-found',
-  /** Nobody answers for it: it has neither an owner nor a company. */
-  'no-owner',
-  /** Its owner's account may not take part in tasks. */
-  'owner-excluded',
-  /** More drones than a task holds. */
-  'too-many',
-] as const;
-export type AddOutcome = (typeof addOutcomes)[number];
 
 const answers = ['agree', 'decline'] as const;
 /** Who agreed may leave while the task is not closed: what was flown until then stays counted. */

@@ -45,6 +45,7 @@ import { createPaperNumbers } from './features/reviews/paper-numbers.ts';
 import { reviewable } from './features/reviews/review-reach.ts';
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { createSubmissions } from './features/reviews/submissions.ts';
+import { forgetInviter, settleTasksOf } from './features/tasks/erased-inviter.ts';
 import type { TaskKeeper } from './features/tasks/figures/keeper.ts';
 import { holdTasksOf, leaveTasks } from './features/tasks/leave-tasks.ts';
 import { tasksRoutes } from './features/tasks/tasks.routes.ts';
@@ -146,6 +147,10 @@ export async function build(
   filesRoutes(app, deps, reviewable);
   preferencesRoutes(app, deps);
   profileRoutes(app, deps, {
+    tasks: {
+      settle: (accountId) => settleTasksOf({ deps, keeper: tasks }, accountId),
+      forget: forgetInviter,
+    },
     papersOf: { ...submissions, ...createOwnPapers(deps.vault) },
     applications: {
       everyOf: (db, accountId) => everyLiftOf(db, deps.vault, accountId),

@@ -61,6 +61,8 @@ interface Model {
   to: string;
   expiresAt: number;
   answeredAt: number;
+  /** The owner took it out of the task. */
+  hasLeft: boolean;
   proposals: Proposal[];
 }
 
@@ -86,6 +88,7 @@ export async function playTaskLife(stage: TestApp, order: readonly Step[]): Prom
         to: '2026-09-20',
         expiresAt,
         answeredAt: 0,
+        hasLeft: false,
         proposals: [],
       }
     );
@@ -116,7 +119,8 @@ export async function playTaskLife(stage: TestApp, order: readonly Step[]): Prom
         const { items } = await owner.call(taskInvitations.answer, { body });
         const next = participantAfter(one.state, step.do);
         expect(items[0]!.code).toBe(next ? null : 'task.invitation-ended');
-        if (next) Object.assign(one, { state: next, answeredAt: stage.time.now });
+        if (next)
+          Object.assign(one, { state: next, answeredAt: stage.time.now, hasLeft: step.do === 'leave' });
         if (next === 'removed') close(one);
         break;
       }
@@ -137,12 +141,19 @@ export async function playTaskLife(stage: TestApp, order: readonly Step[]): Prom
           body: { droneIds: [droneId] },
         });
         const isOpen = one.state === 'untreated' || one.state === 'agreed';
-        const lately = all.some(
-          ({ state, answeredAt }) =>
-            state === 'declined' && answeredAt > stage.time.now - taskAnswerDays * dayMs,
-        );
-        expect(items[0]!.outcome).toBe(isOpen ? 'already' : lately ? 'declined-lately' : 'invited');
-        if (!isOpen && !lately) all.push((await fresh(all.map((model) => model.id)))!);
+        const refusals = all.filter(({ state, hasLeft }) => state === 'declined' || hasLeft);
+        const last = refusals.at(-1);
+        const lately = last !== undefined && last.answeredAt > stage.time.now - taskAnswerDays * dayMs;
+        const refusal =
+          refusals.length > 1
+            ? 'refused-twice'
+            : lately
+              ? last.hasLeft
+                ? 'left-lately'
+                : 'declined-lately'
+              : undefined;
+        expect(items[0]!.outcome).toBe(isOpen ? 'already' : (refusal ?? 'invited'));
+        if (!isOpen && !refusal) all.push((await fresh(all.map((model) => model.id)))!);
         break;
       }
       case 'propose': {

@@ -127,6 +127,7 @@ export const problems = {
   'zone.ended': 409,
   'zone.file-unreadable': 400,
   'zone.file-too-large': 413,
+  'zone.import-busy': 503,
   'task.not-found': 404,
   'task.changed': 409,
   'task.frozen': 409,

@@ -1,6 +1,7 @@
 import type { LiveDrone } from '@smartflight/contract/live.ts';
 import type { Alarms, TaskAlarm, ZoneAlarm } from './alarms.ts';
 import { fleetingReadings, type ReadingKey, type Readings, sortieReadings } from './drone-readings.ts';
+import type { MessageMark } from './message-mark.ts';
 import type { Newest } from './sample-order.ts';
 
 export type Field = Exclude<keyof LiveDrone, 'id'>;
@@ -29,6 +30,8 @@ export interface Tracked extends Entry {
   /** Something changed that its next message would not say again if the server died now. */
   savesSoon: boolean;
   newest: Newest | undefined;
+  /** Of the newest properties that it told in this process. */
+  newestState: Pick<MessageMark, 'bootId' | 'seq'> | undefined;
   readonly reportedAt: Map<ReadingKey, number>;
   readonly alarms: Alarms;
 }
@@ -49,6 +52,7 @@ export const freshEntry = (no: number, id: string): Tracked => ({
   savedAt: 0,
   savesSoon: false,
   newest: undefined,
+  newestState: undefined,
   reportedAt: new Map(),
   alarms: new Map(),
   zoneAlarm: null,

@@ -152,6 +152,28 @@ test('the lock state shown is the one the drone reported [R-05]', () => {
   expect(drone()?.locked).toBe(true);
 });
 
+test('a lock state that comes late does not take the place of a newer one of the same boot [R-05]', () => {
+  const { fleet, drone } = fleetAt();
+  const told = (reported: boolean, bootId: string, seq: number) =>
+    fleet.reported('D1', { lock: { reported } }, t0, { mark: { bootId, seq, ts: t0 } });
+  told(true, 'b1', 7);
+  told(false, 'b1', 6);
+  expect(drone()?.locked).toBe(true);
+  told(false, 'b2', 1);
+  expect(drone()?.locked).toBe(false);
+});
+
+test('what a broker has kept of a drone is no sign that it is there [R-06]', () => {
+  const { fleet, drone, time } = fleetAt();
+  fleet.status('D1', { online: true }, t0);
+  time.now = t0 + 3_600_000;
+  const mark = { bootId: 'b1', seq: 3, ts: t0 };
+  fleet.reported('D1', { lock: { reported: true } }, time.now, { isKept: true, mark });
+  expect(drone()).toMatchObject({ locked: true, seenAt: t0 });
+  fleet.status('D1', { online: false }, time.now, { isKept: true });
+  expect(drone()).toMatchObject({ online: false, seenAt: t0 });
+});
+
 test('stored states come back after a restart and newer ones win over them', () => {
   const { fleet, say } = fleetAt();
   say({ lat: 10, lon: 20, tankL: 3 });

@@ -20,6 +20,7 @@ import {
 import { type ReadingKey, readingsOf } from './drone-readings.ts';
 import { type Entry, outdatedBy, type Tracked } from './fleet-entry.ts';
 import { createFleetRegister, type FleetRegister, type RegisteredDrone } from './fleet-register.ts';
+import type { MessageMark } from './message-mark.ts';
 import { advance, isNewer, type Newest, type SampleMark } from './sample-order.ts';
 
 export type { Entry, Field } from './fleet-entry.ts';
@@ -40,10 +41,17 @@ interface Heard {
     sample: SampleMark & { data: TelemetryData; isBuffered?: boolean },
     receivedAt: number,
   ): void;
-  status(droneId: string, status: StatusData, receivedAt: number): void;
-  reported(droneId: string, state: StateData, receivedAt: number): void;
+  status(droneId: string, status: StatusData, receivedAt: number, o?: Hearing): void;
+  reported(droneId: string, state: StateData, receivedAt: number, o?: Hearing): void;
   /** `at` is the device's time of the event; what was raised long before its newest sample is history. */
   event(droneId: string, event: EventData, receivedAt: number, at?: number): void;
+}
+
+/** How a message came. */
+export interface Hearing {
+  /** The broker has kept it for whoever connects: it shows nothing of this moment. */
+  isKept?: boolean;
+  mark?: MessageMark;
 }
 
 /** What is kept over a restart of the server. */
@@ -143,10 +151,15 @@ const historyMs = reportingIntervals.ground.offlineMs;
 const namedBy = { pilot: ['pilotId', 'pilotName'], plot: ['plotId', 'plotName'] } as const;
 
 function hear(fleet: FleetRegister, raised: (alarm: RaisedAlarm) => void): Heard {
-  /** Any message, whichever, shows that the drone is there. */
-  const heard = (id: string, receivedAt: number, patch: (entry: Tracked) => Partial<LiveDrone>): void => {
+  /** Any message that comes from the drone itself, whichever, shows that it is there. */
+  const heard = (
+    id: string,
+    receivedAt: number,
+    patch: (entry: Tracked) => Partial<LiveDrone>,
+    isKept = false,
+  ): void => {
     const entry = fleet.meet(id);
-    if (entry) fleet.change(entry, { ...seen(entry, receivedAt), ...patch(entry) });
+    if (entry) fleet.change(entry, { ...(isKept ? {} : seen(entry, receivedAt)), ...patch(entry) });
   };
   return {
     sample: (id, sample, receivedAt) => {
@@ -158,9 +171,21 @@ function hear(fleet: FleetRegister, raised: (alarm: RaisedAlarm) => void): Heard
         takeSample(fleet, entry, { ...sample, receivedAt, here });
       else fleet.change(entry, here);
     },
-    status: (id, { online }, receivedAt) => heard(id, receivedAt, () => ({ online })),
-    reported: (id, { lock }, receivedAt) =>
-      heard(id, receivedAt, () => (lock ? { locked: lock.reported } : {})),
+    status: (id, { online }, receivedAt, { isKept } = {}) =>
+      heard(id, receivedAt, () => ({ online }), isKept),
+    reported: (id, { lock }, receivedAt, { isKept, mark } = {}) =>
+      heard(
+        id,
+        receivedAt,
+        (entry) => {
+          const { newestState: known } = entry;
+          // As in what is stored: of one boot the higher number knows better, of two the later comer.
+          if (mark && known?.bootId === mark.bootId && known.seq > mark.seq) return {};
+          if (mark) entry.newestState = { bootId: mark.bootId, seq: mark.seq };
+          return lock ? { locked: lock.reported } : {};
+        },
+        isKept,
+      ),
     event: (id, event, receivedAt, at = receivedAt) =>
       heard(id, receivedAt, (entry) => {
         const { alarms, newest, registered } = entry;

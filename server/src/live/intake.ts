@@ -98,7 +98,7 @@ export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'live' | 's
       const result = parsed(message);
       diagnose(result, message, o);
       if (result.kind === 'power') o.power?.show(result.message, message.receivedAt);
-      else show(result, message.receivedAt, o.fleet);
+      else show(result, message, o.fleet);
     },
     store: (message) => {
       const result = parsed(message);
@@ -144,7 +144,7 @@ interface Memory {
   topicOf: (topic: string) => DeviceTopic | undefined;
 }
 
-function show(parsed: Parsed, receivedAt: number, fleet: FleetState): void {
+function show(parsed: Parsed, { receivedAt, retain: isKept }: InboundMessage, fleet: FleetState): void {
   switch (parsed.kind) {
     case 'points':
       for (const { droneId, at, seq, bootId, data } of parsed.points) {
@@ -152,10 +152,10 @@ function show(parsed: Parsed, receivedAt: number, fleet: FleetState): void {
       }
       break;
     case 'status':
-      fleet.status(parsed.id, parsed.data, receivedAt);
+      fleet.status(parsed.id, parsed.data, receivedAt, { isKept });
       break;
     case 'state':
-      fleet.reported(parsed.id, parsed.data, receivedAt);
+      fleet.reported(parsed.id, parsed.data, receivedAt, { isKept, mark: parsed.mark });
       break;
     case 'event':
       fleet.event(parsed.id, parsed.data, receivedAt, parsed.at);

@@ -37,7 +37,7 @@ export function AreaField({ value, change, error, isAside, setAside }: AreaField
   });
   const { measured, setMode } = drawing;
   const begin = () => {
-    if (value === undefined && drawing.mode === 'edit') setMode('outer');
+    if (value === undefined) setMode('outer');
     setAside(true);
   };
   const take = (shape: LiftShape) => {

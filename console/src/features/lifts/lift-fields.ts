@@ -13,8 +13,7 @@ import type { Shape } from '@smartflight/geo/shape.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { z } from 'zod';
 import { instantOf, localInput } from '../../shared/format/local-input.ts';
-import { typedNumber, typedText } from '../../shared/format/typed-number.ts';
-import { figure } from '../../shared/forms/figure.ts';
+import { figure, keptFigure, readFigure } from '../../shared/forms/figure.ts';
 
 const local = z.string().transform((text) => instantOf(text) ?? '');
 const dayMs = 86_400_000;
@@ -56,7 +55,7 @@ const ordered = <T extends { from: string; to: string }>({ from, to }: T): boole
   from === '' || to === '' || from < to;
 const range = { error: 'range.reversed', path: ['to'] };
 
-/** The contract's form as it is filled in: times as the browser's own field writes them, figures as text. */
+/** The contract's form as it is filled in: times as the browser's own field writes them, figures as a form keeps them. */
 export const liftFields = z
   .object({
     droneId: z.string().min(1, { error: 'field.required' }),
@@ -95,7 +94,7 @@ export const fieldsOf = (lift: Lift): LiftTyped => ({
   liftAddress: lift.liftAddress,
   from: localInput(lift.liftDateRange.from),
   to: localInput(lift.liftDateRange.to),
-  heightM: typedText(lift.heightM),
+  heightM: keptFigure(lift.heightM),
   shape: shapeText(lift.shape),
   certificateImg: lift.certificateImg,
 });
@@ -131,7 +130,7 @@ export function grantOf(
           },
         }
       : {}),
-    ...(isOther('heightM') ? { heightM: typedNumber(typed.heightM) ?? Number.NaN } : {}),
+    ...(isOther('heightM') ? { heightM: readFigure(typed.heightM) ?? Number.NaN } : {}),
     ...(shape ? { shape } : {}),
   };
 }

@@ -7,10 +7,11 @@ import { call } from '../../shared/api/client.ts';
 import { useSession } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { instantOf } from '../../shared/format/local-input.ts';
-import { typedNumber } from '../../shared/format/typed-number.ts';
+import { readFigure } from '../../shared/forms/figure.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
+import { useFormLeave } from '../../shared/forms/use-form-leave.ts';
 import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ImageSlot } from '../../shared/ui/image-slot.tsx';
@@ -82,6 +83,7 @@ export function LiftFormInspector({ lift, like, close, done }: LiftFormProps) {
       done(sent.id);
     },
   });
+  const leave = useFormLeave(form, close);
   const title = t(lift ? 'lifts.amend' : 'lifts.apply');
   return (
     <Inspector
@@ -90,7 +92,7 @@ export function LiftFormInspector({ lift, like, close, done }: LiftFormProps) {
       subtitle={t(lift ? 'lifts.amendNote' : 'lifts.promise')}
       isTall
       isAside={isAside}
-      close={close}
+      close={leave}
     >
       <form className="li-form" onSubmit={form.submit} noValidate>
         <RestoredNote form={form} />
@@ -100,7 +102,7 @@ export function LiftFormInspector({ lift, like, close, done }: LiftFormProps) {
           <TextField form={form} name="from" type="datetime-local" label={t('lifts.field.from')} />
           <TextField form={form} name="to" type="datetime-local" label={t('lifts.field.to')} />
         </div>
-        <TextField form={form} name="heightM" inputMode="decimal" label={t('lifts.field.heightM')} />
+        <TextField form={form} name="heightM" figure={{}} label={t('lifts.field.heightM')} />
         <Check form={form} />
         <TextField form={form} name="liftAddress" label={t('lifts.field.liftAddress')} autoComplete="off" />
         <Certificate form={form} busy={setSending} />
@@ -138,7 +140,7 @@ function Check({ form }: { form: Form }) {
   const area = readShape(shape);
   const begin = instantOf(from);
   const end = instantOf(to);
-  const height = typedNumber(heightM) ?? 0;
+  const height = readFigure(heightM) ?? 0;
   const isRange = begin !== null && end !== null && begin < end;
   const check = useZoneCheck(
     area && {

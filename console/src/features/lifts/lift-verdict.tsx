@@ -6,7 +6,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../shared/api/client.ts';
 import { RejectForm } from '../../shared/claims/reject-form.tsx';
-import { typedNumber } from '../../shared/format/typed-number.ts';
+import { readFigure } from '../../shared/forms/figure.ts';
+import { FigureInput } from '../../shared/forms/figure-input.tsx';
 import { FormEnd } from '../../shared/forms/form-end.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useFieldTexts } from '../../shared/forms/use-field-texts.ts';
@@ -66,7 +67,7 @@ export function NarrowForm(props: VerdictProps & { isAside: boolean; setAside: (
   const shape = readShape(typed.shape);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const height = typedNumber(typed.heightM) ?? Number.NaN;
+    const height = readFigure(typed.heightM) ?? Number.NaN;
     const wrong = !shape ? 'lift.shape-invalid' : shapeProblem(shape);
     if (typed.from >= typed.to) return setProblem({ at: 'to', id: 'range.reversed' });
     if (!(height >= liftBounds.heightM.min) || height > lift.heightM)
@@ -75,29 +76,33 @@ export function NarrowForm(props: VerdictProps & { isAside: boolean; setAside: (
     send({ decision: 'approve', grant: grantOf(lift, typed) });
   };
   const errorOf = (name: keyof typeof typed) => (problem?.at === name ? say(problem.id) : undefined);
-  const input = (name: 'from' | 'to' | 'heightM', type: string, label: string) => (
+  const input = (name: 'from' | 'to' | 'heightM', label: string) => (
     <Field label={label} error={errorOf(name)}>
-      {({ id, describedBy }) => (
-        <input
-          id={id}
-          aria-describedby={describedBy}
-          aria-invalid={errorOf(name) !== undefined}
-          className="sf-input"
-          type={type}
-          inputMode={type === 'text' ? 'decimal' : undefined}
-          value={typed[name]}
-          onChange={(event) => set({ [name]: event.target.value })}
-        />
-      )}
+      {({ id, describedBy }) => {
+        const same = {
+          ...{ id, className: 'sf-input', 'aria-describedby': describedBy },
+          'aria-invalid': errorOf(name) !== undefined,
+        };
+        return name === 'heightM' ? (
+          <FigureInput {...same} kept={typed[name]} change={(heightM) => set({ heightM })} />
+        ) : (
+          <input
+            {...same}
+            type="datetime-local"
+            value={typed[name]}
+            onChange={(event) => set({ [name]: event.target.value })}
+          />
+        );
+      }}
     </Field>
   );
   return (
     <form ref={form} className="li-verdict" onSubmit={submit} noValidate>
       <h3>{t('lifts.narrow')}</h3>
       <p className="sf-list-note">{t('lifts.narrowHint')}</p>
-      {input('from', 'datetime-local', t('lifts.field.from'))}
-      {input('to', 'datetime-local', t('lifts.field.to'))}
-      {input('heightM', 'text', t('lifts.field.heightM'))}
+      {input('from', t('lifts.field.from'))}
+      {input('to', t('lifts.field.to'))}
+      {input('heightM', t('lifts.field.heightM'))}
       <AreaField
         value={shape}
         change={(next: LiftShape | undefined) => set({ shape: shapeText(next) })}

@@ -1,5 +1,6 @@
 import type { ParticipantState, ProposalState, TaskState } from '@smartflight/contract/task-life.ts';
-import type { AddOutcome, TaskParticipant } from '@smartflight/contract/task-participants.ts';
+import type { AddOutcome } from '@smartflight/contract/task-outcomes.ts';
+import type { TaskParticipant } from '@smartflight/contract/task-participants.ts';
 import type { Task } from '@smartflight/contract/task-shapes.ts';
 import type { Fmt, Quantity } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';

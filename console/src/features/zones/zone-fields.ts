@@ -10,8 +10,7 @@ import type { Zone, ZoneForm } from '@smartflight/contract/zones.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { z } from 'zod';
 import { instantOf, localInput } from '../../shared/format/local-input.ts';
-import { typedText } from '../../shared/format/typed-number.ts';
-import { figure } from '../../shared/forms/figure.ts';
+import { figure, keptFigure } from '../../shared/forms/figure.ts';
 
 /** A height in m; null where it is empty, which is no limit. */
 const height = figure().pipe(
@@ -63,7 +62,7 @@ export const emptyZone: ZoneTyped = {
   message: '',
 };
 
-const metres = (limit: HeightLimit | null | undefined): string => typedText(limit?.m);
+const metres = (limit: HeightLimit | null | undefined): string => keptFigure(limit?.m);
 
 /** What the form begins with; a zone of several layers shows its first. */
 export function fieldsOf(zone: Zone): ZoneTyped {
@@ -93,10 +92,8 @@ export function bodyOf(filled: ZoneFilled, before: Zone | undefined, lang: strin
   const [first, ...others] = before?.layers ?? [];
   const limit = (m: number | null, was: HeightLimit | null | undefined): HeightLimit | null => {
     if (m === null) return null;
-    // As it stands in the field, feet may lack their last digits.
-    const isSame = was?.m !== undefined && typedText(was.m) === typedText(m);
-    const keepsReference = isSame && was.reference !== reference && isMixed(first);
-    return { m: isSame ? was.m : m, reference: keepsReference ? was.reference : reference };
+    const keepsReference = was?.m === m && was.reference !== reference && isMixed(first);
+    return { m, reference: keepsReference ? was.reference : reference };
   };
   const layer = zoneLayer.parse({
     shape: filled.shape,

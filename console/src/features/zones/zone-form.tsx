@@ -6,6 +6,7 @@ import { type FieldPath, useController } from 'react-hook-form';
 import { call } from '../../shared/api/client.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
+import { useFormLeave } from '../../shared/forms/use-form-leave.ts';
 import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { currentLang } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -50,13 +51,14 @@ export function ZoneFormInspector(props: {
       props.done(saved.id);
     },
   });
+  const leave = useFormLeave(form, props.close);
   return (
     <Inspector
       label={t('zones.details')}
       title={zone?.name ?? t('zones.add')}
       isTall
       isAside={isAside}
-      close={props.close}
+      close={leave}
     >
       <form className="zn-form" onSubmit={form.submit} noValidate>
         {zone && zone.source !== handSource && (
@@ -76,14 +78,14 @@ export function ZoneFormInspector(props: {
         <TextField
           form={form}
           name="floor"
-          inputMode="decimal"
+          figure={{}}
           label={t('zones.form.floor')}
           hint={t('zones.form.emptyFloor')}
         />
         <TextField
           form={form}
           name="ceiling"
-          inputMode="decimal"
+          figure={{}}
           label={t('zones.form.ceiling')}
           hint={t('zones.form.emptyCeiling')}
         />
@@ -151,7 +153,7 @@ function ShapeField(props: { form: Form; isAside: boolean; setAside: (isAside: b
     return () => setBusy(false);
   }, [setBusy]);
   const begin = () => {
-    if (value === undefined && drawing.mode === 'edit') drawing.setMode('outer');
+    if (value === undefined) drawing.setMode('outer');
     setAside(true);
   };
   const anew = () => {

@@ -7,10 +7,12 @@ import { changeLanguage } from '../i18n/change-language.ts';
 import { loadMessages } from '../i18n/messages.ts';
 import { PageScope } from '../tabs/page.tsx';
 import { tabs } from '../tabs/tabs.ts';
+import { useQuestion } from '../ui/confirm-store.ts';
 import { FormEnd } from './form-end.tsx';
 import { PasswordField } from './password-field.tsx';
 import { RestoredNote } from './restored-note.tsx';
 import { TextField } from './text-field.tsx';
+import { useFormLeave } from './use-form-leave.ts';
 import { useSchemaForm } from './use-schema-form.ts';
 
 const initial = { target: '', code: '', password: '', confirm: '' };
@@ -33,6 +35,24 @@ function Recovery() {
       <PasswordField form={form} name="password" label="password" purpose="new" />
       <PasswordField form={form} name="confirm" label="confirm" purpose="new" />
       <FormEnd form={form} label="send" />
+    </form>
+  );
+}
+
+const closed = vi.fn();
+function Leaving() {
+  const form = useSchemaForm({
+    schema: recoverForm,
+    initial,
+    draft: { name: 'recovery', keep: ['target'] },
+    send,
+  });
+  return (
+    <form>
+      <TextField form={form} name="target" label="target" />
+      <button type="button" onClick={useFormLeave(form, closed)}>
+        leave
+      </button>
     </form>
   );
 }
@@ -188,4 +208,27 @@ test('a tab knows of unsent content until it is sent', async () => {
   await waitFor(() => expect(tabs.isDirty('/form')).toBe(true));
   submit();
   await waitFor(() => expect(tabs.isDirty('/form')).toBe(false));
+});
+
+test('a form that is left asks about what was typed, and throws it away with its draft once that is said', async () => {
+  closed.mockReset();
+  render(<Leaving />);
+  const leave = () => fireEvent.click(screen.getByRole('button', { name: 'leave' }));
+  const answer = async (yes: boolean) => {
+    await waitFor(() => expect(useQuestion.getState().question).toBeDefined());
+    await act(async () => useQuestion.getState().answer(yes));
+  };
+  type('target', 'a@b.example');
+  leave();
+  await answer(false);
+  expect([closed.mock.calls.length, field('target').value]).toEqual([0, 'a@b.example']);
+  leave();
+  await answer(true);
+  expect(closed).toHaveBeenCalledOnce();
+  cleanup();
+  render(<Leaving />);
+  expect(field('target').value).toBe('');
+  leave();
+  await waitFor(() => expect(closed).toHaveBeenCalledTimes(2));
+  expect(useQuestion.getState().question).toBeUndefined();
 });

@@ -48,6 +48,8 @@ export interface SchemaForm<Input extends FieldValues, Output = unknown> {
   isPending: boolean;
   /** Whether something typed before a reload stands in the fields again. */
   isRestored: boolean;
+  /** Drops the draft of what was typed. */
+  forget: () => void;
   submit: (event?: FormEvent) => void;
 }
 
@@ -152,6 +154,7 @@ export function useSchemaForm<Input extends FieldValues, Output>(
     failure,
     isPending: isSubmitting,
     isRestored: draft.isRestored,
+    forget: draft.clear,
     submit,
   };
 }

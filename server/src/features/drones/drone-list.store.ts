@@ -1,16 +1,17 @@
-import type { DroneFilter, droneCounts, droneSorts } from '@smartflight/contract/drone-filter.ts';
+import type { DroneFilter, droneSorts } from '@smartflight/contract/drone-filter.ts';
 import { type Drone, expiringDays } from '@smartflight/contract/drone-shapes.ts';
 import type { drones } from '@smartflight/contract/drones.ts';
 import type { ResultInput } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
 import { alarmedIds } from '../../live/drone-signs.ts';
 import type { FleetState } from '../../live/fleet-state.ts';
 import type { OnlineBits } from '../../live/online-bits.ts';
 import { visibleDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
+import { type Asker, askPrepared } from '../../platform/postgres/prepared.ts';
 import { columns, type DroneRow, measures, people, seen, toDrone } from './drone-row.ts';
+import { countBroad, type DroneTotals, isBroad } from './drone-tallies.store.ts';
 
 export type DroneSort = (typeof droneSorts)[number];
 export interface DroneQuery extends DroneFilter {
@@ -23,7 +24,7 @@ export interface Said {
   online: OnlineBits;
 }
 /** Who looks, and where what drones say stands. */
-export interface Looking extends Said {
+export interface Looking extends Said, Asker {
   db: Database;
   actor: UserActor;
   now: Date;
@@ -66,18 +67,36 @@ async function readPage(ready: Ready, query: DroneQuery, { limit, offset }: Part
   const { db, fleet, actor } = ready;
   // The page is cut from narrow rows; only its own are then read in full.
   const lastSeen = query.sort.endsWith('lastSeenAt') ? seen : sql``;
-  const { rows } = await sql<DroneRow>`
-    with page as materialized (
-      select id, row_number() over () as nth from (
-        select d.id from drone_marks d ${lastSeen} where ${matching(query, ready)}
-        order by ${orders[query.sort](ready)} limit ${limit} offset ${offset}) o)
-    select ${columns(actor)} from page join drones d using (id) ${people} ${measures} ${seen}
-    order by page.nth`.execute(db);
+  const most = limit + offset;
+  const found =
+    query.sort === 'attention' && isBroad(actor, query)
+      ? sql`(${worstFirst(ready, query, most)}) d order by d.care, d.name, d.id`
+      : sql`drone_marks d ${lastSeen} where ${matching(query, ready)} order by ${orders[query.sort](ready)}`;
+  const page = await sql<{ id: string }>`select d.id from ${found} limit ${limit} offset ${offset}`.execute(
+    db,
+  );
+  // Eight tables take longer to plan than to read: planned once on each connection.
+  const rows = await askPrepared(
+    ready,
+    sql<DroneRow>`select ${columns(actor)}
+      from unnest(${page.rows.map(({ id }) => id)}::text[]) with ordinality as page (id, nth)
+      join drones d using (id) ${people} ${measures} ${seen}
+      where ${visibleDrones(actor, query.scope, ready.now)} order by page.nth`,
+  );
   return rows.map((row) => toDrone(row, fleet));
 }
 
-async function countDrones(ready: Ready, filter: DroneFilter) {
-  const { rows } = await sql<Record<'total' | keyof z.infer<typeof droneCounts>, number>>`
+/** Figures over the whole filter: of all drones from their tallies, else from the rows that match. */
+async function countDrones(ready: Ready, filter: DroneFilter): Promise<DroneTotals> {
+  const { link } = filter;
+  if (isBroad(ready.actor, filter))
+    return countBroad(ready.db, filter, {
+      isThere: isThere(ready),
+      isLink: link ? is(isThere(ready), link === 'online') : sql<boolean>`true`,
+      matching: matching(filter, ready),
+      expiring: expiring(ready.now),
+    });
+  const { rows } = await sql<DroneTotals>`
     select count(*) as total, count(*) filter (where ${isThere(ready)}) as online,
       count(*) filter (where d.is_locked) as locked, count(*) filter (where ${expiring(ready.now)}) as expiring,
       count(*) filter (where d.is_outdated) as outdated, count(*) filter (where d.is_drifting) as drifting
@@ -137,8 +156,13 @@ const [byName, byNameDown] = [() => sql`d.name, d.id`, () => sql`d.name desc, d.
 const [bySeen, bySeenDown] = ordered(sql`s.seen_at`);
 const [byBound, byBoundDown] = ordered(sql`d.bound_at`);
 const [byExpiry, byExpiryDown] = ordered(sql`d.expires_at`);
-const [byArea, byAreaDown] = ordered(sql`d.gross_m2`);
-const [bySorties, bySortiesDown] = ordered(sql`d.sorties`);
+/** Never unknown, and one index for both ways. */
+const counted = (column: RawBuilder<unknown>): [Order, Order] => [
+  () => sql`${column}, d.id desc`,
+  () => sql`${column} desc, d.id`,
+];
+const [byArea, byAreaDown] = counted(sql`d.gross_m2`);
+const [bySorties, bySortiesDown] = counted(sql`d.sorties`);
 
 const orders: Record<DroneSort, Order> = {
   id: () => sql`d.id`,
@@ -157,10 +181,32 @@ const orders: Record<DroneSort, Order> = {
   '-grossAreaM2': byAreaDown,
   sorties: bySorties,
   '-sorties': bySortiesDown,
-  attention: ({ now, fleet }) => {
-    const { grave, warned } = alarmedIds(fleet);
-    return sql`case when d.id = any(${grave}) then 0
-      when d.id = any(${warned}) then 1 when d.is_drifting then 2 when d.is_outdated then 3
-      when ${expiring(now)} then 4 else 5 end, d.name, d.id`;
+  attention: (o) => {
+    const cases = cares(o).map((care, nth) => sql`when ${care} then ${nth}::int`);
+    return sql`case ${sql.join(cases, sql` `)} end, d.name, d.id`;
   },
 };
+
+/** What makes a drone want care, the worst first; the last holds for all. */
+function cares({ now, fleet }: Pick<Ready, 'now' | 'fleet'>): RawBuilder<boolean>[] {
+  const { grave, warned } = alarmedIds(fleet);
+  return [
+    sql`d.id = any(${grave})`,
+    sql`d.id = any(${warned})`,
+    sql`d.is_drifting`,
+    sql`d.is_outdated`,
+    expiring(now),
+    sql`true`,
+  ];
+}
+
+/** The worst of all drones: the first so many by name of each grade, each from an index of its own. */
+function worstFirst(ready: Ready, filter: DroneFilter, most: number): RawBuilder<unknown> {
+  const all = cares(ready);
+  const grades = all.map((care, nth) => {
+    const milder = all.slice(0, nth).map((worse) => is(worse, false));
+    return sql`(select ${nth}::int as care, d.name, d.id from drone_marks d
+      where ${sql.join([matching(filter, ready), care, ...milder], sql` and `)} order by d.name, d.id limit ${most})`;
+  });
+  return sql.join(grades, sql` union all `);
+}

@@ -12,9 +12,12 @@ afterAll(() => stage.close());
 const ask = async (text: string, values: unknown[] = []) =>
   (await stage.deps.pools.app.query(text, values)).rows;
 
-/** Marks that are not what the rows say: none, once all is folded. */
+/** Marks that are not what the rows say, and tallies that are not what the marks say: none, once all is folded. */
 const wrong = () =>
-  ask(`select coalesce(m.id, d.id) as id from drone_marks m
+  ask(`select m.id from drone_marks m full join drone_tallies t using (device_no)
+    where t.tally is distinct from m.is_locked::int + 2 * m.is_drifting::int + 4 * m.is_outdated::int
+      + 8 * (m.owner_id is not null)::int + 16 * m.in_maintenance::int + 32 * m.is_retired::int
+    union all select coalesce(m.id, d.id) as id from drone_marks m
     full join (select * from drones join drone_mark_facts using (device_no)) d using (device_no)
     where (m.id, m.name, m.model, m.company_id, m.owner_id, m.bound_at, m.is_retired, m.in_maintenance,
         m.is_locked, m.is_drifting, m.outdated, m.expires_at, m.gross_m2, m.sorties)
@@ -67,9 +70,14 @@ const changes: Record<string, (id: string, n: number) => Promise<unknown>> = {
       [id, n % 5, n, n % 7],
     ),
   rename: (id, n) => ask('update drones set name = $2, model = $3 where id = $1', [id, `n${n}`, `m${n % 2}`]),
+  hand: (id, n) =>
+    ask(
+      'update drones set owner_id = case when $2 and retired_at is null then (select id from accounts limit 1) end where id = $1',
+      [id, n % 2 === 0],
+    ),
   retire: (id, n) =>
     ask(
-      `update drones set retired_at = case when $2 then now() end, maintenance_since = case when $3 then now() end
+      `update drones set retired_at = case when $2 and owner_id is null then now() end, maintenance_since = case when $3 then now() end
        where id = $1`,
       [id, n % 2 === 0, n % 3 === 0],
     ),
@@ -78,6 +86,7 @@ const kinds = Object.keys(changes);
 
 test('marks are those of a full recomputation after any changes, made and folded side by side [D-05]', async () => {
   const companyId = await stage.world.company();
+  await stage.world.account();
   const ids: string[] = [];
   for (let nth = 0; nth < 6; nth += 1) ids.push(await stage.world.drone({ companyId }));
   const change = fc.record({

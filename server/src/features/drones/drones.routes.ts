@@ -29,7 +29,13 @@ export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesPart
   const { fleet } = said;
   const { db } = deps.pools;
   const pilots = createPilots({ deps, hands, ties, kind: 'drone' });
-  const looking = (actor: UserActor): Looking => ({ ...said, db, actor, now: new Date(deps.clock()) });
+  const looking = (actor: UserActor): Looking => ({
+    ...said,
+    db,
+    app: deps.pools.app,
+    actor,
+    now: new Date(deps.clock()),
+  });
   const detailOf = async (actor: UserActor, id: string): Promise<DroneDetail> => {
     const found = await getDrone(looking(actor), id);
     if (!found) throw fault('drone.not-found');

@@ -27,7 +27,7 @@ export function sheetsRoutes(app: FastifyInstance, deps: Deps, said: Said): void
       target: { kind: 'drones', id: '' },
       detail: { query },
     });
-    const lots = lotsOf({ ...said, db, actor, now: new Date(deps.clock()) }, filter);
+    const lots = lotsOf({ ...said, db, app: deps.pools.app, actor, now: new Date(deps.clock()) }, filter);
     return sendSheet(reply, droneSheet(lots, { language: lang ?? actor.language, timeZone: tz }), {
       name: `drones_${new Date(deps.clock()).toISOString().slice(0, 10)}.xlsx`,
     });

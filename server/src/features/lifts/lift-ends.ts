@@ -20,6 +20,8 @@ export interface Ending {
   action: EndAction;
   note?: string;
   now: Date;
+  /** There is nobody to tell any more. */
+  isUntold?: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function endLift(
   tx: Tx,
   wishes: LicenceWishes,
   lift: HeldLift,
-  { by, action, note, now }: Ending,
+  { by, action, note, now, isUntold = false }: Ending,
 ): Promise<boolean> {
   const state = liftStateAfter(lift.state, action);
   if (!state) return false;
@@ -49,7 +51,7 @@ export async function endLift(
     detail: { droneId, from: lift.state, to: state, ...(licenceId ? { licence: licenceId } : {}) },
   });
   await tellChanged(tx, lift);
-  await postNotices(tx, now, noticesOf(lift, { action, note }));
+  if (!isUntold) await postNotices(tx, now, noticesOf(lift, { action, note }));
   return true;
 }
 
@@ -105,8 +107,9 @@ export async function forgetApplicant(
   await sql`select from drones where id in (
     select drone_id from lifts where account_id = ${accountId} and state in ('underReview', 'approved'))
     order by id for no key update`.execute(tx);
+  // Without a notice, which would hold an inbox before tasks are held.
   for (const lift of await holdOpenOf(tx, sql`l.account_id = ${accountId}`))
-    await endLift(tx, wishes, lift, { by, action: 'release', now });
+    await endLift(tx, wishes, lift, { by, action: 'release', now, isUntold: true });
   await sql`update lifts set papers = null, key_id = null, lift_address = '', note = ''
     where account_id = ${accountId}`.execute(tx);
 }

@@ -71,13 +71,11 @@ export async function ownsDrones(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Removes what is the account's alone and blanks what must stay; its papers and sessions are not ended here. */
+/** Removes what is the account's alone and blanks what must stay; its papers, tasks and sessions are not ended here. */
 export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
   const { id } = row;
   await sql`delete from bind_tickets t using chat_identities c
     where c.account_id = ${id} and t.open_id = c.open_id`.execute(tx);
-  // Tasks are held before inboxes.
-  await leaveTasks(tx, id, at);
   await leaveTeams(tx, id, at);
   for (const table of [
     'grants',
@@ -166,22 +164,6 @@ async function leaveTeams(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.deleteFrom('team_drones').where('shared_by', '=', id).execute();
   await tx.deleteFrom('team_members').where('account_id', '=', id).execute();
   await notifySql({ type: 'rights-changed' }).execute(tx);
-}
-
-/** Drafts go; a task that nobody else leads is closed, for its participants keep what they flew. */
-async function leaveTasks(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.deleteFrom('task_supervisors').where('account_id', '=', id).execute();
-  await tx.deleteFrom('tasks').where('inviter_id', '=', id).where('state', '=', 'draft').execute();
-  const { rows } = await sql<{ id: string }>`update tasks set state = 'closed', closed_at = ${at}, note = ''
-    where inviter_id = ${id} and company_id is null and state in ('inviting', 'active') returning id`.execute(
-    tx,
-  );
-  const closed = rows.map((row) => row.id);
-  for (const table of ['task_participants', 'task_proposals'])
-    await sql`update ${sql.table(table)} set state = 'withdrawn', ended_at = ${at}
-      where task_id = any(${closed}::uuid[]) and state = 'untreated'`.execute(tx);
-  await sql`update task_alarms set cleared_at = ${at} where task_id = any(${closed}::uuid[])
-    and cleared_at is null`.execute(tx);
 }
 
 /** What was shared with the person, and their own plots with others, ends; the plots lose what was typed about them. */

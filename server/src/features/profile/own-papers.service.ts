@@ -30,6 +30,18 @@ export interface Applications extends OwnReviews {
   forget(tx: Transaction<DB>, accountId: string): Promise<void>;
 }
 
+/** What tasks do for the account that leads them. */
+export interface OwnTasks {
+  /** Counts what was flown for the tasks that `forget` would close. */
+  settle(accountId: string): Promise<void>;
+  /** Ends what it leads and tells who takes part; false, with nothing done, where something is not counted yet. */
+  forget(tx: Transaction<DB>, actor: UserActor, o: { now: Date; isPatient: boolean }): Promise<boolean>;
+}
+/** Times that flights are counted before erasing waits no longer for those that keep coming. */
+const mostSettlings = 10;
+/** Rolls back a try to erase. */
+class UncountedError extends Error {}
+
 /** The newest papers in full, by the names of spec 3. */
 export async function showPapers(
   deps: Deps,
@@ -61,21 +73,31 @@ export async function withdrawPapers(deps: Deps, actor: UserActor, papersOf: Pap
 export async function erase(
   deps: Deps,
   actor: UserActor,
-  o: { password: string; papersOf: PapersOf; applications: Applications },
+  o: { password: string; papersOf: PapersOf; applications: Applications; tasks: OwnTasks },
 ): Promise<void> {
   await provePassword(deps, actor, { password: o.password, at: 'body.password' });
   const at = new Date(deps.clock());
-  const row = await deps.pools.db.transaction().execute(async (tx) => {
-    await keepOtherAdministrator(tx, actor.id);
-    const row = await lockOwn(tx, actor.id);
-    if (await ownsDrones(tx, actor.id)) throw fault('account.owns');
-    await o.papersOf.forget(tx, actor.id, ['account', 'realName', 'pilot', 'upgrade']);
-    await o.applications.forget(tx, actor.id);
-    await endConsents(tx, actor.id, { at });
-    await eraseRows(tx, row, at);
-    await deps.sessions.endAll(actor.id, { within: tx });
-    await audit(tx, actor, { action: 'profile.erase', target: own(actor) });
-    return row;
-  });
-  await writeTo(deps, row, 'accountErased');
+  const eraseOnce = (isPatient: boolean) =>
+    deps.pools.db.transaction().execute(async (tx) => {
+      await keepOtherAdministrator(tx, actor.id);
+      const row = await lockOwn(tx, actor.id);
+      if (await ownsDrones(tx, actor.id)) throw fault('account.owns');
+      await o.papersOf.forget(tx, actor.id, ['account', 'realName', 'pilot', 'upgrade']);
+      await o.applications.forget(tx, actor.id);
+      if (!(await o.tasks.forget(tx, actor, { now: at, isPatient }))) throw new UncountedError();
+      await endConsents(tx, actor.id, { at });
+      await eraseRows(tx, row, at);
+      await deps.sessions.endAll(actor.id, { within: tx });
+      await audit(tx, actor, { action: 'profile.erase', target: own(actor) });
+      return row;
+    });
+  for (let tries = 1; ; tries += 1) {
+    await o.tasks.settle(actor.id);
+    try {
+      const row = await eraseOnce(tries < mostSettlings);
+      return await writeTo(deps, row, 'accountErased');
+    } catch (error) {
+      if (!(error instanceof UncountedError)) throw error;
+    }
+  }
 }

@@ -7,7 +7,14 @@ import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
 import { ownData } from './own-data.ts';
-import { type Applications, erase, type PapersOf, showPapers, withdrawPapers } from './own-papers.service.ts';
+import {
+  type Applications,
+  erase,
+  type OwnTasks,
+  type PapersOf,
+  showPapers,
+  withdrawPapers,
+} from './own-papers.service.ts';
 import { endOthers, endSession, listSessions } from './own-sessions.ts';
 import { changeContact, changePassword, own, updateOwn } from './profile.service.ts';
 import { listConsents } from './profile.store.ts';
@@ -19,7 +26,7 @@ const exportsPerDay = { attempts: 5, windowS: 86_400 };
 export function profileRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { papersOf, applications }: { papersOf: PapersOf; applications: Applications },
+  { papersOf, applications, tasks }: { papersOf: PapersOf; applications: Applications; tasks: OwnTasks },
 ): void {
   route(app, profile.update, async ({ actor, body }) => {
     await updateOwn(deps, actor, body);
@@ -65,7 +72,7 @@ export function profileRoutes(
       .send(Readable.from(ownData(deps, actor, { reviews: papersOf, lifts: applications })));
   });
   route(app, profile.erase, async ({ actor, body }) => {
-    await erase(deps, actor, { password: body.password, papersOf, applications });
+    await erase(deps, actor, { password: body.password, papersOf, applications, tasks });
     return {};
   });
 }

@@ -51,7 +51,8 @@ export async function answerInvitations(
     }
     const done = [...answered.values()].flat();
     if (answer === 'agree') await agree(tx, { ids: done, by: actor.id, now });
-    else if (answer === 'leave') await endParticipants(tx, { ids: done, state: 'removed', now });
+    else if (answer === 'leave')
+      await endParticipants(tx, { ids: done, state: 'removed', now, isLeaving: true });
     else await endParticipants(tx, { ids: done, state: 'declined', by: actor.id, now });
     await auditMany(
       tx,

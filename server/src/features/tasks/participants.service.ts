@@ -1,13 +1,21 @@
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { participantAfter, taskAnswerDays } from '@smartflight/contract/task-life.ts';
-import type { AddOutcome } from '@smartflight/contract/task-participants.ts';
+import type { AddOutcome } from '@smartflight/contract/task-outcomes.ts';
 import { mostAddedDrones, mostTaskDrones } from '@smartflight/contract/task-shapes.ts';
 import { sql } from 'kysely';
 import { visibleDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { type HeldTask, holdOpen, type Tx } from './held-tasks.store.ts';
-import { agreeAlone, endParticipants, expireDue, listParticipants, markAsked } from './participants.store.ts';
+import {
+  agreeAlone,
+  type EarlierInTask,
+  endParticipants,
+  expireDue,
+  listEarlier,
+  listParticipants,
+  markAsked,
+} from './participants.store.ts';
 import { resultsOf } from './results.ts';
 import { answerBy, tellInvited } from './task-moves.ts';
 import { machinesPage, taskTarget, tellAnswerers, tellTask } from './task-news.ts';
@@ -16,6 +24,9 @@ import type { TaskDesk } from './tasks.desk.ts';
 
 /** Whoever tries ids of drones to see which exist is not let try many. */
 const addsPerHour = { attempts: 60, windowS: 3600 };
+
+/** Times that an owner says no before a task asks no more (decision 0043). */
+const mostRefusals = 2;
 
 interface Wanted {
   id: string;
@@ -70,7 +81,7 @@ export async function placeDrones(
 ): Promise<{ outcomes: Map<string, AddOutcome>; taken: AddableDrone[] }> {
   const { task, found, now } = o;
   await expireDue(tx, { taskId: task.id, now });
-  const outcomes = await outcomesOf(tx, o);
+  const outcomes = await outcomesOf(tx, actor, o);
   const taken = [...found.values()].filter(({ id }) => outcomes.get(id) === 'invited');
   const rows = await insertDrones(tx, { task, drones: taken, now });
   if (task.state !== 'draft' && rows.length > 0) {
@@ -100,6 +111,7 @@ async function namedBy(tx: Tx, actor: UserActor, wanted: Wanted, now: Date): Pro
 
 async function outcomesOf(
   tx: Tx,
+  actor: UserActor,
   o: {
     task: Pick<HeldTask, 'id'>;
     ids: readonly string[];
@@ -108,24 +120,43 @@ async function outcomesOf(
   },
 ): Promise<Map<string, AddOutcome>> {
   const lately = new Date(o.now.getTime() - taskAnswerDays * 86_400_000);
-  const { rows } = await sql<{ drone_id: string; is_open: boolean }>`select drone_id,
-      bool_or(state in ('untreated', 'agreed')) as is_open from task_participants where task_id = ${o.task.id}
-      and (state in ('untreated', 'agreed') or state = 'declined' and answered_at > ${lately}) group by drone_id`.execute(
-    tx,
-  );
-  const known = new Map(rows.map((row) => [row.drone_id, row.is_open]));
-  let room = mostTaskDrones - rows.filter(({ is_open }) => is_open).length;
+  const before = await listEarlier(tx, o.task.id);
+  let room = mostTaskDrones - [...before.values()].filter(({ isOpen }) => isOpen).length;
   const outcomes = new Map<string, AddOutcome>();
   for (const id of new Set(o.ids)) {
     const drone = o.found.get(id);
-    const before = known.get(id);
+    const earlier = before.get(id);
+    const refusal = drone && earlier && !isOwn(actor, drone) ? refusalOf(earlier, drone, lately) : undefined;
     if (!drone) outcomes.set(id, 'not-found');
-    else if (before !== undefined) outcomes.set(id, before ? 'already' : 'declined-lately');
+    else if (earlier?.isOpen) outcomes.set(id, 'already');
+    else if (refusal) outcomes.set(id, refusal);
     else if (drone.ownerId === null && drone.companyId === null) outcomes.set(id, 'no-owner');
     else if (drone.isExcluded) outcomes.set(id, 'owner-excluded');
     else outcomes.set(id, room-- > 0 ? 'invited' : 'too-many');
   }
   return outcomes;
+}
+
+/** Who leads the task and answers for the drone asks nobody. */
+const isOwn = ({ id, companyIds }: UserActor, { ownerId, companyId }: AddableDrone): boolean =>
+  ownerId === id || (ownerId === null && companyId !== null && companyIds.includes(companyId));
+
+/**
+ * Why whoever answers for a drone is not asked again: the last no is younger than `lately`, or there were two. What a
+ * former owner said does not bind the next one.
+ */
+function refusalOf(
+  { refusals }: EarlierInTask,
+  { ownerId, companyId }: AddableDrone,
+  lately: Date,
+): AddOutcome | undefined {
+  const own = refusals.filter((said) =>
+    ownerId === null ? said.ownerId === null && said.companyId === companyId : said.ownerId === ownerId,
+  );
+  const last = own.at(-1);
+  if (own.length >= mostRefusals) return 'refused-twice';
+  if (!last || last.at <= lately) return undefined;
+  return last.isLeaving ? 'left-lately' : 'declined-lately';
 }
 
 async function insertDrones(

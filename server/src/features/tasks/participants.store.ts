@@ -48,6 +48,38 @@ export async function listParticipants(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** What there was between a task and a drone before. */
+export interface EarlierInTask {
+  /** Untreated or agreed. */
+  isOpen: boolean;
+  /** Declined invitations and leavings, the last one last, with who answered for the drone then. */
+  refusals: { at: Date; isLeaving: boolean; ownerId: string | null; companyId: string | null }[];
+}
+
+/** The drones of a held task that are in it, or that were refused to it. */
+export async function listEarlier(tx: Tx, taskId: string): Promise<Map<string, EarlierInTask>> {
+  const { rows } = await sql<{
+    droneId: string;
+    isOpen: boolean;
+    at: Date;
+    isLeaving: boolean;
+    ownerId: string | null;
+    companyId: string | null;
+  }>`select drone_id as "droneId", state in ('untreated', 'agreed') as "isOpen", coalesce(left_at, answered_at) as at,
+      left_at is not null as "isLeaving", owner_id as "ownerId", company_id as "companyId"
+    from task_participants where task_id = ${taskId}
+      and (state in ('untreated', 'agreed', 'declined') or left_at is not null)
+    order by at, id`.execute(tx);
+  const earlier = new Map<string, EarlierInTask>();
+  for (const { droneId, isOpen, ...refusal } of rows) {
+    const one = earlier.get(droneId) ?? { isOpen: false, refusals: [] };
+    if (isOpen) one.isOpen = true;
+    else one.refusals.push(refusal);
+    earlier.set(droneId, one);
+  }
+  return earlier;
+}
+
 /** Whether an untreated one has run out by this time, whatever the clock's job has done. */
 export const stateOf = ({ state, expiresAt }: HeldParticipant, now: Date): ParticipantState =>
   state === 'untreated' && expiresAt !== null && expiresAt <= now ? 'expired' : state;
@@ -95,15 +127,18 @@ export async function endParticipants(
     state,
     by,
     now,
+    isLeaving = false,
   }: {
     ids: readonly string[];
     state: Exclude<ParticipantState, 'untreated' | 'agreed'>;
     by?: string;
     now: Date;
+    /** The owner's own word, and no removal. */
+    isLeaving?: boolean;
   },
 ): Promise<void> {
   const answered = state === 'declined';
-  await sql`update task_participants set state = ${state}, ended_at = ${now},
+  await sql`update task_participants set state = ${state}, ended_at = ${now}, left_at = ${isLeaving ? now : null},
     answered_at = ${answered ? now : sql`answered_at`}, answered_by = ${answered ? (by ?? null) : sql`answered_by`}
     where id = any(${ids}::uuid[])`.execute(tx);
   await sql`update task_proposals set state = 'withdrawn', ended_at = ${now}

@@ -6,7 +6,14 @@ import { fault } from '../../platform/http/fault.ts';
 import { personKey } from '../../platform/notices.ts';
 import type { HeldTask, Tx } from './held-tasks.store.ts';
 import { agreeAlone, listOpen, markAsked } from './participants.store.ts';
-import { invitationsPage, overviewPage, taskTarget, tellAnswerers, tellTask } from './task-news.ts';
+import {
+  type Answerer,
+  invitationsPage,
+  overviewPage,
+  taskTarget,
+  tellAnswerers,
+  tellTask,
+} from './task-news.ts';
 
 const dayMs = 86_400_000;
 export const answerBy = (now: Date): Date => new Date(now.getTime() + taskAnswerDays * dayMs);
@@ -74,14 +81,21 @@ async function tellStarted(tx: Tx, actor: UserActor, { task, now }: Move): Promi
 async function closeDown(tx: Tx, actor: UserActor, { task, now }: Move): Promise<void> {
   // What was flown and derived until now is in the figures; what comes later stays out of them.
   await sql`delete from task_changes where task_id = ${task.id}`.execute(tx);
-  await sql`update task_participants set state = 'withdrawn', ended_at = ${now}
-    where task_id = ${task.id} and state = 'untreated'`.execute(tx);
+  const { rows: unanswered } =
+    await sql<Answerer>`update task_participants set state = 'withdrawn', ended_at = ${now}
+    where task_id = ${task.id} and state = 'untreated'
+    returning owner_id as "ownerId", company_id as "companyId"`.execute(tx);
   await sql`update task_proposals set state = 'withdrawn', ended_at = ${now}
     where task_id = ${task.id} and state = 'untreated'`.execute(tx);
   await sql`update task_alarms set cleared_at = ${now} where task_id = ${task.id} and cleared_at is null`.execute(
     tx,
   );
   await tellTask(tx, task);
+  await tellAnswerers(tx, now, {
+    drones: unanswered,
+    but: actor.id,
+    notice: (drones) => ({ text: 'task.withdrawn', args: { task: task.name, drones } }),
+  });
   await tellConfirmed(tx, actor, { task, now, text: 'task.closed' });
 }
 

@@ -151,3 +151,72 @@ test('an owner who agreed leaves until the task is closed, and its people are to
   expect((await own()).map(({ canLeave }) => canLeave)).toEqual([false, false]);
   expect(await say(owner, 'leave', [second!])).toEqual(['task.frozen']);
 });
+
+test('whoever left or declined is asked again after seven days, and no more after the second no', async () => {
+  const owner = await person({ username: 'Contractor' });
+  const buyer = await person({});
+  const droneId = await stage.world.drone({ ownerId: owner.id });
+  const { id, version } = await county.client.call(tasks.create, { body: form });
+  const add = async () =>
+    (await county.client.call(taskParticipants.add, { params: { id }, body: { droneIds: [droneId] } }))
+      .items[0]?.outcome;
+  const say = async (answer: 'agree' | 'decline' | 'leave') => {
+    const { items } = await owner.client.call(taskInvitations.list, { query: { state: 'any', size: 200 } });
+    const open = items.filter(
+      ({ taskId, state }) => taskId === id && ['untreated', 'agreed'].includes(state),
+    );
+    const body = { answer, items: open.map(({ id: one, revision }) => ({ id: one, revision })) };
+    expect((await owner.client.call(taskInvitations.answer, { body })).done).toBe(1);
+  };
+  const wait = async (days: number) => {
+    stage.time.now += days * 86_400_000;
+    for (const one of [county, owner]) one.client = await stage.as(one);
+  };
+  await add();
+  await county.client.call(tasks.move, { params: { id }, body: { action: 'invite', version } });
+
+  // A removal is no word of the owner's.
+  await say('agree');
+  const { items } = await county.client.call(taskParticipants.list, { params: { id } });
+  await county.client.call(taskParticipants.end, {
+    params: { id },
+    body: { ids: items.map((one) => one.id) },
+  });
+  expect(await add()).toBe('invited');
+
+  await say('agree');
+  await say('leave');
+  expect(await add()).toBe('left-lately');
+  await wait(6);
+  expect(await add()).toBe('left-lately');
+  await wait(1.1);
+  expect(await add()).toBe('invited');
+  await say('decline');
+  expect(await add()).toBe('refused-twice');
+  await wait(30);
+  expect(await add()).toBe('refused-twice');
+
+  await stage.deps.pools.owner.query('update devices set owner_id = $2 where id = $1', [droneId, buyer.id]);
+  expect(await add()).toBe('invited');
+});
+
+test('who leads a task adds their own drone again as they wish', async () => {
+  const leader = await person({});
+  const droneId = await stage.world.drone({ ownerId: leader.id });
+  const { id, version } = await leader.client.call(tasks.create, { body: form });
+  const add = async () =>
+    (await leader.client.call(taskParticipants.add, { params: { id }, body: { droneIds: [droneId] } }))
+      .items[0]?.outcome;
+  await add();
+  await leader.client.call(tasks.move, { params: { id }, body: { action: 'invite', version } });
+  for (let time = 0; time < 3; time += 1) {
+    const { items } = await leader.client.call(taskInvitations.list, { query: { state: 'any', size: 200 } });
+    const own = items.filter(({ taskId, canLeave }) => taskId === id && canLeave);
+    const body = {
+      answer: 'leave' as const,
+      items: own.map(({ id: one, revision }) => ({ id: one, revision })),
+    };
+    expect((await leader.client.call(taskInvitations.answer, { body })).done).toBe(1);
+    expect(await add()).toBe('confirmed');
+  }
+});

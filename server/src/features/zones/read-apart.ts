@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { fault } from '../../platform/http/fault.ts';
+import { fault, faultFor } from '../../platform/http/fault.ts';
 import { inThread } from '../../platform/in-thread.ts';
+import { CallerGoneError, createWorkLine, LineFullError } from '../../platform/work-line.ts';
 import { type Reading, type ReadingPlan, type ReadZones, readAndCheck } from './zone-reading.ts';
 import type { ReadingData } from './zone-reading-thread.ts';
 
@@ -10,23 +11,35 @@ const threadLimits = { mostMb: 768, longestMs: 180_000 };
 /** A preview is followed by the import of the same file. */
 const keptMs = 300_000;
 
-let line: Promise<unknown> = Promise.resolve();
+/**
+ * Large files one after the other. Those that wait stand in the memory, 32 MB each, and who comes behind them would
+ * wait for minutes.
+ */
+export const zoneLine = createWorkLine(3);
+/** About what a file of 60,000 features takes, s. */
+const retryAfterS = 30;
+
 let last: { key: string; read: Reading; forget: NodeJS.Timeout } | undefined;
 
 /**
  * Reads an airspace file; a large one in a thread of its own, one after the other, as a second of checking would hold up
- * everybody's answers. The last large one is kept for some minutes. Throws the fault of a file that cannot be read.
+ * everybody's answers. The last large one is kept for some minutes. Throws the fault of a file that cannot be read, and
+ * `zone.import-busy` where too many wait, or where the caller has gone meanwhile.
  */
-export async function readApart(file: Uint8Array, plan: ReadingPlan): Promise<ReadZones> {
-  const read = file.length <= smallBytes ? readAndCheck(file, plan) : await readInTurn(file, plan);
+export async function readApart(
+  file: Uint8Array,
+  plan: ReadingPlan,
+  isGone: () => boolean,
+): Promise<ReadZones> {
+  const read = file.length <= smallBytes ? readAndCheck(file, plan) : await readInTurn(file, plan, isGone);
   if ('problem' in read) throw fault(read.problem);
   return read;
 }
 
-function readInTurn(file: Uint8Array, plan: ReadingPlan): Promise<Reading> {
+async function readInTurn(file: Uint8Array, plan: ReadingPlan, isGone: () => boolean): Promise<Reading> {
   const key = createHash('sha256').update(JSON.stringify(plan)).update(file).digest('base64');
   // What was previewed just now waits for nobody's file.
-  if (last?.key === key) return Promise.resolve(last.read);
+  if (last?.key === key) return last.read;
   const begin = async (): Promise<Reading> => {
     if (last?.key === key) return last.read;
     // A copy that owns its memory can be given away.
@@ -37,10 +50,16 @@ function readInTurn(file: Uint8Array, plan: ReadingPlan): Promise<Reading> {
     keep(key, read);
     return read;
   };
-  const read = line.then(begin);
-  line = read.catch(() => undefined);
-  return read;
+  try {
+    return await zoneLine.run(begin, isGone);
+  } catch (error) {
+    const isRefused = error instanceof LineFullError || error instanceof CallerGoneError;
+    throw isRefused ? importBusy() : error;
+  }
 }
+
+/** Nothing of the file was taken; it may be sent again. */
+export const importBusy = () => faultFor('zone.import-busy', retryAfterS);
 
 function keep(key: string, read: Reading): void {
   clearTimeout(last?.forget);

@@ -11,7 +11,7 @@ import {
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { readApart } from './read-apart.ts';
+import { importBusy, readApart } from './read-apart.ts';
 import type { ReadZones, TakenZone } from './zone-reading.ts';
 import { textIn } from './zone-row.ts';
 import { endMissing, type KnownZone, lockZones, noteImport, putWritten, readKnown } from './zones.store.ts';
@@ -30,10 +30,17 @@ interface Plan {
 /**
  * Imports an airspace file. What is right in it is taken and what is wrong is told, feature by feature; a zone whose
  * feature was refused stays as it was. A file of which nothing can be taken changes nothing. A trial writes nothing and
- * holds up nobody.
+ * holds up nobody. `isGone`: whether the caller has hung up; nothing is begun for him any more.
  */
-export async function importZones(deps: Deps, actor: UserActor, asked: Asked): Promise<ZoneImportResult> {
-  const read = await readApart(asked.file, { format: asked.format, class: asked.class });
+export async function importZones(
+  deps: Deps,
+  actor: UserActor,
+  asked: Asked,
+  isGone: () => boolean,
+): Promise<ZoneImportResult> {
+  const read = await readApart(asked.file, { format: asked.format, class: asked.class }, isGone);
+  // Who gave up and asks again must not find that his first try was carried out behind him.
+  if (isGone()) throw importBusy();
   const { format, features, taken, refused, box } = read;
   const { source } = asked;
   const plan =

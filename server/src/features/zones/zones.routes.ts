@@ -58,8 +58,8 @@ export function zonesRoutes(app: FastifyInstance, deps: Deps, index: ZoneIndex):
   route(app, zones.create, ({ actor, body }) => readAgain(createZone(deps, actor, body)));
   route(app, zones.update, ({ actor, params, body }) => readAgain(updateZone(deps, actor, params.id, body)));
   route(app, zones.end, ({ actor, params }) => readAgain(endZoneByHand(deps, actor, params.id)));
-  route(app, zones.import, async ({ actor, query, body }) => {
+  route(app, zones.import, async ({ actor, query, body, reply }) => {
     await deps.limits.spend(`zones-import:${actor.id}`, importsPerAccount);
-    return readAgain(importZones(deps, actor, { ...query, file: body.file }));
+    return readAgain(importZones(deps, actor, { ...query, file: body.file }, () => reply.raw.destroyed));
   });
 }

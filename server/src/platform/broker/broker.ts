@@ -3,6 +3,7 @@ export interface InboundMessage {
   topic: string;
   payload: Buffer;
   qos: 0 | 1 | 2;
+  /** The broker has kept it and gives it out after a connect: it may be long past. */
   retain: boolean;
   dup: boolean;
   /** Server clock, epoch milliseconds. */

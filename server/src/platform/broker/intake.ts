@@ -70,12 +70,13 @@ export function intake({ door, handlers, log, limits, held, nowMs }: IntakeOptio
   function accept(client: Client, packet: PublishPacket, done: Done): void {
     const { held: own, order } = lineOf(client);
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
-    const { topic, qos, retain } = packet;
+    const { topic, qos } = packet;
     const message: InboundMessage = {
       topic,
       payload,
       qos,
-      retain,
+      // Heard as it is sent, whatever others are to be told later.
+      retain: false,
       dup: packet.dup ?? false,
       receivedAt: nowMs(),
     };

@@ -404,6 +404,11 @@ export interface DroneSums {
   sorties: number;
 }
 
+export interface DroneTallies {
+  device_no: number;
+  tally: number;
+}
+
 export interface DroneWishes {
   drone_id: string;
   licences: unknown | null;
@@ -828,6 +833,7 @@ export interface TaskParticipants {
   from_day: string;
   id: Generated<string>;
   invited_at: Timestamp | null;
+  left_at: Timestamp | null;
   owner_id: string | null;
   revision: Generated<number>;
   state: Generated<string>;
@@ -1117,6 +1123,7 @@ export interface DB {
   drone_properties: DroneProperties;
   drone_states: DroneStates;
   drone_sums: DroneSums;
+  drone_tallies: DroneTallies;
   drone_wishes: DroneWishes;
   drones: Drones;
   export_parts: ExportParts;

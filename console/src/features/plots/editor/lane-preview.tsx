@@ -4,9 +4,10 @@ import { estimateWork } from '@smartflight/geo/estimate.ts';
 import { inset } from '@smartflight/geo/inset.ts';
 import { planLanes } from '@smartflight/geo/lanes.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
-import { typedNumber } from '../../../shared/format/typed-number.ts';
+import { readFigure } from '../../../shared/forms/figure.ts';
+import { FigureInput } from '../../../shared/forms/figure-input.tsx';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../../shared/map/field-map.ts';
 import { createLanesLayer } from '../../../shared/map/lanes-layer.ts';
@@ -32,6 +33,7 @@ export function LanePreview(props: PreviewProps) {
   const parameters = useDeferredValue(props.parameters);
   const autoAngleDeg = useDeferredValue(props.autoAngleDeg);
   const [tank, setTank] = useState(String(usualTankL));
+  const tankId = useId();
   const insetM = parameters?.insetM ?? 0;
   const { swathM, speedMps, rateLpha } = parameters ?? {};
   const angleDeg = parameters?.angleDeg ?? autoAngleDeg;
@@ -55,7 +57,7 @@ export function LanePreview(props: PreviewProps) {
           areaM2: areaM2(plan.area),
           speedMps,
           rateLpha,
-          tankL: typedNumber(tank) || Number.NaN,
+          tankL: readFigure(tank) || Number.NaN,
         })
       : undefined;
   const isNothingLeft = plan !== undefined && plan.area === undefined;
@@ -75,14 +77,9 @@ export function LanePreview(props: PreviewProps) {
         />
         <Figure label={t('plots.litres')} value={fmt.volume(work?.litres ?? null)} />
         <Figure label={t('plots.refills')} value={fmt.number(work?.refills ?? null)} />
-        <label className="sf-pl-tank">
+        <label className="sf-pl-tank" htmlFor={tankId}>
           {t('plots.tank')}
-          <input
-            className="sf-input"
-            inputMode="decimal"
-            value={tank}
-            onChange={(event) => setTank(event.target.value)}
-          />
+          <FigureInput id={tankId} className="sf-input" kept={tank} change={setTank} />
         </label>
       </div>
     </section>

@@ -1,12 +1,13 @@
 import type { ParameterName } from '@smartflight/contract/plot-parameters.ts';
 import Compass from 'lucide-react/icons/compass';
 import { useFmt } from '../../../shared/format/fmt.ts';
-import { typedText } from '../../../shared/format/typed-number.ts';
+import { keptFigure, shownFigure } from '../../../shared/forms/figure.ts';
+import { FigureInput } from '../../../shared/forms/figure-input.tsx';
 import type { MsgKey } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
-import type { ParameterFault, ReadParameters, TypedParameters } from './parameter-form.ts';
+import { lookOf, type ParameterFault, type ReadParameters, type TypedParameters } from './parameter-form.ts';
 
 const labels: Record<ParameterName, MsgKey> = {
   angleDeg: 'plots.angleDeg',
@@ -40,12 +41,12 @@ export function ParameterFields({ typed, read, autoAngleDeg, change }: FieldsPro
     rateLpha: t(fmt.areaUnit === 'mu' ? 'unit.litresPerMu' : 'unit.litresPerHa'),
     insetM: t('unit.m'),
   };
-  const textOf = (fault: ParameterFault): string => {
+  const textOf = (name: ParameterName, fault: ParameterFault): string => {
     if (fault.code === 'not-a-number') return t('plots.fault.number');
     if (fault.code === 'out-of-reach') return t('plots.fault.reach');
     if (fault.code === 'contradicts') return t('plots.fault.contradicts');
     return t(`plots.fault.${fault.code === 'too-small' ? 'small' : 'big'}`, {
-      limit: fmt.number(fault.limit, 0, { maxDigits: 2 }),
+      limit: fmt.number(fault.limit * lookOf(fmt.areaUnit, name).scale, 0, { maxDigits: 2 }),
     });
   };
   const field = (name: ParameterName) => {
@@ -54,28 +55,25 @@ export function ParameterFields({ typed, read, autoAngleDeg, change }: FieldsPro
     const hint =
       typeof derived === 'number'
         ? t('plots.derived', {
-            value: fmt.number(name === 'rateLpha' && fmt.areaUnit === 'mu' ? derived / 15 : derived, 0, {
-              maxDigits: 2,
-            }),
+            value: fmt.number(derived * lookOf(fmt.areaUnit, name).scale, 0, { maxDigits: 2 }),
           })
         : undefined;
     return (
       <Field
         key={name}
         label={`${t(labels[name])} (${units[name]})`}
-        error={fault && textOf(fault)}
+        error={fault && textOf(name, fault)}
         hint={name === 'angleDeg' && typed.angleDeg === '' ? autoHint(autoAngleDeg) : hint}
       >
         {({ id, describedBy }) => (
-          <input
+          <FigureInput
+            {...lookOf(fmt.areaUnit, name)}
             id={id}
             name={name}
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed[name]}
+            kept={typed[name]}
             aria-invalid={fault !== undefined}
             aria-describedby={describedBy}
-            onChange={(event) => change({ ...typed, [name]: event.target.value })}
+            change={(kept) => change({ ...typed, [name]: kept })}
           />
         )}
       </Field>
@@ -94,7 +92,9 @@ export function ParameterFields({ typed, read, autoAngleDeg, change }: FieldsPro
         <Button
           icon={<Compass className="sf-icon" />}
           disabled={autoAngleDeg === undefined}
-          onClick={() => change({ ...typed, angleDeg: typedText(autoAngleDeg ?? 0, 1) })}
+          onClick={() =>
+            change({ ...typed, angleDeg: keptFigure(Math.round((autoAngleDeg ?? 0) * 10) / 10) })
+          }
         >
           {t('plots.longestEdge')}
         </Button>
@@ -102,11 +102,15 @@ export function ParameterFields({ typed, read, autoAngleDeg, change }: FieldsPro
       {order.map(field)}
       {contradiction.length > 0 && (
         <div className="sf-pl-would">
-          {contradiction.map(({ name, typed: value }) => (
-            <Button key={name} onClick={() => change({ ...typed, [name]: value })}>
-              {t('plots.useValue', { name: t(labels[name]), value: `${value} ${units[name]}` })}
-            </Button>
-          ))}
+          {contradiction.map(({ name, kept }) => {
+            const { scale, digits } = lookOf(fmt.areaUnit, name);
+            const value = `${shownFigure(kept, scale, digits)} ${units[name]}`;
+            return (
+              <Button key={name} onClick={() => change({ ...typed, [name]: kept })}>
+                {t('plots.useValue', { name: t(labels[name]), value })}
+              </Button>
+            );
+          })}
         </div>
       )}
     </fieldset>

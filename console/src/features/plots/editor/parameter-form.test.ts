@@ -1,41 +1,39 @@
 import { plotParameters } from '@smartflight/contract/plot-parameters.ts';
-import { afterEach, expect, test } from 'vitest';
-import { langs } from '../../../shared/i18n/languages.ts';
-import { loadMessages } from '../../../shared/i18n/messages.ts';
-import { readParameters, typedOf } from './parameter-form.ts';
+import { expect, test } from 'vitest';
+import { keptOf, shownFigure } from '../../../shared/forms/figure.ts';
+import { lookOf, readParameters, typedOf } from './parameter-form.ts';
 
-afterEach(() => loadMessages('en', 'app'));
-
-const empty = typedOf('ha', plotParameters.parse({}));
+const empty = typedOf(plotParameters.parse({}));
 
 test('[T-01] of rate, flow, speed and width the fourth fills itself, exactly', () => {
-  const read = readParameters('ha', { ...empty, flowLpm: '6', speedMps: '5', swathM: '5' });
+  const read = readParameters({ ...empty, flowLpm: '6', speedMps: '5', swathM: '5' });
   expect(read.parameters?.rateLpha).toBeCloseTo(40, 9);
   expect(read.derived).toBe('rateLpha');
 });
 
 test('[T-01] four that contradict each other are told with what each would have to be', () => {
-  const read = readParameters('ha', { ...empty, flowLpm: '6', speedMps: '5', swathM: '5', rateLpha: '50' });
+  const read = readParameters({ ...empty, flowLpm: '6', speedMps: '5', swathM: '5', rateLpha: '50' });
   expect(read.parameters).toBeNull();
   expect(read.faults.rateLpha).toEqual({
     code: 'contradicts',
     would: [
-      { name: 'rateLpha', typed: '40' },
-      { name: 'flowLpm', typed: '7.5' },
-      { name: 'speedMps', typed: '4' },
-      { name: 'swathM', typed: '4' },
+      { name: 'rateLpha', kept: '40' },
+      { name: 'flowLpm', kept: '7.5' },
+      { name: 'speedMps', kept: '4' },
+      { name: 'swathM', kept: '4' },
     ],
   });
 });
 
 test('a rate by mu is stored by hectare, and a comma is a decimal sign', () => {
-  const read = readParameters('mu', { ...empty, rateLpha: '1,5', swathM: '4,25' });
+  const { scale, digits } = lookOf('mu', 'rateLpha');
+  const read = readParameters({ ...empty, rateLpha: keptOf('1,5', scale), swathM: keptOf('4,25') });
   expect(read.parameters).toMatchObject({ rateLpha: 22.5, swathM: 4.25 });
-  expect(read.parameters && typedOf('mu', read.parameters).rateLpha).toBe('1.5');
+  expect(read.parameters && shownFigure(typedOf(read.parameters).rateLpha, scale, digits)).toBe('1.5');
 });
 
 test('what is no number or beyond its bounds is told at its field', () => {
-  const read = readParameters('ha', { ...empty, heightM: 'high', swathM: '50', insetM: '-1' });
+  const read = readParameters({ ...empty, heightM: 'high', swathM: '50', insetM: '-1' });
   expect(read.parameters).toBeNull();
   expect(read.faults).toEqual({
     heightM: { code: 'not-a-number' },
@@ -44,8 +42,7 @@ test('what is no number or beyond its bounds is told at its field', () => {
   });
 });
 
-test.each(langs)('parameters that are opened and saved in %s stay what they were', async (lang) => {
-  await loadMessages(lang, 'app');
+test('parameters that are opened and saved stay what they were', () => {
   const stored = plotParameters.parse({
     angleDeg: 12.5,
     swathM: 4.25,
@@ -53,18 +50,13 @@ test.each(langs)('parameters that are opened and saved in %s stay what they were
     heightM: 2.5,
     insetM: 1.5,
   });
-  for (const unit of ['mu', 'ha'] as const) {
-    const typed = typedOf(unit, stored);
-    expect(readParameters(unit, typed, stored).parameters).toEqual(stored);
-    expect(readParameters(unit, { ...typed, heightM: '3' }, stored).parameters).toEqual({
-      ...stored,
-      heightM: 3,
-    });
-  }
+  const typed = typedOf(stored);
+  expect(readParameters(typed).parameters).toEqual(stored);
+  expect(readParameters({ ...typed, heightM: '3' }).parameters).toEqual({ ...stored, heightM: 3 });
 });
 
 test('thousands typed with a comma are thousands, and beyond the bounds', () => {
-  expect(readParameters('ha', { ...empty, rateLpha: '30,000' }).faults.rateLpha).toEqual({
+  expect(readParameters({ ...empty, rateLpha: keptOf('30,000') }).faults.rateLpha).toEqual({
     code: 'too-big',
     limit: 1000,
   });

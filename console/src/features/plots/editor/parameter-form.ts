@@ -8,10 +8,11 @@ import {
   parameterBounds,
   settleParameters,
 } from '@smartflight/contract/plot-parameters.ts';
-import { typedNumber, typedText } from '../../../shared/format/typed-number.ts';
+import { type KeptFigure, keptFigure, readFigure } from '../../../shared/forms/figure.ts';
+import type { FigureLook } from '../../../shared/forms/figure-input.tsx';
 
-/** The parameters as they are typed; '' is not set. */
-export type TypedParameters = Readonly<Record<ParameterName, string>>;
+/** The parameters as the form keeps them; '' is not set. */
+export type TypedParameters = Readonly<Record<ParameterName, KeptFigure>>;
 export const parameterNames = Object.keys(parameterBounds) as ParameterName[];
 
 /** Digits behind the point that are worth typing. */
@@ -25,25 +26,20 @@ const digits: Record<ParameterName, number> = {
   insetM: 1,
 };
 
-/** A stored value in the unit that it is typed in: rates go by mu in Chinese. */
-const shownIn = (unit: AreaUnit, name: ParameterName, value: number): number =>
-  name === 'rateLpha' ? ratePer(unit, value) : value;
+/** How a parameter stands in its field: rates go by mu in Chinese. */
+export const lookOf = (unit: AreaUnit, name: ParameterName): Required<FigureLook> => ({
+  scale: name === 'rateLpha' ? ratePer(unit, 1) : 1,
+  digits: digits[name],
+});
 
-/** A value as it stands in its field. */
-export function typedValue(unit: AreaUnit, name: ParameterName, value: number | null): string {
-  return value === null ? '' : typedText(shownIn(unit, name, value), digits[name]);
-}
-
-export const typedOf = (unit: AreaUnit, parameters: PlotParameters): TypedParameters =>
-  Object.fromEntries(
-    parameterNames.map((name) => [name, typedValue(unit, name, parameters[name])]),
-  ) as TypedParameters;
+export const typedOf = (parameters: PlotParameters): TypedParameters =>
+  Object.fromEntries(parameterNames.map((name) => [name, keptFigure(parameters[name])])) as TypedParameters;
 
 export type ParameterFault =
   | { code: 'not-a-number' }
   | { code: 'too-small' | 'too-big'; limit: number }
-  /** The four that belong together do not: what each would have to be, the others kept, in the unit it is typed in. */
-  | { code: 'contradicts'; would: readonly { name: BoundParameter; typed: string }[] }
+  /** The four that belong together do not: what each would have to be, the others kept. */
+  | { code: 'contradicts'; would: readonly { name: BoundParameter; kept: KeptFigure }[] }
   | { code: 'out-of-reach' };
 
 export interface ReadParameters {
@@ -54,29 +50,19 @@ export interface ReadParameters {
   derived: BoundParameter | null;
 }
 
-/**
- * Reads what was typed: numbers as the reader writes them, their bounds, and rate = flow ÷ (speed × width × 0.006).
- * What still stands as `stored` is shown keeps its digits: a rate of 20 l/ha is shown as 1.33 by mu.
- */
-export function readParameters(
-  unit: AreaUnit,
-  typed: TypedParameters,
-  stored?: PlotParameters,
-): ReadParameters {
+/** Reads what the form keeps: numbers, their bounds in stored units, and rate = flow ÷ (speed × width × 0.006). */
+export function readParameters(typed: TypedParameters): ReadParameters {
   const faults: Partial<Record<ParameterName, ParameterFault>> = {};
   const values: Partial<Record<ParameterName, number | null>> = {};
   for (const name of parameterNames) {
-    const perShown = shownIn(unit, name, 1);
-    const before = stored?.[name] ?? null;
-    const isUntouched = before !== null && typed[name] === typedValue(unit, name, before);
-    const figure = typedNumber(typed[name]);
-    const value = isUntouched ? before : typeof figure === 'number' ? figure / perShown : null;
+    const figure = readFigure(typed[name]);
+    const value = figure ?? null;
     const { min, max } = parameterBounds[name];
     values[name] = value;
     if (figure === undefined) faults[name] = { code: 'not-a-number' };
     if (value === null) continue;
-    if (value < min - 1e-9) faults[name] = { code: 'too-small', limit: min * perShown };
-    else if (value > max + 1e-9) faults[name] = { code: 'too-big', limit: max * perShown };
+    if (value < min - 1e-9) faults[name] = { code: 'too-small', limit: min };
+    else if (value > max + 1e-9) faults[name] = { code: 'too-big', limit: max };
   }
   if (Object.keys(faults).length > 0) return { parameters: null, faults, derived: null };
   const read = { ...values, insetM: values.insetM ?? 0 } as PlotParameters;
@@ -89,7 +75,7 @@ export function readParameters(
     const value = boundValue(one, read);
     const { min, max } = parameterBounds[one];
     const isFit = value !== null && value >= min && value <= max;
-    return isFit ? [{ name: one, typed: typedValue(unit, one, value) }] : [];
+    return isFit ? [{ name: one, kept: keptFigure(value) }] : [];
   });
   return { parameters: null, faults: { rateLpha: { code: 'contradicts', would } }, derived: null };
 }

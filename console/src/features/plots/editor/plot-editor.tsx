@@ -6,7 +6,6 @@ import { longestEdgeDeg } from '@smartflight/geo/lanes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useDraft } from '../../../shared/drafts/use-draft.ts';
-import { useFmt } from '../../../shared/format/fmt.ts';
 import { useDirtyTab } from '../../../shared/forms/use-form-draft.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { DrawBar } from '../../../shared/map/draw/draw-bar.tsx';
@@ -73,16 +72,15 @@ const modes = ['outer', 'hole', 'cut', 'edit'] as const;
 
 function Editor({ plot, field, close, saved }: EditorProps & { plot: PlotDetail | undefined }) {
   const t = useT();
-  const { areaUnit } = useFmt();
   const initial = useMemo(
     (): PlotDraft => ({
       version: plot?.version ?? 0,
       name: plot?.name ?? '',
       crop: plot?.crop ?? '',
-      typed: typedOf(areaUnit, plot?.parameters ?? plotParameters.parse({})),
+      typed: typedOf(plot?.parameters ?? plotParameters.parse({})),
       sketch: plot ? sketchOf(plot.boundary) : emptySketch,
     }),
-    [plot, areaUnit],
+    [plot],
   );
   const draft = useDraft(`plot-${plot?.id ?? 'new'}`, initial, readDraft);
   const { value } = draft;
@@ -115,7 +113,7 @@ function Editor({ plot, field, close, saved }: EditorProps & { plot: PlotDetail 
     () => (settled && drawing.sketch.cuts.length > 0 ? piecesOf(settled, drawing.sketch.cuts) : []),
     [settled, drawing.sketch.cuts],
   );
-  const read = readParameters(areaUnit, value.typed, base.plot?.parameters);
+  const read = readParameters(value.typed);
   const saving = usePlotSaving((id) => {
     draft.clear();
     saved(id);
@@ -219,7 +217,7 @@ function Editor({ plot, field, close, saved }: EditorProps & { plot: PlotDetail 
               version: theirs.version,
               name: theirs.name,
               crop: theirs.crop,
-              typed: typedOf(areaUnit, theirs.parameters),
+              typed: typedOf(theirs.parameters),
               sketch: sketchOf(theirs.boundary),
             });
             drawing.reset(sketchOf(theirs.boundary));

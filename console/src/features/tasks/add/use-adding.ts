@@ -1,4 +1,5 @@
-import { type AddOutcome, taskParticipants } from '@smartflight/contract/task-participants.ts';
+import type { AddOutcome } from '@smartflight/contract/task-outcomes.ts';
+import { taskParticipants } from '@smartflight/contract/task-participants.ts';
 import { mostAddedDrones, type TaskDetail } from '@smartflight/contract/task-shapes.ts';
 import { call } from '../../../shared/api/client.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

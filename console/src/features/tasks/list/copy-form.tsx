@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { call } from '../../../shared/api/client.ts';
 import { EditForm } from '../../../shared/forms/edit-form.tsx';
 import { TextField } from '../../../shared/forms/text-field.tsx';
+import { useFormLeave } from '../../../shared/forms/use-form-leave.ts';
 import { type SchemaForm, useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Inspector } from '../../../shared/ui/inspector.tsx';
@@ -44,11 +45,12 @@ export function CopyForm(props: { task: TaskDetail; close: () => void; done: (id
       done(copy.id);
     },
   });
+  const leave = useFormLeave(form, close);
   const { field } = useController({ control: form.fields.control, name: 'withDrones' });
   return (
-    <Inspector isTall label={t('tasks.one')} title={t('tasks.copy')} subtitle={task.name} close={close}>
+    <Inspector isTall label={t('tasks.one')} title={t('tasks.copy')} subtitle={task.name} close={leave}>
       <div className="ta-form">
-        <EditForm form={form} label={t('tasks.copy')} cancel={close}>
+        <EditForm form={form} label={t('tasks.copy')} cancel={leave}>
           <TextField form={form} name="name" label={t('tasks.field.name')} autoComplete="off" />
           <div className="ta-pair">
             <TextField form={form} name="from" type="date" label={t('tasks.field.from')} />

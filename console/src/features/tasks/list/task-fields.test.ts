@@ -1,5 +1,7 @@
+import { areaIn, ratePer } from '@smartflight/contract/kit/units.ts';
 import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
 import { expect, test } from 'vitest';
+import { keptOf } from '../../../shared/forms/figure.ts';
 import { bodyOf, boundaryText, fieldsOf, newFields, taskFields, wordsOf } from './task-fields.ts';
 
 const filled = {
@@ -9,7 +11,7 @@ const filled = {
   droneIds: 'SF30-1, SF30-2',
 };
 const codes = (typed: object, needsDrones = true) =>
-  taskFields('mu', needsDrones)
+  taskFields(needsDrones)
     .safeParse({ ...filled, ...typed })
     .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
 
@@ -32,19 +34,19 @@ test('a period that ends before it begins, or lasts longer than a year, is refus
 });
 
 test('area and dosage are typed in the reader’s unit and sent in the stored one', () => {
-  const sent = bodyOf(
-    taskFields('mu', true).parse({ ...filled, targetAreaM2: '30000', dosageLpha: '1,5' }),
-    'Asia/Shanghai',
-  );
-  expect(sent.targetAreaM2).toBeCloseTo(20_000_000, 3);
-  expect(sent.dosageLpha).toBeCloseTo(22.5, 6);
-  const inHa = bodyOf(taskFields('ha', true).parse({ ...filled, targetAreaM2: '12.5' }), 'UTC');
-  expect(inHa.targetAreaM2).toBeCloseTo(125_000, 6);
+  const typed = {
+    targetAreaM2: keptOf('30,000', areaIn('mu', 1)),
+    dosageLpha: keptOf('1,5', ratePer('mu', 1)),
+  };
+  const sent = bodyOf(taskFields(true).parse({ ...filled, ...typed }), 'Asia/Shanghai');
+  expect([sent.targetAreaM2, sent.dosageLpha]).toEqual([20_000_000, 22.5]);
+  const inHa = { ...filled, targetAreaM2: keptOf('12.5', areaIn('ha', 1)) };
+  expect(bodyOf(taskFields(true).parse(inHa), 'UTC').targetAreaM2).toBe(125_000);
   expect(codes({ targetAreaM2: 'much' })).toEqual(['targetAreaM2 field.invalid']);
 });
 
 test('a tolerance with one open end takes the widest there is, and none is sent without either', () => {
-  const { tolerances } = bodyOf(taskFields('ha', true).parse({ ...filled, heightMMax: '3' }), 'UTC');
+  const { tolerances } = bodyOf(taskFields(true).parse({ ...filled, heightMMax: '3' }), 'UTC');
   expect(tolerances).toEqual({ heightM: { min: 0.5, max: 3 }, speedMps: null, flowLpm: null });
   expect(codes({ speedMpsMin: '9', speedMpsMax: '4' })).toEqual(['speedMpsMax range.reversed']);
 });
@@ -77,13 +79,13 @@ test('a task that is opened to be changed says the same again', () => {
     tolerances: { heightM: { min: 2, max: 3 }, speedMps: null, flowLpm: null },
     note: '',
   } as unknown as TaskDetail;
-  const again = bodyOf(taskFields('mu', false).parse(fieldsOf(detail, 'mu')), 'Asia/Shanghai');
+  const again = bodyOf(taskFields(false).parse(fieldsOf(detail)), 'Asia/Shanghai');
   expect(again).toMatchObject({
     period: detail.period,
     districtCode: '230882',
     tolerances: detail.tolerances,
   });
-  expect(again.targetAreaM2).toBeCloseTo(20_000_000, 0);
+  expect([again.targetAreaM2, again.dosageLpha]).toEqual([20_000_000, 22.5]);
 });
 
 test('ids are parted by whatever people part them by, each once', () => {

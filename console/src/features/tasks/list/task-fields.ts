@@ -1,5 +1,4 @@
 import { boundary } from '@smartflight/contract/boundary.ts';
-import { type AreaUnit, areaIn, ratePer } from '@smartflight/contract/kit/units.ts';
 import {
   longestDroneId,
   type TaskDetail,
@@ -11,8 +10,7 @@ import {
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { z } from 'zod';
-import { typedText as typed } from '../../../shared/format/typed-number.ts';
-import { figure } from '../../../shared/forms/figure.ts';
+import { figure, keptFigure } from '../../../shared/forms/figure.ts';
 
 const dayMs = 86_400_000;
 
@@ -48,8 +46,8 @@ export const toleranceFields = toleranceNames.flatMap((name) =>
   ends.map((end): ToleranceField => `${name}${end}`),
 );
 
-/** The contract's form as it is filled in: everything as text, figures in the reader's unit. */
-export const taskFields = (unit: AreaUnit, needsDrones: boolean) =>
+/** The contract's form as it is filled in: everything as text, figures as a form keeps them. */
+export const taskFields = (needsDrones: boolean) =>
   z
     .object({
       name: taskForm.shape.name,
@@ -64,10 +62,10 @@ export const taskFields = (unit: AreaUnit, needsDrones: boolean) =>
         .transform(wordsOf)
         .refine((ids) => !needsDrones || ids.length > 0, { error: 'taskDroneEmpty' })
         .refine((ids) => ids.every((id) => id.length <= longestDroneId), { error: 'field.too-long' }),
-      targetAreaM2: figure((value) => value / areaIn(unit, 1)).pipe(taskForm.shape.targetAreaM2.unwrap()),
+      targetAreaM2: figure().pipe(taskForm.shape.targetAreaM2.unwrap()),
       crop: taskForm.shape.crop.unwrap(),
       product: taskForm.shape.product.unwrap(),
-      dosageLpha: figure((value) => value / ratePer(unit, 1)).pipe(taskForm.shape.dosageLpha.unwrap()),
+      dosageLpha: figure().pipe(taskForm.shape.dosageLpha.unwrap()),
       heightMMin: figure(),
       heightMMax: figure(),
       speedMpsMin: figure(),
@@ -152,7 +150,7 @@ export const newFields = (nowMs: number): TaskTyped => ({
 });
 
 /** A task as it stands in its form. */
-export function fieldsOf(task: TaskDetail, unit: AreaUnit): TaskTyped {
+export function fieldsOf(task: TaskDetail): TaskTyped {
   const { tolerances, targetAreaM2, dosageLpha } = task;
   return {
     name: task.name,
@@ -163,16 +161,16 @@ export function fieldsOf(task: TaskDetail, unit: AreaUnit): TaskTyped {
     from: task.period.from,
     to: task.period.to,
     droneIds: '',
-    targetAreaM2: typed(targetAreaM2 === null ? null : areaIn(unit, targetAreaM2), 2),
+    targetAreaM2: keptFigure(targetAreaM2),
     crop: task.crop,
     product: task.product,
-    dosageLpha: typed(dosageLpha === null ? null : ratePer(unit, dosageLpha), 2),
-    heightMMin: typed(tolerances.heightM?.min, 2),
-    heightMMax: typed(tolerances.heightM?.max, 2),
-    speedMpsMin: typed(tolerances.speedMps?.min, 2),
-    speedMpsMax: typed(tolerances.speedMps?.max, 2),
-    flowLpmMin: typed(tolerances.flowLpm?.min, 2),
-    flowLpmMax: typed(tolerances.flowLpm?.max, 2),
+    dosageLpha: keptFigure(dosageLpha),
+    heightMMin: keptFigure(tolerances.heightM?.min),
+    heightMMax: keptFigure(tolerances.heightM?.max),
+    speedMpsMin: keptFigure(tolerances.speedMps?.min),
+    speedMpsMax: keptFigure(tolerances.speedMps?.max),
+    flowLpmMin: keptFigure(tolerances.flowLpm?.min),
+    flowLpmMax: keptFigure(tolerances.flowLpm?.max),
     note: task.note,
   };
 }

@@ -1,3 +1,4 @@
+import { areaIn, ratePer } from '@smartflight/contract/kit/units.ts';
 import { taskParticipants } from '@smartflight/contract/task-participants.ts';
 import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
 import { tasks } from '@smartflight/contract/tasks.ts';
@@ -11,6 +12,7 @@ import { useOwnZone } from '../../../shared/format/use-own-zone.ts';
 import { FormEnd } from '../../../shared/forms/form-end.tsx';
 import { RestoredNote } from '../../../shared/forms/restored-note.tsx';
 import { TextField } from '../../../shared/forms/text-field.tsx';
+import { useFormLeave } from '../../../shared/forms/use-form-leave.ts';
 import { type SchemaForm, useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Inspector } from '../../../shared/ui/inspector.tsx';
@@ -54,15 +56,14 @@ export function TaskFormInspector(props: TaskFormProps) {
 
 function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
   const t = useT();
-  const { areaUnit } = useFmt();
   const client = useQueryClient();
   const ownZone = useOwnZone();
   const [begun] = useState(() => Date.now());
   // What stands in the fields was read with this version, whatever comes in behind the form.
   const [version] = useState(task?.version ?? 0);
   const [isAside, setAside] = useState(false);
-  const schema = useMemo(() => taskFields(areaUnit, task === undefined), [areaUnit, task]);
-  const initial = task ? fieldsOf(task, areaUnit) : newFields(begun);
+  const schema = useMemo(() => taskFields(task === undefined), [task]);
+  const initial = task ? fieldsOf(task) : newFields(begun);
   const form: Form = useSchemaForm({
     schema,
     initial,
@@ -95,6 +96,7 @@ function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
     if (missing > 0) toast.error(t('tasks.madeWithout', { n: missing }));
     else toast.ok(t('tasks.made', { n: added }));
   };
+  const leave = useFormLeave(form, close);
   const title = t(task ? 'tasks.edit' : 'tasks.new');
   const isAgreed = task !== undefined && task.counts.agreed > 0;
   return (
@@ -104,7 +106,7 @@ function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
       label={t('tasks.one')}
       title={title}
       subtitle={t(isAgreed ? 'tasks.editNote' : 'tasks.newNote')}
-      close={close}
+      close={leave}
     >
       <form className="ta-form" onSubmit={form.submit} noValidate>
         <RestoredNote form={form} />
@@ -200,14 +202,14 @@ function MoreFields({ form }: { form: Form }) {
         <TextField
           form={form}
           name="targetAreaM2"
-          inputMode="decimal"
+          figure={{ scale: areaIn(fmt.areaUnit, 1), digits: 2 }}
           label={`${t('tasks.field.target')}, ${fmt.areaUnitName}`}
           hint={t('tasks.targetHint')}
         />
         <TextField
           form={form}
           name="dosageLpha"
-          inputMode="decimal"
+          figure={{ scale: ratePer(fmt.areaUnit, 1), digits: 2 }}
           label={`${t('tasks.field.dosage')}, ${rateUnit}`}
         />
       </div>
@@ -224,7 +226,7 @@ function MoreFields({ form }: { form: Form }) {
               key={name}
               form={form}
               name={name}
-              inputMode="decimal"
+              figure={{ digits: 2 }}
               label={t(`tasks.tolerance.${name}`)}
             />
           ))}

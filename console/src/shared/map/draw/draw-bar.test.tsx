@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadMessages } from '../../i18n/messages.ts';
+import { useEscape } from '../../ui/escape.ts';
 import type { FieldMap } from '../field-map.ts';
 import { DrawBar } from './draw-bar.tsx';
 import type { DrawTool } from './draw-tool.ts';
@@ -22,6 +23,12 @@ function Drawer() {
   return <DrawBar drawing={drawing} modes={['outer', 'circle']} />;
 }
 
+const closed = vi.fn();
+function Below() {
+  useEscape(closed);
+  return null;
+}
+
 const hint = 'Click the centre, then the edge.';
 const tool = {
   load: () => undefined,
@@ -40,6 +47,28 @@ test('nobody is told to click before the tools are there that a click would reac
   come();
   await waitFor(() => expect(screen.getByText(hint)).toBeDefined());
   expect(screen.queryByText('Loading')).toBeNull();
+});
+
+test('Esc takes back what is begun, then puts the tool down, and only then closes what lies below', async () => {
+  let isUnderWay = true;
+  const busy = { ...tool, isUnderWay: () => isUnderWay, cancel: () => (isUnderWay = false) };
+  vi.mocked(loadDrawTool).mockResolvedValueOnce({ createDrawTool: () => busy } as unknown as typeof part);
+  render(
+    <>
+      <Drawer />
+      <Below />
+    </>,
+  );
+  const circle = await screen.findByRole('button', { name: /circle/i, pressed: true });
+  await screen.findByRole('button', { name: 'Cancel drawing' });
+  const press = () => fireEvent.keyDown(document.body, { key: 'Escape' });
+  press();
+  expect([isUnderWay, circle.getAttribute('aria-pressed')]).toEqual([false, 'true']);
+  press();
+  await waitFor(() => expect(circle.getAttribute('aria-pressed')).toBe('false'));
+  expect(closed).not.toHaveBeenCalled();
+  press();
+  expect(closed).toHaveBeenCalledOnce();
 });
 
 test('tools that do not come are told and can be asked for again', async () => {

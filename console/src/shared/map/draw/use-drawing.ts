@@ -132,7 +132,10 @@ export function useDrawing(field: FieldMap | undefined, plan: DrawingPlan): Draw
   useShortcut('undo', undo, tool !== undefined);
   useShortcut('redo', () => step({ type: 'redo' }), tool !== undefined);
   useShortcut('removeCorner', corner ? takeCorner : undefined, tool !== undefined);
-  useEscape(cancel, isUnderWay);
+  // First what is begun, then the tool in the hand; what lies below, such as the form, closes only after.
+  const isDrawing = mode !== 'look' && mode !== 'edit';
+  const putDown = () => setMode(shapeOf(sketch) ? 'edit' : 'look');
+  useEscape(isUnderWay ? cancel : putDown, tool !== undefined && isDrawing);
   const measured = useMemo(() => measure({ ...live, cuts: [] }), [live]);
   useLayer(field, { live, corner, sketch, measured });
   return {

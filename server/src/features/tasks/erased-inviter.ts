@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import { holdTasks, type Tx } from './held-tasks.store.ts';
+import { moveOn } from './task-moves.ts';
+import { tellTask } from './task-news.ts';
+import type { TaskDesk } from './tasks.desk.ts';
+
+/** Under way and led by nobody else: a task of a company is still its managers'. */
+const closing = sql<boolean>`company_id is null and state in ('inviting', 'active')`;
+
+/** Counts what was flown for the tasks that erasing the account closes: their figures are frozen then. */
+export async function settleTasksOf({ deps, keeper }: TaskDesk, accountId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from tasks
+    where inviter_id = ${accountId} and ${closing} order by id`.execute(deps.pools.db);
+  for (const { id } of rows) await keeper.settle(id);
+}
+
+/** Whether something was flown or agreed since the figures of these were settled. */
+async function areUncounted(db: Database, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`select 1 from task_changes where task_id = any(${ids}::uuid[]) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Takes an account that is erased out of the tasks that it leads or looks over: drafts go; a task that nobody else leads
+ * is closed like any other, so that invitations and proposals end, alarms fall and everybody concerned is told. Its
+ * participants keep what they flew. False, with nothing done, where figures are not settled and `isPatient`. Called with
+ * devices locked, and before any inbox.
+ */
+export async function forgetInviter(
+  tx: Tx,
+  actor: UserActor,
+  { now, isPatient }: { now: Date; isPatient: boolean },
+): Promise<boolean> {
+  const { id: accountId } = actor;
+  const { rows } = await sql<{
+    id: string;
+    is_closing: boolean;
+  }>`select t.id, ${closing} and t.inviter_id = ${accountId}
+      as is_closing from tasks t where (t.inviter_id = ${accountId} and t.state <> 'closed')
+      or t.id = any(array(select task_id from task_supervisors where account_id = ${accountId}))`.execute(tx);
+  const closes = new Set(rows.flatMap(({ id, is_closing }) => (is_closing ? [id] : [])));
+  const tasks = await holdTasks(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  if (isPatient && (await areUncounted(tx, [...closes]))) return false;
+  await tx.deleteFrom('task_supervisors').where('account_id', '=', accountId).execute();
+  for (const task of tasks) {
+    if (task.state === 'draft' && task.inviterId === accountId) {
+      await tellTask(tx, task);
+      await tx.deleteFrom('tasks').where('id', '=', task.id).execute();
+    } else if (!closes.has(task.id)) await tellTask(tx, task);
+  }
+  for (const task of tasks) {
+    if (!closes.has(task.id) || task.state === 'closed') continue;
+    await moveOn(tx, actor, { task, action: 'close', state: 'closed', now });
+    await sql`update tasks set note = '' where id = ${task.id}`.execute(tx);
+  }
+  return true;
+}
