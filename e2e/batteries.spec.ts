@@ -9,10 +9,11 @@ const weakCell = 9;
 const minutes = 8;
 
 /** A second of a battery whose one cell stands far above its neighbours while it is charged. */
-const second = (batterySn: string, nth: number) => ({
+const second = (batterySn: string, soundSn: string, nth: number) => ({
   mode: 'grid',
   state: 'charging',
   groups: [
+    { index: 2, batterySn: soundSn, state: 'charging', soc: 50, voltageV: 53.2, currentA: 30, tempC: 33 },
     {
       index: 1,
       batterySn,
@@ -34,16 +35,18 @@ test('[C-04] [C-05] [C-06] the weak cell of a battery that a charger tells of is
 }) => {
   const charger = await createCharger(world, 'E2E-C05');
   const sn = `${charger.id}-B`;
-  const seconds = Array.from({ length: minutes * 60 }, (_, nth) => second(sn, nth));
+  const sound = `${charger.id}-A`;
+  const seconds = Array.from({ length: minutes * 60 }, (_, nth) => second(sn, sound, nth));
   await charger.sendLog(Date.now() - minutes * 60_000, seconds);
-  const page = await signIn('oem', `/battery-log?q=${sn}`);
+  const page = await signIn('oem', `/battery-log?q=${charger.id}`);
   const row = page.getByRole('row', { name: new RegExp(sn) });
   // Rows are made of what is stored every few seconds.
   await expect(async () => {
     await page.reload();
     await expect(row).toContainText('214', { timeout: 3_000 });
   }).toPass({ timeout: 30_000 });
-  await expect(row).toContainText('No exception info');
+  await expect(row).toContainText('Cell voltage difference too great');
+  await expect(page.getByRole('row', { name: new RegExp(sound) })).toContainText('No exception info');
   await row.click();
   await expect(page.getByText(new RegExp(`Cell ${weakCell}\\b.*worst`)).first()).toBeVisible();
   const map = page.getByRole('application', { name: /Deviation of each cell/ });

@@ -17,6 +17,8 @@ test('[L-06] a page that was left keeps filter, scroll and map, and its own addr
   await table.evaluate((box) => box.scrollTo(0, 420));
   await expect.poll(() => table.evaluate((box) => box.scrollTop)).toBe(420);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const look = async () => (await page.locator('#content').screenshot()).length;
+  const before = await look();
   await menu.getByRole('link', { name: 'Realtime Monitor' }).click();
   await mapStill(page);
   await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -27,6 +29,8 @@ test('[L-06] a page that was left keeps filter, scroll and map, and its own addr
   await expect(page).toHaveURL(/range=month&workType=spray/);
   await expect(table).toBeVisible();
   expect(await table.evaluate((box) => box.scrollTop)).toBe(420);
+  // What is there must also be seen: a picture of an empty page is a fraction of that of a table.
+  expect(await look()).toBeGreaterThan(before * 0.7);
   await page.locator(tabs).filter({ hasText: 'Realtime Monitor' }).getByRole('link').click();
   await expect.poll(() => mapView(page).catch(() => undefined)).toEqual(view);
 });

@@ -60,7 +60,7 @@ export function LiftFormInspector({ lift, like, close, done }: LiftFormProps) {
       ? {}
       : {
           draft: {
-            name: 'no-fly-lift',
+            name: 'no-fly-lift-figures',
             keep: ['droneId', 'liftAddress', 'from', 'to', 'heightM', 'shape', 'certificateImg'],
           },
         }),

@@ -110,6 +110,8 @@ export async function prepareMessages(lang: Lang, scope: Scope): Promise<() => v
   const next = new Map<string, MessageText>();
   for (const part of parts) flatten(part.default, '', next);
   return () => {
+    // More of the same came meanwhile.
+    if (version > 0 && lang === activeLang && [...inForce].some((one) => !covers(scopes, one))) return;
     const isMore = version > 0 && lang === activeLang && !isLacking;
     texts = next;
     inForce = scopes;

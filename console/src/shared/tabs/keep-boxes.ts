@@ -10,9 +10,13 @@ const canSkip = typeof CSS !== 'undefined' && CSS.supports?.('content-visibility
 export function keepBoxes(page: HTMLElement): void {
   if (!canSkip) return;
   delete page.dataset['kept'];
+  page.removeAttribute('tabindex');
   const { style } = page;
   style.setProperty = (name, value, priority) => {
-    if (name === 'display' && value === 'none') page.dataset['kept'] = '';
-    else CSSStyleDeclaration.prototype.setProperty.call(style, name, value, priority);
+    if (name === 'display' && value === 'none') {
+      page.dataset['kept'] = '';
+      // A scroller in which nothing takes the focus is a stop of Tab itself.
+      page.tabIndex = -1;
+    } else CSSStyleDeclaration.prototype.setProperty.call(style, name, value, priority);
   };
 }

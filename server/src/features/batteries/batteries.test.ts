@@ -219,6 +219,7 @@ test('the weak cell is named, with why the health is as it is [C-04]', async () 
   await stage.keepBatteries();
   const detail = await client.call(batteries.get, { params: { sn } });
   expect(detail.worstCell).toMatchObject({ cell: 7, offMv: -200 });
+  expect(detail).toMatchObject({ status: 'abnormal', faults: ['cell_deviation'] });
   expect(detail.health?.parts.find(({ part }) => part === 'deviation')).toMatchObject({
     points: 0,
     reason: 'deviation.bad',

@@ -162,3 +162,39 @@ test('of more batteries than an inbox can hold one notice tells that there are m
   });
   expect((await client.call(batteries.list, { query: { status: 'abnormal' } })).total).toBe(60);
 });
+
+test('a battery that goes on being in two places uses up nobody’s hour: a fault of another one is told [C-04]', async () => {
+  const { id, client, drone, texts } = await owner();
+  const other = await stage.world.drone({ ownerId: id });
+  for (let nth = 0; nth < singlesPerHour + 5; nth += 1) {
+    for (const [at, device] of [drone, other].entries())
+      await send('drone', device, 'telemetry', noon - 600_000 + nth * 20_000 + at, carrying('BOTH-1'));
+    await stage.keepBatteries();
+  }
+  expect((await client.call(batteries.get, { params: { sn: 'BOTH-1' } })).twice).not.toBeNull();
+  await send('drone', drone, 'telemetry', noon, carrying('ALONE-1', { tempC: 90 }));
+  await stage.keepBatteries();
+  expect((await texts()).filter((text) => text.includes('ALONE-1'))).toHaveLength(1);
+});
+
+test('a cell that is bad in one use after the other is one exception, told once, with its age [C-04] [C-06]', async () => {
+  const { client, drone, texts } = await owner();
+  const sn = 'BAD-CELL-1';
+  const cellV = [3.8, 3.8, 3.8, 3.6];
+  for (const minutes of [240, 60]) {
+    const from = noon - minutes * 60_000;
+    const samples = Array.from({ length: 180 }, (_, second) => ({
+      ts: from + second * 1_000,
+      seq: ++seq,
+      data: carrying(sn, { cellV }),
+    }));
+    await send('drone', drone, 'telemetry/batch', noon, { samples });
+    await stage.keepBatteries();
+  }
+  const found = await client.call(batteries.get, { params: { sn } });
+  expect(found).toMatchObject({ status: 'abnormal', faults: ['cell_deviation'] });
+  expect(found.faultTimes).toEqual([
+    { code: 'cell_deviation', since: iso(noon - 240 * 60_000), last: iso(noon - 60 * 60_000 + 179_000) },
+  ]);
+  expect((await texts()).filter((text) => text.includes('Cell voltage difference'))).toHaveLength(1);
+});

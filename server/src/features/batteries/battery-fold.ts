@@ -1,3 +1,4 @@
+import type { BatteryFault } from '@smartflight/contract/battery-faults.ts';
 import type { BatteryHealth } from '@smartflight/contract/battery-health.ts';
 import type { BatteryMakes } from '@smartflight/contract/battery-models.ts';
 import type { BatteryFactsTold } from '../../live/power/battery-readings.ts';
@@ -17,8 +18,10 @@ export interface BatteryJudged {
   health: BatteryHealth | null;
   worst: { cell: number; deviations: number; offMv: number | null } | null;
   cellDiffMv: number | null;
-  /** Codes that stand: what it reports, and what its newest readings show. */
+  /** Codes that stand: what it reports, what its newest readings show, and a cell that its last uses show to be bad. */
   faults: string[];
+  /** The use that shows the bad cell. */
+  badUse: FaultSeen | null;
 }
 
 export interface BatteryFolded {
@@ -102,10 +105,14 @@ function foldCells(
 
 const voltsOf = (mv: number | null): number | null => (mv === null ? null : mv / 1000);
 
+/** A battery that the published rule calls bad has a fault, whatever its other parts make of its health. */
+const badCell = 'cell_deviation' satisfies BatteryFault;
+
 /** Health with its reasons, the worst cell, and how far the cells are apart, from what is kept. */
 export function judge(kept: BatteryKept, makes: BatteryMakes): BatteryJudged {
   const make = makes(kept.facts.model);
   const finding = kept.deviations && deviationFinding(kept.deviations, make.deviation);
+  const isBad = finding?.grade === 'bad';
   const { fullAh, designAh, sohPct, cycles, counts, highVoltageDays } = kept.facts;
   const health = healthOf(
     {
@@ -132,8 +139,10 @@ export function judge(kept: BatteryKept, makes: BatteryMakes): BatteryJudged {
         ...(kept.facts.faults ?? []),
         ...Object.entries(kept.facts.events ?? {}).flatMap(([code, { stands }]) => (stands ? [code] : [])),
         ...(kept.facts.shown ?? []),
+        ...(isBad ? [badCell] : []),
       ]),
     ].sort(),
+    badUse: isBad ? { code: badCell, from: finding.from, last: finding.to } : null,
   };
 }
 

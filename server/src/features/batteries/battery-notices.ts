@@ -48,16 +48,35 @@ export async function tellBatteries(
   if (news.length === 0) return;
   const listeners = await listenersOf(tx, news);
   const beyond = new Map<string, Listener>();
-  const singles = news.flatMap((told) =>
+  const wanted = news.flatMap((told) =>
     listenersTo(told, listeners).flatMap((listener) =>
-      noticesOf(told, listener).filter(() => {
-        const isWithin = shares.take(listener.id);
-        if (!isWithin) beyond.set(listener.id, listener);
-        return isWithin;
-      }),
+      noticesOf(told, listener).map((notice) => ({ notice, listener })),
     ),
   );
+  // A repeat that is not posted takes nobody's share.
+  const quiet = await quietOf(tx, now, wanted);
+  const singles = wanted.flatMap(({ notice, listener }) => {
+    if (quiet.has(`${listener.id} ${notice.key}`)) return [];
+    if (shares.take(listener.id)) return [notice];
+    beyond.set(listener.id, listener);
+    return [];
+  });
   await postNotices(tx, now, [...singles, ...[...beyond.values()].map(manyOf)]);
+}
+
+/** Those whose like was told a while ago, by account and key. */
+async function quietOf(
+  tx: Transaction<DB>,
+  now: Date,
+  wanted: readonly { notice: NewNotice; listener: Listener }[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ account_id: string; dedupe_key: string }>`
+    select n.account_id, n.dedupe_key
+    from unnest(${wanted.map(({ listener }) => listener.id)}::uuid[], ${wanted.map(({ notice }) => notice.key ?? '')}::text[])
+        as w (account_id, key)
+      join notices n on n.account_id = w.account_id and n.dedupe_key = w.key
+    where n.quiet_until > ${now}`.execute(tx);
+  return new Set(rows.map(({ account_id, dedupe_key }) => `${account_id} ${dedupe_key}`));
 }
 
 async function listenersOf(tx: Transaction<DB>, news: readonly Told[]): Promise<Listener[]> {

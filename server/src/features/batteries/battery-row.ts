@@ -75,7 +75,8 @@ export const columns = (actor: UserActor, now: Date): RawBuilder<unknown> => sql
   b.over_discharge, b.over_charge, b.over_current, b.over_temp, b.score, b.band, b.worst_cell, b.worst_count,
   b.worst_off_mv, b.faults, case when b.faults <> '{}' then (
     select json_agg(json_build_object('code', f.code, 'since',
-        extract(epoch from greatest(f.from_at, ${sinceOf(actor)})) * 1000, 'last', extract(epoch from f.last_at) * 1000)
+        extract(epoch from greatest(f.from_at, ${sinceOf(actor)})) * 1000, 'last',
+        extract(epoch from greatest(f.last_at, ${sinceOf(actor)})) * 1000)
       order by f.code)
     from battery_faults f where f.battery_no = b.battery_no and f.is_standing) end as fault_times,
   b.twice_at, b.owner_id, a.username as owner_name, b.company_id, c.name as company_name, b.slot,

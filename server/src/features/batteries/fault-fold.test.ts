@@ -173,3 +173,13 @@ test('a battery that speaks for itself on a drone that tells of it too is in one
   expect(kept.deviations?.past).toEqual([]);
   expect(judge(kept, makes).worst).toMatchObject({ cell: 3, deviations: 180 });
 });
+
+test('an event that is raised again while it stands is the same fault since it began', () => {
+  const one = battery();
+  one.pass(sample(0, { facts: { raised: { link: true } } }));
+  expect(one.pass(sample(3_600, { facts: { raised: { link: true } } }))).toEqual({
+    standing: ['link'],
+    fresh: [],
+  });
+  expect(one.spans()).toEqual([['link', 0, 3_600, true]]);
+});

@@ -182,8 +182,9 @@ function eventLine(known: KeptFacts['events']) {
     take: (raised: Record<string, boolean>, at: number): void => {
       for (const [code, stands] of Object.entries(raised)) {
         const before = events.get(code);
-        if (stands) seen.push({ code, from: at, last: at });
-        else if (before?.stands && before.at <= at) seen.push({ code, from: before.at, last: at });
+        // Raised again while it stands, it is the same one.
+        const goesOn = before?.stands === true && before.at <= at;
+        if (stands || goesOn) seen.push({ code, from: goesOn ? before.at : at, last: at });
         if (at >= (before?.at ?? 0)) events.set(code, { at, stands });
       }
     },

@@ -97,6 +97,12 @@ test('a packed day keeps the lowest of every cell, also of one that is never the
   expect(map.worstCell).toBe(2);
   const part = heatOf([{ lows }], { ...whole, from: day + 25 * 60_000, to: day + 35 * 60_000 });
   expect(part.at.map((at) => (at - day) / 60_000)).toEqual([25, 30]);
+  const late = openLows(packLows(samples.slice(60)) ?? Buffer.alloc(0), day) ?? [];
+  const after = heatOf([{ lows: late }], { ...whole, from: day + 10 * 60_000 + 30_000 });
+  expect(
+    after.at.map((at) => (at - day) / 60_000),
+    'a stretch that is over',
+  ).toEqual([10.5, 20, 30, 40, 50]);
   expect(packLows([told(0, null), told(1, [40])])).toBeNull();
   expect(openLows(Buffer.from([9, 9, 9, 9]), day)).toBeNull();
   const old = openDay(packDay(samples.slice(0, 2)), day);

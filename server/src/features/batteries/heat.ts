@@ -9,12 +9,15 @@ export type HeatPart = HistoryPart | { lows: readonly CellLow[] };
 /** Cells less far apart than this are as good as equal, mV. */
 const standsOutMv = 20;
 
+const stretchOf = (at: number): number => Math.floor(at / lowStretchMs);
+
 function* lowsOf(parts: readonly HeatPart[], from: number, to: number): Generator<CellLow> {
   for (const part of parts) {
     if ('lows' in part) {
-      // A stretch that began before is shown from where the range begins.
+      // The stretch that the range begins in is shown from there.
       for (const low of part.lows)
-        if (low.at > from - lowStretchMs && low.at <= to) yield { ...low, at: Math.max(low.at, from) };
+        if (low.at <= to && (low.at >= from || stretchOf(low.at) === stretchOf(from)))
+          yield { ...low, at: Math.max(low.at, from) };
       continue;
     }
     const read = isPacked(part) ? part : readerOf(part);

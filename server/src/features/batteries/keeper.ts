@@ -3,10 +3,10 @@ import type { Transaction } from 'kysely';
 import { createHourly, type Shares } from '../../live/alarm-notices.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
-import { foldBattery, judge } from './battery-fold.ts';
+import { type BatteryJudged, foldBattery, judge } from './battery-fold.ts';
 import { carrierOf, type StoredSample } from './battery-kept.ts';
 import { singlesPerHour, type Told, tellBatteries } from './battery-notices.ts';
-import { type FaultSpan, withSeen } from './fault-spans.ts';
+import { type FaultSeen, type FaultSpan, withSeen } from './fault-spans.ts';
 import { faultsNear } from './faults.store.ts';
 import { holderAfter } from './holder.ts';
 import { type DeviceHolder, holdersOf, lockKept, readMarked, takeMarks, usesNear } from './keeper.store.ts';
@@ -105,7 +105,11 @@ async function keepSome(
     const faultsBefore = known.get(kept.batteryNo) ?? [];
     const { kept: next, seen } = foldBattery(kept, own, { makes, known: faultsBefore });
     const judged = judge(next, makes);
-    const faults = withSeen(faultsBefore, seen, new Set(judged.faults));
+    const faults = withSeen(
+      faultsBefore,
+      [...seen, ...badUseOf(judged, faultsBefore)],
+      new Set(judged.faults),
+    );
     const usesBefore = uses.get(kept.batteryNo) ?? [];
     const usesNow = withSightings(usesBefore, own.flatMap(sightingsOf));
     const twice = newlyTwice(usesNow, kept, next.deviceNo);
@@ -137,6 +141,13 @@ async function keepSome(
   if (all.length > 0) await saveKept(tx, all);
   await tellBatteries(tx, told, { now, shares });
   return { count: marks.length, last, isLeft };
+}
+
+/** While a battery is bad, one use after the other shows the same fault: it is one stretch, and told once. */
+function badUseOf({ badUse }: BatteryJudged, known: readonly FaultSpan[]): FaultSeen[] {
+  if (badUse === null) return [];
+  const standing = known.find(({ code, stands }) => stands && code === badUse.code);
+  return [{ ...badUse, from: Math.min(badUse.from, standing?.from ?? badUse.from) }];
 }
 
 const codesOf = (spans: readonly FaultSpan[]): string[] => [...new Set(spans.map(({ code }) => code))].sort();

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { holdTasks, type Tx } from './held-tasks.store.ts';
+import { type HeldTask, holdTasks, type Tx } from './held-tasks.store.ts';
 import { moveOn } from './task-moves.ts';
 import { tellTask } from './task-news.ts';
 import type { TaskDesk } from './tasks.desk.ts';
 
 /** Under way and led by nobody else: a task of a company is still its managers'. */
 const closing = sql<boolean>`company_id is null and state in ('inviting', 'active')`;
+
+const isClosing = ({ inviterId, companyId, state }: HeldTask, accountId: string): boolean =>
+  companyId === null && inviterId === accountId && (state === 'inviting' || state === 'active');
 
 /** Counts what was flown for the tasks that erasing the account closes: their figures are frozen then. */
 export async function settleTasksOf({ deps, keeper }: TaskDesk, accountId: string): Promise<void> {
@@ -38,15 +41,14 @@ export async function forgetInviter(
   const { id: accountId } = actor;
   const { rows } = await sql<{
     id: string;
-    is_closing: boolean;
-  }>`select t.id, ${closing} and t.inviter_id = ${accountId}
-      as is_closing from tasks t where (t.inviter_id = ${accountId} and t.state <> 'closed')
+  }>`select t.id from tasks t where (t.inviter_id = ${accountId} and t.state <> 'closed')
       or t.id = any(array(select task_id from task_supervisors where account_id = ${accountId}))`.execute(tx);
-  const closes = new Set(rows.flatMap(({ id, is_closing }) => (is_closing ? [id] : [])));
   const tasks = await holdTasks(
     tx,
     rows.map(({ id }) => id),
   );
+  // As they are held: a draft may have been sent out a moment ago.
+  const closes = new Set(tasks.filter((task) => isClosing(task, accountId)).map(({ id }) => id));
   if (isPatient && (await areUncounted(tx, [...closes]))) return false;
   await tx.deleteFrom('task_supervisors').where('account_id', '=', accountId).execute();
   for (const task of tasks) {

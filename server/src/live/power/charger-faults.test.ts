@@ -75,7 +75,45 @@ test('the fault of a battery goes with the battery', () => {
   takeEvent(all, event('battery_fault', 'raised', raised, 'critical'));
   takeReadings(all, { bays: [{ index: 1, state: 'full', batterySn: 'B1' }] });
   expect(codes(all)).toEqual([['over_charge', 1]]);
-  const restarted = standingOf(faultsIn(all));
+  const restarted = standingOf([...all.values()]);
   takeReadings(restarted, { bays: [{ index: 1, state: 'empty' }] });
   expect(faultsIn(restarted)).toBeUndefined();
+});
+
+test('over a restart it is remembered which faults samples have shown', () => {
+  const all: Standing = new Map();
+  takeReadings(all, { state: 'fault' });
+  takeEvent(all, event('charger_fault', 'raised', { fault: 'contact', index: 2 }));
+  const bays = [{ index: 2, state: 'charging' as const }];
+  const restarted = standingOf(JSON.parse(JSON.stringify([...all.values()])));
+  takeReadings(restarted, { state: 'charging', bays });
+  expect(codes(restarted), 'what the charger told alone stands until it clears it').toEqual([['contact', 2]]);
+});
+
+test('a fault that samples never show outlives a bay that fails and recovers', () => {
+  const all: Standing = new Map();
+  takeEvent(all, event('charger_fault', 'raised', { fault: 'fan' }));
+  const bay = (index: number, state: 'fault' | 'charging') => ({ index, state });
+  takeReadings(all, { state: 'fault', bays: [bay(1, 'fault'), bay(2, 'charging')] });
+  takeReadings(all, { state: 'charging', bays: [bay(1, 'charging'), bay(2, 'charging')] });
+  expect(codes(all)).toEqual([['fan', undefined]]);
+});
+
+test('an exception of the engine is its own whatever its code, told once, and hides no bay', () => {
+  const all: Standing = new Map();
+  const readings = {
+    state: 'charging' as const,
+    bays: [
+      { index: 1, state: 'fault' as const },
+      { index: 2, state: 'charging' as const },
+    ],
+    engine: { rpm: 0, exception: 'E42' },
+  };
+  expect(takeReadings(all, readings).map(({ code, index }) => [code, index])).toEqual([
+    ['E42', undefined],
+    ['charger_fault', 1],
+  ]);
+  expect(takeReadings(all, readings)).toEqual([]);
+  takeReadings(all, { ...readings, engine: { rpm: 900, exception: '' } });
+  expect(codes(all)).toEqual([['charger_fault', 1]]);
 });

@@ -6,10 +6,14 @@ import { isGraver } from '../alarms.ts';
 /** What stands against a charger, by kind, code and bay. */
 export type Standing = Map<string, Fault>;
 
-interface Fault extends ChargerFaultNow {
+/** A fault as it is kept, also over a restart of the server. */
+export interface StandingFault extends ChargerFaultNow {
   /** Samples have shown it too: it ends when they show it no more, also where the charger never clears it. */
   isSeen: boolean;
+  /** Told as the engine's exception, whatever its code. */
+  isEngine?: boolean;
 }
+type Fault = StandingFault;
 
 /** A fault that has just begun, or has become graver. */
 export type NewFault = ChargerFaultNow;
@@ -23,22 +27,20 @@ const kinds: Partial<Record<string, FaultKind>> = { charger_fault: 'charger', ba
 const keyOf = ({ kind, code, index }: Omit<ChargerFaultNow, 'level'>): string =>
   `${kind} ${code} ${index ?? ''}`;
 
-/** What stood when it was stored; samples have shown what has a place of its own in them. */
-export const standingOf = (faults: readonly ChargerFaultNow[] = []): Standing =>
-  new Map(
-    faults.map((fault) => [
-      keyOf(fault),
-      { ...fault, isSeen: fault.index !== undefined || isEngine(fault.code) },
-    ]),
-  );
+/** What stood when it was stored. */
+export const standingOf = (faults: readonly StandingFault[] = []): Standing =>
+  new Map(faults.map((fault) => [keyOf(fault), { ...fault }]));
 
 /** The gravest first; undefined where nothing stands. */
 export function faultsIn(standing: Standing): ChargerFaultNow[] | undefined {
   if (standing.size === 0) return undefined;
   return [...standing.values()]
-    .map(({ isSeen: _, ...fault }) => fault)
+    .map(told)
     .sort((a, b) => (a.level === b.level ? 0 : isGraver(a.level, b.level) ? -1 : 1));
 }
+
+/** A fault without what is kept of it for its end. */
+const told = ({ isSeen: _, isEngine: _engine, ...fault }: Fault): NewFault => fault;
 
 /** Takes an event `charger_fault` or `battery_fault`; answers what is new by it, and passes over all others. */
 export function takeEvent(
@@ -80,9 +82,13 @@ function add(standing: Standing, fault: Fault): NewFault[] {
   const key = keyOf(fault);
   const known = standing.get(key);
   if (!known && standing.size >= mostStanding) return [];
-  standing.set(key, { ...fault, isSeen: fault.isSeen || known?.isSeen === true });
-  const { isSeen: _, ...told } = fault;
-  return isGraver(fault.level, known?.level) ? [told] : [];
+  const isEngine = fault.isEngine ?? known?.isEngine;
+  standing.set(key, {
+    ...fault,
+    isSeen: fault.isSeen || known?.isSeen === true,
+    ...(isEngine ? { isEngine } : {}),
+  });
+  return isGraver(fault.level, known?.level) ? [told(fault)] : [];
 }
 
 /** Takes what a sample shows of the charger, its engine and its bays; answers what is new by it. */
@@ -99,9 +105,9 @@ export function takeReadings(standing: Standing, readings: Readings): NewFault[]
 
 type Readings = Pick<LiveCharger, 'state' | 'bays' | 'engine'>;
 
-const isEngine = (code: string): boolean => code.startsWith('engine_');
-const isOfWhole = ({ kind, code, index }: Fault): boolean =>
-  kind === 'charger' && index === undefined && !isEngine(code);
+const isOfEngine = ({ code, isEngine }: Fault): boolean => isEngine === true || code.startsWith('engine_');
+const isOfWhole = (fault: Fault): boolean =>
+  fault.kind === 'charger' && fault.index === undefined && !isOfEngine(fault);
 
 /** Whether these readings show a fault; undefined where they do not tell. */
 function showing({ state, bays, engine }: Readings, isOnly: boolean): (fault: Fault) => boolean | undefined {
@@ -109,11 +115,13 @@ function showing({ state, bays, engine }: Readings, isOnly: boolean): (fault: Fa
     const bay = bays?.find(({ index }) => index === fault.index);
     // A fault of a battery goes with it.
     if (fault.kind === 'battery') return bay && !(bay.state === 'empty' || isOther(bay, fault));
-    if (isEngine(fault.code)) return engine && engine.exception === fault.code;
+    if (isOfEngine(fault)) return engine && engine.exception === fault.code;
     if (fault.index !== undefined) return bay && bay.state === 'fault';
-    // Of several faults of the whole charger nobody knows which one it has stopped for.
-    if (state === 'fault') return isOnly ? true : undefined;
-    return state && false;
+    if (state !== 'fault') return state && false;
+    // It may have stopped for a bay or its engine; of several faults of the whole nobody knows for which one.
+    const failed = bays?.filter((one) => one.state === 'fault') ?? [];
+    const isExplained = engine?.exception || (failed.length > 0 && failed.length < (bays?.length ?? 0));
+    return isOnly && !isExplained ? true : undefined;
   };
 }
 
@@ -121,12 +129,17 @@ const isOther = ({ batterySn: now }: Bay, { batterySn: then }: Fault): boolean =
   now !== undefined && then !== undefined && now !== then;
 
 /** What the readings show and nothing that stands explains. */
-function missing(standing: Standing, { state, bays = [], engine }: Readings): NewFault[] {
+function missing(standing: Standing, { state, bays = [], engine }: Readings): Omit<Fault, 'isSeen'>[] {
   const known = [...standing.values()].filter(({ kind }) => kind === 'charger');
-  const found: NewFault[] = [];
+  const found: Omit<Fault, 'isSeen'>[] = [];
   const exception = engine?.exception;
   if (exception && !known.some(({ code }) => code === exception))
-    found.push({ kind: 'charger', code: exception, level: faultOf('charger', exception).severity });
+    found.push({
+      kind: 'charger',
+      code: exception,
+      level: faultOf('charger', exception).severity,
+      isEngine: true,
+    });
   const isWhole = known.some(isOfWhole);
   const bad = isWhole ? [] : bays.filter((bay) => bay.state === 'fault');
   for (const { index, batterySn } of bad)

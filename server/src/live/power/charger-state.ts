@@ -15,6 +15,7 @@ import {
   faultsIn,
   type NewFault,
   type Standing,
+  type StandingFault,
   standingOf,
   takeEvent,
   takeReadings,
@@ -41,6 +42,7 @@ export interface StoredCharger {
   charger: LiveCharger;
   newest?: Newest | undefined;
   alarms?: [string, AlarmLevel][];
+  faults?: StandingFault[];
 }
 
 export type ChargerState = ReturnType<typeof createChargerState>;
@@ -172,12 +174,12 @@ export function createChargerState({ clock }: { clock: Clock }) {
     },
 
     hydrate: (stored: readonly StoredCharger[]): void => {
-      for (const { charger, newest, alarms = [] } of stored) {
+      for (const { charger, newest, alarms = [], faults } of stored) {
         const entry = meet(charger.id);
         if (!entry || (entry.charger.seenAt ?? 0) >= (charger.seenAt ?? 0)) continue;
         entry.newest = newest;
         for (const [code, level] of alarms) entry.alarms.set(code, level);
-        entry.faults = standingOf(charger.faults);
+        entry.faults = standingOf(faults);
         const { name, model } = entry.charger;
         change(entry, { ...charger, ...(name === undefined ? {} : { name, ...(model ? { model } : {}) }) });
         unsaved.delete(entry.id);
@@ -188,7 +190,14 @@ export function createChargerState({ clock }: { clock: Clock }) {
       const stored = [...unsaved].flatMap((id) => {
         const entry = all.get(id);
         return entry?.registered && entry.charger.seenAt !== undefined
-          ? [{ charger: entry.charger, newest: entry.newest, alarms: [...entry.alarms] }]
+          ? [
+              {
+                charger: entry.charger,
+                newest: entry.newest,
+                alarms: [...entry.alarms],
+                faults: [...entry.faults.values()],
+              },
+            ]
           : [];
       });
       for (const { charger } of stored) unsaved.delete(charger.id);

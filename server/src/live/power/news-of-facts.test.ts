@@ -34,3 +34,18 @@ test('a report without any is news where it may unsay some, and after a battery 
   expect(told('B', 201_000)).toBeUndefined();
   expect(told('A', 400_000, faults), 'come back').toEqual(faults);
 });
+
+test('the same facts with other readings are news: the full report may unsay what a short one leaves [C-04]', () => {
+  const news = createNewsOfFacts();
+  const told = (at: number, reading: Partial<BatteryReading>) => {
+    const plan = news.plan();
+    const taken = plan.take({ deviceId: 'A', sn: 'B1', at, ...reading } as BatteryReading);
+    plan.keep();
+    return taken;
+  };
+  const full = { soc: 80, cellMv: [3_800, 3_801] };
+  expect(told(0, { ...full, facts: { faults: ['x'] } })).toEqual({ faults: ['x'] });
+  expect(told(1_000, { soc: 80 })).toEqual({});
+  expect(told(2_000, full)).toEqual({});
+  expect(told(3_000, full)).toBeUndefined();
+});

@@ -5,6 +5,8 @@ const mostRemembered = 50_000;
 /** A battery whose device has been silent for so long while another one tells of it has gone there, ms. */
 const goneMs = 90_000;
 
+const readingNames = ['soc', 'voltageV', 'currentA', 'tempC', 'cellMv'] as const;
+
 interface Told {
   deviceId: string;
   text: string;
@@ -32,7 +34,8 @@ export function createNewsOfFacts() {
           // A report without any is news of the device that told some, for it may unsay a fault, and of the one that the
           // battery has gone to: what the first tells when it comes back is news again.
           if (!reading.facts && before && !isSame && at - before.at <= goneMs) return undefined;
-          const text = JSON.stringify(facts);
+          // The same facts with other readings may unsay what a report with just these has told.
+          const text = JSON.stringify([facts, readingNames.filter((name) => reading[name] !== undefined)]);
           planned.set(sn, { deviceId, text, at });
           return isSame && before.text === text ? undefined : facts;
         },

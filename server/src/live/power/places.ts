@@ -21,7 +21,12 @@ export function createPlaces(
   return async (readings) => {
     const now = clock();
     const said = new Map(readings.filter(({ on }) => on).map((reading) => [placeKey(reading), reading]));
-    const wanted = [...said].filter(([key]) => (known.get(key)?.until ?? 0) < now);
+    const placed = new Map<string, number | null>();
+    for (const key of said.keys()) {
+      const place = known.get(key);
+      if (place && place.until >= now) placed.set(key, place.deviceNo);
+    }
+    const wanted = [...said].filter(([key]) => !placed.has(key));
     if (wanted.length > 0) {
       const { rows } = await pool.query<{ nth: number; device_no: number }>(
         `select i.nth::int as nth, d.device_no
@@ -37,14 +42,12 @@ export function createPlaces(
       );
       const found = new Map(rows.map(({ nth, device_no }) => [wanted[nth - 1]?.[0], device_no]));
       if (known.size > remembered) known.clear();
-      for (const [key] of wanted)
-        known.set(key, { deviceNo: found.get(key) ?? null, until: now + believedMs });
+      for (const [key] of wanted) {
+        const deviceNo = found.get(key) ?? null;
+        placed.set(key, deviceNo);
+        known.set(key, { deviceNo, until: now + believedMs });
+      }
     }
-    return new Map(
-      [...said.keys()].flatMap((key) => {
-        const deviceNo = known.get(key)?.deviceNo;
-        return deviceNo ? [[key, deviceNo] as const] : [];
-      }),
-    );
+    return new Map([...placed].flatMap(([key, deviceNo]) => (deviceNo === null ? [] : [[key, deviceNo]])));
   };
 }

@@ -91,7 +91,7 @@ function Faults({ shown: { charger } }: Pick<SideProps, 'shown'>) {
       {others.map((fault) => {
         const { name, cause, remedy } = say(fault);
         return (
-          <div key={name}>
+          <div key={`${fault.kind} ${fault.code} ${fault.index ?? ''}`}>
             <StatusGlyph state="fault" />
             <div>
               <b>{name}</b>

@@ -82,7 +82,7 @@ function Editor({ plot, field, close, saved }: EditorProps & { plot: PlotDetail 
     }),
     [plot],
   );
-  const draft = useDraft(`plot-${plot?.id ?? 'new'}`, initial, readDraft);
+  const draft = useDraft(`plot-figures-${plot?.id ?? 'new'}`, initial, readDraft);
   const { value } = draft;
   const [base, setBase] = useState({ plot, version: value.version });
   const isDirty = JSON.stringify(value) !== JSON.stringify(initial);

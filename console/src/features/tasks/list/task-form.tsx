@@ -69,7 +69,9 @@ function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
     initial,
     ...(task
       ? {}
-      : { draft: { name: 'unified-task', keep: Object.keys(initial) as (keyof TaskTyped & string)[] } }),
+      : {
+          draft: { name: 'unified-task-figures', keep: Object.keys(initial) as (keyof TaskTyped & string)[] },
+        }),
     refusals: {
       'task.plot-not-found': 'plotIds',
     },
