@@ -16,7 +16,7 @@ function hrefOf({ kind, id, name }: Carrier, roles: readonly string[]): string |
   return `/charger-monitor?charger=${encodeURIComponent(id)}`;
 }
 
-/** What a battery is or was on, as a link where there is a page about it; `plain` in rows that are links themselves. */
+/** What a battery is or was on, as a link where there is a page about it; `plain` in rows of lists. */
 export function CarrierName({ carrier, plain = false }: { carrier: Carrier; plain?: boolean }) {
   const t = useT();
   const roles = useSession((session) => session.me?.roles) ?? [];

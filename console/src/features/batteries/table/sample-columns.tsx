@@ -55,7 +55,7 @@ export function sampleColumns(t: Translate, fmt: Fmt): Column<BatterySample>[] {
     {
       key: 'on',
       title: t('batteries.seenOn'),
-      cell: ({ on }) => (on === null ? fmt.number(null) : <CarrierName carrier={on} />),
+      cell: ({ on }) => (on === null ? fmt.number(null) : <CarrierName carrier={on} plain />),
     },
   ];
 }
