@@ -11,12 +11,14 @@ export function keepBoxes(page: HTMLElement): void {
   if (!canSkip) return;
   delete page.dataset['kept'];
   page.removeAttribute('tabindex');
+  page.removeAttribute('aria-hidden');
   const { style } = page;
   style.setProperty = (name, value, priority) => {
     if (name === 'display' && value === 'none') {
       page.dataset['kept'] = '';
-      // A scroller in which nothing takes the focus is a stop of Tab itself.
+      // Its own box is still there: a scroller in which nothing takes the focus would be a stop of Tab itself.
       page.tabIndex = -1;
+      page.setAttribute('aria-hidden', 'true');
     } else CSSStyleDeclaration.prototype.setProperty.call(style, name, value, priority);
   };
 }
