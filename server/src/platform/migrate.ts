@@ -8,7 +8,8 @@ const migrationLock = 728_014_001;
 
 /**
  * Brings the database to the newest schema. Each numbered file runs in a transaction of its own together with
- * the row that records it; an advisory lock lets processes that start together migrate once.
+ * the row that records it; an advisory lock lets processes that start together migrate once. Refuses an empty database
+ * that cannot tell upper from lower case of every language.
  */
 export async function migrate(url: string, files = folder): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
@@ -19,12 +20,28 @@ export async function migrate(url: string, files = folder): Promise<string[]> {
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     );
     const applied = new Set((await client.query('select name from migrations')).rows.map((row) => row.name));
+    if (applied.size === 0) await expectLetters(client);
     const pending = (await migrationNames(files)).filter((name) => !applied.has(name));
     for (const name of pending) await applyOne(client, files, name);
     return pending;
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Searches take a name in upper or lower case, which a database of the locale `C` knows of English letters alone. What a
+ * database folds by is chosen when it is made, so a new one is refused while nothing is in it.
+ */
+async function expectLetters(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ folded: string; name: string }>(
+    `select lower('ÖЖ') as folded, current_database() as name`,
+  );
+  if (rows[0]?.folded === 'öж') return;
+  throw new Error(
+    `the database "${rows[0]?.name}" does not know letters beyond English ones, so searches would miss names: ` +
+      'make it with createdb --template=template0 --encoding=UTF8 --lc-collate=C --lc-ctype=C.UTF-8',
+  );
 }
 
 /** True when every migration file is recorded. */

@@ -6,7 +6,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
 
 const spansMin = [10, 20, 30, 60, 90, 120, 180, 240, 480] as const;
-/** Flags nearer than this to the one before, in parts of the line, stand a row higher. */
+/** Flags nearer than this to the one before, in parts of the line, stand a row higher: a flag on the shortest line. */
 const apart = 0.09;
 
 interface Flag {
