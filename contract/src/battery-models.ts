@@ -72,6 +72,15 @@ const batteryModel = z.object({
 });
 export type BatteryModel = z.infer<typeof batteryModel>;
 
+/** What a reader is told of what a battery is held against. */
+export const batteryRule = limits.extend({
+  minorV: deviationRule.shape.minorV,
+  majorV: deviationRule.shape.majorV,
+  watch: deviationRule.shape.watch,
+  badBeyond: deviationRule.shape.badBeyond,
+});
+export type BatteryRule = z.infer<typeof batteryRule>;
+
 /** What holds unless a model says otherwise. Voltages and temperatures as published by a maker (domain 6). */
 const usual: Pick<BatteryModel, 'limits' | 'deviation' | 'health'> = {
   limits: { cellLowV: 3.2, cellHighV: 4.35, totalToleranceV: 0.5, hotC: 80, coldChargeC: -5 },

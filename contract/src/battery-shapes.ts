@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { batteryHealth, healthBands } from './battery-health.ts';
+import { batteryRule } from './battery-models.ts';
 import { deviceKinds } from './device-link.ts';
 import { flag, instant } from './kit/fields.ts';
 
@@ -142,6 +143,13 @@ export const batteryDetail = battery.omit({ health: true }).extend({
   resistanceMohm: z.number().nullable(),
   /** It connects by itself, and the caller may see what the server hears of it. */
   mayDiagnose: z.boolean().optional(),
+  /** What it is held against: its model's figures, as `BATTERY_MODELS` has them. */
+  rule: batteryRule,
+  /**
+   * Deviations of each cell beyond the minor one a minute, in the use of its last ones that counts most; null until one was observed
+   * for a minute.
+   */
+  minor: z.object({ from: instant, to: instant, perMinute: z.array(z.number()) }).nullable(),
   /** Newest voltages of the cells, V; empty where it reports none. */
   cellV: z.array(z.number()),
   firstSeenAt: instant.nullable(),

@@ -77,6 +77,18 @@ const detail: BatteryDetail = {
   fullAh: 27.9,
   designAh: 30,
   highVoltageDays: null,
+  rule: {
+    cellLowV: 3.2,
+    cellHighV: 4.35,
+    totalToleranceV: 0.5,
+    hotC: 80,
+    coldChargeC: -5,
+    minorV: 0.02,
+    majorV: 0.08,
+    watch: 5,
+    badBeyond: 10,
+  },
+  minor: { from: '2026-11-18T09:00:00.000Z', to: '2026-11-18T09:12:00.000Z', perMinute: [0, 0.5, 12, 0] },
   cellV: [3.7, 3.7, 3.61, 3.7],
   firstSeenAt: null,
   heldSince: null,
@@ -231,6 +243,8 @@ test('[C-05] an exception says since when it stands and when it was last told; w
   showDetail();
   const block = within(await screen.findByRole('region', { name: 'Exceptions' }));
   expect(block.getByText(/^Since .*17.*08:00 · Last told .*18.*09:12$/)).not.toBeNull();
+  const limit = block.getByText(/^Limit:/).textContent?.replaceAll('\u00a0', ' ');
+  expect(limit).toBe('Limit: 10 deviations over 80 mV in one use');
   await userEvent.click(block.getByText('Past exceptions'));
   expect(await block.findByText('Over-temperature')).not.toBeNull();
   expect(block.getByText(/16.*07:00 – .*16.*07:05$/)).not.toBeNull();
@@ -254,6 +268,11 @@ test('[C-05] six charts stand over one range; the heat map tells in words what i
   expect(readout()).toMatch(/^Cell 3, .*: 3\.660 V, 40 mV below the others$/);
   await userEvent.keyboard('{ArrowUp}');
   expect(readout()).toMatch(/^Cell 2, /);
+  // The classes of colour are those of its model.
+  expect(document.querySelector('.bt-heat-scale')?.textContent).toMatch(/>20>40>60>80/);
+  await userEvent.click(screen.getByText('Cell by cell'));
+  const third = within(screen.getByRole('region', { name: 'Cell by cell' })).getAllByRole('row')[3];
+  expect(third?.lastElementChild?.textContent).toBe('12.0');
   const position = screen.getByRole('slider', { name: 'Time of the cursor' });
   const before = Number(position.getAttribute('aria-valuenow'));
   position.focus();

@@ -1,4 +1,5 @@
 import { batteries as endpoints } from '@smartflight/contract/batteries.ts';
+import { batteryMakes } from '@smartflight/contract/battery-models.ts';
 import type { deviceEntry } from '@smartflight/contract/device-hands.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
@@ -37,6 +38,7 @@ export function batteriesRoutes(
   { register, diagnose }: BatteriesParts,
 ): void {
   const { db } = deps.pools;
+  const makes = batteryMakes(deps.config.batteryModels);
   const looking = (actor: UserActor): Looking => ({ db, actor, now: new Date(deps.clock()) });
   /** The part of a range that this actor may see of a battery. */
   const stretchOf = async (
@@ -62,7 +64,7 @@ export function batteriesRoutes(
     return { batteryId, ...(await register(actor, { ...entry, id: batteryId })) };
   });
   route(app, endpoints.get, async ({ actor, params }) => {
-    const found = await getBattery(looking(actor), params.sn);
+    const found = await getBattery(looking(actor), params.sn, makes);
     if (!found) throw fault('battery.not-found');
     return found;
   });

@@ -1,4 +1,5 @@
 import type { BatteryHealth } from '@smartflight/contract/battery-health.ts';
+import type { BatteryMakes, DeviationRule } from '@smartflight/contract/battery-models.ts';
 import type { BatteryDetail } from '@smartflight/contract/battery-shapes.ts';
 import type { DeviceKind } from '@smartflight/contract/device-link.ts';
 import { sql } from 'kysely';
@@ -15,6 +16,7 @@ import {
   toBattery,
   visibleBatteries,
 } from './battery-row.ts';
+import { type DeviationState, deviationFinding } from './cell-deviation.ts';
 
 const mostUses = 200;
 const mostDays = 400;
@@ -25,6 +27,7 @@ interface DetailRow extends BatteryRow {
   first_seen_at: Date;
   facts: KeptFacts | null;
   cell_mv: (number | null)[] | null;
+  deviations: DeviationState | null;
   health: BatteryHealth | null;
   may_diagnose: boolean;
 }
@@ -41,10 +44,15 @@ export async function findBattery(
 }
 
 /** One visible battery with all that is known of it; undefined when foreign or missing. */
-export async function getBattery(looking: Looking, sn: string): Promise<BatteryDetail | undefined> {
+export async function getBattery(
+  looking: Looking,
+  sn: string,
+  makes: BatteryMakes,
+): Promise<BatteryDetail | undefined> {
   const { db, actor, now } = looking;
   const { rows } = await sql<DetailRow>`
-    select ${columns(actor, now)}, ${sinceOf(actor)} as since, b.first_seen_at, s.facts, s.cell_mv, s.health,
+    select ${columns(actor, now)}, ${sinceOf(actor)} as since, b.first_seen_at, s.facts, s.cell_mv, s.deviations,
+      s.health,
       exists (select from devices d where d.id = b.sn and d.kind = 'battery'
         and (d.owner_id = ${actor.id} or ${managedDrones(actor)})) as may_diagnose
     from batteries b ${joins} left join battery_states s on s.battery_no = b.battery_no
@@ -52,6 +60,8 @@ export async function getBattery(looking: Looking, sn: string): Promise<BatteryD
   const [row] = rows;
   if (!row) return undefined;
   const { health: _summary, ...battery } = toBattery(row);
+  const { limits, deviation } = makes(row.model ?? undefined);
+  const { minorV, majorV, watch, badBeyond } = deviation;
   const isFromStart = row.since <= row.first_seen_at;
   const [uses, trend, pastFaults] = await Promise.all([
     usesOf(looking, row),
@@ -67,6 +77,8 @@ export async function getBattery(looking: Looking, sn: string): Promise<BatteryD
     highVoltageDays: row.facts?.highVoltageDays ?? null,
     resistanceMohm: row.facts?.resistanceMohm ?? null,
     mayDiagnose: row.may_diagnose,
+    rule: { ...limits, minorV, majorV, watch, badBeyond },
+    minor: minorOf(row, deviation),
     cellV: (row.cell_mv ?? []).map((mv) => (mv ?? 0) / 1000),
     firstSeenAt: isFromStart ? isoOf(row.first_seen_at) : null,
     heldSince: isoOf(row.since),
@@ -75,6 +87,14 @@ export async function getBattery(looking: Looking, sn: string): Promise<BatteryD
     trend,
     ageing: ageingOf(trend, row.facts?.designAh ?? null),
   };
+}
+
+/** Minor deviations of the use that the finding is about, unless it was in other hands. */
+function minorOf({ deviations, since }: DetailRow, rule: DeviationRule): BatteryDetail['minor'] {
+  const finding = deviations && deviationFinding(deviations, rule);
+  if (!finding || finding.from < since.getTime()) return null;
+  const { from, to, minorPerMinute } = finding;
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString(), perMinute: minorPerMinute };
 }
 
 type Of = Pick<DetailRow, 'battery_no' | 'since'>;

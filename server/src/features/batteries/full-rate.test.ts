@@ -77,7 +77,9 @@ test('the full rate of a day goes after 30 days, once it is packed: its extremes
   const history = () => client.call(batteries.history, { params: { sn }, query: { ...range, points: 200 } });
   const { series, samples } = await history();
   expect(samples).toBe(5);
-  const volts = series.totalVoltageV.flatMap((value) => (value === null ? [] : [Math.round(value * 10) / 10]));
+  const volts = series.totalVoltageV.flatMap((value) =>
+    value === null ? [] : [Math.round(value * 10) / 10],
+  );
   expect([Math.min(...volts), Math.max(...volts)]).toEqual([41.5, 51.2]);
 
   const refused = async () => {

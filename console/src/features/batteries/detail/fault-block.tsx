@@ -1,4 +1,5 @@
 import { faultOf } from '@smartflight/contract/battery-faults.ts';
+import type { BatteryRule } from '@smartflight/contract/battery-models.ts';
 import type { BatteryDetail } from '@smartflight/contract/battery-shapes.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import type { ServerWords } from '../../../shared/i18n/server-words.ts';
@@ -6,22 +7,23 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph, StatusTag } from '../../../shared/ui/glyph.tsx';
 import { faultName } from '../battery-words.tsx';
 import { CarrierName } from '../carrier-name.tsx';
+import { limitText } from './limit-text.ts';
 
 type Times = BatteryDetail['faultTimes'][number];
 
-function Fault({
-  code,
-  times,
-  words,
-}: {
+interface FaultProps {
   code: string;
+  rule: BatteryRule;
   times: Times | undefined;
   words: ServerWords | undefined;
-}) {
+}
+
+function Fault({ code, rule, times, words }: FaultProps) {
   const t = useT();
   const fmt = useFmt();
   const { severity, texts } = faultOf('battery', code);
   const at = (time: string): string => fmt.instant(time, undefined, 'y-m-d h:i');
+  const limit = limitText(code, { rule, t, fmt });
   return (
     <li>
       <h4>
@@ -35,6 +37,7 @@ function Fault({
           {t('batteries.fault.last', { time: at(times.last) })}
         </p>
       )}
+      {limit !== undefined && <p className="bt-faint sf-num">{limit}</p>}
       {texts && words && (
         <dl>
           <dt>{t('batteries.fault.cause')}</dt>
@@ -87,7 +90,13 @@ export function FaultBlock({ battery, words }: { battery: BatteryDetail; words: 
       ) : (
         <ul>
           {codes.map((code) => (
-            <Fault key={code} code={code} times={faultTimes.find((one) => one.code === code)} words={words} />
+            <Fault
+              key={code}
+              code={code}
+              rule={battery.rule}
+              times={faultTimes.find((one) => one.code === code)}
+              words={words}
+            />
           ))}
         </ul>
       )}

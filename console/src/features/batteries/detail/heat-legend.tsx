@@ -1,11 +1,11 @@
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { electric } from '../battery-words.tsx';
-import { offEdges } from './heat-offs.ts';
+import type { OffEdges } from './heat-offs.ts';
 import { legendTokens } from './paint-heat.ts';
 
 /** The classes of distance with their colours below and above the other cells. */
-export function HeatLegend() {
+export function HeatLegend({ edges }: { edges: OffEdges }) {
   const t = useT();
   const fmt = useFmt();
   return (
@@ -16,7 +16,7 @@ export function HeatLegend() {
           {legendTokens.map((tokens, index) => (
             <span key={tokens[side]} className={index === legendTokens.length - 1 ? 'is-major' : undefined}>
               <i style={{ background: `var(--${tokens[side]})` }} />
-              {index === 0 ? fmt.number(0) : `>${fmt.number(offEdges[index - 1])}`}
+              {index === 0 ? fmt.number(0) : `>${fmt.number(edges[index - 1])}`}
             </span>
           ))}
           <span>{electric(fmt, 0, 'mV').unit}</span>

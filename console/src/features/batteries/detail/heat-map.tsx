@@ -16,7 +16,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { useLook } from '../../../shared/ui/look.ts';
 import { electric } from '../battery-words.tsx';
 import { HeatLegend } from './heat-legend.tsx';
-import { offsOf, spansOf } from './heat-offs.ts';
+import { type OffEdges, offsOf, spansOf } from './heat-offs.ts';
 import { useOffWords } from './off-words.ts';
 import { paintHeat } from './paint-heat.ts';
 
@@ -24,6 +24,8 @@ const rowPx = 16;
 
 interface HeatMapProps {
   heat: BatteryHeat;
+  /** Of the classes of colour. */
+  edges: OffEdges;
   range: { fromMs: number; toMs: number };
   cursor: ChartCursor;
   /** Counted from 1. */
@@ -50,7 +52,7 @@ function useWidth(element: () => HTMLElement | null): number {
  * Every cell over time, coloured by its distance from the others, on the same time as the charts below. The arrow keys
  * move the shared cursor and choose a cell; what it points at is said in words. A table beside it holds the same.
  */
-export function HeatMap({ heat, range, cursor, worstCell }: HeatMapProps) {
+export function HeatMap({ heat, edges, range, cursor, worstCell }: HeatMapProps) {
   const t = useT();
   const fmt = useFmt();
   const look = useLook();
@@ -76,8 +78,8 @@ export function HeatMap({ heat, range, cursor, worstCell }: HeatMapProps) {
     element.height = Math.round(rowPx * offs.length * scale);
     pen.setTransform(scale, 0, 0, scale, 0, 0);
     const worst = worstCell === null ? undefined : worstCell - 1;
-    paintHeat(pen, { offs, spans, widthPx: width, rowPx, look, worst, chosen });
-  }, [offs, spans, width, look, worstCell, chosen]);
+    paintHeat(pen, { offs, edges, spans, widthPx: width, rowPx, look, worst, chosen });
+  }, [offs, edges, spans, width, look, worstCell, chosen]);
   const said = chosen ?? (worstCell === null ? 0 : worstCell - 1);
   useEffect(
     () =>
@@ -112,7 +114,7 @@ export function HeatMap({ heat, range, cursor, worstCell }: HeatMapProps) {
   if (cells === 0 || heat.at.length === 0) return <p className="bt-quiet">{t('batteries.heat.empty')}</p>;
   return (
     <div className="bt-heat">
-      <HeatLegend />
+      <HeatLegend edges={edges} />
       <div className="bt-heat-body">
         <ol className="bt-heat-names sf-num" aria-hidden="true">
           {offs.map((_, cell) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { greatestOff, offClass, offsOf, spansOf } from './heat-offs.ts';
+import { greatestOff, offClass, offEdgesOf, offsOf, spansOf } from './heat-offs.ts';
 
 test('a weak cell stands as far below as it is, and does not make the others look high', () => {
   const offs = offsOf({
@@ -22,8 +22,15 @@ test('what was not reported stays unknown, and one other cell is no measure', ()
   expect(greatestOff([null, null])).toBeUndefined();
 });
 
-test('the classes end at the published deviations, exactly at which there is none', () => {
-  expect([0, -10, 10.5, -30.1, 51, 70, -70.1, 400].map(offClass)).toEqual([0, 0, 1, 2, 3, 3, 4, 4]);
+test('the classes end at the deviations of the model, as published 10 and 70 mV; exactly at one there is none', () => {
+  const classesOf = (edges: ReturnType<typeof offEdgesOf>) =>
+    [0, -10, 10.5, -30.1, 51, 70, -70.1, 400].map((offMv) => offClass(offMv, edges));
+  const published = offEdgesOf({ minorV: 0.01, majorV: 0.07 });
+  expect(published).toEqual([10, 30, 50, 70]);
+  expect(classesOf(published)).toEqual([0, 0, 1, 2, 3, 3, 4, 4]);
+  const coarse = offEdgesOf({ minorV: 0.05, majorV: 0.2 });
+  expect(coarse).toEqual([50, 100, 150, 200]);
+  expect(classesOf(coarse)).toEqual([0, 0, 0, 0, 1, 1, 1, 4]);
 });
 
 test('a stretch ends where the next begins, and is never broader than one column of the range', () => {

@@ -1,13 +1,21 @@
+import type { BatteryRule } from '@smartflight/contract/battery-models.ts';
 import type { BatteryHeat } from '@smartflight/contract/battery-shapes.ts';
 
 /** Distances of one cell from the middle of the others over time, mV; negative is below, null without a reading. */
 export type CellOffs = readonly (number | null)[];
 
-/** Edges of the classes of colour, mV: the first is a minor deviation, the last a major one (domain 6). */
-export const offEdges = [10, 30, 50, 70] as const;
+/** Edges of the classes of colour, mV, rising. */
+export type OffEdges = readonly [minor: number, number, number, major: number];
+
+/** From a minor to a major deviation of a battery's model in three equal steps (domain 6: 10, 30, 50, 70 mV). */
+export function offEdgesOf({ minorV, majorV }: Pick<BatteryRule, 'minorV' | 'majorV'>): OffEdges {
+  const edge = (thirds: number) => Math.round(1000 * (minorV + ((majorV - minorV) * thirds) / 3));
+  return [edge(0), edge(1), edge(2), edge(3)];
+}
 
 /** Class of a distance: 0 within a minor deviation, up to 4 beyond a major one; a value at an edge is not beyond it. */
-export const offClass = (offMv: number): number => offEdges.filter((edge) => Math.abs(offMv) > edge).length;
+export const offClass = (offMv: number, edges: OffEdges): number =>
+  edges.filter((edge) => Math.abs(offMv) > edge).length;
 
 function middleOf(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);

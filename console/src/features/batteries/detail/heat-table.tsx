@@ -11,6 +11,8 @@ export function HeatTable({ heat, battery }: { heat: BatteryHeat; battery: Batte
   const fmt = useFmt();
   const words = useOffWords();
   const offs = offsOf(heat);
+  const { minor, rule } = battery;
+  const minorMv = electric(fmt, Math.round(rule.minorV * 1000), 'mV').text;
   return (
     <details className="bt-heat-table">
       <summary>{t('batteries.heat.table')}</summary>
@@ -23,6 +25,7 @@ export function HeatTable({ heat, battery }: { heat: BatteryHeat; battery: Batte
               <th className="is-figure">{t('batteries.heat.now')}</th>
               <th>{t('batteries.heat.greatest')}</th>
               <th>{t('batteries.heat.when')}</th>
+              {minor && <th className="is-figure">{t('batteries.heat.minor', { mv: minorMv })}</th>}
             </tr>
           </thead>
           <tbody>
@@ -40,11 +43,17 @@ export function HeatTable({ heat, battery }: { heat: BatteryHeat; battery: Batte
                   <td className="is-figure">{electric(fmt, battery.cellV[index] ?? null, 'V', 3).text}</td>
                   <td>{most ? words.off(most.offMv) : fmt.number(null)}</td>
                   <td className="sf-num">{most ? words.time(heat.at[most.index] ?? 0) : fmt.number(null)}</td>
+                  {minor && <td className="is-figure">{fmt.number(minor.perMinute[index] ?? null, 1)}</td>}
                 </tr>
               );
             })}
           </tbody>
         </table>
+        {minor && (
+          <p className="bt-faint sf-num">
+            {t('batteries.heat.minorOf', { from: words.time(minor.from), to: words.time(minor.to) })}
+          </p>
+        )}
       </section>
     </details>
   );

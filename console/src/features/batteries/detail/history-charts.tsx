@@ -1,3 +1,4 @@
+import type { BatteryRule } from '@smartflight/contract/battery-models.ts';
 import type { BatterySeries } from '@smartflight/contract/battery-shapes.ts';
 import { useCallback, useMemo } from 'react';
 import type { ChartCursor } from '../../../shared/charts/chart-cursor.ts';
@@ -10,9 +11,10 @@ interface ChartProps {
   series: BatterySeries;
   range: { fromMs: number; toMs: number };
   cursor: ChartCursor;
+  rule: BatteryRule;
 }
 
-function OneChart({ series, range, cursor, chart }: ChartProps & { chart: HistoryChart }) {
+function OneChart({ series, range, cursor, rule, chart }: ChartProps & { chart: HistoryChart }) {
   const t = useT();
   const fmt = useFmt();
   const drawn = useMemo(() => historyLine(series, chart, range), [series, chart, range]);
@@ -43,7 +45,7 @@ function OneChart({ series, range, cursor, chart }: ChartProps & { chart: Histor
       })}
       top={chart.show(fmt, drawn.line.high).value}
       bottom={chart.show(fmt, drawn.line.low).value}
-      limit={chart.limit}
+      limit={chart.limitOf?.(rule)}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { BatteryRule } from '@smartflight/contract/battery-models.ts';
 import type { BatterySeries } from '@smartflight/contract/battery-shapes.ts';
 import { type ChartLine, chartLine, indexAt, type Span } from '../../../shared/charts/chart-line.ts';
 import type { SeriesTone } from '../../../shared/charts/cursor-chart.tsx';
@@ -5,7 +6,6 @@ import { decimate, pathOf, type Series } from '../../../shared/charts/decimate.t
 import type { Fmt, Quantity } from '../../../shared/format/fmt.ts';
 import type { MsgKey } from '../../../shared/i18n/messages.ts';
 import { celsius, electric } from '../battery-words.tsx';
-import { offEdges } from './heat-offs.ts';
 
 type Figure = Exclude<keyof BatterySeries, 'at'>;
 
@@ -19,7 +19,8 @@ export interface HistoryChart {
   with?: Figure;
   /** The scale's ends where they are fixed. */
   scale?: Partial<Span>;
-  limit?: number;
+  /** A line at a limit of the battery's model. */
+  limitOf?: (rule: BatteryRule) => number;
 }
 
 /** The history of spec 3: differential pressure, voltage, current, charge, temperature, total voltage. */
@@ -30,7 +31,7 @@ export const historyCharts: readonly HistoryChart[] = [
     tone: 'series-2',
     show: (fmt, value) => electric(fmt, value, 'mV'),
     scale: { low: 0 },
-    limit: offEdges[3],
+    limitOf: ({ majorV }) => majorV * 1000,
   },
   {
     of: 'cellMinV',

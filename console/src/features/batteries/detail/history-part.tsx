@@ -12,6 +12,7 @@ import { Delayed, ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
 import { batteryHistory } from '../batteries.queries.ts';
 import type { TimeRange } from '../range.ts';
 import { HeatMap } from './heat-map.tsx';
+import { offEdgesOf } from './heat-offs.ts';
 import { HeatTable } from './heat-table.tsx';
 import { HistoryCharts } from './history-charts.tsx';
 import { UseBars } from './use-bars.tsx';
@@ -30,6 +31,7 @@ export function HistoryPart({ battery, range }: { battery: BatteryDetail; range:
     // It begins on the newest reading: a battery's charts are opened to see how it is.
     return createCursor(lengthMs, last === undefined || !shown ? lengthMs : last - shown.fromMs);
   }, [data, shown]);
+  const edges = useMemo(() => offEdgesOf(battery.rule), [battery.rule]);
   const fromMs = shown?.fromMs ?? 0;
   const timeText = useCallback(
     (atMs: number) => fmt.instant(fromMs + atMs, undefined, 'm-d h:i'),
@@ -73,13 +75,13 @@ export function HistoryPart({ battery, range }: { battery: BatteryDetail; range:
           <h2>{t('batteries.heat.title')}</h2>
           <span>{t('batteries.heat.hint')}</span>
         </div>
-        <HeatMap heat={heat} range={shown} cursor={cursor} worstCell={worst} />
+        <HeatMap heat={heat} edges={edges} range={shown} cursor={cursor} worstCell={worst} />
         <WorstCell battery={battery} heat={heat} />
         <div className="bt-head-2">
           <h2>{t('batteries.history.title')}</h2>
           <span className="sf-num">{t('batteries.history.samples', { n: data.samples })}</span>
         </div>
-        <HistoryCharts series={series} range={shown} cursor={cursor} />
+        <HistoryCharts series={series} range={shown} cursor={cursor} rule={battery.rule} />
       </ChartStack>
       {heat.mv.length > 0 && <HeatTable heat={heat} battery={battery} />}
     </>

@@ -1,19 +1,20 @@
 import type { Look } from '../../../shared/ui/tokens.ts';
 import { looks, type TokenName } from '../../../shared/ui/tokens.ts';
-import { type CellOffs, offClass } from './heat-offs.ts';
+import { type CellOffs, type OffEdges, offClass } from './heat-offs.ts';
 
 const below = ['heat-0', 'heat-1', 'heat-2', 'heat-3', 'heat-4'] as const satisfies readonly TokenName[];
 const above = ['heat-0', 'rise-1', 'rise-2', 'rise-3', 'rise-4'] as const satisfies readonly TokenName[];
 
 /** The token of a distance: sand to brown below the others, blue above them; lightness alone tells the classes. */
-export const offToken = (offMv: number): TokenName =>
-  (offMv < 0 ? below : above)[offClass(offMv)] ?? 'heat-0';
+export const offToken = (offMv: number, edges: OffEdges): TokenName =>
+  (offMv < 0 ? below : above)[offClass(offMv, edges)] ?? 'heat-0';
 
 /** Of each class its colour below and above, for the legend. */
 export const legendTokens = below.map((token, index) => ({ below: token, above: above[index] ?? token }));
 
 interface HeatPicture {
   offs: readonly CellOffs[];
+  edges: OffEdges;
   /** Where each stretch begins and ends, as shares of the width. */
   spans: readonly { from: number; to: number }[];
   widthPx: number;
@@ -29,7 +30,7 @@ const leastPx = 2;
 
 /** Draws cells × time. Beyond a major deviation a column is also marked by a bar, for who sees no colours. */
 export function paintHeat(pen: CanvasRenderingContext2D, picture: HeatPicture): void {
-  const { offs, spans, widthPx, rowPx, look, worst, chosen } = picture;
+  const { offs, edges, spans, widthPx, rowPx, look, worst, chosen } = picture;
   const colours = looks[look];
   pen.clearRect(0, 0, widthPx, rowPx * offs.length);
   pen.fillStyle = colours.raised;
@@ -41,9 +42,9 @@ export function paintHeat(pen: CanvasRenderingContext2D, picture: HeatPicture): 
       if (offMv === null || !span) return;
       const left = span.from * widthPx;
       const width = Math.max(leastPx, (span.to - span.from) * widthPx);
-      pen.fillStyle = colours[offToken(offMv)];
+      pen.fillStyle = colours[offToken(offMv, edges)];
       pen.fillRect(left, top + 0.5, width, rowPx - 1);
-      if (offClass(offMv) < 4) return;
+      if (offClass(offMv, edges) < edges.length) return;
       pen.fillStyle = colours.surface;
       pen.fillRect(left, offMv < 0 ? top + rowPx - 4 : top + 2, width, 2);
     });

@@ -2,7 +2,7 @@ import type { BatteryDetail, BatteryHeat } from '@smartflight/contract/battery-s
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
-import { greatestOff, offClass, offsOf } from './heat-offs.ts';
+import { greatestOff, offClass, offEdgesOf, offsOf } from './heat-offs.ts';
 import { useOffWords } from './off-words.ts';
 
 /** The cell to be named: the one that health found, else the one that stands out in what is shown; from 1. */
@@ -34,7 +34,7 @@ export function WorstCell({ battery, heat }: { battery: BatteryDetail; heat: Bat
           worstCell.deviations > 0 &&
           t('batteries.worst.deviations', { n: worstCell.deviations })}{' '}
         {most &&
-          offClass(most.offMv) > 0 &&
+          offClass(most.offMv, offEdgesOf(battery.rule)) > 0 &&
           t('batteries.worst.inRange', {
             off: words.off(most.offMv),
             time: words.time(heat.at[most.index] ?? 0),
