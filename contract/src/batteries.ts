@@ -58,7 +58,7 @@ export const batteries = {
     summary: 'Register a battery that connects by itself; its MQTT secret is shown this once',
     status: 201,
     body: deviceEntry.extend({ batteryId: deviceId }),
-    response: z.object({ batteryId: z.string(), activateCode: z.string(), mqtt: mqttAccess }),
+    response: z.object({ batteryId: z.string(), mqtt: mqttAccess }),
   }),
   get: endpoint({
     method: 'GET',

@@ -45,15 +45,9 @@ export type SimulatedCharger = SimulatedDevice & {
   usable: () => Battery[];
   insert: (battery: Battery, at: number) => void;
   remove: (battery: Battery, at: number) => void;
-  /** What it has taken from grid or engine, Wh. */
-  energyWh: () => number;
 };
 
-type Sim = ChargerNow & { pace: Pace; on: boolean; energyWh: number; reportAt: number };
-
-/** Of the grid's or the generator's energy, what reaches the batteries. */
-const converterEfficiency = 0.93;
-const standbyW = 40;
+type Sim = ChargerNow & { pace: Pace; on: boolean; reportAt: number };
 
 const round = (value: number, factor: number) => Math.round(value * factor) / factor;
 const perSecond = (perHour: number) => perHour / 3600;
@@ -77,7 +71,6 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
     })),
     engine: spec.mode === 'engine' ? createEngine(random) : undefined,
     trafficBytes: random.between(2e7, 4e8),
-    energyWh: 0,
     reportAt: 0,
   };
 
@@ -169,7 +162,6 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
       if (active.includes(bay)) watts += fill(bay, battery, shareA(sim, active.length, battery.cells), dtS);
       else rest(battery, dtS, spec.ambientC);
     }
-    sim.energyWh += ((watts / converterEfficiency + standbyW) * dtS) / 3600;
     if (sim.engine) run(sim.engine, Math.min(1, watts / powerOf(sim)), powerOf(sim), dtS);
     disturb(dtS);
   }
@@ -246,6 +238,5 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
       rest(battery, 0);
       sim.reportAt = sim.now;
     },
-    energyWh: () => sim.energyWh,
   };
 }

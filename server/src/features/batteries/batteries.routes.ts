@@ -19,14 +19,12 @@ import { tableRows } from './table-rows.ts';
 
 const longestMs = 400 * 86_400_000;
 
-interface Shown {
-  activateCode: string;
-  mqtt: { username: string; password: string };
-}
-
 export interface BatteriesParts {
   /** Registers one that connects by itself. */
-  register(actor: UserActor, entry: z.output<typeof deviceEntry> & { id: string }): Promise<Shown>;
+  register(
+    actor: UserActor,
+    entry: z.output<typeof deviceEntry> & { id: string },
+  ): Promise<Pick<ResultOf<typeof endpoints.register>, 'mqtt'>>;
   /** What was last heard of one that connects by itself; undefined when foreign, missing or without a connection. */
   diagnose(actor: UserActor, id: string): Promise<ResultOf<typeof endpoints.diagnostics> | undefined>;
 }
@@ -61,7 +59,9 @@ export function batteriesRoutes(
   batterySheetRoutes(app, deps, { looking, stretchOf });
   route(app, endpoints.register, async ({ actor, body }) => {
     const { batteryId, ...entry } = body;
-    return { batteryId, ...(await register(actor, { ...entry, id: batteryId })) };
+    // It goes with what carries it and is bound by nobody: of its codes only the secret is told (decision 37).
+    const { mqtt } = await register(actor, { ...entry, id: batteryId });
+    return { batteryId, mqtt };
   });
   route(app, endpoints.get, async ({ actor, params }) => {
     const found = await getBattery(looking(actor), params.sn, makes);

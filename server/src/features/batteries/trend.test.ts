@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { median, robustLine } from './robust-line.ts';
-import { capacityTrend, internalOhm, type LoadSample, leastToSeeTrend, resistanceTrend } from './trend.ts';
+import { capacityTrend, leastToSeeTrend, resistanceTrend } from './trend.ts';
 
 const points = (cycles: number, value: (cycles: number) => number, step = 1) =>
   Array.from({ length: Math.floor(cycles / step) + 1 }, (_, at) => ({
@@ -75,20 +75,4 @@ test('a line needs three points that are not above each other', () => {
   expect(robustLine([1, 2, 3].map((y) => ({ x: 4, y })))).toBeNull();
   expect(robustLine([0, 1, 2].map((x) => ({ x, y: 3 - x })))).toMatchObject({ slope: -1, intercept: 3 });
   expect(median([4, 1, 3, 2])).toBe(2.5);
-});
-
-const load = (steps: readonly number[], ohm: number, everyMs = 1_000): LoadSample[] =>
-  steps.map((currentA, at) => ({ ts: at * everyMs, voltageV: 53 - currentA * ohm, currentA }));
-
-test('resistance is how far the voltage drops with a jump of current', () => {
-  expect(internalOhm(load([0, 150, 40, 180, 90, 200], 0.017))).toBeCloseTo(0.017, 9);
-});
-
-test('small, slow, few or senseless jumps tell no resistance', () => {
-  expect(internalOhm(load([100, 110, 105, 100, 110, 105, 100], 0.017))).toBeNull();
-  expect(internalOhm(load([0, 150, 40, 180, 90, 200], 0.017, 2_001))).toBeNull();
-  expect(internalOhm(load([0, 150, 40, 180, 90], 0.017))).toBeNull();
-  expect(internalOhm(load([0, 150, 40, 180, 90, 200], -0.017))).toBeNull();
-  const unknown = load([0, 150, 40, 180, 90, 200], 0.017).map((one) => ({ ...one, currentA: null }));
-  expect(internalOhm(unknown)).toBeNull();
 });

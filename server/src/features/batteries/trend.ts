@@ -1,4 +1,4 @@
-import { median, type Point, type RobustLine, robustLine } from './robust-line.ts';
+import { type Point, type RobustLine, robustLine } from './robust-line.ts';
 
 /** One figure of a battery at a number of its cycles. */
 export interface AgePoint {
@@ -71,33 +71,4 @@ function cyclesLeft({ slope, slopeLow, slopeHigh }: RobustLine, now: number): Cy
   };
   const [estimate, low] = [until(slope), until(slopeLow)];
   return estimate === null || low === null ? null : { estimate, low, high: until(slopeHigh) };
-}
-
-/** Voltage and current of a battery at one instant, epoch ms; current positive while it is discharged. */
-export interface LoadSample {
-  ts: number;
-  voltageV: number | null;
-  currentA: number | null;
-}
-
-/** Steps of current that tell a resistance: this great, this fast, this many of them. */
-export const resistanceSteps = { leastA: 20, mostMs: 2_000, least: 5 } as const;
-
-/**
- * Internal resistance of a whole battery, Ω: by how much its voltage drops when the current jumps, the median over the
- * jumps between neighbouring samples (ascending in time) of one use; charge does not change within two seconds. null
- * with too few jumps.
- */
-export function internalOhm(samples: readonly LoadSample[]): number | null {
-  const found: number[] = [];
-  for (const [at, sample] of samples.entries()) {
-    const before = samples[at - 1];
-    if (before === undefined || sample.ts - before.ts > resistanceSteps.mostMs) continue;
-    if (sample.voltageV === null || sample.currentA === null) continue;
-    if (before.voltageV === null || before.currentA === null) continue;
-    const stepA = sample.currentA - before.currentA;
-    if (Math.abs(stepA) >= resistanceSteps.leastA) found.push((before.voltageV - sample.voltageV) / stepA);
-  }
-  const ohm = median(found);
-  return found.length >= resistanceSteps.least && ohm > 0 ? ohm : null;
 }

@@ -158,9 +158,9 @@ export function createChargerState({ clock }: { clock: Clock }) {
       const found = takeReadings(entry.faults, readings);
       change(entry, { ...readings, ...here(entry, receivedAt), ...settle(entry, found) });
     },
-    status: (id: string, { online }: StatusData, receivedAt: number): void => {
+    status: (id: string, { online }: StatusData, receivedAt: number, { isKept = false } = {}): void => {
       const entry = meet(id);
-      if (entry) change(entry, { ...here(entry, receivedAt), online });
+      if (entry) change(entry, { ...(isKept ? {} : here(entry, receivedAt)), online });
     },
     heard: (id: string, receivedAt: number): void => {
       const entry = meet(id);

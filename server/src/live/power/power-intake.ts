@@ -126,7 +126,8 @@ export function readPower(
 
 /** What becomes of the messages of chargers and batteries, and of the batteries that drones carry. */
 export interface Power {
-  show(message: PowerMessage, receivedAt: number): void;
+  /** `isKept`: the broker has kept it for whoever connects, so that it shows nothing of this moment. */
+  show(message: PowerMessage, receivedAt: number, of?: { isKept?: boolean }): void;
   /** Resolves once what must not be lost is durable. */
   keep(message: PowerMessage, receivedAt: number): Promise<void>;
   write: BatteryWriter['write'];
@@ -141,7 +142,7 @@ export function createPower(o: {
   const { chargers, batteries } = o;
   return {
     write: batteries.write,
-    show: (message, receivedAt) => {
+    show: (message, receivedAt, { isKept = false } = {}) => {
       if (message.deviceKind !== 'charger') return;
       const { id } = message;
       if (message.kind === 'samples')
@@ -151,9 +152,9 @@ export function createPower(o: {
             { ...mark, data: data as ChargerData, isBuffered: message.isBuffered },
             receivedAt,
           );
-      else if (message.kind === 'status') chargers.status(id, message.data, receivedAt);
+      else if (message.kind === 'status') chargers.status(id, message.data, receivedAt, { isKept });
       else if (message.kind === 'event') chargers.event(id, message.data, receivedAt, message.at);
-      else chargers.heard(id, receivedAt);
+      else if (!isKept) chargers.heard(id, receivedAt);
     },
     keep: async (message, receivedAt) => {
       if (message.kind === 'state') await o.reported(message.id, message.data, receivedAt, message.mark);
