@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violationsInLooks } from './fixtures/axe.ts';
 import { createDrone, type HandMadeDrone } from './fixtures/hand-made-drone.ts';
-import { remember, signInByCookie } from './fixtures/session.ts';
+import { pageOf } from './fixtures/other-page.ts';
 import { expect, test } from './fixtures/test.ts';
 import type { World } from './fixtures/world.ts';
 
@@ -32,17 +32,6 @@ function properties() {
     rtk: { activatedAt: now - 360 * dayMs, expiresAt: now + 20.5 * dayMs },
     totals: { areaM2: 5_000_000, sorties: 42, flightS: 36_000, distanceM: 90_000 },
   };
-}
-
-/** A page of another account in a browser of its own. */
-async function pageOf(page: Page, world: World, name: string, path: string): Promise<Page> {
-  const context = await page.context().browser()?.newContext({ baseURL: world.url });
-  if (!context) throw new Error('the test has no browser of its own');
-  const other = await context.newPage();
-  await signInByCookie(other, world, name);
-  await remember(other, world.url, {});
-  await other.goto(path);
-  return other;
 }
 
 const row = (page: Page, drone: HandMadeDrone) => page.getByRole('row').filter({ hasText: drone.id });
