@@ -19,7 +19,6 @@ import { tableRows } from './table-rows.ts';
 const longestMs = 400 * 86_400_000;
 
 interface Shown {
-  activateCode: string;
   mqtt: { username: string; password: string };
 }
 
