@@ -97,7 +97,8 @@ export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'live' | 's
     live: (message) => {
       const result = parsed(message);
       diagnose(result, message, o);
-      if (result.kind === 'power') o.power?.show(result.message, message.receivedAt);
+      if (result.kind === 'power')
+        o.power?.show(result.message, message.receivedAt, { isKept: message.retain });
       else show(result, message, o.fleet);
     },
     store: (message) => {

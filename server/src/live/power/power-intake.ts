@@ -17,6 +17,7 @@ import {
 } from '@smartflight/contract/device-link.ts';
 import type { Refusal } from '@smartflight/contract/drone-history.ts';
 import { z } from 'zod';
+import type { Hearing } from '../fleet-state.ts';
 import type { MessageMark } from '../message-mark.ts';
 import {
   type BatteryReading,
@@ -41,7 +42,7 @@ export type PowerMessage = { deviceKind: OtherKind; id: string } & (
   | { kind: 'samples'; samples: Sample[]; isBuffered: boolean }
   | { kind: 'status'; data: StatusData }
   | { kind: 'state'; data: StateData; mark: MessageMark }
-  | { kind: 'event'; data: EventData; at: number }
+  | { kind: 'event'; data: EventData; at: number; mark: MessageMark }
   | { kind: 'heard' }
 );
 
@@ -116,7 +117,16 @@ export function readPower(
     case 'event': {
       const read = eventMessage.safeParse(json);
       return read.success
-        ? { message: { ...about, kind: 'event', data: read.data.data, at: read.data.ts }, faults: [] }
+        ? {
+            message: {
+              ...about,
+              kind: 'event',
+              data: read.data.data,
+              at: read.data.ts,
+              mark: read.data,
+            },
+            faults: [],
+          }
         : { faults: [refused(read.error)] };
     }
     default:
@@ -126,7 +136,8 @@ export function readPower(
 
 /** What becomes of the messages of chargers and batteries, and of the batteries that drones carry. */
 export interface Power {
-  show(message: PowerMessage, receivedAt: number): void;
+  /** `isKept`: the broker has kept it for whoever connects; it shows nothing of this moment. */
+  show(message: PowerMessage, receivedAt: number, o?: Hearing): void;
   /** Resolves once what must not be lost is durable. */
   keep(message: PowerMessage, receivedAt: number): Promise<void>;
   write: BatteryWriter['write'];
@@ -141,7 +152,7 @@ export function createPower(o: {
   const { chargers, batteries } = o;
   return {
     write: batteries.write,
-    show: (message, receivedAt) => {
+    show: (message, receivedAt, { isKept = false } = {}) => {
       if (message.deviceKind !== 'charger') return;
       const { id } = message;
       if (message.kind === 'samples')
@@ -151,9 +162,10 @@ export function createPower(o: {
             { ...mark, data: data as ChargerData, isBuffered: message.isBuffered },
             receivedAt,
           );
-      else if (message.kind === 'status') chargers.status(id, message.data, receivedAt);
-      else if (message.kind === 'event') chargers.event(id, message.data, receivedAt, message.at);
-      else chargers.heard(id, receivedAt);
+      else if (message.kind === 'status') chargers.status(id, message.data, receivedAt, { isKept });
+      else if (message.kind === 'event')
+        chargers.event(id, message.data, receivedAt, message.at, message.mark);
+      else if (!isKept) chargers.heard(id, receivedAt);
     },
     keep: async (message, receivedAt) => {
       if (message.kind === 'state') await o.reported(message.id, message.data, receivedAt, message.mark);
