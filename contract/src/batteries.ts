@@ -55,7 +55,8 @@ export const batteries = {
     method: 'POST',
     path: '/api/batteries',
     access: 'drones.register',
-    summary: 'Register a battery that connects by itself; its MQTT secret is shown this once',
+    summary:
+      'Register a battery that connects by itself; its MQTT secret is shown this once. It goes with the device it sits in: nobody binds, shares or hands over a battery alone',
     status: 201,
     body: deviceEntry.extend({ batteryId: deviceId }),
     response: z.object({ batteryId: z.string(), mqtt: mqttAccess }),

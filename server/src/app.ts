@@ -11,7 +11,7 @@ import { commandsRoutes } from './features/commands/commands.routes.ts';
 import { createWishes } from './features/commands/wishes.ts';
 import { diagnose } from './features/drones/diagnostics.ts';
 import { dronesRoutes } from './features/drones/drones.routes.ts';
-import { registerDevice } from './features/drones/drones.service.ts';
+import { registerBattery } from './features/drones/drones.service.ts';
 import { lockDevice } from './features/drones/hands.store.ts';
 import { createHands, type Ties } from './features/drones/hands.ts';
 import { sheetsRoutes } from './features/drones/sheets.routes.ts';
@@ -128,7 +128,7 @@ export async function build(
   );
   chargersRoutes(app, deps, { chargers, hands: chargerHands });
   batteriesRoutes(app, deps, {
-    register: (actor, entry) => registerDevice(deps, actor, { ...entry, kind: 'battery' }),
+    register: (actor, entry) => registerBattery(deps, actor, entry),
     diagnose: (actor, id) =>
       diagnose({ deps, diagnostics, signsOf: connectionSigns(diagnostics) }, actor, { kind: 'battery', id }),
   });

@@ -59,9 +59,7 @@ export function batteriesRoutes(
   batterySheetRoutes(app, deps, { looking, stretchOf });
   route(app, endpoints.register, async ({ actor, body }) => {
     const { batteryId, ...entry } = body;
-    // It goes with what carries it and is bound by nobody: of its codes only the secret is told (decision 37).
-    const { mqtt } = await register(actor, { ...entry, id: batteryId });
-    return { batteryId, mqtt };
+    return { batteryId, ...(await register(actor, { ...entry, id: batteryId })) };
   });
   route(app, endpoints.get, async ({ actor, params }) => {
     const found = await getBattery(looking(actor), params.sn, makes);

@@ -1,11 +1,8 @@
 import { roleCodes } from '@smartflight/contract/access.ts';
-import { batteries } from '@smartflight/contract/batteries.ts';
 import { chargers } from '@smartflight/contract/chargers.ts';
-import { drones } from '@smartflight/contract/drones.ts';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
-import { testCode } from '../../../test/world.ts';
 
 let stage: TestApp;
 beforeAll(async () => {
@@ -51,27 +48,6 @@ test('a charger is shared with one account for a time, who sees it and changes n
   await owner.client.call(chargers.revoke, { params: { id, accountId: guest.id } });
   expect(await listed()).toEqual([]);
   stage.time.now = noon;
-});
-
-test('a battery that connects by itself gets a secret and no code: it goes with what carries it and is bound by nobody', async () => {
-  const companyId = await stage.world.company();
-  const manager = await stage.as(await stage.world.account({ companyId, roles: [roleCodes.manager] }));
-  const entry = { model: 'SFB-14S30', year: 2026, batch: 'B1', number: '7', pd: '2026-05-01', phone: '1' };
-  const made = await manager.call(batteries.register, { body: { ...entry, batteryId: 'BATTERY-1' } });
-  expect(made).toEqual({
-    batteryId: 'BATTERY-1',
-    mqtt: { username: 'BATTERY-1', password: expect.any(String) },
-  });
-  const someone = await person();
-  const id = await stage.world.drone({ kind: 'battery', companyId });
-  const asCharger = await someone.client.refused(chargers.bind, {
-    body: { chargerId: id, activateCode: testCode },
-  });
-  expect(asCharger.code).toBe('charger.bind-failed');
-  const asDrone = await someone.client.refused(drones.bind, {
-    query: { droneId: id, activateCode: testCode },
-  });
-  expect(asDrone.code).toBe('drone.bind-failed');
 });
 
 test('the file of a filter of chargers has each once, in its order, with what the screen shows [C-03]', async () => {

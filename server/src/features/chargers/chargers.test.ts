@@ -18,7 +18,12 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 let seq = 0;
-async function say(id: string, data: object, leaf: UpLeaf = 'telemetry', at = stage.time.now): Promise<void> {
+async function say(
+  id: string,
+  data: object,
+  leaf: UpLeaf = 'telemetry',
+  { at = stage.time.now, retain = false }: { at?: number; retain?: boolean } = {},
+): Promise<void> {
   const message = {
     topic: topicOf('charger', id, leaf),
     payload: Buffer.from(
@@ -32,7 +37,7 @@ async function say(id: string, data: object, leaf: UpLeaf = 'telemetry', at = st
       }),
     ),
     qos: 1 as const,
-    retain: false,
+    retain,
     dup: false,
     receivedAt: stage.time.now,
   };
@@ -148,7 +153,7 @@ test('bays, engine, network and status are as it last told, whatever comes late 
     engine: { rpm: 3000, runtimeS: 7200 },
     net: { iccid: '8986', trafficBytes: 12_000 },
   });
-  await say(id, { groups: [], engine: { rpm: 0 } }, 'telemetry', stage.time.now - 60_000);
+  await say(id, { groups: [], engine: { rpm: 0 } }, 'telemetry', { at: stage.time.now - 60_000 });
   const found = await owner.client.call(chargers.get, { params: { id } });
   expect(found).toMatchObject({
     mode: 'engine',
@@ -212,14 +217,14 @@ test('a viewer gets the chargers in sight whole, also one that never spoke, then
   await say(other, { state: 'idle' });
   fanOut.tick();
   expect(frames).toHaveLength(1);
-  await say(id, { state: 'charging' }, 'telemetry', noon + 1000);
+  await say(id, { state: 'charging' }, 'telemetry', { at: noon + 1000 });
   fanOut.tick();
   fanOut.tick();
   expect(frames).toHaveLength(2);
   expect(frames[1]).toMatchObject({ isWhole: false, chargers: [{ id, state: 'charging' }], gone: [] });
   isClogged = true;
-  await say(id, { state: 'full' }, 'telemetry', noon + 2000);
-  await say(id, { state: 'idle' }, 'telemetry', noon + 3000);
+  await say(id, { state: 'full' }, 'telemetry', { at: noon + 2000 });
+  await say(id, { state: 'idle' }, 'telemetry', { at: noon + 3000 });
   fanOut.tick();
   expect(frames).toHaveLength(2);
   isClogged = false;
@@ -227,6 +232,24 @@ test('a viewer gets the chargers in sight whole, also one that never spoke, then
   expect(frames[2]?.chargers).toMatchObject([{ id, state: 'idle' }]);
   fanOut.watch(receiver, new Set());
   expect(frames[3]).toMatchObject({ chargers: [], gone: [id] });
+});
+
+test('what an external broker has kept of a charger does not count as heard just now', async () => {
+  const owner = await person();
+  const id = await stage.world.drone({ kind: 'charger', ownerId: owner.id });
+  stage.chargers.register([{ id, name: id, model: 'C8000' }]);
+  const linkNow = async () => (await owner.client.call(chargers.get, { params: { id } })).link;
+  await say(id, { online: true }, 'status', { retain: true });
+  await say(id, { sim: { mainboard: { iccid: '8987' } } }, 'state', { retain: true });
+  expect(await linkNow()).toBe('offline');
+  expect(stage.chargers.get(id)?.charger.seenAt).toBeUndefined();
+  // What it tells of itself is taken all the same.
+  const { network } = await owner.client.call(chargers.get, { params: { id } });
+  expect(network.iccid).toBe('8987');
+  await say(id, { online: true }, 'status');
+  expect(await linkNow()).toBe('online');
+  await say(id, { online: false }, 'status', { retain: true });
+  expect(await linkNow()).toBe('offline');
 });
 
 test('a charger signs in with its own secret and speaks on its own topics alone', async () => {

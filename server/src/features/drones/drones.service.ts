@@ -11,7 +11,7 @@ import { hashOf, randomCode, randomToken } from '../../platform/crypto.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { nounOf, refusal } from './device-words.ts';
+import { type HeldKind, nounOf, refusal } from './device-words.ts';
 import {
   type DronePatch,
   insertDevice,
@@ -41,15 +41,36 @@ export async function registerDrone(
   return { droneId, ...registered };
 }
 
-/** The same for a device of any kind. */
+type Entry<Kind extends DeviceKind> = z.output<typeof deviceEntry> & { kind: Kind; id: string };
+
+/** The same for a device of any kind that changes hands. */
 export async function registerDevice(
   deps: Deps,
   actor: UserActor,
-  { kind, id, ...entry }: z.output<typeof deviceEntry> & { kind: DeviceKind; id: string },
+  entry: Entry<HeldKind>,
 ): Promise<Registered> {
+  const activateCode = randomCode(activateCodeLength);
+  return { activateCode, ...(await insertRegistered(deps, actor, entry, hashOf(activateCode))) };
+}
+
+/**
+ * Registers a battery that connects by itself. It has no activation code: a battery goes with what it sits in, nobody
+ * binds it (decision 37).
+ */
+export const registerBattery = (
+  deps: Deps,
+  actor: UserActor,
+  entry: Omit<Entry<'battery'>, 'kind'>,
+): Promise<Pick<Registered, 'mqtt'>> => insertRegistered(deps, actor, { ...entry, kind: 'battery' }, null);
+
+async function insertRegistered(
+  deps: Deps,
+  actor: UserActor,
+  { kind, id, ...entry }: Entry<DeviceKind>,
+  activateCodeHash: Buffer | null,
+): Promise<Pick<Registered, 'mqtt'>> {
   const { companyId } = actor;
   if (companyId === null) throw fault('drone.no-company');
-  const activateCode = randomCode(activateCodeLength);
   const password = randomToken();
   // The catalogue knows the makers of its models; whoever keeps the register may correct them.
   const model = kind === 'drone' ? droneModel(entry.model) : undefined;
@@ -63,7 +84,7 @@ export async function registerDevice(
       machineManufacturer: model?.maker ?? '',
       flightControlManufacturer: model?.flightControlMaker ?? '',
       companyId,
-      activateCodeHash: hashOf(activateCode),
+      activateCodeHash,
       secretHash: hashOf(password),
     });
     if (!inserted) {
@@ -79,7 +100,7 @@ export async function registerDevice(
     await notifySql({ type: 'rights-changed' }).execute(tx);
   });
   await deps.deviceAccounts()?.settle(id);
-  return { activateCode, mqtt: { username: id, password } };
+  return { mqtt: { username: id, password } };
 }
 
 /** A fresh MQTT secret; the session that used the old one is ended at once. */

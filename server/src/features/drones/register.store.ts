@@ -21,7 +21,8 @@ export interface NewDevice {
   companyId: string;
   machineManufacturer: string;
   flightControlManufacturer: string;
-  activateCodeHash: Buffer;
+  /** Null for what nobody binds. */
+  activateCodeHash: Buffer | null;
   secretHash: Buffer;
 }
 

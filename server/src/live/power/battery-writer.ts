@@ -10,7 +10,10 @@ import { createPlaces, placeKey } from './places.ts';
 import type { SamplePartitions } from './sample-partitions.ts';
 
 export interface BatteryWriter {
-  /** Resolves once the readings are durable. Those of unregistered devices and of wrong clocks are counted, not kept. */
+  /**
+   * Resolves once the readings are durable. Those of unregistered devices, of wrong clocks and of days whose full rate is
+   * dropped are counted, not kept.
+   */
   write(readings: readonly BatteryReading[]): Promise<void>;
   drain(): Promise<void>;
 }
@@ -44,6 +47,25 @@ with input as (
 select count(*)::int as stored from stored`;
 
 /**
+ * Readings that can be stored: those of clocks ahead are not, nor those of days whose full rate is dropped (the day of
+ * what is taken stands until the day after, see `dropOlderThan`). Both are counted by their reason, and the message
+ * that brought them is acknowledged: sending it again would not make them younger.
+ */
+function inTime(
+  readings: readonly BatteryReading[],
+  now: number,
+  { metrics, keepDays }: { metrics: Metrics; keepDays: number },
+): readonly BatteryReading[] {
+  const heard = readings.filter(({ at }) => at <= now + futureClockMs);
+  const kept = heard.filter(({ at }) => at > now - keepDays * 86_400_000);
+  if (heard.length < readings.length)
+    metrics.rejected.inc({ reason: 'battery-clock' }, readings.length - heard.length);
+  if (kept.length < heard.length)
+    metrics.rejected.inc({ reason: 'battery-too-old' }, heard.length - kept.length);
+  return kept;
+}
+
+/**
  * Stores readings of batteries in micro-batches, each once for a battery, an instant and a device: whatever has gathered
  * while the last statement ran goes into the next. What lists show of a battery is made from the stored rows later.
  */
@@ -64,9 +86,7 @@ export function createBatteryWriter(o: {
 
   async function insert(readings: readonly BatteryReading[]): Promise<void> {
     const now = o.clock();
-    const kept = readings.filter(({ at }) => at <= now + futureClockMs && at > now - o.keepDays * 86_400_000);
-    if (kept.length < readings.length)
-      o.metrics.rejected.inc({ reason: 'battery-clock' }, readings.length - kept.length);
+    const kept = inTime(readings, now, o);
     const numbers = await carriers.resolve(kept);
     const rows = kept.flatMap((reading) => {
       const found = numbers.get(carriers.keyOf(reading));

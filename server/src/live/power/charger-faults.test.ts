@@ -117,3 +117,53 @@ test('an exception of the engine is its own whatever its code, told once, and hi
   takeReadings(all, { ...readings, engine: { rpm: 900, exception: '' } });
   expect(codes(all)).toEqual([['charger_fault', 1]]);
 });
+
+test('what a charger told before it restarted ends with the first sample of the new boot that denies it [C-01]', () => {
+  const all: Standing = new Map();
+  const at = (ts: number, bootId = 'a') => ({ ts, bootId, seq: ts });
+  const bays = [{ index: 1, state: 'charging' as const, batterySn: 'B1' }];
+  takeEvent(all, event('charger_fault', 'raised', { fault: 'over_current', index: 1 }), at(1));
+  takeEvent(all, event('charger_fault', 'raised', { fault: 'fan' }), at(2));
+  takeEvent(
+    all,
+    event('battery_fault', 'raised', { fault: 'over_current', index: 1, batterySn: 'B1' }),
+    at(3),
+  );
+  takeReadings(all, { state: 'charging', bays }, at(4));
+  expect(codes(all), 'in the same boot they stand until they are cleared').toHaveLength(3);
+  const restarted = standingOf(JSON.parse(JSON.stringify([...all.values()])));
+  takeReadings(restarted, { engine: { rpm: 0 } }, at(5, 'b'));
+  expect(codes(restarted), 'a sample that does not tell of the place ends nothing').toHaveLength(3);
+  // Told again after the restart: it stands.
+  takeEvent(restarted, event('charger_fault', 'raised', { fault: 'fan' }), at(6, 'b'));
+  takeReadings(restarted, { state: 'charging', bays }, at(7, 'b'));
+  expect(codes(restarted)).toEqual([['fan', undefined]]);
+});
+
+test('a clearing that overtook nothing ends a fault, one that was said before it was raised again does not', () => {
+  const all: Standing = new Map();
+  const at = (seq: number) => ({ ts: 1_000, bootId: 'a', seq });
+  const args = { fault: 'over_current', index: 1 };
+  takeEvent(all, event('charger_fault', 'raised', args), at(3));
+  takeEvent(all, event('charger_fault', 'cleared', args), at(2));
+  expect(codes(all)).toEqual([['over_current', 1]]);
+  takeEvent(all, event('charger_fault', 'cleared', args), at(4));
+  expect(faultsIn(all)).toBeUndefined();
+});
+
+test('the fault of a battery that was told without its bay ends when no bay holds the battery', () => {
+  const all: Standing = new Map();
+  takeEvent(all, event('battery_fault', 'raised', { fault: 'over_current', batterySn: 'B1' }));
+  takeReadings(all, { bays: [{ index: 2, state: 'charging', batterySn: 'B1' }] });
+  takeReadings(all, { bays: [{ index: 2, state: 'charging' }] });
+  expect(codes(all), 'a bay that does not say what it holds denies nothing').toEqual([
+    ['over_current', undefined],
+  ]);
+  takeReadings(all, {
+    bays: [
+      { index: 1, state: 'empty' },
+      { index: 2, state: 'charging', batterySn: 'B2' },
+    ],
+  });
+  expect(faultsIn(all)).toBeUndefined();
+});

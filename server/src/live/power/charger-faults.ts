@@ -2,6 +2,7 @@ import { type FaultKind, faultOf } from '@smartflight/contract/battery-faults.ts
 import type { Bay, ChargerFaultNow, LiveCharger } from '@smartflight/contract/charger-shapes.ts';
 import type { EventData } from '@smartflight/contract/device-link.ts';
 import { isGraver } from '../alarms.ts';
+import type { MessageMark } from '../message-mark.ts';
 
 /** What stands against a charger, by kind, code and bay. */
 export type Standing = Map<string, Fault>;
@@ -12,6 +13,8 @@ export interface StandingFault extends ChargerFaultNow {
   isSeen: boolean;
   /** Told as the engine's exception, whatever its code. */
   isEngine?: boolean;
+  /** The event by which the charger last told of it. */
+  told?: MessageMark;
 }
 type Fault = StandingFault;
 
@@ -35,17 +38,27 @@ export const standingOf = (faults: readonly StandingFault[] = []): Standing =>
 export function faultsIn(standing: Standing): ChargerFaultNow[] | undefined {
   if (standing.size === 0) return undefined;
   return [...standing.values()]
-    .map(told)
+    .map(shownOf)
     .sort((a, b) => (a.level === b.level ? 0 : isGraver(a.level, b.level) ? -1 : 1));
 }
 
 /** A fault without what is kept of it for its end. */
-const told = ({ isSeen: _, isEngine: _engine, ...fault }: Fault): NewFault => fault;
+const shownOf = ({ kind, code, index, batterySn, level }: Fault): NewFault => ({
+  kind,
+  code,
+  ...(index === undefined ? {} : { index }),
+  ...(batterySn === undefined ? {} : { batterySn }),
+  level,
+});
 
-/** Takes an event `charger_fault` or `battery_fault`; answers what is new by it, and passes over all others. */
+/**
+ * Takes an event `charger_fault` or `battery_fault`; answers what is new by it, and passes over all others. A clearing
+ * that was said before the fault was last told ends nothing.
+ */
 export function takeEvent(
   standing: Standing,
   { code: event, level, state, args = {} }: EventData,
+  telling?: MessageMark,
 ): NewFault[] {
   const kind = kinds[event];
   if (!kind || state === 'instant' || (state === 'raised' && level === 'info')) return [];
@@ -58,13 +71,20 @@ export function takeEvent(
   };
   if (state === 'cleared') {
     // One that names no fault means all of its kind.
-    for (const [key, each] of standing)
+    for (const [key, each] of standing) {
+      if (telling && each.told?.bootId === telling.bootId && telling.seq < each.told.seq) continue;
       if (about.code === event ? each.kind === kind && isSamePlace(each, about) : key === keyOf(about))
         standing.delete(key);
+    }
     return [];
   }
   const isSeen = endUnnamed(standing, about);
-  return add(standing, { ...about, level, isSeen: isSeen || kind === 'battery' });
+  return add(standing, {
+    ...about,
+    level,
+    isSeen: isSeen || kind === 'battery',
+    ...(telling ? { told: telling } : {}),
+  });
 }
 
 const isSamePlace = (fault: ChargerFaultNow, { index }: { index?: number }): boolean =>
@@ -84,24 +104,32 @@ function add(standing: Standing, fault: Fault): NewFault[] {
   if (!known && standing.size >= mostStanding) return [];
   const isEngine = fault.isEngine ?? known?.isEngine;
   standing.set(key, {
+    ...known,
     ...fault,
     isSeen: fault.isSeen || known?.isSeen === true,
     ...(isEngine ? { isEngine } : {}),
   });
-  return isGraver(fault.level, known?.level) ? [told(fault)] : [];
+  return isGraver(fault.level, known?.level) ? [shownOf(fault)] : [];
 }
 
-/** Takes what a sample shows of the charger, its engine and its bays; answers what is new by it. */
-export function takeReadings(standing: Standing, readings: Readings): NewFault[] {
+/**
+ * Takes what a sample shows of the charger, its engine and its bays; answers what is new by it. What samples never showed
+ * ends by the charger's word alone, but a charger that has restarted since has forgotten to clear it: there the first
+ * sample ends it that tells of the same place and shows no fault.
+ */
+export function takeReadings(standing: Standing, readings: Readings, telling?: MessageMark): NewFault[] {
   const shown = showing(readings, [...standing.values()].filter(isOfWhole).length === 1);
   for (const [key, fault] of standing) {
-    const isOn = shown(fault);
+    const isForgotten = isOfBootBefore(fault, telling);
+    const isOn = shown(fault, isForgotten);
     if (isOn) fault.isSeen = true;
-    // What samples never showed ends by the charger's word alone.
-    else if (isOn === false && fault.isSeen) standing.delete(key);
+    else if (isOn === false && (fault.isSeen || isForgotten)) standing.delete(key);
   }
   return missing(standing, readings).flatMap((fault) => add(standing, { ...fault, isSeen: true }));
 }
+
+const isOfBootBefore = ({ told }: Fault, telling: MessageMark | undefined): boolean =>
+  telling !== undefined && told !== undefined && told.bootId !== telling.bootId && telling.ts > told.ts;
 
 type Readings = Pick<LiveCharger, 'state' | 'bays' | 'engine'>;
 
@@ -110,11 +138,17 @@ const isOfWhole = (fault: Fault): boolean =>
   fault.kind === 'charger' && fault.index === undefined && !isOfEngine(fault);
 
 /** Whether these readings show a fault; undefined where they do not tell. */
-function showing({ state, bays, engine }: Readings, isOnly: boolean): (fault: Fault) => boolean | undefined {
-  return (fault) => {
+function showing(
+  { state, bays, engine }: Readings,
+  isOnly: boolean,
+): (fault: Fault, isForgotten: boolean) => boolean | undefined {
+  return (fault, isForgotten) => {
     const bay = bays?.find(({ index }) => index === fault.index);
-    // A fault of a battery goes with it.
-    if (fault.kind === 'battery') return bay && !(bay.state === 'empty' || isOther(bay, fault));
+    // A fault of a battery goes with it, and where no bay was named, with the last bay that told its number.
+    if (fault.kind === 'battery') {
+      if (fault.index === undefined) return bays && isIn(bays, fault, isForgotten);
+      return bay && !(bay.state === 'empty' || isOther(bay, fault) || (isForgotten && bay.state !== 'fault'));
+    }
     if (isOfEngine(fault)) return engine && engine.exception === fault.code;
     if (fault.index !== undefined) return bay && bay.state === 'fault';
     if (state !== 'fault') return state && false;
@@ -123,6 +157,15 @@ function showing({ state, bays, engine }: Readings, isOnly: boolean): (fault: Fa
     const isExplained = engine?.exception || (failed.length > 0 && failed.length < (bays?.length ?? 0));
     return isOnly && !isExplained ? true : undefined;
   };
+}
+
+/** Whether a battery is in one of the bays; undefined where one holds a battery without saying which. */
+function isIn(bays: readonly Bay[], { batterySn }: Fault, isForgotten: boolean): boolean | undefined {
+  const held = batterySn === undefined ? undefined : bays.find((bay) => bay.batterySn === batterySn);
+  if (held) return !(isForgotten && held.state !== 'fault');
+  return bays.some((bay) => bay.state !== 'empty' && (batterySn === undefined || !bay.batterySn))
+    ? undefined
+    : false;
 }
 
 const isOther = ({ batterySn: now }: Bay, { batterySn: then }: Fault): boolean =>

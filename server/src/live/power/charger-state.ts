@@ -9,7 +9,8 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import { type AlarmLevel, type Alarms, applyAlarm, highestAlarm, isGraver } from '../alarms.ts';
 import type { RegisteredDrone } from '../fleet-register.ts';
-import type { RaisedAlarm } from '../fleet-state.ts';
+import type { Hearing, RaisedAlarm } from '../fleet-state.ts';
+import type { MessageMark } from '../message-mark.ts';
 import { advance, isNewer, type Newest, type SampleMark } from '../sample-order.ts';
 import {
   faultsIn,
@@ -106,8 +107,8 @@ export function createChargerState({ clock }: { clock: Clock }) {
     return { ...alarmOf(entry), faults };
   }
 
-  function raise(entry: Tracked, event: EventData): Partial<LiveCharger> {
-    if (isFaultAlarm(event.code)) return settle(entry, takeEvent(entry.faults, event));
+  function raise(entry: Tracked, event: EventData, telling: MessageMark | undefined): Partial<LiveCharger> {
+    if (isFaultAlarm(event.code)) return settle(entry, takeEvent(entry.faults, event, telling));
     const before = entry.alarms.get(event.code);
     if (!applyAlarm(entry.alarms, event)) return {};
     const isNews = event.state === 'raised' && entry.alarms.get(event.code) === event.level;
@@ -155,10 +156,15 @@ export function createChargerState({ clock }: { clock: Clock }) {
       }
       entry.newest = advance(entry.newest, mark, receivedAt);
       const readings = chargerReadingsOf(mark.ts, data);
-      const found = takeReadings(entry.faults, readings);
+      const found = takeReadings(entry.faults, readings, mark);
       change(entry, { ...readings, ...here(entry, receivedAt), ...settle(entry, found) });
     },
-    status: (id: string, { online }: StatusData, receivedAt: number, { isKept = false } = {}): void => {
+    status: (
+      id: string,
+      { online }: StatusData,
+      receivedAt: number,
+      { isKept = false }: Hearing = {},
+    ): void => {
       const entry = meet(id);
       if (entry) change(entry, { ...(isKept ? {} : here(entry, receivedAt)), online });
     },
@@ -166,11 +172,13 @@ export function createChargerState({ clock }: { clock: Clock }) {
       const entry = meet(id);
       if (entry) change(entry, here(entry, receivedAt));
     },
-    event: (id: string, event: EventData, receivedAt: number, at: number): void => {
+    event: (id: string, event: EventData, receivedAt: number, at: number, mark?: MessageMark): void => {
       const entry = meet(id);
       if (!entry) return;
+      // A clock that ran ahead must not keep a fault for as long.
+      const telling = mark && { bootId: mark.bootId, seq: mark.seq, ts: Math.min(at, receivedAt) };
       const isHistory = event.state === 'raised' && (entry.newest?.ts ?? receivedAt) - at > historyMs;
-      change(entry, { ...here(entry, receivedAt), ...(isHistory ? {} : raise(entry, event)) });
+      change(entry, { ...here(entry, receivedAt), ...(isHistory ? {} : raise(entry, event, telling)) });
     },
 
     hydrate: (stored: readonly StoredCharger[]): void => {

@@ -17,6 +17,7 @@ import {
 } from '@smartflight/contract/device-link.ts';
 import type { Refusal } from '@smartflight/contract/drone-history.ts';
 import { z } from 'zod';
+import type { Hearing } from '../fleet-state.ts';
 import type { MessageMark } from '../message-mark.ts';
 import {
   type BatteryReading,
@@ -41,7 +42,7 @@ export type PowerMessage = { deviceKind: OtherKind; id: string } & (
   | { kind: 'samples'; samples: Sample[]; isBuffered: boolean }
   | { kind: 'status'; data: StatusData }
   | { kind: 'state'; data: StateData; mark: MessageMark }
-  | { kind: 'event'; data: EventData; at: number }
+  | { kind: 'event'; data: EventData; at: number; mark: MessageMark }
   | { kind: 'heard' }
 );
 
@@ -116,7 +117,16 @@ export function readPower(
     case 'event': {
       const read = eventMessage.safeParse(json);
       return read.success
-        ? { message: { ...about, kind: 'event', data: read.data.data, at: read.data.ts }, faults: [] }
+        ? {
+            message: {
+              ...about,
+              kind: 'event',
+              data: read.data.data,
+              at: read.data.ts,
+              mark: read.data,
+            },
+            faults: [],
+          }
         : { faults: [refused(read.error)] };
     }
     default:
@@ -126,8 +136,8 @@ export function readPower(
 
 /** What becomes of the messages of chargers and batteries, and of the batteries that drones carry. */
 export interface Power {
-  /** `isKept`: the broker has kept it for whoever connects, so that it shows nothing of this moment. */
-  show(message: PowerMessage, receivedAt: number, of?: { isKept?: boolean }): void;
+  /** `isKept`: the broker has kept it for whoever connects; it shows nothing of this moment. */
+  show(message: PowerMessage, receivedAt: number, o?: Hearing): void;
   /** Resolves once what must not be lost is durable. */
   keep(message: PowerMessage, receivedAt: number): Promise<void>;
   write: BatteryWriter['write'];
@@ -153,7 +163,8 @@ export function createPower(o: {
             receivedAt,
           );
       else if (message.kind === 'status') chargers.status(id, message.data, receivedAt, { isKept });
-      else if (message.kind === 'event') chargers.event(id, message.data, receivedAt, message.at);
+      else if (message.kind === 'event')
+        chargers.event(id, message.data, receivedAt, message.at, message.mark);
       else if (!isKept) chargers.heard(id, receivedAt);
     },
     keep: async (message, receivedAt) => {
