@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { LiveCharger } from '@smartflight/contract/charger-shapes.ts';
 import type { LiveDrone } from '@smartflight/contract/live.ts';
 import { WebSocket } from 'ws';
 import { createFleetState } from '../src/live/fleet-state.ts';
@@ -16,6 +17,7 @@ export interface Message {
   noun?: string;
   n?: number;
   drones?: LiveDrone[];
+  chargers?: LiveCharger[];
   gone?: string[];
   code?: number;
 }
@@ -34,6 +36,7 @@ export async function openLiveStage() {
   const { deps } = opened;
   const { pools, sessions } = deps;
   const fleet = createFleetState({ clock: systemClock });
+  const chargers = createChargerState({ clock: deps.clock });
   const app = await createHttpServer(deps);
   const zoneListeners: (() => void)[] = [];
   // Rights are read again by events alone: what a test sees happen, an event has done.
@@ -42,7 +45,7 @@ export async function openLiveStage() {
     deps,
     {
       fleet,
-      chargers: createChargerState({ clock: deps.clock }),
+      chargers,
       zones: { onChange: (listener) => void zoneListeners.push(listener) },
     },
     { recheckMs: 3_600_000 },
@@ -57,6 +60,7 @@ export async function openLiveStage() {
     app,
     deps,
     fleet,
+    chargers,
     zonesChanged: () => {
       for (const tell of zoneListeners) tell();
     },
