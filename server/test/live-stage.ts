@@ -17,7 +17,6 @@ export interface Message {
   noun?: string;
   n?: number;
   drones?: LiveDrone[];
-  isWhole?: boolean;
   chargers?: LiveCharger[];
   gone?: string[];
   code?: number;
@@ -37,9 +36,9 @@ export async function openLiveStage() {
   const { deps } = opened;
   const { pools, sessions } = deps;
   const fleet = createFleetState({ clock: systemClock });
+  const chargers = createChargerState({ clock: deps.clock });
   const app = await createHttpServer(deps);
   const zoneListeners: (() => void)[] = [];
-  const chargers = createChargerState({ clock: deps.clock });
   // Rights are read again by events alone: what a test sees happen, an event has done.
   liveRoutes(
     app,

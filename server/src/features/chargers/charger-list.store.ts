@@ -48,7 +48,7 @@ export async function listChargers(
 }
 
 /** Rows of a filter in its order. */
-export async function readChargers(
+async function readChargers(
   looking: Looking,
   query: ChargerQuery,
   { limit, offset }: { limit: number; offset: number },
@@ -60,6 +60,32 @@ export async function readChargers(
     db,
   );
   return rows.map((row) => toCharger(row, chargers));
+}
+
+/** Most rows of a file. */
+const mostRows = 50_000;
+
+/**
+ * All rows of a filter in its order, in lots. Which ones and in what order is settled first: chargers that report while
+ * the file is written move in the list, and would else stand in it twice or not at all.
+ */
+export async function* chargerLots(
+  looking: Looking,
+  query: ChargerQuery,
+  atOnce = 1_000,
+): AsyncGenerator<Charger[]> {
+  const { db, actor, chargers, now } = looking;
+  const { rows: all } = await sql<{ id: string }>`
+    select d.id from devices d ${joins} where ${matching(query, looking)}
+    order by ${orders[query.sort]} limit ${mostRows}`.execute(db);
+  for (let from = 0; from < all.length; from += atOnce) {
+    const ids = all.slice(from, from + atOnce).map(({ id }) => id);
+    const { rows } = await sql<ChargerRow>`
+      select ${columns(actor)} from unnest(${ids}::text[]) with ordinality as page (id, nth)
+        join devices d on d.id = page.id ${joins}
+      where ${visibleDrones(actor, query.scope, now)} order by page.nth`.execute(db);
+    yield rows.map((row) => toCharger(row, chargers));
+  }
 }
 
 /** What chargers do is known here alone: the ids of the filter come over. */

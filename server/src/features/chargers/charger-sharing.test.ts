@@ -1,8 +1,7 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
 import { chargers } from '@smartflight/contract/chargers.ts';
-import readXlsxFile from 'read-excel-file/node';
+import { teams } from '@smartflight/contract/teams.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noon, type TestApp, testApp } from '../../../test/app.ts';
+import { type TestApp, testApp } from '../../../test/app.ts';
 
 let stage: TestApp;
 beforeAll(async () => {
@@ -14,68 +13,56 @@ const person = async () => {
   const account = await stage.world.account();
   return { ...account, client: await stage.as(account) };
 };
+type Person = Awaited<ReturnType<typeof person>>;
+const seenBy = async ({ client }: Person) =>
+  (await client.call(chargers.list, { query: {} })).items.map(({ id }) => id);
 
-test('a charger is shared with one account for a time, who sees it and changes nothing, until the time or the share ends [C-02]', async () => {
-  const [owner, guest] = [await person(), await person()];
-  const id = await stage.world.drone({ kind: 'charger', ownerId: owner.id, name: 'Yard' });
-  const params = { id };
-  const validTo = new Date(noon + 3_600_000).toISOString();
-  const granted = await owner.client.call(chargers.grant, {
-    params,
-    body: { account: guest.email, validTo },
-  });
-  expect(granted.permittedUsers).toMatchObject([{ accountId: guest.id, validTo }]);
-  expect(await guest.client.call(chargers.get, { params })).toMatchObject({
-    name: 'Yard',
-    rights: { own: false, manage: false },
-  });
-  const listed = async () =>
-    (await guest.client.call(chargers.list, { query: {} })).items.map((one) => one.id);
-  expect(await listed()).toEqual([id]);
+test('a shared charger is in the list and detail of whom it is shared with, without the rights of its owner, and gone when the right ends [C-02]', async () => {
+  const [owner, guest, stranger] = [await person(), await person(), await person()];
+  const id = await stage.world.drone({ kind: 'charger', ownerId: owner.id });
+  const grant = { params: { id }, body: { account: guest.email } };
+  const { permittedUsers } = await owner.client.call(chargers.grant, grant);
+  expect(permittedUsers.map(({ accountId }) => accountId)).toEqual([guest.id]);
+  expect(await seenBy(guest)).toEqual([id]);
+  expect(await seenBy(stranger)).toEqual([]);
+  const shown = await guest.client.call(chargers.get, { params: { id } });
+  // Who else may see it is its keeper's to know.
+  expect([shown.rights, shown.permittedUsers]).toEqual([{ own: false, manage: false }, []]);
   const refusals = await Promise.all([
-    guest.client.refused(chargers.update, { params, body: { name: 'Mine' } }),
-    guest.client.refused(chargers.unbind, { params, query: { confirm: id.slice(-4) } }),
-    guest.client.refused(chargers.offer, { params, body: { account: guest.email, confirm: id.slice(-4) } }),
-    guest.client.refused(chargers.grant, { params, body: { account: guest.email } }),
+    guest.client.refused(chargers.grant, { params: { id }, body: { account: stranger.email } }),
+    guest.client.refused(chargers.unbind, { params: { id }, query: { confirm: id.slice(-4) } }),
+    guest.client.refused(chargers.offer, {
+      params: { id },
+      body: { account: stranger.email, confirm: id.slice(-4) },
+    }),
+    guest.client.refused(chargers.update, { params: { id }, body: { name: 'Mine' } }),
   ]);
-  expect(refusals.every(({ status }) => status === 403 || status === 404)).toBe(true);
-
-  stage.time.now = noon + 3_600_001;
-  expect(await listed()).toEqual([]);
-  expect((await guest.client.refused(chargers.get, { params })).status).toBe(404);
-  await owner.client.call(chargers.grant, { params, body: { account: guest.email, validTo: null } });
-  expect(await listed()).toEqual([id]);
+  expect(refusals.every(({ status }) => status >= 400 && status < 500)).toBe(true);
   await owner.client.call(chargers.revoke, { params: { id, accountId: guest.id } });
-  expect(await listed()).toEqual([]);
-  stage.time.now = noon;
+  expect(await seenBy(guest)).toEqual([]);
+  expect((await guest.client.refused(chargers.get, { params: { id } })).code).toBe('charger.not-found');
 });
 
-test('the file of a filter of chargers has each once, in its order, with what the screen shows [C-03]', async () => {
-  const companyId = await stage.world.company();
-  const manager = await stage.as(await stage.world.account({ companyId, roles: [roleCodes.manager] }));
-  const ids = [];
-  for (const name of ['Carlow', 'Athy', 'Bray'])
-    ids.push(await stage.world.drone({ kind: 'charger', companyId, name }));
-  await stage.world.drone({ kind: 'charger', name: 'Foreign' });
-  await stage.deps.pools.app.query(
-    `insert into drone_properties (drone_id, properties, reported_at, boot_id, seq)
-     values ($1, $2, now(), 'b', 1)`,
-    [
-      ids[1],
-      JSON.stringify({
-        sim: { mainboard: { iccid: '8986', activatedAt: noon, expiresAt: noon + 86_400_000 } },
-      }),
-    ],
-  );
-  const file = await manager.raw(chargers.export, { query: { sort: '-name', tz: 'UTC', lang: 'en' } });
-  const rows = (await readXlsxFile(file.rawPayload))[0]?.data ?? [];
-  const [head = [], ...body] = rows;
-  const column = (name: string) =>
-    body.map((row) => row[head.findIndex((title) => String(title).startsWith(name))] ?? null);
-  expect(column('Name')).toEqual(['Carlow', 'Bray', 'Athy']);
-  expect(column('Charger ID')).toEqual([ids[0], ids[2], ids[1]]);
-  expect(column('Status')).toEqual(['Idle', 'Idle', 'Idle']);
-  expect(column('SIM card ID (ICCID)')).toEqual([null, null, '8986']);
-  const times = ['Network activated', 'Network expires'].map((name) => Number(column(name)[2]));
-  expect(times).toEqual([noon, noon + 86_400_000]);
+test('a share with dates holds from its first to its last instant', async () => {
+  const [owner, guest] = [await person(), await person()];
+  const id = await stage.world.drone({ kind: 'charger', ownerId: owner.id });
+  const from = stage.time.now + 60_000;
+  const dates = {
+    validFrom: new Date(from).toISOString(),
+    validTo: new Date(from + 60_000).toISOString(),
+  };
+  await owner.client.call(chargers.grant, { params: { id }, body: { account: guest.email, ...dates } });
+  expect(await seenBy(guest)).toEqual([]);
+  stage.time.now = from + 1;
+  expect(await seenBy(guest)).toEqual([id]);
+  stage.time.now = from + 60_001;
+  expect(await seenBy(guest)).toEqual([]);
+});
+
+test('a team shares drones alone: a charger is refused there as a drone that is not there', async () => {
+  const owner = await person();
+  const id = await stage.world.drone({ kind: 'charger', ownerId: owner.id });
+  const team = await owner.client.call(teams.create, { body: { name: 'Depot' } });
+  const refusal = await owner.client.refused(teams.share, { params: { id: team.id, droneId: id } });
+  expect(refusal.code).toBe('drone.not-found');
 });

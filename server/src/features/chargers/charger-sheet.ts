@@ -10,10 +10,8 @@ import { chargerFaultName } from '../../platform/fault-names.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
 import { sendSheet, type TableColumn, tableSheet } from '../../platform/xlsx/table.ts';
 import type { ChargerHands } from './charger-hands.ts';
-import { type ChargerQuery, type Looking, readChargers } from './charger-list.store.ts';
+import { chargerLots, type Looking } from './charger-list.store.ts';
 
-const mostRows = 50_000;
-const rowsAtOnce = 1_000;
 const perAccount = { attempts: 30, windowS: 3600 };
 
 /** Chargers as spreadsheets: out as an export, in as an import with a preview. */
@@ -31,7 +29,7 @@ export function chargerSheetRoutes(
       detail: { query },
     });
     const language = lang ?? actor.language;
-    const sheet = tableSheet('power.chargers', lotsOf(lookingOf(actor), filter), {
+    const sheet = tableSheet('power.chargers', chargerLots(lookingOf(actor), filter), {
       columns: columnsOf(language),
       style: { language, timeZone: tz },
     });
@@ -58,14 +56,6 @@ export function chargerSheetRoutes(
 
 const underId = <Entry>({ id, ...entry }: Entry & { id: string }) => ({ chargerId: id, ...entry });
 
-async function* lotsOf(looking: Looking, query: ChargerQuery): AsyncGenerator<Charger[]> {
-  for (let offset = 0; offset < mostRows; offset += rowsAtOnce) {
-    const lot = await readChargers(looking, query, { limit: rowsAtOnce, offset });
-    if (lot.length > 0) yield lot;
-    if (lot.length < rowsAtOnce) return;
-  }
-}
-
 const bytesPerMb = 1_000_000;
 
 const columnsOf = (language: Language): TableColumn<Charger>[] => [
@@ -73,6 +63,16 @@ const columnsOf = (language: Language): TableColumn<Charger>[] => [
   { header: 'power.name', widthCh: 20, cell: ({ name }) => name },
   { header: 'drones.model', cell: ({ model }) => model },
   { header: 'power.status', cell: ({ status }) => messageOf(language, `power.${status}`) },
+  { header: 'power.bays', kind: 'number', cell: ({ bays }) => bays.total || null },
+  ...(['charging', 'full', 'fault'] as const).map(
+    (state): TableColumn<Charger> => ({
+      header: 'power.bays',
+      kind: 'number',
+      unit: messageOf(language, `power.${state}`),
+      cell: ({ bays }) => (bays.total === 0 ? null : bays[state]),
+    }),
+  ),
+  { header: 'power.mode', cell: ({ mode }) => (mode ? messageOf(language, `power.${mode}`) : null) },
   {
     header: 'drones.online',
     widthCh: 10,
