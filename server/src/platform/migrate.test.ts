@@ -12,7 +12,11 @@ beforeAll(async () => {
   const database = await testDatabase(async () => {}, 'empty');
   admin = new pg.Client({ connectionString: database.url });
   await admin.connect();
-  ends.push(() => admin.query(`drop database if exists ${name} with (force)`), () => admin.end(), database.drop);
+  ends.push(
+    () => admin.query(`drop database if exists ${name} with (force)`),
+    () => admin.end(),
+    database.drop,
+  );
   await admin.query(
     `create database ${name} template template0 encoding 'UTF8' locale_provider libc lc_collate 'C' lc_ctype 'C'`,
   );
