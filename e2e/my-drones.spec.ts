@@ -3,7 +3,6 @@ import { violationsInLooks } from './fixtures/axe.ts';
 import { createDrone, type HandMadeDrone } from './fixtures/hand-made-drone.ts';
 import { pageOf } from './fixtures/other-page.ts';
 import { expect, test } from './fixtures/test.ts';
-import type { World } from './fixtures/world.ts';
 
 const dayMs = 86_400_000;
 const pilotAddress = 'pilot@demo.smartflight.test';
