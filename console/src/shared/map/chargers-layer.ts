@@ -65,6 +65,9 @@ function putImages({ map }: FieldMap, c: MapColours): void {
     }
 }
 
+/** Half of what is written below a charger, and the tools of the map on a phone. */
+const nameSidePx = 140;
+
 /** Chargers on the map by their own sign in the colour of what they do; a click picks one. */
 export function createChargersLayer(field: FieldMap, pick: (id: string) => void) {
   const { map } = field;
@@ -104,6 +107,6 @@ export function createChargersLayer(field: FieldMap, pick: (id: string) => void)
       void geojsonSource(map, 'chargers')?.setData({ type: 'FeatureCollection', features });
     },
     /** Brings all of them into view. Answers false when there are none. */
-    fit: (): boolean => fitTo(field, marks),
+    fit: (): boolean => fitTo(field, marks, 16, nameSidePx),
   };
 }

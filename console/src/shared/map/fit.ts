@@ -1,8 +1,11 @@
 import type { FieldMap } from './field-map.ts';
 import type { LonLat } from './metric-grid.ts';
 
-/** Fits the map around points, over the antimeridian where that is the shorter way. */
-export function fitTo(field: FieldMap, points: Iterable<LonLat>, maxZoom = 16): boolean {
+/**
+ * Fits the map around points, over the antimeridian where that is the shorter way. `sidePx`: what is written beside and
+ * below them takes so much to either side, beyond which the tools may stand.
+ */
+export function fitTo(field: FieldMap, points: Iterable<LonLat>, maxZoom = 16, sidePx = 0): boolean {
   const lons: number[] = [];
   let south = 90;
   let north = -90;
@@ -13,7 +16,7 @@ export function fitTo(field: FieldMap, points: Iterable<LonLat>, maxZoom = 16): 
   }
   if (lons.length === 0) return false;
   const [west, east] = lonSpan(lons);
-  fitBounds(field, [west, south, east, north], maxZoom);
+  fitBounds(field, [west, south, east, north], maxZoom, sidePx);
   return true;
 }
 
@@ -37,10 +40,20 @@ export function fitBox(
 const settlesMs = 400;
 const refits = new WeakMap<FieldMap['map'], () => void>();
 
-function fitBounds({ map }: FieldMap, [west, south, east, north]: Bounds, maxZoom: number): void {
+function fitBounds(
+  { map }: FieldMap,
+  [west, south, east, north]: Bounds,
+  maxZoom: number,
+  sidePx = 0,
+): void {
   const fit = () => {
     const padding = map.getContainer().clientWidth < 500 ? 32 : 72;
-    map.fitBounds([west, south, east, north], { padding, maxZoom, duration: 500 });
+    const side = Math.max(padding, sidePx);
+    map.fitBounds([west, south, east, north], {
+      padding: { top: padding, bottom: padding, left: side, right: side },
+      maxZoom,
+      duration: 500,
+    });
   };
   const before = refits.get(map);
   if (before) map.off('resize', before);
