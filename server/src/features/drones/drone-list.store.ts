@@ -44,9 +44,23 @@ export async function listDrones(
   return { items, total, counts };
 }
 
-/** Rows of a filter in its order. */
-export const readDrones = async (looking: Looking, query: DroneQuery, part: Part): Promise<Drone[]> =>
-  readPage(await prepare(looking), query, part);
+/** Most rows of a file. */
+const mostRows = 50_000;
+
+/**
+ * All rows of a filter in its order, in lots. Which ones and in what order is settled first: drones that report while the
+ * file is written move in the list, and would else stand in it twice or not at all.
+ */
+export async function* droneLots(
+  looking: Looking,
+  query: DroneQuery,
+  atOnce = 1_000,
+): AsyncGenerator<Drone[]> {
+  const ready = await prepare(looking);
+  const ids = await readIds(ready, query, { limit: mostRows, offset: 0 });
+  for (let from = 0; from < ids.length; from += atOnce)
+    yield await readRows(ready, query, ids.slice(from, from + atOnce));
+}
 
 interface Part {
   limit: number;
@@ -63,9 +77,12 @@ async function prepare(looking: Looking): Promise<Ready> {
   return { ...looking, there };
 }
 
-async function readPage(ready: Ready, query: DroneQuery, { limit, offset }: Part): Promise<Drone[]> {
-  const { db, fleet, actor } = ready;
-  // The page is cut from narrow rows; only its own are then read in full.
+/** The page is cut from narrow rows; only its own are then read in full. */
+const readPage = async (ready: Ready, query: DroneQuery, part: Part): Promise<Drone[]> =>
+  readRows(ready, query, await readIds(ready, query, part));
+
+async function readIds(ready: Ready, query: DroneQuery, { limit, offset }: Part): Promise<string[]> {
+  const { db, actor } = ready;
   const lastSeen = query.sort.endsWith('lastSeenAt') ? seen : sql``;
   const most = limit + offset;
   const found =
@@ -75,13 +92,18 @@ async function readPage(ready: Ready, query: DroneQuery, { limit, offset }: Part
   const page = await sql<{ id: string }>`select d.id from ${found} limit ${limit} offset ${offset}`.execute(
     db,
   );
+  return page.rows.map(({ id }) => id);
+}
+
+async function readRows(ready: Ready, { scope }: DroneQuery, ids: readonly string[]): Promise<Drone[]> {
+  const { fleet, actor, now } = ready;
   // Eight tables take longer to plan than to read: planned once on each connection.
   const rows = await askPrepared(
     ready,
     sql<DroneRow>`select ${columns(actor)}
-      from unnest(${page.rows.map(({ id }) => id)}::text[]) with ordinality as page (id, nth)
+      from unnest(${ids}::text[]) with ordinality as page (id, nth)
       join drones d using (id) ${people} ${measures} ${seen}
-      where ${visibleDrones(actor, query.scope, ready.now)} order by page.nth`,
+      where ${visibleDrones(actor, scope, now)} order by page.nth`,
   );
   return rows.map((row) => toDrone(row, fleet));
 }

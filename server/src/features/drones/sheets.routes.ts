@@ -1,4 +1,3 @@
-import type { Drone } from '@smartflight/contract/drone-shapes.ts';
 import { drones } from '@smartflight/contract/drones.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { audit } from '../../platform/audit.ts';
@@ -7,12 +6,9 @@ import { fileRoute, route } from '../../platform/http/route.ts';
 import type { Sheet } from '../../platform/xlsx/spec.ts';
 import { writeWorkbook } from '../../platform/xlsx/workbook.ts';
 import { importDevices, importTemplate, type NamedEntry, readImport } from './device-import.ts';
-import { type DroneQuery, type Looking, readDrones, type Said } from './drone-list.store.ts';
+import { droneLots, type Said } from './drone-list.store.ts';
 import { droneSheet } from './drone-sheet.ts';
 
-/** Rows of one spreadsheet, and of one query for it. */
-const mostRows = 50_000;
-const rowsAtOnce = 1_000;
 const perAccount = { attempts: 30, windowS: 3600 };
 
 /** Drones as spreadsheets: out as an export, in as an import with a preview. */
@@ -27,7 +23,7 @@ export function sheetsRoutes(app: FastifyInstance, deps: Deps, said: Said): void
       target: { kind: 'drones', id: '' },
       detail: { query },
     });
-    const lots = lotsOf({ ...said, db, app: deps.pools.app, actor, now: new Date(deps.clock()) }, filter);
+    const lots = droneLots({ ...said, db, app: deps.pools.app, actor, now: new Date(deps.clock()) }, filter);
     return sendSheet(reply, droneSheet(lots, { language: lang ?? actor.language, timeZone: tz }), {
       name: `drones_${new Date(deps.clock()).toISOString().slice(0, 10)}.xlsx`,
     });
@@ -52,15 +48,6 @@ export function sheetsRoutes(app: FastifyInstance, deps: Deps, said: Said): void
 }
 
 const underId = ({ id, ...entry }: NamedEntry) => ({ droneId: id, ...entry });
-
-/** The filtered drones in lots, in their order. */
-async function* lotsOf(looking: Looking, query: DroneQuery): AsyncGenerator<Drone[]> {
-  for (let offset = 0; offset < mostRows; offset += rowsAtOnce) {
-    const lot = await readDrones(looking, query, { limit: rowsAtOnce, offset });
-    if (lot.length > 0) yield lot;
-    if (lot.length < rowsAtOnce) return;
-  }
-}
 
 const sendSheet = (reply: FastifyReply, sheet: Sheet, { name }: { name: string }): FastifyReply =>
   reply

@@ -4,6 +4,8 @@ import { zipSync } from 'fflate';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { createOnlineBits } from '../../live/online-bits.ts';
+import { droneLots } from './drone-list.store.ts';
 
 let stage: TestApp;
 beforeAll(async () => {
@@ -115,4 +117,32 @@ test('files made to hurt, too many rows and other files are refused in words', a
   expect(await codeOf(Buffer.from('a,b\n1,2'))).toBe('sheet.unreadable');
   const deep = workbook(`<row r="1">${heads}</row>${'<row><c><v>'.repeat(60_000)}`);
   expect((await me.raw(drones.readImport, { body: { file: deep } })).statusCode).toBeLessThan(500);
+});
+
+test('drones that change their place in the list while their file is written stand in it once, where they stood [D-04]', async () => {
+  const companyId = await stage.world.company();
+  const account = await stage.world.account({ roles: [roleCodes.manager], companyId });
+  const ids: string[] = [];
+  for (const name of ['A', 'B', 'C', 'D', 'E']) ids.push(await stage.world.drone({ companyId, name }));
+  const user = await stage.deps.sessions.userOf(account.id);
+  if (!user) throw new Error('nobody to look');
+  const { pools } = stage.deps;
+  const looking = {
+    db: pools.db,
+    app: pools.app,
+    fleet: stage.fleet,
+    online: createOnlineBits(pools.app, stage.fleet),
+    actor: { ...user, requestId: 'sheet', language: 'en' as const, address: '' },
+    now: new Date(stage.time.now),
+  };
+  const found: string[] = [];
+  for await (const lot of droneLots(looking, { sort: 'name' }, 2)) {
+    found.push(...lot.map(({ id }) => id));
+    // The first becomes the last, and the last the first.
+    await pools.app.query(
+      `update devices set name = case id when $1 then 'Z' else '0' end where id in ($1, $2)`,
+      [ids[0], ids.at(-1)],
+    );
+  }
+  expect(found).toEqual(ids);
 });
