@@ -54,3 +54,18 @@ test('what is cleared right after typing stays cleared', async () => {
   expect(asked).toEqual(['no such drone', undefined]);
   expect(field().value).toBe('');
 });
+
+test('it stays cleared, too, where a busy page takes both in one moment, and what is typed afterwards is asked for', async () => {
+  render(<Filtered />);
+  fireEvent.change(field(), { target: { value: 'no such drone' } });
+  act(() => {
+    fireEvent.blur(field());
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  });
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(asked).toEqual(['no such drone', undefined]);
+  expect(field().value).toBe('');
+  fireEvent.change(field(), { target: { value: 'heron' } });
+  await act(() => vi.advanceTimersByTimeAsync(400));
+  expect(asked.at(-1)).toBe('heron');
+});

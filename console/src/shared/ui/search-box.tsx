@@ -24,11 +24,16 @@ export function SearchBox({ label, value, change }: SearchBoxProps) {
   useEffect(() => {
     latest.current = change;
   });
+  const isLeft = useRef(false);
   useEffect(() => {
     if (wanted === undefined) return;
-    const timer = setTimeout(() => latest.current(wanted || undefined), typingMs);
+    const timer = setTimeout(() => {
+      // What was told on leaving may be undone before it was ever shown here: then the page knows better.
+      if (isLeft.current) setTyped(value);
+      else latest.current(wanted || undefined);
+    }, typingMs);
     return () => clearTimeout(timer);
-  }, [wanted]);
+  }, [wanted, value]);
   useShortcut('search', () => input.current?.focus());
   return (
     <label className="sf-search-box">
@@ -40,9 +45,13 @@ export function SearchBox({ label, value, change }: SearchBoxProps) {
         value={typed}
         maxLength={100}
         placeholder={label}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          isLeft.current = false;
+          setTyped(event.target.value);
+        }}
         // At once: what is pressed next, such as clearing the filters, comes after what was typed.
         onBlur={() => {
+          isLeft.current = true;
           if (wanted !== undefined) change(wanted || undefined);
         }}
       />
