@@ -40,12 +40,7 @@ export function fitBox(
 const settlesMs = 400;
 const refits = new WeakMap<FieldMap['map'], () => void>();
 
-function fitBounds(
-  { map }: FieldMap,
-  [west, south, east, north]: Bounds,
-  maxZoom: number,
-  sidePx = 0,
-): void {
+function fitBounds({ map }: FieldMap, [west, south, east, north]: Bounds, maxZoom: number, sidePx = 0): void {
   const fit = () => {
     const padding = map.getContainer().clientWidth < 500 ? 32 : 72;
     const side = Math.max(padding, sidePx);
