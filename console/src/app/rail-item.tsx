@@ -100,7 +100,10 @@ export function RailEntry(props: { item: MenuPage | LinkEntry; nested?: boolean;
   const host = useRef<HTMLLIElement>(null);
   const current = 'page' in item && item.page.key === rail.current?.page.key;
   useEffect(() => {
-    if (current) host.current?.scrollIntoView?.({ block: 'nearest' });
+    if (!current) return;
+    const show = () => host.current?.scrollIntoView?.({ block: 'nearest' });
+    const frame = requestAnimationFrame(show);
+    return () => cancelAnimationFrame(frame);
   }, [current]);
   return (
     <li ref={host}>

@@ -173,6 +173,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
       shown = next;
       if (!next) {
         frames.setShown(false);
+        size.hidden();
         return;
       }
       size.shown();

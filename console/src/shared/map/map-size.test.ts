@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { afterPaint } from '../after-paint.ts';
 import { keepSize } from './map-size.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -57,4 +58,35 @@ test('a map that comes back shows the picture it kept, and draws a new one after
   await vi.waitFor(() => expect(draw).toHaveBeenCalledTimes(2));
   map.triggerRepaint();
   expect(draw).toHaveBeenCalledTimes(3);
+});
+
+test('a map that is hidden draws nothing, not even when its page was left before it was painted', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  const frames: (() => void)[] = [];
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
+  const runFrames = () => {
+    for (const frame of frames.splice(0)) frame();
+  };
+  const painted = () =>
+    new Promise<void>((resolve) => {
+      afterPaint(resolve);
+      runFrames();
+    });
+  const draw = vi.fn();
+  const map = { resize: vi.fn(), redraw: vi.fn(), triggerRepaint: draw };
+  const kept = keepSize(map, document.createElement('div'));
+  kept.shown();
+  kept.hidden();
+  await painted();
+  map.triggerRepaint();
+  expect(draw).not.toHaveBeenCalled();
+  kept.shown();
+  await painted();
+  expect(draw).toHaveBeenCalledOnce();
 });

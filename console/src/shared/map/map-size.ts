@@ -19,22 +19,31 @@ export function keepSize(map: Pick<MapLibreMap, 'resize' | 'redraw' | 'triggerRe
   const watch = new ResizeObserver(fit);
   watch.observe(host);
   const draw = map.triggerRepaint.bind(map);
-  let isHeld = false;
+  let isHidden = false;
+  let isReturning = false;
   map.triggerRepaint = () => {
-    if (!isHeld) draw();
+    if (!isHidden && !isReturning) draw();
   };
   return {
     /**
      * After the host came back to the page. Its canvas kept the last picture: that is painted with the page, and a new
-     * one after it, since drawing takes longer than all the rest of the way back.
+     * one after it, since drawing takes longer than all the rest of the way back. Whether it has another size now, the
+     * watch says in the same frame; to read it here would make the browser lay out the page twice.
      */
     shown(): void {
-      fit();
-      isHeld = true;
+      isHidden = false;
+      isReturning = true;
       afterPaint(() => {
-        isHeld = false;
-        draw();
+        isReturning = false;
+        map.triggerRepaint();
       });
+    },
+    /**
+     * When the host leaves the page. What a hidden map draws, such as data that arrives late, piles up unseen with
+     * the browser, and the way back would wait until all of it is drawn.
+     */
+    hidden(): void {
+      isHidden = true;
     },
     stop: () => watch.disconnect(),
   };

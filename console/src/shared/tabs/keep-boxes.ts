@@ -5,13 +5,10 @@ const canSkip = typeof CSS !== 'undefined' && CSS.supports?.('content-visibility
  * which throws away what the browser reckoned: a long table was laid out anew at each return, half of its way back.
  * What React asks of the element is heard here and answered by an attribute, for which the style skips the contents
  * but keeps them (`content-visibility: hidden`): neither seen, focused nor read aloud, as with `display: none`.
- * Browsers without it hide as React says. Call at every show; decision 44.
+ * Browsers without it hide as React says. `wakeBoxes` shows the page again; decision 44.
  */
 export function keepBoxes(page: HTMLElement): void {
   if (!canSkip) return;
-  delete page.dataset['kept'];
-  page.removeAttribute('tabindex');
-  page.removeAttribute('aria-hidden');
   const { style } = page;
   style.setProperty = (name, value, priority) => {
     if (name === 'display' && value === 'none') {
@@ -21,4 +18,11 @@ export function keepBoxes(page: HTMLElement): void {
       page.setAttribute('aria-hidden', 'true');
     } else CSSStyleDeclaration.prototype.setProperty.call(style, name, value, priority);
   };
+}
+
+/** Shows a page that kept its boxes. Before anything reads a size in it, or the browser reckons twice. */
+export function wakeBoxes(page: HTMLElement): void {
+  delete page.dataset['kept'];
+  page.removeAttribute('tabindex');
+  page.removeAttribute('aria-hidden');
 }

@@ -1,5 +1,14 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { keepBoxes } from './keep-boxes.ts';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { keepBoxes, wakeBoxes } from './keep-boxes.ts';
+
+/** Stands before a page's contents, so that its effect runs before theirs, some of which read sizes. */
+function Waking(props: { page: RefObject<HTMLElement | null> }) {
+  const { page } = props;
+  useLayoutEffect(() => {
+    if (page.current) wakeBoxes(page.current);
+  }, [page]);
+  return null;
+}
 
 /**
  * Gives every scroller of a page its position back when the page is shown again. A hidden element reads 0, so the
@@ -11,7 +20,6 @@ export function ScrollKeeper(props: { children: ReactNode }) {
   useLayoutEffect(() => {
     const root = host.current;
     if (!root) return;
-    keepBoxes(root);
     for (const [element, place] of places.current) {
       if (root.contains(element)) element.scrollTo({ ...place, behavior: 'instant' });
       else places.current.delete(element);
@@ -24,8 +32,15 @@ export function ScrollKeeper(props: { children: ReactNode }) {
     root.addEventListener('scroll', record, { capture: true, passive: true });
     return () => root.removeEventListener('scroll', record, { capture: true });
   }, []);
+  const attach = (page: HTMLDivElement | null) => {
+    // React takes the element away from a hidden page; it is needed before React gives it back.
+    if (!page || host.current === page) return;
+    host.current = page;
+    keepBoxes(page);
+  };
   return (
-    <div ref={host} className="sf-page">
+    <div ref={attach} className="sf-page">
+      <Waking page={host} />
       {props.children}
     </div>
   );

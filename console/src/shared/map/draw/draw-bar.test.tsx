@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadMessages } from '../../i18n/messages.ts';
 import { useEscape } from '../../ui/escape.ts';
@@ -61,6 +61,8 @@ test('Esc takes back what is begun, then puts the tool down, and only then close
   );
   const circle = await screen.findByRole('button', { name: /circle/i, pressed: true });
   await screen.findByRole('button', { name: 'Cancel drawing' });
+  // Who hears the key is settled after what is seen.
+  await act(async () => undefined);
   const press = () => fireEvent.keyDown(document.body, { key: 'Escape' });
   press();
   expect([isUnderWay, circle.getAttribute('aria-pressed')]).toEqual([false, 'true']);
