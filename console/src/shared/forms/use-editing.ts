@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { t } from '../i18n/messages.ts';
 import { usePageSearch, useTabKey } from '../tabs/page.tsx';
 import { tabs } from '../tabs/tabs.ts';
@@ -20,23 +19,15 @@ export function useEditing(): Editing {
   const [search, change] = usePageSearch();
   const key = useTabKey();
   const part = search.get('edit') ?? undefined;
-  // The form that was dirty is gone by then.
-  useEffect(() => {
-    if (part === undefined) tabs.setDirty(key, false);
-  }, [part, key]);
   const move = async (next: string | null) => {
     const question = { text: t('profile.discard'), ok: t('profile.discardIt'), danger: true };
     if (tabs.isDirty(key) && !(await confirm(question))) return;
-    tabs.setDirty(key, false);
     change({ edit: next });
   };
   return {
     part,
     open: (next) => void move(next),
     cancel: () => void move(null),
-    done: () => {
-      tabs.setDirty(key, false);
-      change({ edit: null });
-    },
+    done: () => change({ edit: null }),
   };
 }

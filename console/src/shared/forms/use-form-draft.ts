@@ -1,8 +1,6 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type Draft, useDraft } from '../drafts/use-draft.ts';
-import { useOptionalTabKey } from '../tabs/page.tsx';
-import { tabs } from '../tabs/tabs.ts';
 
 export interface DraftPlan<Input extends FieldValues> {
   name: string;
@@ -44,12 +42,4 @@ export function useFormDraft<Input extends FieldValues, Output>(
     });
   }, [fields]);
   return { clear: draft.clear, isRestored: draft.isRestored && keep.length > 0 };
-}
-
-/** Tells the tab, where the form is in one, that it holds unsent content. */
-export function useDirtyTab(isDirty: boolean): void {
-  const key = useOptionalTabKey();
-  useEffect(() => {
-    if (key !== undefined) tabs.setDirty(key, isDirty);
-  }, [key, isDirty]);
 }

@@ -1,7 +1,5 @@
 import type { FieldValues } from 'react-hook-form';
 import { t } from '../i18n/messages.ts';
-import { useOptionalTabKey } from '../tabs/page.tsx';
-import { tabs } from '../tabs/tabs.ts';
 import { confirm } from '../ui/confirm-store.ts';
 import type { SchemaForm } from './use-schema-form.ts';
 
@@ -10,13 +8,11 @@ export function useFormLeave<Input extends FieldValues, Output>(
   form: SchemaForm<Input, Output>,
   close: () => void,
 ): () => void {
-  const key = useOptionalTabKey();
   const { isDirty } = form.fields.formState;
   const leave = async () => {
     const question = { text: t('profile.discard'), ok: t('profile.discardIt'), danger: true };
     if (isDirty && !(await confirm(question))) return;
     form.forget();
-    if (key !== undefined) tabs.setDirty(key, false);
     close();
   };
   return () => void leave();

@@ -10,10 +10,11 @@ import {
 } from 'react-hook-form';
 import { faultOf } from '../api/faults.ts';
 import { useT } from '../i18n/use-t.ts';
+import { useTabGuard } from '../tabs/page.tsx';
 import { fieldText, loadFieldTexts } from './field-texts.ts';
 import { type FormFailure, type RefusalFields, readRefusal } from './refusals.ts';
 import { spoken, useFieldChecks } from './use-field-checks.ts';
-import { type DraftPlan, useDirtyTab, useFormDraft } from './use-form-draft.ts';
+import { type DraftPlan, useFormDraft } from './use-form-draft.ts';
 
 /** A schema of the contract, as far as a form looks into it. */
 interface Schema<Input, Output> {
@@ -138,7 +139,7 @@ export function useSchemaForm<Input extends FieldValues, Output>(
   });
   const { errors: _errors, isDirty, isSubmitting } = fields.formState;
   const draft = useFormDraft(fields, plan.draft);
-  useDirtyTab(isDirty);
+  useTabGuard(isDirty);
   useEffect(() => void loadFieldTexts().catch(() => undefined), []);
   const { typed, left } = useFieldChecks(fields, plan.together);
   const { failure, refuse, submit } = useSending(fields, plan, draft.clear);

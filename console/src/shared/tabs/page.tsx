@@ -4,6 +4,8 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useId,
+  useInsertionEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -91,12 +93,20 @@ export function useTabTitle(title: string | undefined): void {
   useEffect(() => tabs.setTitle(key, title), [key, title]);
 }
 
-/** While `dirty`, closing the tab asks first. */
+/** While `dirty`, closing the tab asks first: until the form is clean or gone, also while its page is hidden. */
 export function useTabGuard(dirty: boolean): void {
-  const key = useTabKey();
+  const key = useOptionalTabKey();
+  const form = useId();
   useEffect(() => {
-    tabs.setDirty(key, dirty);
-  }, [key, dirty]);
+    if (key !== undefined) tabs.setDirty(key, form, dirty);
+  }, [key, form, dirty]);
+  // `<Activity>` ends all other effects when it hides the page: this one ends only with the form.
+  useInsertionEffect(
+    () => () => {
+      if (key !== undefined) tabs.setDirty(key, form, false);
+    },
+    [key, form],
+  );
 }
 
 /** Runs when the page is hidden or closed: close menus, stop what plays. */

@@ -96,11 +96,11 @@ test('a hidden page keeps its own address while another one navigates, and may m
   expect(open()).toContain('/flights?type=spray');
 });
 
-function Form({ hide }: { hide: () => void }) {
+function Form({ hide, label = 'name' }: { hide: () => void; label?: string }) {
   const [typed, setTyped] = useState('');
   useTabGuard(typed !== '');
   useOnHide(hide);
-  return <input aria-label="name" value={typed} onChange={(event) => setTyped(event.target.value)} />;
+  return <input aria-label={label} value={typed} onChange={(event) => setTyped(event.target.value)} />;
 }
 
 test('a form with unsaved content guards its tab, and is told when it is hidden', () => {
@@ -123,6 +123,32 @@ test('a form with unsaved content guards its tab, and is told when it is hidden'
   expect(tabs.isDirty('/form')).toBe(true);
   tabs.close('/form');
   expect(tabs.isDirty('/form')).toBe(false);
+});
+
+test('a tab holds unsaved content until the last form with any is clean or gone, hidden or not', () => {
+  const location = { tabKey: '/two', pathname: '/two', search: '', params: {} };
+  const view = (mode: 'visible' | 'hidden', forms: readonly string[]) => (
+    <Activity mode={mode}>
+      <PageScope location={location}>
+        {forms.map((name) => (
+          <Form key={name} label={name} hide={() => undefined} />
+        ))}
+      </PageScope>
+    </Activity>
+  );
+  const { rerender } = render(view('visible', ['first']));
+  const type = (name: string) =>
+    fireEvent.change(screen.getByLabelText(name), { target: { value: 'North' } });
+  type('first');
+  rerender(view('visible', ['first', 'second']));
+  expect(tabs.isDirty('/two')).toBe(true);
+  type('second');
+  rerender(view('visible', ['second']));
+  expect(tabs.isDirty('/two')).toBe(true);
+  rerender(view('hidden', ['second']));
+  expect(tabs.isDirty('/two')).toBe(true);
+  rerender(view('hidden', []));
+  expect(tabs.isDirty('/two')).toBe(false);
 });
 
 test.each([

@@ -17,7 +17,8 @@ import {
 export const useTabs = create<TabsState>()(() => noTabs);
 
 const disposers = new Set<(key: string) => void>();
-const dirtyKeys = new Set<string>();
+/** Which forms of a page hold unsaved content, by the page's key. */
+const dirtyForms = new Map<string, Set<string>>();
 let storageKey: string | undefined;
 
 /** Called with the key of every page that is really gone (closed, refreshed, put to sleep), never on a mere hide. */
@@ -29,7 +30,7 @@ export function onTabDispose(dispose: (key: string) => void): () => void {
 function commit(move: Move): void {
   useTabs.setState(move.state);
   for (const key of move.disposed) {
-    dirtyKeys.delete(key);
+    dirtyForms.delete(key);
     for (const dispose of disposers) dispose(key);
   }
   guardWindow();
@@ -43,7 +44,7 @@ function askBeforeUnload(event: BeforeUnloadEvent): void {
 
 /** While any page has unsaved content, the browser asks before the window goes: a reload or a closed window. */
 function guardWindow(): void {
-  if (dirtyKeys.size > 0) window.addEventListener('beforeunload', askBeforeUnload);
+  if (dirtyForms.size > 0) window.addEventListener('beforeunload', askBeforeUnload);
   else window.removeEventListener('beforeunload', askBeforeUnload);
 }
 
@@ -100,7 +101,7 @@ export function stopTabs(): void {
 }
 
 export const tabs = {
-  visit: (seed: TabSeed) => commit(visitTab(useTabs.getState(), seed, (key) => dirtyKeys.has(key))),
+  visit: (seed: TabSeed) => commit(visitTab(useTabs.getState(), seed, (key) => dirtyForms.has(key))),
   close: (key: string) => commit(closeTab(useTabs.getState(), key)),
   closeOthers: (key: string) => commit(closeOtherTabs(useTabs.getState(), key)),
   closeAll: () => commit(closeAllTabs(useTabs.getState())),
@@ -115,10 +116,14 @@ export const tabs = {
     useTabs.setState(changeTab(useTabs.getState(), key, { href }));
     remember();
   },
-  setDirty: (key: string, dirty: boolean) => {
-    if (dirty) dirtyKeys.add(key);
-    else dirtyKeys.delete(key);
+  /** Says whether a form of a page holds unsaved content. */
+  setDirty: (key: string, form: string, dirty: boolean) => {
+    const forms = dirtyForms.get(key) ?? new Set();
+    if (dirty) forms.add(form);
+    else forms.delete(form);
+    if (forms.size > 0) dirtyForms.set(key, forms);
+    else dirtyForms.delete(key);
     guardWindow();
   },
-  isDirty: (key: string) => dirtyKeys.has(key),
+  isDirty: (key: string) => dirtyForms.has(key),
 };

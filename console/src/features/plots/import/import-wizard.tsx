@@ -2,8 +2,8 @@ import './import.css';
 import FileUp from 'lucide-react/icons/file-up';
 import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
-import { useDirtyTab } from '../../../shared/forms/use-form-draft.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
+import { useTabGuard } from '../../../shared/tabs/page.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { confirm } from '../../../shared/ui/confirm-store.ts';
 import { useEscape } from '../../../shared/ui/escape.ts';
@@ -61,7 +61,7 @@ export function ImportWizard({ close, open }: { close: () => void; open: (id: st
   };
   const isSending = progress !== undefined && !progress.isTrial;
   const isDirty = isSending || (chosen.length > 0 && created.length === 0) || failed.length > 0;
-  useDirtyTab(isDirty);
+  useTabGuard(isDirty);
   const leave = async () => {
     const question = { text: t('plotImport.askLeave'), ok: t('plotImport.leave'), danger: true };
     if (!isDirty || (await confirm(question))) close();

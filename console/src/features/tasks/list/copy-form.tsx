@@ -12,7 +12,6 @@ import { type SchemaForm, useSchemaForm } from '../../../shared/forms/use-schema
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Inspector } from '../../../shared/ui/inspector.tsx';
 import { toast } from '../../../shared/ui/toast-store.ts';
-import { useCleanLeave } from '../parts/use-clean-leave.ts';
 import { oneTask, tasksKey } from '../tasks.queries.ts';
 import { newFields } from './task-fields.ts';
 
@@ -29,7 +28,6 @@ export function CopyForm(props: { task: TaskDetail; close: () => void; done: (id
   const { task, close, done } = props;
   const t = useT();
   const client = useQueryClient();
-  useCleanLeave();
   const [begun] = useState(() => newFields(Date.now()));
   const form: SchemaForm<Fields, Fields> = useSchemaForm({
     schema: copyFields,

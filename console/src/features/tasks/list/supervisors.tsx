@@ -14,7 +14,6 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { confirm } from '../../../shared/ui/confirm-store.ts';
 import { toast } from '../../../shared/ui/toast-store.ts';
-import { useCleanLeave } from '../parts/use-clean-leave.ts';
 import { oneTask, useTaskChange } from '../tasks.queries.ts';
 
 const supervisorForm = z.object({ account });
@@ -24,7 +23,6 @@ export function Supervisors({ task }: { task: TaskDetail }) {
   const t = useT();
   const fmt = useFmt();
   const client = useQueryClient();
-  useCleanLeave();
   const keep = (answer: TaskDetail) => client.setQueryData(oneTask(task.id).queryKey, answer);
   const form = useSchemaForm({
     schema: supervisorForm,

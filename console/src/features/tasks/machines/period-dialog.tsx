@@ -6,7 +6,6 @@ import { TextField } from '../../../shared/forms/text-field.tsx';
 import { type SchemaForm, useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { useCleanLeave } from '../parts/use-clean-leave.ts';
 import { periodText } from '../task-words.ts';
 
 const periodFields = z
@@ -32,7 +31,6 @@ export function PeriodDialog(props: {
   const { period, count, close, propose } = props;
   const t = useT();
   const fmt = useFmt();
-  useCleanLeave();
   const form: SchemaForm<Fields, Fields> = useSchemaForm({
     schema: periodFields,
     initial: { from: period.from, to: period.to, note: '' },
