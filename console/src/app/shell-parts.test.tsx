@@ -52,7 +52,7 @@ test('[L-05] the breadcrumb starts with the own log, and its last part is no lin
       .getAllByRole('link')
       .map((link) => link.getAttribute('href')),
   ).toEqual(['/manage-flightlog']);
-  tabs.setTitle('/manage-flightlog/detail/7', 'Heron 07');
+  tabs.setTitle('/manage-flightlog/detail/7', { name: 'Heron 07' });
   rerender(<Breadcrumb me={manager} mobile />);
   expect(screen.getByText('Heron 07').closest('a')).toBeNull();
 });

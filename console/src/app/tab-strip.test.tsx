@@ -3,13 +3,14 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadMessages } from '../shared/i18n/messages.ts';
+import { loadMessages, t } from '../shared/i18n/messages.ts';
 import { PageScope, useTabGuard } from '../shared/tabs/page.tsx';
 import { startTabs, stopTabs, tabs, useTabs } from '../shared/tabs/tabs.ts';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
 import { OpenPages } from './open-pages.tsx';
 import { tabSeed } from './routing.ts';
 import { TabStrip } from './tab-strip.tsx';
+import { tabTitle } from './tab-title.ts';
 
 const pilot: Me = {
   id: 'u1',
@@ -55,6 +56,26 @@ test('the strip is one stop of the Tab key, arrows walk it and Delete closes all
   await userEvent.keyboard('{Delete}');
   expect(open()).toEqual(['/flightlog']);
   expect(document.activeElement).toBe(log());
+});
+
+test('[L-10] what a page calls itself follows the language, also of a page that is not shown', async () => {
+  tabs.setTitle('/realtime', { name: 'Heron 07', day: '2026-11-11' });
+  tabs.visit({ key: '/x', href: '/x', titleKey: 'title.droneDiagnostics' });
+  tabs.setTitle('/x', { name: 'SF01', afterScreen: true });
+  tabs.visit(home);
+  render(<TabStrip />);
+  const names = () => screen.getAllByRole('link').map((link) => link.textContent);
+  expect(names()).toEqual(['Flight Log', 'Heron 07 · Nov 11', 'Diagnostics SF01']);
+  await act(() => loadMessages('ru', 'app'));
+  expect(names()).toEqual([expect.stringMatching(/^[А-я ]+$/), 'Heron 07 · 11 нояб.', 'Диагностика SF01']);
+  stopTabs();
+  startTabs('u1', [home], (href) => ({ key: href, href, titleKey: 'title.droneDiagnostics' }));
+  expect(
+    useTabs
+      .getState()
+      .tabs.map((tab) => tabTitle(tab, t))
+      .slice(1),
+  ).toEqual(['Heron 07 · 11 нояб.', 'Диагностика SF01']);
 });
 
 test('the strip takes no focus that was given up before a page opens or closes', () => {

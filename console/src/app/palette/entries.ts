@@ -11,6 +11,7 @@ import { logOut } from '../log-out.ts';
 import { openHref } from '../open-href.ts';
 import { permittedPages } from '../permitted.ts';
 import { tabSeed } from '../routing.ts';
+import { ownTitle } from '../tab-title.ts';
 import { openHelp } from './palette-store.ts';
 import { recentPages } from './recent.ts';
 
@@ -54,13 +55,12 @@ export function recentEntries(me: Me, t: Translate): Entry[] {
     const seed = tabSeed(href, me);
     if (!seed || seed.key === active) return [];
     const screen = seed.titleKey ? t(seed.titleKey) : '';
-    const own = title !== undefined && title !== '';
     return [
       {
         id: `recent:${seed.key}`,
         kind: 'recent',
-        label: own ? title : screen,
-        note: own ? screen : seed.key,
+        label: title ? ownTitle(title, screen) : screen,
+        note: title ? screen : seed.key,
         also: [screen, seed.key],
         href,
       },

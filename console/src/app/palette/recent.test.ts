@@ -6,12 +6,13 @@ test('the page shown last stands first, each page once with its last filters, an
   list = remembered(list, { href: '/realtime?drone=SF-1', title: undefined });
   list = remembered(list, { href: '/flightlog?range=month', title: undefined });
   expect(list.map(({ href }) => href)).toEqual(['/flightlog?range=month', '/realtime?drone=SF-1']);
-  for (let n = 0; n < 30; n += 1) list = remembered(list, { href: `/flightlog/detail/${n}`, title: `F${n}` });
+  for (let n = 0; n < 30; n += 1)
+    list = remembered(list, { href: `/flightlog/detail/${n}`, title: { name: `F${n}` } });
   expect(list).toHaveLength(12);
-  expect(list[0]).toEqual({ href: '/flightlog/detail/29', title: 'F29' });
+  expect(list[0]).toEqual({ href: '/flightlog/detail/29', title: { name: 'F29' } });
 });
 
-test.each(['{broken', '7', '[1,{"href":7},{"href":"/x","title":4}]'])(
+test.each(['{broken', '7', '[1,{"href":7},{"href":"/x","title":4},{"href":"/x","title":{"name":""}}]'])(
   'a damaged memory %s does no harm',
   (text) => {
     localStorage.setItem('smartflight.recent.u1', text);

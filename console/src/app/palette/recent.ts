@@ -1,10 +1,12 @@
 import { readStored, writeStored } from '../../shared/storage.ts';
+import { readOwnTitle, sameTitle } from '../../shared/tabs/own-title.ts';
+import type { OwnTitle } from '../../shared/tabs/tab-moves.ts';
 import { useTabs } from '../../shared/tabs/tabs.ts';
 
-/** A page that was open, with the title it had of its own (a drone's name). */
+/** A page that was open, with the title it had of its own. */
 export interface RecentPage {
   href: string;
-  title: string | undefined;
+  title: OwnTitle | undefined;
 }
 
 const mostKept = 12;
@@ -17,7 +19,7 @@ export function recentPages(userId: string): RecentPage[] {
     if (!Array.isArray(stored)) return [];
     return stored.flatMap((entry: unknown) => {
       if (typeof entry !== 'object' || entry === null || !('href' in entry)) return [];
-      const title = 'title' in entry && typeof entry.title === 'string' ? entry.title : undefined;
+      const title = 'title' in entry ? readOwnTitle(entry.title) : undefined;
       return typeof entry.href === 'string' ? [{ href: entry.href, title }] : [];
     });
   } catch {
@@ -41,7 +43,7 @@ export function watchRecent(userId: string): () => void {
     if (!shown) return;
     const before = recentPages(userId);
     const [head] = before;
-    if (head?.href === shown.href && head.title === shown.title) return;
+    if (head?.href === shown.href && sameTitle(head.title, shown.title)) return;
     writeStored(
       storageKey(userId),
       JSON.stringify(remembered(before, { href: shown.href, title: shown.title })),

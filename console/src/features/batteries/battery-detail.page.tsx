@@ -95,7 +95,7 @@ export function BatteryDetailPage() {
   const found = useBattery(id);
   const words = useServerWords();
   const { battery, error, retry } = found;
-  useTabTitle(battery?.sn);
+  useTabTitle(battery && { name: battery.sn });
   if (!battery) {
     return (
       <>

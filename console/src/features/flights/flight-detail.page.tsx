@@ -163,7 +163,6 @@ function Missing({ error, retry }: { error: unknown; retry: () => void }) {
 /** One sortie: its track and coverage, replay on its own clock, every figure, and a sheet to print. */
 export function FlightDetailPage({ scope }: { scope: FlightScope }) {
   const t = useT();
-  const fmt = useFmt();
   const mobile = useMobile();
   const shown = useFlight(scope);
   const { pathname, search } = usePageLocation();
@@ -172,7 +171,7 @@ export function FlightDetailPage({ scope }: { scope: FlightScope }) {
     return pathname + patchSearch(search, { t: seconds > 0 ? seconds : undefined });
   });
   const { flight, error } = shown;
-  useTabTitle(flight && `${flight.droneName} · ${fmt.day(flight.localDate, { weekday: false })}`);
+  useTabTitle(flight && { name: flight.droneName, day: flight.localDate });
   if (!flight) {
     return (
       <>

@@ -85,7 +85,6 @@ export interface MessageArguments {
   'droneConnect.askSecretMore': { kind: string };
   'droneConnect.clockOff': { kind: string };
   'droneConnect.diagnosticsOf': { id: string };
-  'droneConnect.diagnosticsTab': { id: string };
   'droneConnect.enter': { kind: string };
   'droneConnect.enterMore': { kind: string };
   'droneConnect.more.arrived': { kind: string };
@@ -94,7 +93,6 @@ export interface MessageArguments {
   'droneConnect.onLeaf': { leaf: string };
   'droneConnect.remedy.too-old': { kind: string };
   'droneConnect.remedy.topic': { kind: string };
-  'droneConnect.tab': { id: string };
   'droneConnect.title': { kind: string; id: string };
   'droneConnect.toMap': { kind: string };
   'droneConnect.tryMore': { kind: string };

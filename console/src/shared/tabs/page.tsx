@@ -11,6 +11,7 @@ import {
   useRef,
 } from 'react';
 import { currentHref, go } from '../navigation.ts';
+import type { OwnTitle } from './tab-moves.ts';
 import { tabs, useTabs } from './tabs.ts';
 
 /** Where a page stands. Frozen while it is hidden: a page never sees another page's address. */
@@ -88,9 +89,12 @@ export function usePageSearch(): [
 }
 
 /** Sets the tab's and the window's title to the page's own (a drone's name); undefined = the screen's title. */
-export function useTabTitle(title: string | undefined): void {
+export function useTabTitle(title: OwnTitle | undefined): void {
   const key = useTabKey();
-  useEffect(() => tabs.setTitle(key, title), [key, title]);
+  const { name, day, afterScreen } = title ?? {};
+  useEffect(() => {
+    tabs.setTitle(key, name === undefined ? undefined : { name, day, afterScreen });
+  }, [key, name, day, afterScreen]);
 }
 
 /** While `dirty`, closing the tab asks first: until the form is clean or gone, also while its page is hidden. */

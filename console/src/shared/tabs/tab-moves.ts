@@ -1,12 +1,22 @@
 import type { MsgKey } from '../i18n/messages.ts';
 
+/** What a page is about, in no language: the words around it are said where it is shown. */
+export interface OwnTitle {
+  /** A device's name or id. */
+  name: string;
+  /** `2026-11-23` */
+  day?: string | undefined;
+  /** Says the screen's title before the name: for a page that does something to it. */
+  afterScreen?: boolean | undefined;
+}
+
 /** One open page. `key` is its path with identifying parameters; `href` is where it was last, filters included. */
 export interface Tab {
   key: string;
   href: string;
   titleKey: MsgKey | undefined;
-  /** The page's own title (a drone's name), over `titleKey`. */
-  title: string | undefined;
+  /** The page's own title, over `titleKey`. */
+  title: OwnTitle | undefined;
   pinned: boolean;
   /** Raised by refresh: the page is made anew. */
   rev: number;

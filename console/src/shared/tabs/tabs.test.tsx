@@ -23,12 +23,12 @@ afterEach(() => {
 
 test('[L-06] the tabs of a user survive a reload, with their filters and titles', () => {
   tabs.visit({ key: '/flights', href: '/flights?from=2026-11-01', titleKey: undefined });
-  tabs.setTitle('/flights', 'Heron 07');
+  tabs.setTitle('/flights', { name: 'Heron 07' });
   stopTabs();
   expect(open()).toEqual([]);
   startTabs('u1', [home], resolve);
   expect(open()).toEqual(['/home', '/flights?from=2026-11-01']);
-  expect(useTabs.getState().tabs[1]?.title).toBe('Heron 07');
+  expect(useTabs.getState().tabs[1]?.title?.name).toBe('Heron 07');
 });
 
 test('another user of the same browser gets tabs of his own, a lost right takes its tab away', () => {

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { go } from '../navigation.ts';
 import { readStored, writeStored } from '../storage.ts';
+import { readOwnTitle } from './own-title.ts';
 import {
   bumpTab,
   changeTab,
@@ -9,6 +10,8 @@ import {
   closeTab,
   type Move,
   noTabs,
+  type OwnTitle,
+  type Tab,
   type TabSeed,
   type TabsState,
   visitTab,
@@ -54,13 +57,13 @@ function remember(): void {
   writeStored(storageKey, JSON.stringify(list));
 }
 
-function recall(key: string): { href: string; title: string | undefined }[] {
+function recall(key: string): Pick<Tab, 'href' | 'title'>[] {
   try {
     const list: unknown = JSON.parse(readStored(key) ?? '[]');
     if (!Array.isArray(list)) return [];
     return list.flatMap((entry: unknown) => {
       if (typeof entry !== 'object' || entry === null || !('href' in entry)) return [];
-      const title = 'title' in entry && typeof entry.title === 'string' ? entry.title : undefined;
+      const title = 'title' in entry ? readOwnTitle(entry.title) : undefined;
       return typeof entry.href === 'string' ? [{ href: entry.href, title }] : [];
     });
   } catch {
@@ -80,7 +83,7 @@ export function startTabs(
   storageKey = `smartflight.tabs.${userId}`;
   const tabs = pinned.map((seed) => ({
     ...seed,
-    title: undefined as string | undefined,
+    title: undefined as OwnTitle | undefined,
     pinned: true,
     rev: 0,
   }));
@@ -107,7 +110,7 @@ export const tabs = {
   closeAll: () => commit(closeAllTabs(useTabs.getState())),
   bump: (key: string) => commit(bumpTab(useTabs.getState(), key)),
   /** The page's own title; undefined goes back to the screen's. */
-  setTitle: (key: string, title: string | undefined) => {
+  setTitle: (key: string, title: OwnTitle | undefined) => {
     useTabs.setState(changeTab(useTabs.getState(), key, { title }));
     remember();
   },

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { onSessionEnd } from '../api/session.ts';
 
 export interface Question {
   text: string;
@@ -27,3 +28,6 @@ export function confirm(question: Question): Promise<boolean> {
     useQuestion.setState({ question, answer });
   });
 }
+
+// What it would do belongs to the person who was asked.
+onSessionEnd(() => useQuestion.getState().answer(false));

@@ -2,10 +2,11 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../api/problem.ts';
+import { clearSession } from '../api/session.ts';
 import { useSlowCalls } from '../api/slow-calls.ts';
 import { loadMessages } from '../i18n/messages.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { confirm } from './confirm-store.ts';
+import { confirm, useQuestion } from './confirm-store.ts';
 import { DataTable } from './data-table.tsx';
 import { useEscape } from './escape.ts';
 import { MenuButton } from './menu.tsx';
@@ -147,4 +148,11 @@ test('a question is answered by its verb, and a second one cancels the first', a
   const second = confirm({ text: 'Lock this drone?', ok: 'Lock' });
   await userEvent.click(await screen.findByRole('button', { name: 'Lock' }));
   expect(await Promise.all([first, second])).toEqual([false, true]);
+});
+
+test('[P-13] a question goes with the session of the person who was asked', async () => {
+  const asked = confirm({ text: 'Close anyway?', ok: 'Close' });
+  clearSession();
+  expect(await asked).toBe(false);
+  expect(useQuestion.getState().question).toBeUndefined();
 });

@@ -29,7 +29,7 @@ export function ConnectPage({ hands }: { hands: DeviceHands }) {
   const t = useT();
   const { id = '' } = usePageParams();
   const { pathname } = usePageLocation();
-  useTabTitle(t('droneConnect.tab', { id }));
+  useTabTitle({ name: id, afterScreen: true });
   const { data, error, refetch } = useQuery(deviceDiagnostics(hands, id));
   return (
     <div className="sf-list-page">

@@ -70,7 +70,7 @@ export function DiagnosticsPage({ hands }: { hands: HeardDevice }) {
   const t = useT();
   const { id = '' } = usePageParams();
   const { pathname } = usePageLocation();
-  useTabTitle(t('droneConnect.diagnosticsTab', { id }));
+  useTabTitle({ name: id, afterScreen: true });
   const { data, error, refetch } = useQuery(deviceDiagnostics(hands, id));
   return (
     <div className="sf-list-page">
