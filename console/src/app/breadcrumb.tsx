@@ -10,8 +10,8 @@ import { findPage, homePath } from './routing.ts';
 import { tabTitle } from './tab-title.ts';
 
 /** Leads to a page as it was left. */
-function Crumb({ path, title }: { path: string; title: string }) {
-  return <PageLink to={useOpenHref(path)}>{title}</PageLink>;
+function Crumb({ to, title }: { to: string; title: string }) {
+  return <PageLink to={useOpenHref(to)}>{title}</PageLink>;
 }
 
 /** L-05: starts with the user's own log, then every place above the present screen, the present one last and no link. */
@@ -33,7 +33,7 @@ export function Breadcrumb({ me, mobile }: { me: Me; mobile: boolean }) {
     <nav className="sf-crumbs" aria-label={t('nav.path')}>
       {above.map((crumb) => (
         <Fragment key={crumb.path}>
-          <Crumb path={crumb.path} title={t(crumb.title)} />
+          <Crumb to={crumb.to} title={t(crumb.title)} />
           <span aria-hidden="true">/</span>
         </Fragment>
       ))}

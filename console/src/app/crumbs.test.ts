@@ -22,6 +22,14 @@ test.each([
   expect(found && crumbsOf(start, found.above, found.page).map((crumb) => crumb.path)).toEqual(links);
 });
 
+test('[L-05] a place that only opens a screen leads to that screen, so that it stands there as it was left', () => {
+  const account = { roles: ['11'], accountVerified: '1' };
+  const found = findPage('/unified-tasks/revise-records', account);
+  expect(found && crumbsOf(undefined, found.above, found.page).map((crumb) => crumb.to)).toEqual([
+    '/unified-tasks/chart',
+  ]);
+});
+
 test('[L-05] a place without title or with breadcrumb=false is hidden, even home', () => {
   const above = [
     { path: '/a', title: 'title.tasks', breadcrumb: false },

@@ -12,6 +12,8 @@ interface CrumbPlace {
 export interface Crumb {
   path: string;
   title: MsgKey;
+  /** Where it leads: the screen itself, not the place that only opens it. */
+  to: string;
 }
 
 /**
@@ -27,7 +29,8 @@ export function crumbsOf(
   for (const place of [...(home ? [home] : []), ...above]) {
     const { path, title, breadcrumb, opens } = place;
     const isKnown = path === page.path || opens === page.path || crumbs.some((crumb) => crumb.path === path);
-    if (title !== undefined && breadcrumb !== false && !isKnown) crumbs.push({ path, title });
+    if (title !== undefined && breadcrumb !== false && !isKnown)
+      crumbs.push({ path, title, to: opens ?? path });
   }
   return crumbs;
 }

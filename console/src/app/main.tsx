@@ -24,8 +24,8 @@ applyHtmlLang(lang);
 // No top-level await: chunks that import from the entry would wait for it while it waits for them.
 async function start(into: HTMLElement): Promise<void> {
   if (readToken() === undefined) await loadMessages(lang, 'public');
-  // What fails here is asked for again, and reported, by the console itself.
-  else await returning().catch(() => undefined);
+  // What fails here is asked for again, and reported, by the console itself: in words, which came with none of it.
+  else await returning().catch(() => loadMessages(lang, 'public').catch(() => undefined));
   setPageTitle();
   // As a transition the first painting is made in small steps, between which the page hears its user.
   startTransition(() => createRoot(into).render(<Root />));

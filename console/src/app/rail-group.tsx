@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useWaitingTasks } from '../features/tasks/use-waiting-tasks.ts';
 import { useT } from '../shared/i18n/use-t.ts';
 import { go } from '../shared/navigation.ts';
@@ -22,23 +22,20 @@ function FlyOut({ group, rail }: GroupProps) {
   const t = useT();
   const [at, setAt] = useState<{ x: number; y: number }>();
   const name = t(group.title);
-  const items = group.items.flatMap((item) =>
-    'page' in item
-      ? [
-          {
-            key: item.page.key,
-            label: t(item.title),
-            run: () => {
-              rail.leave();
-              go(openHref(item.page.path));
-            },
-          },
-        ]
-      : [],
-  );
+  const opener = useRef<HTMLButtonElement>(null);
+  const items = group.items.map((item) => ({
+    key: 'page' in item ? item.page.key : item.href,
+    label: t(item.title),
+    run: () => {
+      rail.leave();
+      if ('page' in item) go(openHref(item.page.path));
+      else window.open(item.href, '_blank', 'noopener');
+    },
+  }));
   return (
     <li>
       <button
+        ref={opener}
         type="button"
         className={`sf-rail-item${holdsCurrent({ group, rail }) ? ' is-within' : ''}`}
         aria-label={name}
@@ -47,12 +44,12 @@ function FlyOut({ group, rail }: GroupProps) {
         {...(at ? {} : rail.tipFor(name))}
         onClick={(event) => {
           const { right, top } = event.currentTarget.getBoundingClientRect();
-          setAt({ x: right + 4, y: top });
+          setAt(at ? undefined : { x: right + 4, y: top });
         }}
       >
         <group.icon className="sf-icon" />
       </button>
-      {at && <Menu items={items} at={at} label={name} close={() => setAt(undefined)} />}
+      {at && <Menu items={items} at={at} label={name} close={() => setAt(undefined)} opener={opener} />}
     </li>
   );
 }

@@ -1,11 +1,12 @@
 import type { Me } from '@smartflight/contract/accounts.ts';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../shared/api/session.ts';
 import { loadMessages } from '../shared/i18n/messages.ts';
 import { startTabs, stopTabs, tabs } from '../shared/tabs/tabs.ts';
 import { Rail } from './rail.tsx';
+import { RailGroup } from './rail-group.tsx';
 import { RailEntry } from './rail-item.tsx';
 import { tabSeed } from './routing.ts';
 
@@ -102,6 +103,18 @@ test('[L-01] a group of the folded menu flies out and leads to its screens', asy
   expect(items).toEqual(['Battery Log', 'Battery Log Table']);
   await userEvent.click(screen.getByRole('menuitem', { name: 'Battery Log Table' }));
   expect(location.pathname).toBe('/battery-log-table');
+});
+
+test('[L-01] an address outside stands in a folded group too, and opens a new tab', async () => {
+  await open(pilot, '/flightlog');
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  const link = { href: 'https://docs.example.test/', title: 'title.plots', icon: () => null } as const;
+  const group = { group: 'help', title: 'menu.chargers', icon: () => null, items: [link] } as const;
+  const state = { me: pilot, small: true, current: undefined, leave: () => undefined, tipFor: () => ({}) };
+  render(<RailGroup group={group as never} rail={state as never} open={false} toggle={() => undefined} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Chargers' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Plot Manage' }));
+  expect(opened).toHaveBeenCalledWith(link.href, '_blank', 'noopener');
 });
 
 test('the menu leads to an open page as it was left', async () => {

@@ -19,7 +19,12 @@ export function writeStored(key: string, value: string | undefined): void {
 export function readCookie(name: string): string | undefined {
   const start = `${name}=`;
   const found = document.cookie.split('; ').find((part) => part.startsWith(start));
-  return found === undefined ? undefined : decodeURIComponent(found.slice(start.length));
+  try {
+    return found === undefined ? undefined : decodeURIComponent(found.slice(start.length));
+  } catch {
+    // Another application of this host may have written it.
+    return undefined;
+  }
 }
 
 /** `days` undefined = until the browser is closed; 0 = delete. Strict and, under https, Secure (decision 9). */

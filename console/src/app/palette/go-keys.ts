@@ -8,13 +8,13 @@ import type { Page } from '../page-node.ts';
 import { permittedPages } from '../permitted.ts';
 
 /** The letter behind `g` that opens a page. Of two pages with one letter the later in the tree, the wider, has it. */
-const letters: Partial<Record<PageKey, string>> = {
+export const letters: Partial<Record<PageKey, string>> = {
   realtime: 'r',
   manageRealtime: 'r',
   flights: 'f',
   manageFlights: 'f',
   plots: 'p',
-  tasks: 't',
+  tasksChart: 't',
   myDrones: 'd',
   teams: 'm',
   airspace: 'z',

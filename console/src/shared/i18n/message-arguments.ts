@@ -326,6 +326,7 @@ export interface MessageArguments {
   'tabs.closeNamed': { name: string };
   'tabs.count': { n: number };
   'tabs.dirty': { name: string };
+  'tabs.dirtyLogOut': { name: string };
   'tabs.dirtyRefresh': { name: string };
   'tasks.addDrones': { n: number };
   'tasks.added': { n: number };

@@ -67,11 +67,21 @@ export function readSettings(): Settings {
 
 export const useSettings = create<Settings>()(() => readSettings());
 
-/** Applies and remembers a change. Language goes through `changeLanguage`, which moves its companions too. */
+/**
+ * Applies and remembers a change, and nothing else: another window may have stored other settings meanwhile. Language
+ * goes through `changeLanguage`, which moves its companions too.
+ */
 export function changeSettings(patch: Partial<Settings>): void {
   useSettings.setState(patch);
-  const { lang, acceptLanguage, ...rest } = useSettings.getState();
-  if (patch.lang !== undefined) writeCookie(languageCookie, lang, cookieDays);
-  if (patch.acceptLanguage !== undefined) writeCookie(acceptLanguageCookie, acceptLanguage, cookieDays);
-  writeStored(storageKey, JSON.stringify(rest));
+  const { lang, acceptLanguage, ...rest } = patch;
+  if (lang !== undefined) writeCookie(languageCookie, lang, cookieDays);
+  if (acceptLanguage !== undefined) writeCookie(acceptLanguageCookie, acceptLanguage, cookieDays);
+  writeStored(storageKey, JSON.stringify({ ...stored(), ...rest }));
 }
+
+// What another window changes holds here too, but for what goes with the language that is read in each.
+addEventListener('storage', ({ key }) => {
+  if (key !== storageKey) return;
+  const { theme, sunlight, density, sidebarOpen, showZones, singleKeys, timeZone } = readSettings();
+  useSettings.setState({ theme, sunlight, density, sidebarOpen, showZones, singleKeys, timeZone });
+});

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { useEscape } from './escape.ts';
+import { DialogToasts } from './toasts.tsx';
 
 /**
  * A decision, or something that is shown once, over the page. The browser keeps the focus inside; Esc cancels, and the
@@ -34,6 +35,7 @@ export function Dialog(props: { title: string; close: () => void; children: Reac
     >
       <h2 id={titleId}>{title}</h2>
       {children}
+      <DialogToasts />
     </dialog>
   );
 }

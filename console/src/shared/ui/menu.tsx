@@ -1,6 +1,14 @@
 import './menu.css';
 import Check from 'lucide-react/icons/check';
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useEscape } from './escape.ts';
 
 export interface MenuItem {
@@ -20,8 +28,15 @@ interface Anchor {
 }
 
 /** A floating list of actions at a point of the window. Arrow keys move, Enter runs, Esc and a click outside close. */
-export function Menu(props: { items: readonly MenuItem[]; at: Anchor; label: string; close: () => void }) {
-  const { at, close } = props;
+export function Menu(props: {
+  items: readonly MenuItem[];
+  at: Anchor;
+  label: string;
+  close: () => void;
+  /** What opened it and closes it again: a press on that is none outside. */
+  opener?: RefObject<HTMLElement | null>;
+}) {
+  const { at, close, opener } = props;
   const host = useRef<HTMLDivElement>(null);
   useEscape(close);
   useLayoutEffect(() => {
@@ -47,11 +62,12 @@ export function Menu(props: { items: readonly MenuItem[]; at: Anchor; label: str
   useLayoutEffect(() => () => latest.current(), []);
   useEffect(() => {
     const outside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !host.current?.contains(event.target)) close();
+      if (!(event.target instanceof Node)) return;
+      if (!host.current?.contains(event.target) && !opener?.current?.contains(event.target)) close();
     };
     document.addEventListener('pointerdown', outside, true);
     return () => document.removeEventListener('pointerdown', outside, true);
-  }, [close]);
+  }, [close, opener]);
   return (
     <div
       ref={host}
@@ -102,9 +118,11 @@ export function MenuButton(props: {
 }) {
   const [at, setAt] = useState<Anchor>();
   const close = useRef(() => setAt(undefined)).current;
+  const opener = useRef<HTMLButtonElement>(null);
   return (
     <>
       <button
+        ref={opener}
         type="button"
         className={props.className ?? 'sf-button is-quiet'}
         aria-haspopup="menu"
@@ -112,12 +130,13 @@ export function MenuButton(props: {
         aria-label={props.label}
         onClick={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
-          setAt({ x: box.left, y: box.bottom + 4, right: box.right });
+          if (at) close();
+          else setAt({ x: box.left, y: box.bottom + 4, right: box.right });
         }}
       >
         {props.children}
       </button>
-      {at && <Menu items={props.items} at={at} label={props.label} close={close} />}
+      {at && <Menu items={props.items} at={at} label={props.label} close={close} opener={opener} />}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import './toasts.css';
 import Hourglass from 'lucide-react/icons/hourglass';
 import X from 'lucide-react/icons/x';
+import { useId, useLayoutEffect } from 'react';
+import { create } from 'zustand';
 import { useSlowCalls } from '../api/slow-calls.ts';
 import { useT } from '../i18n/use-t.ts';
 import { StatusGlyph } from './glyph.tsx';
@@ -20,11 +22,26 @@ function Action({ id, action }: { id: number; action: NonNullable<Toast['action'
   );
 }
 
-/**
- * Where `toast` messages appear, and that an answer is slow; once in the whole application. The region itself is what
- * is read out.
- */
+/** The open dialogs, the topmost last: the browser shuts everything else off. */
+const useDialogs = create<readonly string[]>(() => []);
+
+/** Where messages appear while no dialog is open; once in the whole application. */
 export function Toasts() {
+  return useDialogs((open) => open.length === 0) && <Region />;
+}
+
+/** Where they appear while this dialog is the topmost: in it they are seen, heard and can be clicked. */
+export function DialogToasts() {
+  const id = useId();
+  useLayoutEffect(() => {
+    useDialogs.setState((open) => [...open, id], true);
+    return () => useDialogs.setState((open) => open.filter((other) => other !== id), true);
+  }, [id]);
+  return useDialogs((open) => open.at(-1) === id) && <Region />;
+}
+
+/** `toast` messages, and that an answer is slow. The region itself is what is read out. */
+function Region() {
   const toasts = useToasts((state) => state.toasts);
   const isSlow = useSlowCalls((calls) => calls.waiting > 0);
   const t = useT();

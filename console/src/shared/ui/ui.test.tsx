@@ -8,6 +8,7 @@ import { loadMessages } from '../i18n/messages.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { confirm, useQuestion } from './confirm-store.ts';
 import { DataTable } from './data-table.tsx';
+import { Dialog } from './dialog.tsx';
 import { useEscape } from './escape.ts';
 import { MenuButton } from './menu.tsx';
 import { Segment } from './segment.tsx';
@@ -80,6 +81,19 @@ test('Esc closes the topmost layer only', async () => {
   expect(lower).not.toHaveBeenCalled();
 });
 
+test('a second press on the button of a menu closes it', async () => {
+  render(
+    <MenuButton label="Language" items={[{ key: 'one', label: 'one', run: () => undefined }]}>
+      {'…'}
+    </MenuButton>,
+  );
+  const button = screen.getByRole('button', { name: 'Language' });
+  await userEvent.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  await userEvent.click(button);
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
 test('a menu opens on its chosen entry, moves by arrow, runs by Enter and gives the focus back', async () => {
   const run = vi.fn();
   const item = (key: string, checked: boolean) => ({ key, label: key, checked, run: () => run(key) });
@@ -128,6 +142,36 @@ test('a slow answer and a message are told by the one live region, which holds n
   expect(screen.queryAllByRole('status')).toEqual([]);
   useSlowCalls.setState({ waiting: 0 });
   await waitFor(() => expect(screen.queryByText('Taking longer than usual …')).toBeNull());
+});
+
+test('[P-11] a message is told in the topmost dialog, outside of which the browser lets nobody hear or click', async () => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  const dialog = (title: string) => (
+    <Dialog title={title} close={() => undefined}>
+      {title}
+    </Dialog>
+  );
+  const { rerender } = render(
+    <>
+      <Toasts />
+      {dialog('Bind')}
+    </>,
+  );
+  toast.error('No network.');
+  const holder = async () => (await screen.findByText('No network.')).closest('dialog');
+  expect((await holder())?.textContent).toContain('Bind');
+  rerender(
+    <>
+      <Toasts />
+      {dialog('Bind')}
+      {dialog('Sure')}
+    </>,
+  );
+  expect((await holder())?.textContent).toContain('Sure');
+  rerender(<Toasts />);
+  expect(await holder()).toBeNull();
 });
 
 test('the same message is shown once, and closes', async () => {

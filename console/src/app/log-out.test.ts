@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSession } from '../shared/api/session.ts';
+import { loadMessages } from '../shared/i18n/messages.ts';
+import { startTabs, stopTabs, tabs } from '../shared/tabs/tabs.ts';
+import { useQuestion } from '../shared/ui/confirm-store.ts';
+import { logOut } from './log-out.ts';
+
+beforeEach(async () => {
+  await loadMessages('en', 'app');
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  startTabs('u1', [{ key: '/plot-manage', href: '/plot-manage', titleKey: 'title.plots' }], () => undefined);
+  useSession.setState({ phase: 'in' });
+});
+afterEach(() => {
+  stopTabs();
+  vi.unstubAllGlobals();
+});
+
+const phase = () => useSession.getState().phase;
+
+test('[P-13] logging out asks first where a page holds unsaved content, and keeps it on a no', async () => {
+  tabs.setDirty('/plot-manage', 'form', true);
+  const out = logOut();
+  expect(useQuestion.getState().question?.text).toContain('Plot Manage has unsaved changes');
+  useQuestion.getState().answer(false);
+  await out;
+  expect([phase(), tabs.isDirty('/plot-manage')]).toEqual(['in', true]);
+  const again = logOut();
+  useQuestion.getState().answer(true);
+  await again;
+  expect(phase()).toBe('out');
+});
+
+test('[P-13] with nothing unsaved it asks nothing', async () => {
+  await logOut();
+  expect(phase()).toBe('out');
+});
