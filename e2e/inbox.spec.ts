@@ -1,22 +1,11 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { exports } from '@smartflight/contract/exports.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
 import { expect, test } from './fixtures/test.ts';
-import type { World } from './fixtures/world.ts';
 
 const bell = (page: Page) => page.locator('.inbox-bell');
-const _unread = (n: number) => (n === 0 ? 'Messages, none unread' : `Messages, ${n} unread`);
 const rows = (page: Page) => page.locator('.inbox-row');
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Messages' });
-
-async function _exported(world: World, name: string): Promise<string> {
-  const api = await world.as(name);
-  const { fileName } = await api.call(exports.create, {
-    body: { of: 'flights', query: { scope: 'tenant' } },
-  });
-  return fileName;
-}
 
 test('the keyboard opens the messages, goes through them, follows one and comes back', async ({ signIn }) => {
   const page = await signIn('oem2', '/manage-flightlog');

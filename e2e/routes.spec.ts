@@ -142,7 +142,30 @@ test('[L-02] under 992 px the menu is a drawer that its backdrop and every way t
   await expect(menu).toBeVisible();
 });
 
-test('[P-05] a page is entered at its top', async ({ page }) => {
+test('[P-05] a page is entered at its top, and one that was kept where it was left', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await signIn('oem', '/profile');
+  const scroller = page.locator('.sf-page:not([data-kept])');
+  const top = () => scroller.evaluate((element) => element.scrollTop);
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect
+    .poll(async () => {
+      await scroller.evaluate((element) => element.scrollTo(0, 120));
+      return top();
+    })
+    .toBe(120);
+  await page.getByRole('link', { name: 'Drone Manage' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Drone Manage' })).toBeVisible();
+  expect(await top()).toBe(0);
+  await page.locator('.sf-tabs a').filter({ hasText: 'Personal' }).click();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  expect(await top()).toBe(120);
+});
+
+test('[P-05] a page outside the shell is entered at its top', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 320 });
   await page.goto('/login');
   await page.getByRole('link', { name: 'Register' }).scrollIntoViewIfNeeded();

@@ -45,8 +45,12 @@ test('[L-06] [L-07] [L-08] tabs refresh, close and outlive a reload', async ({ s
   await expect(page.locator(tabs)).toHaveCount(2);
   await page.getByRole('searchbox').fill('Heron');
   await expect(page).toHaveURL(/q=Heron/);
+  const madeBefore = page.locator('[data-made-before]');
+  await row.evaluate((element) => element.setAttribute('data-made-before', ''));
+  await expect(madeBefore).toHaveCount(1);
   await page.getByRole('button', { name: 'Tab menu' }).click();
   await page.getByRole('menuitem', { name: 'Refresh' }).click();
+  await expect(madeBefore).toHaveCount(0);
   await expect(page).toHaveURL(/\/manage\/realtime\?.*q=Heron/);
   await expect(row).toContainText('Heron');
   await page.locator(tabs).filter({ hasText: 'Realtime Monitor' }).click({ button: 'middle' });
@@ -105,22 +109,24 @@ test('[L-19] sidebar, theme and sunlight survive a reload; damaged settings fall
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
 });
 
-test('[L-20] the map opens at the centre of the company; a malformed one is passed over', async ({
+test('[L-20] maps open at the centre of the company; a malformed one gives way to the default', async ({
   signIn,
   page,
 }) => {
-  await signIn('oem', '/manage/realtime');
-  await mapStill(page);
-  await expect.poll(async () => (await mapView(page)).lon).toBeCloseTo(146.121, 1);
-  await expect.poll(async () => (await mapView(page)).lat).toBeCloseTo(-34.318, 1);
+  await signIn('oem', '/manage-flightlog');
+  for (const path of ['/manage/realtime', '/no-fly-zone']) {
+    await page.goto(path);
+    await mapStill(page);
+    await expect.poll(async () => (await mapView(page)).lon).toBeCloseTo(146.121, 1);
+    await expect.poll(async () => (await mapView(page)).lat).toBeCloseTo(-34.318, 1);
+  }
   await page.route('**/api/sysCustomItem/getCustomMapItems', (route) =>
     route.fulfill({ json: { code: 0, msg: '', result: { mapCenter: 'north, 12' } } }),
   );
-  await page.goto('/manage/realtime');
+  await page.goto('/no-fly-zone');
   await mapStill(page);
-  const fallback = await mapView(page);
-  expect(Number.isFinite(fallback.lon)).toBe(true);
-  expect(Math.abs(fallback.lat)).toBeLessThanOrEqual(90);
+  await expect.poll(async () => (await mapView(page)).lon).toBeCloseTo(105, 1);
+  await expect.poll(async () => (await mapView(page)).lat).toBeCloseTo(35, 1);
 });
 
 test('[R-01] [R-06] after a loss of the network the map says so, catches up and doubles nothing', async ({

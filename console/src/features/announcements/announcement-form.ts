@@ -5,6 +5,7 @@ import {
 } from '@smartflight/contract/announcements.ts';
 import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
 import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
+import { z } from 'zod';
 import { instantOf, localInput } from '../../shared/format/local-input.ts';
 
 type Words = { title: string; text: string };
@@ -17,6 +18,18 @@ export interface Draft {
   until: string;
   position: number;
 }
+
+const words = z.object({ title: z.string(), text: z.string() });
+const kept = z.object({
+  texts: z.object({ zh: words, en: words, es: words, pt: words, ru: words }),
+  link: z.string(),
+  from: z.string(),
+  until: z.string(),
+  position: z.number(),
+});
+
+/** What was kept of fields that were not sent; undefined where it is none. */
+export const readDraft = (stored: unknown): Draft | undefined => kept.safeParse(stored).data;
 
 export type AnnouncementBody = BodyInput<typeof announcements.create>;
 

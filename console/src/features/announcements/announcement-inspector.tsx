@@ -4,7 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { problemText } from '../../shared/api/report.ts';
+import { useDraft } from '../../shared/drafts/use-draft.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
+import { RestoredNote } from '../../shared/forms/restored-note.tsx';
 import { useFieldTexts } from '../../shared/forms/use-field-texts.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useTabGuard } from '../../shared/tabs/page.tsx';
@@ -15,7 +17,15 @@ import { StatusGlyph } from '../../shared/ui/glyph.tsx';
 import { Inspector } from '../../shared/ui/inspector.tsx';
 import { Segment } from '../../shared/ui/segment.tsx';
 import { toast } from '../../shared/ui/toast-store.ts';
-import { bodyOf, type Draft, draftOf, problemsOf, wordsFor, writtenIn } from './announcement-form.ts';
+import {
+  bodyOf,
+  type Draft,
+  draftOf,
+  problemsOf,
+  readDraft,
+  wordsFor,
+  writtenIn,
+} from './announcement-form.ts';
 import { announcementsKey } from './announcements.queries.ts';
 
 interface InspectorProps {
@@ -26,11 +36,12 @@ interface InspectorProps {
   close: () => void;
 }
 
-function useSaving({ item, close }: InspectorProps) {
+function useSaving({ item, close, saved }: InspectorProps & { saved: () => void }) {
   const t = useT();
   const client = useQueryClient();
   const done = async (text: string) => {
     toast.ok(text);
+    saved();
     close();
     await client.invalidateQueries({ queryKey: announcementsKey });
   };
@@ -56,18 +67,19 @@ export function AnnouncementInspector(props: InspectorProps) {
   const t = useT();
   const { lang: own } = useFmt();
   const { item, position, close } = props;
-  const [draft, setDraft] = useState(() => draftOf(item, position));
-  const [isDirty, setDirty] = useState(false);
+  const [begun] = useState(() => draftOf(item, position));
+  const kept = useDraft(`announcement.${item?.id ?? 'new'}`, begun, readDraft);
+  const { value: draft } = kept;
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(begun);
   const [isSent, setSent] = useState(false);
   const [lang, setLang] = useState<Language>(() =>
     item && !item.texts[own] ? (writtenIn(draft)[0] ?? own) : own,
   );
-  const { save, remove } = useSaving(props);
+  const { save, remove } = useSaving({ ...props, saved: kept.clear });
   useTabGuard(isDirty);
   const problems = isSent ? problemsOf(draft) : {};
   const change = (patch: Partial<Draft>) => {
-    setDraft({ ...draft, ...patch });
-    setDirty(true);
+    kept.change({ ...draft, ...patch });
     save.reset();
   };
   const submit = (event: FormEvent) => {
@@ -81,10 +93,21 @@ export function AnnouncementInspector(props: InspectorProps) {
     const question = { text: t('news.askRemove'), ok: t('news.remove'), danger: true };
     if (await confirm(question)) remove.mutate(id);
   };
+  const leave = async () => {
+    const question = { text: t('profile.discard'), ok: t('profile.discardIt'), danger: true };
+    if (isDirty && !(await confirm(question))) return;
+    kept.clear();
+    close();
+  };
   const title = t(item ? 'title.announcements' : 'news.add');
   return (
-    <Inspector label={title} title={item ? wordsFor(item.texts, own).title : title} close={close}>
+    <Inspector
+      label={title}
+      title={item ? wordsFor(item.texts, own).title : title}
+      close={() => void leave()}
+    >
       <form className="sf-list-form an-form" onSubmit={submit} noValidate>
+        <RestoredNote form={kept} />
         <Segment
           label={t('news.languages')}
           value={lang}

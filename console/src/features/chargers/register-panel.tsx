@@ -7,6 +7,7 @@ import { FreshCodes } from '../../shared/device/fresh-codes.tsx';
 import { freshSecrets } from '../../shared/device/fresh-secrets.ts';
 import { Missing } from '../../shared/device/register-fields.tsx';
 import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { RestoredNote } from '../../shared/forms/restored-note.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -59,6 +60,7 @@ function Form({ first, done }: { first: RegisterFields; done: (registered: Regis
   const form = useSchemaForm({
     schema: registerForm,
     initial: first,
+    draft: { name: 'register', keep: Object.keys(first) as (keyof RegisterFields)[] },
     refusals: { 'charger.exists': 'chargerId' },
     send: async (body) => {
       const fields = form.fields.getValues();
@@ -79,6 +81,7 @@ function Form({ first, done }: { first: RegisterFields; done: (registered: Regis
   };
   return (
     <form className="sf-list-form" onSubmit={form.submit} noValidate>
+      <RestoredNote form={form} />
       <p className="sf-list-note">{t('chargers.registerIntro')}</p>
       <TextField
         form={form}

@@ -1,19 +1,20 @@
 import { heightReferences, zoneClasses, zoneShape } from '@smartflight/contract/zone-shapes.ts';
 import { handSource, type Zone, zones } from '@smartflight/contract/zones.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type FieldPath, useController } from 'react-hook-form';
 import { call } from '../../shared/api/client.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { RestoredNote } from '../../shared/forms/restored-note.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useFormLeave } from '../../shared/forms/use-form-leave.ts';
 import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { currentLang } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { DrawBar } from '../../shared/map/draw/draw-bar.tsx';
-import { emptySketch, shapeOf, sketchOf } from '../../shared/map/draw/sketch.ts';
-import { useDrawing } from '../../shared/map/draw/use-drawing.ts';
-import { OverMap, useDeskMap } from '../../shared/map/map-desk.tsx';
+import { emptySketch, shapeOf } from '../../shared/map/draw/sketch.ts';
+import { useDeskDrawing } from '../../shared/map/draw/use-desk-drawing.ts';
+import { OverMap } from '../../shared/map/map-desk.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';
@@ -39,6 +40,7 @@ export function ZoneFormInspector(props: {
   const form: Form = useSchemaForm({
     schema: zoneFields,
     initial: zone ? fieldsOf(zone) : emptyZone,
+    ...(zone ? {} : { draft: { name: 'zone', keep: Object.keys(emptyZone) as (keyof ZoneTyped)[] } }),
     refusals: { 'zone.ended': 'name' },
     send: async (filled) => {
       const body = bodyOf(filled, zone, currentLang());
@@ -61,6 +63,7 @@ export function ZoneFormInspector(props: {
       close={leave}
     >
       <form className="zn-form" onSubmit={form.submit} noValidate>
+        <RestoredNote form={form} />
         {zone && zone.source !== handSource && (
           <p className="sf-list-note">{t('zones.replacedNote', { source: sourceText(t, zone.source) })}</p>
         )}
@@ -135,10 +138,8 @@ function ShapeField(props: { form: Form; isAside: boolean; setAside: (isAside: b
   const mobile = useMobile();
   const { form, isAside, setAside } = props;
   const { field: at } = useController({ control: form.fields.control, name: 'shape' });
-  const { field, setBusy } = useDeskMap();
   const value = readShape(at.value);
-  const drawing = useDrawing(field, {
-    initial: sketchOf(value),
+  const { drawing } = useDeskDrawing(value, {
     mode: value ? 'edit' : 'outer',
     changed: (sketch) => {
       const shape = shapeOf(sketch);
@@ -148,10 +149,6 @@ function ShapeField(props: { form: Form; isAside: boolean; setAside: (isAside: b
       form.fields.clearErrors('shape');
     },
   });
-  useEffect(() => {
-    setBusy(true);
-    return () => setBusy(false);
-  }, [setBusy]);
   const begin = () => {
     if (value === undefined) drawing.setMode('outer');
     setAside(true);

@@ -11,6 +11,7 @@ import { FreshCodes } from '../../../shared/device/fresh-codes.tsx';
 import { freshSecrets } from '../../../shared/device/fresh-secrets.ts';
 import { Missing } from '../../../shared/device/register-fields.tsx';
 import { FormEnd } from '../../../shared/forms/form-end.tsx';
+import { RestoredNote } from '../../../shared/forms/restored-note.tsx';
 import { TextField } from '../../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
@@ -72,6 +73,7 @@ function Form({ first, done }: { first: RegisterFields; done: (registered: Regis
   const form = useSchemaForm({
     schema: registerForm,
     initial: first,
+    draft: { name: 'register', keep: Object.keys(first) as (keyof RegisterFields)[] },
     refusals: { 'drone.exists': 'droneId' },
     send: async (body) => {
       const fields = form.fields.getValues();
@@ -81,6 +83,7 @@ function Form({ first, done }: { first: RegisterFields; done: (registered: Regis
   const model = useWatch({ control: form.fields.control, name: 'model' });
   return (
     <form className="sf-dr-form" onSubmit={form.submit} noValidate>
+      <RestoredNote form={form} />
       <p className="sf-dr-lead">{t('droneRegister.intro')}</p>
       <div className="sf-dr-fields">
         <TextField

@@ -40,6 +40,7 @@ afterEach(() => {
   cleanup();
   queryClient.clear();
   clearSession();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -53,6 +54,19 @@ test('[D-04] what is missing is named, all of it, and nothing is sent', async ()
   expect(field('Batch').getAttribute('aria-invalid')).toBe('true');
   expect(field('Model').getAttribute('aria-invalid')).toBe('false');
   expect(sent).toEqual([]);
+});
+
+test('[P-10] what stands in the form is there again after a reload, and goes with what is sent', async () => {
+  fill(everything);
+  cleanup();
+  renderPage(<RegisterDronePage />, '/drone-manage/register');
+  expect(Object.keys(everything).map((name) => field(name).value)).toEqual(Object.values(everything));
+  expect(screen.getByRole('status').textContent).toContain('typed before');
+  send();
+  await screen.findByText('SF30-9 is registered');
+  cleanup();
+  renderPage(<RegisterDronePage />, '/drone-manage/register');
+  expect(field('Drone ID').value).toBe('');
 });
 
 test('[D-04] a registered drone shows code and secret this once, and a QR code that binds it', async () => {
