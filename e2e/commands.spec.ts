@@ -71,7 +71,7 @@ test('[R-05] a drone that refuses is told as refused, with its own words, and st
   await drone.leave(true);
 });
 
-test('[R-05] a drone that is away is said to be; a standing lock reaches it when it is back', async ({
+test('[E-01] [R-05] a drone that is away is said to be; a standing lock reaches it when it is back', async ({
   signIn,
   world,
 }) => {

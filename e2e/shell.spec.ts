@@ -109,24 +109,29 @@ test('[L-19] sidebar, theme and sunlight survive a reload; damaged settings fall
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
 });
 
-test('[L-20] maps open at the centre of the company; a malformed one gives way to the default', async ({
+test('[L-20] maps open at the centre of the company; a malformed one counts as none', async ({
   signIn,
   page,
 }) => {
-  await signIn('oem', '/manage-flightlog');
-  for (const path of ['/manage/realtime', '/no-fly-zone']) {
-    await page.goto(path);
-    await mapStill(page);
-    await expect.poll(async () => (await mapView(page)).lon).toBeCloseTo(146.121, 1);
-    await expect.poll(async () => (await mapView(page)).lat).toBeCloseTo(-34.318, 1);
-  }
-  await page.route('**/api/sysCustomItem/getCustomMapItems', (route) =>
-    route.fulfill({ json: { code: 0, msg: '', result: { mapCenter: 'north, 12' } } }),
-  );
-  await page.goto('/no-fly-zone');
+  await signIn('oem', '/manage/realtime');
   await mapStill(page);
-  await expect.poll(async () => (await mapView(page)).lon).toBeCloseTo(105, 1);
-  await expect.poll(async () => (await mapView(page)).lat).toBeCloseTo(35, 1);
+  await expect.poll(async () => (await mapView(page)).lon).toBeCloseTo(146.121, 1);
+  await expect.poll(async () => (await mapView(page)).lat).toBeCloseTo(-34.318, 1);
+  let result = {};
+  await page.route('**/api/sysCustomItem/getCustomMapItems', (route) =>
+    route.fulfill({ json: { code: 0, msg: '', result } }),
+  );
+  const opened = async (items: { mapCenter?: string }) => {
+    result = items;
+    await page.goto('/no-fly-zone');
+    await mapStill(page);
+    return mapView(page);
+  };
+  expect(await opened({ mapCenter: '12.5,41.9' })).toMatchObject({ lon: 12.5, lat: 41.9 });
+  const none = await opened({});
+  const malformed = await opened({ mapCenter: 'north, 12' });
+  expect(malformed.lon).toBeCloseTo(none.lon, 1);
+  expect(malformed.lat).toBeCloseTo(none.lat, 1);
 });
 
 test('[R-01] [R-06] after a loss of the network the map says so, catches up and doubles nothing', async ({

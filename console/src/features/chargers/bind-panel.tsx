@@ -17,6 +17,7 @@ export function BindChargerPanel({ close, done }: { close: () => void; done: (id
     schema: chargerBinding.required({ name: true }),
     initial: { chargerId: '', activateCode: '', name: '' },
     refusals: { 'charger.bind-failed': 'activateCode' },
+    failed: 'complete.bindFailed',
     send: async ({ name, ...binding }) => {
       const bound = await call(chargers.bind, { body: { ...binding, ...(name ? { name } : {}) } });
       toast.ok(t('drones.bind.done', { name: bound.name || bound.chargerId }));

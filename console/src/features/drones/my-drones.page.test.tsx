@@ -87,7 +87,7 @@ const offer: Transfer = {
 let rows: Drone[] = [];
 let offers: Transfer[] = [];
 let calls: string[] = [];
-let refusal: { code: string; msg: string } | undefined;
+let refusal: { code: string; msg: string; status?: number } | undefined;
 let isGone = false;
 
 const noLicences: DroneLicences = {
@@ -131,7 +131,7 @@ beforeEach(async () => {
     const method = init.method ?? 'GET';
     if (method !== 'GET') {
       calls.push(`${method} ${url} ${init.body ?? ''}`.trim());
-      if (refusal) return Response.json(refusal, { status: 409 });
+      if (refusal) return Response.json(refusal, { status: refusal.status ?? 409 });
     }
     if (isGone && url.startsWith('/api/drones/'))
       return Response.json({ code: 'drone.not-found', msg: 'Drone not found.' }, { status: 404 });
@@ -209,6 +209,16 @@ test('D-01 unbinding is sent only with the last four signs of the id', async () 
   await userEvent.type(dialog.getByLabelText('Last four signs of the ID'), '0001');
   await userEvent.click(dialog.getByRole('button', { name: 'Unbind' }));
   await waitFor(() => expect(calls).toEqual(['DELETE /api/drones/SF30-0001/owner?confirm=0001']));
+});
+
+test('[E-01] unbinding that fails without a word of the server says that it failed', async () => {
+  refusal = { code: 'server.failed', msg: '', status: 500 };
+  show('?drone=SF30-0001');
+  await userEvent.click(await screen.findByRole('button', { name: 'Unbind' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Last four signs of the ID'), '0001');
+  await userEvent.click(dialog.getByRole('button', { name: 'Unbind' }));
+  expect(await dialog.findByText('Unbinding failed.')).toBeDefined();
 });
 
 test('D-01 an offer that is accepted leads on to a fresh secret for the drone', async () => {

@@ -27,6 +27,7 @@ export function BindForm({ bound, carried, previous, skip, given }: BindFormProp
     schema: droneBinding,
     initial: { ...nothing, ...carried },
     draft: { name: 'wizard.bind', keep: ['droneId'] },
+    failed: 'complete.bindFailed',
     send: async (query) => {
       const { droneId, name } = await call(drones.bind, { query });
       form.fields.reset(nothing);

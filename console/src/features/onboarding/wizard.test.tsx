@@ -219,7 +219,7 @@ test('[E-04] [E-02] a name that is empty or too short or long is told at its fie
   await refusals('Next', ['Use 2 to 50 characters.', 'Use at most 20 characters.']);
 });
 
-test('[E-04] [E-02] certificate, drone and code that are empty are told at their fields, and the certificate as submitted', async () => {
+test('[E-01] [E-04] [E-02] certificate, drone and code that are empty are told at their fields, and the certificate as submitted', async () => {
   answers = { '/operator': () => result({}) };
   await start();
   show(3);
@@ -230,6 +230,16 @@ test('[E-04] [E-02] certificate, drone and code that are empty are told at their
   type('Certificate number', 'CAAC-1');
   press('Next');
   await waitFor(() => expect(said()).toContain('Operator info submitted.'));
+});
+
+test('[E-01] [E-04] [W-06] a binding that fails without a word of the server says that it failed', async () => {
+  answers = { '/bind': () => new Response('', { status: 500 }) };
+  await start();
+  show(3);
+  type('Drone ID', 'SF50-CC-1');
+  type('Activation code', 'right');
+  press('Bind');
+  expect(await screen.findByText('Binding failed. Check the ID and the activation code.')).toBeDefined();
 });
 
 test('[W-06] a drone that was bound is listed and another one can be; skip then means finish', async () => {

@@ -34,6 +34,7 @@ export function RegisterForm(props: {
     initial,
     draft: { name: 'register', keep: ['target', 'username'] },
     together: { password: ['confirm'] },
+    failed: 'error.register',
     refusals: {
       'code.wrong': 'code',
       'contact.taken': 'target',

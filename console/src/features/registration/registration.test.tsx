@@ -72,6 +72,13 @@ function fill(): void {
   fireEvent.click(screen.getByRole('checkbox'));
 }
 
+test('[E-01] a phone number that is none is told at its field', async () => {
+  render(<EntryPages page="register" />);
+  type('Phone or e-mail', '12');
+  fireEvent.blur(field('Phone or e-mail'));
+  await errorAt('Phone or e-mail', 'The phone number is incorrect.');
+});
+
 test('[P-18] a filled form is sent once with the version agreed to; sign-in follows, with the name filled in', async () => {
   answers['/register'] = () => result({ id: 'u1' });
   render(<EntryPages page="register" />);
@@ -92,6 +99,15 @@ test('[P-18] a filled form is sent once with the version agreed to; sign-in foll
   expect(accountName.read()).toBe('New@Farm.example');
 });
 
+test('[E-01] a registration that fails without a word of the server says that it failed', async () => {
+  answers['/register'] = () => new Response('', { status: 500 });
+  render(<EntryPages page="register" />);
+  fill();
+  press('Register');
+  expect((await screen.findByRole('alert')).textContent).toContain('Registration failed.');
+  expect(location.pathname).toBe('/register');
+});
+
 test('nothing is sent without consent, and the text says what is kept, why, for how long and who sees it', async () => {
   render(<EntryPages page="register" />);
   fill();
@@ -104,7 +120,7 @@ test('nothing is sent without consent, and the text says what is kept, why, for 
   expect(screen.getByText('Version 2026-11')).toBeDefined();
 });
 
-test('[P-18] a taken address is told when its field is left; a limit of that question is nobody’s error', async () => {
+test('[E-01] [P-18] a taken address is told when its field is left; a limit of that question is nobody’s error', async () => {
   answers['/checkRepeat'] = () => result({ registered: true });
   render(<EntryPages page="register" />);
   type('Phone or e-mail', 'old@farm.example');

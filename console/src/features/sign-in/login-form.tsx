@@ -32,7 +32,6 @@ function check(account: string, password: string): Errors {
 function useLogin(stay: boolean) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ text: string; unknown: boolean }>();
-  const t = useT();
   const submit = async (account: string, password: string) => {
     setBusy(true);
     setFailure(undefined);
@@ -45,8 +44,7 @@ function useLogin(stay: boolean) {
       beginSession(token, stay);
     } catch (error) {
       const answered = error instanceof ApiProblem && error.status !== 0;
-      const text = answered && error.msg === '' ? t('error.login') : problemText(error);
-      setFailure({ text, unknown: !answered });
+      setFailure({ text: problemText(error, 'error.login'), unknown: !answered });
       setBusy(false);
     }
   };

@@ -1,13 +1,17 @@
-import { t } from '../i18n/messages.ts';
+import { type MsgKey, t } from '../i18n/messages.ts';
 import { toast } from '../ui/toast-store.ts';
 import { faultOf } from './faults.ts';
 import { explainMissingPart, isMissingPart } from './new-build.ts';
 import { ApiProblem } from './problem.ts';
 
-/** The sentence for a failure: the server's own message, else a default in the user's language (P-11). */
-export function problemText(error: unknown): string {
+/**
+ * The sentence for a failure: the server's own message, else a default in the user's language (P-11). `failed`: what
+ * is said instead of the default that fits everything.
+ */
+export function problemText(error: unknown, failed?: MsgKey): string {
   if (error instanceof ApiProblem && error.msg !== '') return error.msg;
-  return t(faultOf(error).text);
+  const { text } = faultOf(error);
+  return t(text === 'error.generic' && failed ? failed : text);
 }
 
 /** When the server wants to be asked again, as a sentence; undefined when it did not say. */

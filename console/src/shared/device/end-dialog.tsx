@@ -33,6 +33,7 @@ export function EndDialog({ end, hands, device, close }: EndProps) {
       title={t(ask, { name })}
       ok={t(ok)}
       close={close}
+      failed={end === 'unbind' ? 'error.unbind' : undefined}
       send={async (confirm) => {
         await hands[end](device.id, confirm);
         toast.ok(t(done, { name }));

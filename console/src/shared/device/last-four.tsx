@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { FormEnd } from '../forms/form-end.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { type SchemaForm, useSchemaForm } from '../forms/use-schema-form.ts';
+import type { MsgKey } from '../i18n/messages.ts';
 import { useT } from '../i18n/use-t.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import type { DeviceHands } from './device-hands.ts';
@@ -44,13 +45,16 @@ export function LastFourDialog(props: {
   /** The verb on the button. */
   ok: string;
   close: () => void;
+  /** What is said of a failure that neither the server nor its kind explains. */
+  failed?: MsgKey | undefined;
   send: (confirm: string) => Promise<void>;
   children: ReactNode;
 }) {
-  const { hands, id, title, ok, close, send, children } = props;
+  const { hands, id, title, ok, close, failed, send, children } = props;
   const form = useSchemaForm({
     schema: z.object({ confirm: lastFourField(hands, id) }),
     initial: { confirm: '' },
+    ...(failed ? { failed } : {}),
     send: ({ confirm }) => send(confirm),
   });
   return (

@@ -114,7 +114,7 @@ test('a field is judged once typing stops, not while it goes on, and forgets its
   expect(saysOf('password')).toBe('');
 });
 
-test('a field that was typed in is judged when it is left, an empty one that was only passed through is not', async () => {
+test('[E-01] a field that was typed in is judged when it is left, an empty one that was only passed through is not', async () => {
   render(<Recovery />);
   fireEvent.blur(field('code'));
   type('target', 'a@b');
@@ -123,7 +123,7 @@ test('a field that was typed in is judged when it is left, an empty one that was
   expect(saysOf('code')).toBe('');
 });
 
-test('fields that belong together are judged together', async () => {
+test('[E-01] fields that belong together are judged together', async () => {
   render(<Recovery />);
   type('password', 'a good one');
   type('confirm', 'a good one');

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { againText, problemText } from '../api/report.ts';
+import type { MsgKey } from '../i18n/messages.ts';
 
 /** The field that a refusal of the whole call is about, by the code of the refusal. */
 export type RefusalFields<Name extends string> = Readonly<Partial<Record<ProblemCode, Name>>>;
@@ -28,9 +29,10 @@ export function readRefusal<Name extends string>(
   error: unknown,
   names: readonly Name[],
   byCode: RefusalFields<Name>,
+  failed?: MsgKey,
 ): Refused<Name> {
   const problem = error instanceof ApiProblem ? error : undefined;
-  const text = problemText(error);
+  const text = problemText(error, failed);
   const known = (problem?.fields ?? []).flatMap(({ at, msg }) => {
     const name = names.find((one) => one === nameOf(at));
     return name === undefined ? [] : [{ name, text: msg || text }];

@@ -9,6 +9,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { faultOf } from '../api/faults.ts';
+import type { MsgKey } from '../i18n/messages.ts';
 import { useT } from '../i18n/use-t.ts';
 import { useTabGuard } from '../tabs/page.tsx';
 import { fieldText, loadFieldTexts } from './field-texts.ts';
@@ -28,6 +29,8 @@ export interface FormPlan<Input extends FieldValues, Output> {
   draft?: DraftPlan<Input>;
   /** The fields that refusals of the call are about. */
   refusals?: RefusalFields<FieldPath<Input>>;
+  /** What is said of a failure that neither the server nor its kind explains. */
+  failed?: MsgKey;
   /** Fields that are checked again when another one has changed. */
   together?: Readonly<Partial<Record<FieldPath<Input>, readonly FieldPath<Input>[]>>>;
   /** Sends what passed the schema; what it throws is told in the form. */
@@ -78,7 +81,12 @@ const isGroup = (value: unknown): value is object =>
 /** Sends the form once at a time and sorts what is said about it: to its fields, or above its button. */
 function useSending<Input extends FieldValues, Output>(
   fields: UseFormReturn<Input, unknown, Output>,
-  { initial, refusals = {}, send }: Pick<FormPlan<Input, Output>, 'initial' | 'refusals' | 'send'>,
+  {
+    initial,
+    refusals = {},
+    failed,
+    send,
+  }: Pick<FormPlan<Input, Output>, 'initial' | 'refusals' | 'failed' | 'send'>,
   onSent: () => void,
 ) {
   const [failure, setFailure] = useState<FormFailure>();
@@ -87,7 +95,7 @@ function useSending<Input extends FieldValues, Output>(
     fields.setError(name, { type: spoken, message: text });
   const tell = (error: unknown) => {
     if (faultOf(error).kind === 'abort') return;
-    const refused = readRefusal(error, names, refusals);
+    const refused = readRefusal(error, names, refusals, failed);
     for (const { name, text } of refused.fields) refuse(name, text);
     const [first] = refused.fields;
     if (first) fields.setFocus(first.name);

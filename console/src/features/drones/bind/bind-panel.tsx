@@ -70,6 +70,7 @@ function BindForm({ read, done }: { read: Partial<QrBinding> | undefined; done: 
     schema: droneBinding.required({ name: true }),
     initial: { droneId: '', activateCode: '', name: '', ...read },
     refusals: { 'drone.bind-failed': 'activateCode' },
+    failed: 'complete.bindFailed',
     send: async ({ name, ...binding }) => {
       const bound = await call(drones.bind, { query: { ...binding, ...(name ? { name } : {}) } });
       toast.ok(t('drones.bind.done', { name: bound.name || bound.droneId }));
