@@ -1,5 +1,6 @@
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
+import polylabel from 'polylabel';
 import { emptySource, mapFontBold } from './base-style.ts';
 import type { FieldMap } from './field-map.ts';
 import type { MapColours } from './map-colours.ts';
@@ -62,27 +63,20 @@ function plotNamesOf(c: MapColours): LayerSpecification[] {
   ];
 }
 
-/** Centre of gravity of the first part's outline; its first corner where crossing lines put that far off. */
+/**
+ * Where a name stands in the first part of a shape: the point farthest from its edges and holes, which for an even
+ * outline is its middle.
+ */
 export function middleOf(shape: Polygon | MultiPolygon): [lon: number, lat: number] {
-  const ring = (shape.type === 'Polygon' ? shape.coordinates[0] : shape.coordinates[0]?.[0]) ?? [];
-  const [originX = 0, originY = 0] = ring[0] ?? [];
-  let twiceArea = 0;
-  let x = 0;
-  let y = 0;
-  for (let i = 1; i < ring.length; i++) {
-    const [ax, ay] = [(ring[i - 1]?.[0] ?? 0) - originX, (ring[i - 1]?.[1] ?? 0) - originY];
-    const [bx, by] = [(ring[i]?.[0] ?? 0) - originX, (ring[i]?.[1] ?? 0) - originY];
-    const cross = ax * by - bx * ay;
-    twiceArea += cross;
-    x += (ax + bx) * cross;
-    y += (ay + by) * cross;
-  }
-  const [offX, offY] = twiceArea === 0 ? [0, 0] : [x / (3 * twiceArea), y / (3 * twiceArea)];
-  const isNear = (off: number, axis: 0 | 1) => {
-    const all = ring.map((corner) => (corner[axis] ?? 0) - (ring[0]?.[axis] ?? 0));
-    return off >= Math.min(...all) && off <= Math.max(...all);
+  const rings = (shape.type === 'Polygon' ? shape.coordinates : shape.coordinates[0]) ?? [];
+  const [outline = []] = rings;
+  if (outline.length === 0) return [0, 0];
+  const extent = (axis: 0 | 1) => {
+    const all = outline.map((corner) => corner[axis] ?? 0);
+    return Math.max(...all) - Math.min(...all);
   };
-  return isNear(offX, 0) && isNear(offY, 1) ? [originX + offX, originY + offY] : [originX, originY];
+  const [lon = 0, lat = 0] = polylabel(rings, Math.min(extent(0), extent(1)) / 10);
+  return [lon, lat];
 }
 
 /** Boundaries of plots with name and area. */
