@@ -43,10 +43,11 @@ test('[L-06] [L-07] [L-08] tabs refresh, close and outlive a reload', async ({ s
   await expect(row).toBeVisible();
   await page.reload();
   await expect(page.locator(tabs)).toHaveCount(2);
-  await page.getByRole('searchbox').fill('Heron');
+  const search = page.getByRole('searchbox');
+  await search.fill('Heron');
   await expect(page).toHaveURL(/q=Heron/);
   const madeBefore = page.locator('[data-made-before]');
-  await row.evaluate((element) => element.setAttribute('data-made-before', ''));
+  await search.evaluate((element) => element.setAttribute('data-made-before', ''));
   await expect(madeBefore).toHaveCount(1);
   await page.getByRole('button', { name: 'Tab menu' }).click();
   await page.getByRole('menuitem', { name: 'Refresh' }).click();
