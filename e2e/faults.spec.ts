@@ -224,6 +224,44 @@ test('a page that the network kept away says so and comes at the next try', asyn
   await expect(page.getByRole('complementary', { name: 'Flight details' })).toBeVisible();
 });
 
+test('a page that came without its styles stands in them after the next try', async ({
+  page,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/ERR_|Failed to (?:load|fetch)|dynamically imported|Unable to preload/);
+  await signIn('oem', '/manage-flightlog');
+  await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
+  await page.route(/\/assets\//, (route) => route.abort());
+  await page.getByRole('link', { name: said('en', 'title.profile') }).click();
+  const state = page.locator('.sf-state[role=alert]:visible');
+  await expect(state).toContainText(said('en', 'error.requestFailed'));
+  await page.unroute(/\/assets\//);
+  await state.getByRole('button', { name: said('en', 'action.retry') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: said('en', 'title.profile') })).toBeVisible();
+  const styles = page.locator('link[rel=stylesheet]');
+  const bare = (links: Element[]) =>
+    links.filter((link) => !(link instanceof HTMLLinkElement && link.sheet?.cssRules.length)).length;
+  expect(await styles.count()).toBeGreaterThan(2);
+  expect(await styles.evaluateAll(bare)).toBe(0);
+});
+
+test('a start that nobody answers keeps the session, and goes on at the next try', async ({
+  page,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/ERR_FAILED|Failed to load resource/);
+  await page.route(`**${accounts.getUserById.path}`, (route) => route.abort());
+  await signIn('oem', '/manage-flightlog', { lang: 'ru' });
+  const state = page.locator('.sf-state[role=alert]');
+  await expect(state).toContainText(said('ru', 'error.requestFailed'));
+  await expect(page).toHaveURL('/manage-flightlog');
+  await page.unroute(`**${accounts.getUserById.path}`);
+  await state.getByRole('button', { name: said('ru', 'action.retry') }).click();
+  await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
+});
+
 test('[P-10] what was typed and not sent is there again after the session died and its user came back', async ({
   page,
   world,

@@ -3,16 +3,17 @@ import { call } from '../shared/api/client.ts';
 import { leave } from '../shared/api/session-end.ts';
 import { forgetOwnDrafts } from '../shared/drafts/use-draft.ts';
 import { t } from '../shared/i18n/messages.ts';
-import { tabs, useTabs } from '../shared/tabs/tabs.ts';
+import { useTabs } from '../shared/tabs/tabs.ts';
 import { confirm } from '../shared/ui/confirm-store.ts';
 import { tabTitle } from './tab-title.ts';
+import { holdsUnsaved } from './unsaved.ts';
 
 /**
  * P-13: the server revokes the token; the console forgets everything at once, whatever the answer. Asks first where a
  * page holds unsaved content, which goes with it.
  */
 export async function logOut(): Promise<void> {
-  const unsaved = useTabs.getState().tabs.find(({ key }) => tabs.isDirty(key));
+  const unsaved = useTabs.getState().tabs.find(({ key }) => holdsUnsaved(key));
   const ask = (name: string) => confirm({ text: t('tabs.dirtyLogOut', { name }), ok: t('auth.logout') });
   if (unsaved && !(await ask(tabTitle(unsaved, t)))) return;
   call(accounts.logout, {}).catch(() => undefined);

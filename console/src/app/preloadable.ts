@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { areStylesDead, reviveStyles } from './dead-styles.ts';
 
 type Part<Props> = ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>;
 
@@ -18,11 +19,15 @@ export function preloadable<Props = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): Preloadable<Props> {
   let part: Part<Props> | undefined;
+  const whole = async () => {
+    if (areStylesDead()) await reviveStyles();
+    return load();
+  };
   return {
-    component: () => (part ??= lazy(load)),
+    component: () => (part ??= lazy(whole)),
     load: async () => {
       if (part) return;
-      const loaded = await load();
+      const loaded = await whole();
       part ??= loaded.default;
     },
   };

@@ -13,6 +13,7 @@ import { withTexts } from '../shared/i18n/with-texts.ts';
 import { go, takeNavigation } from '../shared/navigation.ts';
 import { stopTabs, tabs } from '../shared/tabs/tabs.ts';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
+import { ErrorState } from '../shared/ui/states.tsx';
 import { Frame } from './frame.tsx';
 import { readPlace } from './paths.ts';
 import { route, tabSeed } from './routing.ts';
@@ -34,12 +35,13 @@ const OutsideNotePage = lazy(
 /** The console of a signed-in account. */
 export function SignedIn() {
   const me = useSession((session) => session.me);
+  const unreached = useSession((session) => session.unreached);
   useEffect(() => {
     // Asked anew: the account may have come between the first painting and this effect.
     if (!me && !useSession.getState().me) void startSession();
   }, [me]);
   useEffect(watchSession, []);
-  if (!me) return <Frame />;
+  if (!me) return unreached ? <Unreached error={unreached} /> : <Frame />;
   return (
     <QueryClientProvider client={queryClient}>
       {/* At once: a filter or a tick that stands in the address follows the hand, and two of them do not overtake each other. */}
@@ -48,6 +50,21 @@ export function SignedIn() {
       </BrowserRouter>
       <ConfirmDialog />
     </QueryClientProvider>
+  );
+}
+
+/** The account could not be asked for: the session stands, and is tried again by hand or once the network is back. */
+function Unreached({ error }: { error: unknown }) {
+  const retry = () => void startSession();
+  useEffect(() => {
+    const again = () => void startSession();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, []);
+  return (
+    <main className="sf-unreached">
+      <ErrorState error={error} retry={retry} />
+    </main>
   );
 }
 

@@ -37,6 +37,20 @@ afterEach(clearSession);
 
 const texts = () => useToasts.getState().toasts.map((toast) => toast.text);
 
+test('a start that nobody answers ends no session: it says so and can be tried again', async () => {
+  const answering = globalThis.fetch;
+  vi.stubGlobal('fetch', (url: string) =>
+    url.includes('getUserById') ? Promise.reject(new TypeError('Failed to fetch')) : answering(url),
+  );
+  await startSession();
+  expect(useSession.getState()).toMatchObject({ phase: 'in', me: undefined });
+  expect(useSession.getState().unreached).toBeDefined();
+  expect([location.pathname, texts()]).toEqual(['/realtime', []]);
+  vi.stubGlobal('fetch', answering);
+  await startSession();
+  expect(useSession.getState()).toMatchObject({ me: { id: 'u1' }, unreached: undefined });
+});
+
 test('[P-22] the start asks for logo and map items first, then for the user', async () => {
   await startSession();
   expect(asked.slice(0, 3)).toEqual(['getCompanyLogo', 'getCustomMapItems', 'getUserById']);

@@ -1,6 +1,7 @@
 import { isVerified } from '@smartflight/contract/access.ts';
 import { accounts, type Me } from '@smartflight/contract/accounts.ts';
 import { call } from '../shared/api/client.ts';
+import { type FaultKind, faultOf } from '../shared/api/faults.ts';
 import { ApiProblem } from '../shared/api/problem.ts';
 import { problemText, reportProblem } from '../shared/api/report.ts';
 import { heldToken, type Session, useSession } from '../shared/api/session.ts';
@@ -63,7 +64,8 @@ let running = false;
 
 /**
  * P-22: logo and custom map items, then user info; the screens follow from roles and verification. A failing user
- * info logs out, says why and returns to sign-in with the attempted path (P-12), unless the user is known already.
+ * info logs out, says why and returns to sign-in with the attempted path (P-12), unless the user is known already or
+ * nobody answered.
  */
 export async function startSession(): Promise<void> {
   if (running) return;
@@ -88,15 +90,22 @@ async function load(token: string | undefined): Promise<void> {
   const { phase, former } = useSession.getState();
   if (phase !== 'in' || heldToken() !== token) return;
   if (former !== undefined && former !== me.id) goPlainly('/', { replace: true });
-  useSession.setState({ me, actions, mapCenter, former: undefined });
+  useSession.setState({ me, actions, mapCenter, former: undefined, unreached: undefined });
   const timeZone = isVerified(me.accountVerified) && me.timeZone ? me.timeZone : undefined;
   if (timeZone !== useSettings.getState().timeZone) changeSettings({ timeZone });
 }
+
+/** A weak network or a server that starts ends nobody's session: it can be tried again. */
+const noAnswer: ReadonlySet<FaultKind> = new Set(['network', 'timeout', 'unavailable']);
 
 function fail(error: unknown): void {
   if (error instanceof ApiProblem && error.status === 401) return;
   if (useSession.getState().me) {
     reportProblem(error);
+    return;
+  }
+  if (noAnswer.has(faultOf(error).kind)) {
+    useSession.setState({ unreached: error });
     return;
   }
   const text = failureText(error);

@@ -58,6 +58,15 @@ export function TabHost({ me }: { me: Me }) {
   useEffect(() => {
     if (shown) setPageTitle(() => tabTitle(shown, t));
   }, [shown]);
+  const before = useRef(active);
+  useEffect(() => {
+    const { activeElement } = document;
+    const isLost = !activeElement || activeElement === document.body || activeElement.closest('[data-kept]');
+    // The page that had the focus is gone or hidden; at the start nothing had it, and Tab begins at the top.
+    if (before.current !== undefined && before.current !== active && isLost)
+      document.getElementById('content')?.focus({ preventScroll: true });
+    before.current = active;
+  }, [active]);
   return open
     .filter((tab) => live.includes(tab.key))
     .map((tab) => (

@@ -58,6 +58,8 @@ interface StripKeys {
 
 /** The strip is one stop of the Tab key: arrows walk it, Delete closes, Shift+F10 or the menu key opens the menu. */
 function onStripKey(event: KeyboardEvent<HTMLUListElement>, { open, close, openMenu }: StripKeys): void {
+  // With these the keys are the browser's own, such as its way back.
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
   const item = event.target instanceof Element ? event.target.closest('li') : null;
   const index = open.findIndex((tab) => tab.key === item?.dataset['tab']);
   const tab = open[index];

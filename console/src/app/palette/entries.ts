@@ -13,6 +13,7 @@ import { permittedPages } from '../permitted.ts';
 import { tabSeed } from '../routing.ts';
 import { ownTitle } from '../tab-title.ts';
 import { openHelp } from './palette-store.ts';
+import { strewn } from './ranking.ts';
 import { recentPages } from './recent.ts';
 
 export type EntryKind = 'recent' | 'page' | 'drone' | 'action';
@@ -107,22 +108,30 @@ export function actionEntries(t: Translate, english: English, settings: Settings
   ];
 }
 
-/** The entries of each kind that fit, in the order of the palette. Without a query only the first recent pages. */
+/**
+ * The entries of each kind that fit, in the order of the palette. Without a query only the first recent pages. Letters
+ * strewn over a name count only where nothing fits better: a drone's name must not open a page that happens to hold them.
+ */
 export function gather(
   query: string,
   all: Readonly<Record<EntryKind, readonly Entry[]>>,
-  find: (entries: readonly Entry[]) => readonly Entry[],
+  find: (entries: readonly Entry[], over?: number) => readonly Entry[],
 ): { kind: EntryKind; entries: readonly Entry[] }[] {
   const isEmpty = query.trim() === '';
+  const standing = [...all.recent, ...all.page, ...all.action];
+  const over = !isEmpty && (all.drone.length > 0 || find(standing, strewn).length > 0) ? strewn : 0;
   const pagePaths = new Set(all.page.map(({ id }) => id.replace(/^page:/, '')));
   const recent = isEmpty
     ? all.recent.slice(0, shortest)
-    : find(all.recent.filter(({ id }) => !pagePaths.has(id.replace(/^recent:/, '')))).slice(0, shortest);
+    : find(
+        all.recent.filter(({ id }) => !pagePaths.has(id.replace(/^recent:/, ''))),
+        over,
+      ).slice(0, shortest);
   const groups: { kind: EntryKind; entries: readonly Entry[] }[] = [
     { kind: 'recent', entries: recent },
-    { kind: 'page', entries: find(all.page) },
+    { kind: 'page', entries: find(all.page, over) },
     { kind: 'drone', entries: isEmpty ? [] : all.drone },
-    { kind: 'action', entries: find(all.action) },
+    { kind: 'action', entries: find(all.action, over) },
   ];
   return groups.filter(({ entries }) => entries.length > 0);
 }

@@ -4,6 +4,8 @@ export function fold(text: string): string {
 }
 
 const scores = { whole: 100, start: 90, wordStart: 75, inside: 50, initials: 40, scattered: 15 } as const;
+/** A better match than letters strewn over a text scores more than this. */
+export const strewn = scores.scattered;
 /** A scattered match may stretch over this many times the letters asked for. */
 const longestStretch = 2.5;
 
@@ -45,15 +47,20 @@ export function scoreOf(query: string, text: string): number {
 
 /**
  * The items that fit `query`, best first; equals keep their order. An item has several texts, its name first: each
- * later one counts a tenth less.
+ * later one counts a tenth less. `over`: what an item must score more than.
  */
-export function rank<T>(query: string, items: readonly T[], textsOf: (item: T) => readonly string[]): T[] {
+export function rank<T>(
+  query: string,
+  items: readonly T[],
+  textsOf: (item: T) => readonly string[],
+  over = 0,
+): T[] {
   const scored = items.map((item) => {
     const each = textsOf(item).map((text, index) => scoreOf(query, text) * (1 - index / 10));
     return { item, score: Math.max(0, ...each) };
   });
   return scored
-    .filter(({ score }) => score > 0)
+    .filter(({ score }) => score > over)
     .sort((a, b) => b.score - a.score)
     .map(({ item }) => item);
 }

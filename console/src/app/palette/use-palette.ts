@@ -121,8 +121,8 @@ export function usePalette(me: Me, query: string) {
   );
   const groups = useMemo(
     () =>
-      gather(query, { ...standing, drone: found.entries }, (entries) =>
-        rank(query, entries, ({ label, also }) => [label, ...also]),
+      gather(query, { ...standing, drone: found.entries }, (entries, over) =>
+        rank(query, entries, ({ label, also }) => [label, ...also], over),
       ),
     [query, standing, found.entries],
   );

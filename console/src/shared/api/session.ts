@@ -22,6 +22,8 @@ export interface Session {
   mapCenter: readonly [number, number] | undefined;
   /** Whose page this was until a sign-in in another tab took it over; another user does not stay on it. */
   former: string | undefined;
+  /** Why the account is not known yet: nobody answered, which says nothing about the session. */
+  unreached: unknown;
 }
 
 const signedOut: Session = {
@@ -31,6 +33,7 @@ const signedOut: Session = {
   logo: undefined,
   mapCenter: undefined,
   former: undefined,
+  unreached: undefined,
 };
 
 /** The token that this page began with: all tabs share the cookie, so another user may have signed in over it. */

@@ -46,6 +46,12 @@ export function writeDraft(place: DraftPlace, value: unknown): void {
   });
 }
 
+/** Whether something typed on a page of a user is kept. */
+export function hasDraft(userId: string, page: string): boolean {
+  const isFresh = (key: string) => Date.now() - (attempt(() => entryOf(key)?.at) ?? 0) < keptMs;
+  return attempt(() => keysUnder(pagePrefix(userId, page)).some(isFresh)) ?? false;
+}
+
 /** Forgets the oldest above the bound; below it, as for each letter typed, no draft is read. */
 function prune(start: string): void {
   const keys = keysUnder(start);
