@@ -1,4 +1,4 @@
-import { registerForm, registration } from '@smartflight/contract/registration.ts';
+import { registerForm, registration } from '@smartflight/contract/accounts/registration.ts';
 import { expect, test } from 'vitest';
 import { leanParts, pureParts } from './lean-contract.ts';
 

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 
 import type { Page } from '@playwright/test';
-import { accounts } from '@smartflight/contract/accounts.ts';
-import { exports } from '@smartflight/contract/exports.ts';
-import { flights } from '@smartflight/contract/flights.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { exports } from '@smartflight/contract/flights/exports.ts';
+import { flights } from '@smartflight/contract/flights/flights.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { emailOf, openApi } from './fixtures/api.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';

@@ -1,5 +1,5 @@
-import { flights } from '@smartflight/contract/flights.ts';
-import { type LiveDrone, livePath } from '@smartflight/contract/live.ts';
+import { flights } from '@smartflight/contract/flights/flights.ts';
+import { type LiveDrone, livePath } from '@smartflight/contract/devices/live.ts';
 import { workedFlights } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
 

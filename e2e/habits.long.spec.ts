@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { drones } from '@smartflight/contract/drones.ts';
-import { preferences } from '@smartflight/contract/preferences.ts';
+import { drones } from '@smartflight/contract/drones/drones.ts';
+import { preferences } from '@smartflight/contract/accounts/preferences.ts';
 import { mapDrawn, mapView } from './fixtures/map.ts';
 import { otherBrowser } from './fixtures/other-browser.ts';
 import { palette, paletteField, pasted } from './fixtures/palette.ts';

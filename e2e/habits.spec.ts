@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { drones } from '@smartflight/contract/drones.ts';
-import { flights } from '@smartflight/contract/flights.ts';
-import { preferences } from '@smartflight/contract/preferences.ts';
+import { drones } from '@smartflight/contract/drones/drones.ts';
+import { flights } from '@smartflight/contract/flights/flights.ts';
+import { preferences } from '@smartflight/contract/accounts/preferences.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
 import { newBrowser, otherBrowser } from './fixtures/other-browser.ts';
 import { palette, paletteField, pasted } from './fixtures/palette.ts';

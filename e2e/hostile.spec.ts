@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 
-import { flights } from '@smartflight/contract/flights.ts';
-import { health } from '@smartflight/contract/health.ts';
+import { flights } from '@smartflight/contract/flights/flights.ts';
+import { health } from '@smartflight/contract/system/health.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
 import { mapFeatures } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { exports } from '@smartflight/contract/exports.ts';
-import { inbox } from '@smartflight/contract/inbox.ts';
+import { exports } from '@smartflight/contract/flights/exports.ts';
+import { inbox } from '@smartflight/contract/messages/inbox.ts';
 import { expect, test } from './fixtures/test.ts';
 import type { World } from './fixtures/world.ts';
 

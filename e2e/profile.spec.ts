@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { enterprises } from '@smartflight/contract/enterprises.ts';
-import { onboarding } from '@smartflight/contract/onboarding.ts';
+import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
+import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
 import { openApi } from './fixtures/api.ts';
 import { violationsInLooks } from './fixtures/axe.ts';
 import { applicantWithPapers } from './fixtures/papers.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { audit } from '@smartflight/contract/audit.ts';
-import { enterprises } from '@smartflight/contract/enterprises.ts';
+import { audit } from '@smartflight/contract/system/audit.ts';
+import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
 import { violationsInLooks } from './fixtures/axe.ts';
 import { applicantWithPapers, idNumber } from './fixtures/papers.ts';
 import { lettersTo } from './fixtures/people.ts';

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { livePath } from '@smartflight/contract/live.ts';
+import { livePath } from '@smartflight/contract/devices/live.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
 import { mapFeatures, mapStill, mapView } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';

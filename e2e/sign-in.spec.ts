@@ -1,6 +1,6 @@
-import { accounts } from '@smartflight/contract/accounts.ts';
-import { exports } from '@smartflight/contract/exports.ts';
-import { flights } from '@smartflight/contract/flights.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { exports } from '@smartflight/contract/flights/exports.ts';
+import { flights } from '@smartflight/contract/flights/flights.ts';
 import { emailOf, openApi } from './fixtures/api.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { drones } from '@smartflight/contract/drones.ts';
-import { taskInvitations, taskParticipants } from '@smartflight/contract/task-participants.ts';
-import { tasks } from '@smartflight/contract/tasks.ts';
+import { drones } from '@smartflight/contract/drones/drones.ts';
+import { taskInvitations, taskParticipants } from '@smartflight/contract/tasks/task-participants.ts';
+import { tasks } from '@smartflight/contract/tasks/tasks.ts';
 import { violationsInLooks } from './fixtures/axe.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
 import { type Lang, remember, signInByCookie } from './fixtures/session.ts';

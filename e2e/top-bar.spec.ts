@@ -1,6 +1,6 @@
-import { accounts } from '@smartflight/contract/accounts.ts';
-import { flights } from '@smartflight/contract/flights.ts';
-import { people } from '@smartflight/contract/people.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { flights } from '@smartflight/contract/flights/flights.ts';
+import { people } from '@smartflight/contract/accounts/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('[L-04] the top bar changes the language, and its menu leads to personal info, home and out', async ({

@@ -1,4 +1,4 @@
-import { actionsOf, pageRoles, roleCodes } from '@smartflight/contract/access.ts';
+import { actionsOf, pageRoles, roleCodes } from '@smartflight/contract/access/access.ts';
 import { endpoints } from '@smartflight/contract/endpoints.ts';
 
 /** docs/generated/access.md: which role may call what and open which page, as the contract declares it. */

@@ -26,7 +26,7 @@ export function featureFiles(noun: string): Record<string, string> {
 /** What nobody can do for the author: the places that list features, in the order of work. */
 export function nextSteps(noun: string): string[] {
   return [
-    'contract/src/access.ts: give the action and the page their roles',
+    'contract/src/access/access.ts: give the action and the page their roles',
     'contract/src/endpoints.ts: list the new noun',
     'server/migrations: add the next numbered migration',
     `server/src/app.ts: list the routes of ${noun}`,

@@ -1,4 +1,4 @@
-import { fileRules } from '@smartflight/contract/files.ts';
+import { fileRules } from '@smartflight/contract/system/files.ts';
 import { makePicture } from '@smartflight/server/platform/files/picture.ts';
 import { expect, test } from 'vitest';
 import { cardPicture } from './card-picture.ts';

@@ -1,5 +1,5 @@
-import type { Boundary } from '@smartflight/contract/boundary.ts';
-import { plotParameters, settleParameters } from '@smartflight/contract/plot-parameters.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.ts';
+import { plotParameters, settleParameters } from '@smartflight/contract/land/plot-parameters.ts';
 import { hashOf } from '@smartflight/fleet/random.ts';
 import { scatterFields } from '@smartflight/fleet/scatter.ts';
 import { meetFlights } from '@smartflight/server/features/flights/plot-meetings.ts';

@@ -1,4 +1,4 @@
-import { type Limits, widestLimits } from '@smartflight/contract/restrictions.ts';
+import { type Limits, widestLimits } from '@smartflight/contract/drones/restrictions.ts';
 import { createWishes } from '@smartflight/server/features/commands/wishes.ts';
 import {
   type Lifting,

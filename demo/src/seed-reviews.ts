@@ -1,5 +1,5 @@
-import { consentVersions } from '@smartflight/contract/consents.ts';
-import type { ReviewKind } from '@smartflight/contract/reviews.ts';
+import { consentVersions } from '@smartflight/contract/accounts/consents.ts';
+import type { ReviewKind } from '@smartflight/contract/onboarding/reviews.ts';
 import {
   applyForUpgrade,
   foundCompany,

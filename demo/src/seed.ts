@@ -1,4 +1,4 @@
-import { droneModel } from '@smartflight/contract/drone-models.ts';
+import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
 import { audit } from '@smartflight/server/platform/audit.ts';
 import { hashOf as hashSecret } from '@smartflight/server/platform/crypto.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';

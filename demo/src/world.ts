@@ -1,4 +1,4 @@
-import type { ChargerFault } from '@smartflight/contract/battery-faults.ts';
+import type { ChargerFault } from '@smartflight/contract/power/battery-faults.ts';
 
 /** The people, companies and places of the demo. All invented; positions are farmland near the named towns. */
 

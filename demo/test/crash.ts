@@ -1,4 +1,4 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { type Load, runLoad } from '@smartflight/fleet/load.ts';
 import { hashOf } from '@smartflight/server/platform/crypto.ts';
 import { createLog } from '@smartflight/server/platform/log.ts';

@@ -1,4 +1,4 @@
-import { type BatteryData, upMessages } from '@smartflight/contract/device-link.ts';
+import { type BatteryData, upMessages } from '@smartflight/contract/device-link/device-link.ts';
 import { expect, test } from 'vitest';
 import { type Battery, createBattery, cyclesOf, sohOf } from './battery.ts';
 import { type Life, liveThrough } from './battery-life.ts';

@@ -1,5 +1,5 @@
-import type { BatteryFault } from '@smartflight/contract/battery-faults.ts';
-import type { BatteryData, BatteryReading } from '@smartflight/contract/device-link.ts';
+import type { BatteryFault } from '@smartflight/contract/power/battery-faults.ts';
+import type { BatteryData, BatteryReading } from '@smartflight/contract/device-link/device-link.ts';
 import type { Random } from './random.ts';
 
 /** Open-circuit voltage of a lithium polymer cell at 0, 10 … 100 % charge, V. */

@@ -1,4 +1,4 @@
-import type { EventData } from '@smartflight/contract/device-link.ts';
+import type { EventData } from '@smartflight/contract/device-link/device-link.ts';
 import {
   type Battery,
   batteryLimits,

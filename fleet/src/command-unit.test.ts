@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { stateData } from '@smartflight/contract/device-link.ts';
-import { droneModel, outdatedParts } from '@smartflight/contract/drone-models.ts';
+import { stateData } from '@smartflight/contract/device-link/device-link.ts';
+import { droneModel, outdatedParts } from '@smartflight/contract/drones/drone-models.ts';
 import { expect, test } from 'vitest';
 import { createCommandUnit, type Said } from './command-unit.ts';
 import { createDrone } from './drone.ts';

@@ -5,7 +5,7 @@ import {
   desiredMessage,
   type LimitsData,
   type StateData,
-} from '@smartflight/contract/device-link.ts';
+} from '@smartflight/contract/device-link/device-link.ts';
 import { createLicenceBook } from './licence-book.ts';
 import { factoryLimits, fittings, parametersOf, widestLimits } from './properties.ts';
 import type { DroneSpec } from './scenario.ts';

@@ -1,4 +1,4 @@
-import { reportingIntervals, type SortieData } from '@smartflight/contract/device-link.ts';
+import { reportingIntervals, type SortieData } from '@smartflight/contract/device-link/device-link.ts';
 import { airframe } from './airframe.ts';
 import { type CommandUnit, createCommandUnit, type Said } from './command-unit.ts';
 import { type BatterySource, createKit } from './depot.ts';

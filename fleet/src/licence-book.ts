@@ -5,7 +5,7 @@ import {
   type LicenceData,
   revokeLicenceParams,
   type StateData,
-} from '@smartflight/contract/device-link.ts';
+} from '@smartflight/contract/device-link/device-link.ts';
 
 export type LicenceBook = {
   /** Keeps exactly the licences of an `apply_licence`; false when they cannot be read. */

@@ -1,4 +1,4 @@
-import type { LimitsData, StateData } from '@smartflight/contract/device-link.ts';
+import type { LimitsData, StateData } from '@smartflight/contract/device-link/device-link.ts';
 import {
   cautiousLimits,
   type DroneModel,
@@ -6,7 +6,7 @@ import {
   droneModel,
   type droneParameters,
   firmwareParts,
-} from '@smartflight/contract/drone-models.ts';
+} from '@smartflight/contract/drones/drone-models.ts';
 import { hashOf } from './random.ts';
 import type { DroneSpec } from './scenario.ts';
 

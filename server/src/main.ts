@@ -16,7 +16,7 @@ await runUntilSignal(async (stopping) => {
     import('./config.ts'),
     import('./start.ts'),
     import('./platform/outgoing/missing-ways.ts'),
-    import('@smartflight/contract/accounts.ts'),
+    import('@smartflight/contract/accounts/accounts.ts'),
   ]);
   const server = await startServer(readConfig('production'), stopping);
   console.log(

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type BatteryOverrides, batteryOverrides } from '@smartflight/contract/battery-models.ts';
+import { type BatteryOverrides, batteryOverrides } from '@smartflight/contract/power/battery-models.ts';
 import { z } from 'zod';
 
 /**

@@ -1,6 +1,6 @@
-import { taskInvitations, taskParticipants } from '@smartflight/contract/task-participants.ts';
-import type { TaskFormInput } from '@smartflight/contract/task-shapes.ts';
-import { tasks } from '@smartflight/contract/tasks.ts';
+import { taskInvitations, taskParticipants } from '@smartflight/contract/tasks/task-participants.ts';
+import type { TaskFormInput } from '@smartflight/contract/tasks/task.ts';
+import { tasks } from '@smartflight/contract/tasks/tasks.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './call.ts';
 import type { TestAccount } from './world.ts';

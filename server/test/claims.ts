@@ -1,4 +1,4 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import type { CallInput } from './call.ts';
 

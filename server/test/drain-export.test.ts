@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { roleCodes } from '@smartflight/contract/access.ts';
-import { type ExportJob, exports } from '@smartflight/contract/exports.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { type ExportJob, exports } from '@smartflight/contract/flights/exports.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { success } from '@smartflight/contract/kit/envelope.ts';
 import pg from 'pg';

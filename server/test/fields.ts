@@ -1,4 +1,4 @@
-import type { Boundary } from '@smartflight/contract/boundary.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.ts';
 
 interface FieldPlan {
   lon?: number;

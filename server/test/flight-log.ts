@@ -1,4 +1,4 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { noon, type TestApp } from './app.ts';
 import type { Client } from './call.ts';
 

@@ -1,6 +1,6 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
-import { drones } from '@smartflight/contract/drones.ts';
-import { transfers } from '@smartflight/contract/transfers.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { drones } from '@smartflight/contract/drones/drones.ts';
+import { transfers } from '@smartflight/contract/devices/transfers.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';

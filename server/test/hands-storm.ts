@@ -1,8 +1,8 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
-import { commands } from '@smartflight/contract/commands.ts';
-import { topicOf } from '@smartflight/contract/device-link.ts';
-import { drones } from '@smartflight/contract/drones.ts';
-import { transfers } from '@smartflight/contract/transfers.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { commands } from '@smartflight/contract/drones/commands.ts';
+import { topicOf } from '@smartflight/contract/device-link/device-link.ts';
+import { drones } from '@smartflight/contract/drones/drones.ts';
+import { transfers } from '@smartflight/contract/devices/transfers.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { type TestApp, testApp } from './app.ts';
 import { type Client, clientOf } from './call.ts';

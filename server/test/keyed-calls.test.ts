@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { roleCodes } from '@smartflight/contract/access.ts';
-import { drones } from '@smartflight/contract/drones.ts';
-import { profile } from '@smartflight/contract/profile.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { drones } from '@smartflight/contract/drones/drones.ts';
+import { profile } from '@smartflight/contract/accounts/profile.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropOldCalls, keptMs } from '../src/platform/http/keyed-calls.ts';
 import { type TestApp, testApp } from './app.ts';

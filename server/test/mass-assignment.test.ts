@@ -1,11 +1,11 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
-import { enterprises } from '@smartflight/contract/enterprises.ts';
-import { inbox } from '@smartflight/contract/inbox.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
+import { inbox } from '@smartflight/contract/messages/inbox.ts';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
-import { onboarding } from '@smartflight/contract/onboarding.ts';
-import { people } from '@smartflight/contract/people.ts';
-import { profile } from '@smartflight/contract/profile.ts';
-import { reviews } from '@smartflight/contract/reviews.ts';
+import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
+import { people } from '@smartflight/contract/accounts/people.ts';
+import { profile } from '@smartflight/contract/accounts/profile.ts';
+import { reviews } from '@smartflight/contract/onboarding/reviews.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
 import type { CallInput } from './call.ts';

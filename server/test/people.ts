@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { roleCodes } from '@smartflight/contract/access.ts';
-import { consentVersions } from '@smartflight/contract/consents.ts';
-import { enterprises, type UpgradeForm } from '@smartflight/contract/enterprises.ts';
-import { type FilePurpose, pathOfFile } from '@smartflight/contract/files.ts';
-import { onboarding } from '@smartflight/contract/onboarding.ts';
-import type { ReviewKind } from '@smartflight/contract/reviews.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { consentVersions } from '@smartflight/contract/accounts/consents.ts';
+import { enterprises, type UpgradeForm } from '@smartflight/contract/onboarding/enterprises.ts';
+import { type FilePurpose, pathOfFile } from '@smartflight/contract/system/files.ts';
+import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
+import type { ReviewKind } from '@smartflight/contract/onboarding/reviews.ts';
 import type { TestApp } from './app.ts';
 import { type Client, clientOf } from './call.ts';
 import type { AccountPlan } from './world.ts';

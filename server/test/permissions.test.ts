@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@smartflight/contract/endpoints.ts';
-import { enterprises } from '@smartflight/contract/enterprises.ts';
+import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';

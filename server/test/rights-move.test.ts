@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { roleCodes } from '@smartflight/contract/access.ts';
-import { topicOf } from '@smartflight/contract/device-link.ts';
-import { drones } from '@smartflight/contract/drones.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { topicOf } from '@smartflight/contract/device-link/device-link.ts';
+import { drones } from '@smartflight/contract/drones/drones.ts';
 import { type AnyEndpoint, pathOf } from '@smartflight/contract/kit/endpoint.ts';
-import { people } from '@smartflight/contract/people.ts';
-import { transfers } from '@smartflight/contract/transfers.ts';
+import { people } from '@smartflight/contract/accounts/people.ts';
+import { transfers } from '@smartflight/contract/devices/transfers.ts';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';

@@ -1,9 +1,9 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
-import { accounts } from '@smartflight/contract/accounts.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.ts';
 import { endpoints } from '@smartflight/contract/endpoints.ts';
-import { people } from '@smartflight/contract/people.ts';
-import { profile } from '@smartflight/contract/profile.ts';
-import { registration } from '@smartflight/contract/registration.ts';
+import { people } from '@smartflight/contract/accounts/people.ts';
+import { profile } from '@smartflight/contract/accounts/profile.ts';
+import { registration } from '@smartflight/contract/accounts/registration.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { type TestApp, testApp } from './app.ts';

@@ -4,8 +4,8 @@ import {
   participantAfter,
   proposalAfter,
   taskAnswerDays,
-} from '@smartflight/contract/task-life.ts';
-import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/task-participants.ts';
+} from '@smartflight/contract/tasks/task-states.ts';
+import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/tasks/task-participants.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { settleTasks } from '../src/features/tasks/tasks.jobs.ts';

@@ -7,14 +7,14 @@ const planted: { wall: string; file: string; code: string; allowed: string; says
     wall: 'a role code',
     file: 'server/src/features/drones/drones.service.ts',
     code: "export const isStaff = (roles: string[]) => roles.includes('40');",
-    allowed: 'contract/src/access.ts',
+    allowed: 'contract/src/access/access.ts',
     says: 'role code',
   },
   {
     wall: 'an excluded role code',
     file: 'console/src/app/pages.ts',
     code: "export const roles = ['!91'];",
-    allowed: 'contract/src/access.ts',
+    allowed: 'contract/src/access/access.ts',
     says: 'role code',
   },
   {

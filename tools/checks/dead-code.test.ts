@@ -4,11 +4,11 @@ import { plant } from './planted.ts';
 
 const living = {
   'server/src/main.ts':
-    "import { one } from './app.ts';\nimport { flights } from '@smartflight/contract/flights.ts';\nvoid [one, flights, import('./late.ts')];",
+    "import { one } from './app.ts';\nimport { flights } from '@smartflight/contract/flights/flights.ts';\nvoid [one, flights, import('./late.ts')];",
   'server/src/app.ts': "export const one = 1;\nnew Worker(new URL('./sheet.ts', import.meta.url));",
   'server/src/late.ts': 'export const anything = 1;',
   'server/src/sheet.ts': 'export const rows = 1;\nvoid rows;',
-  'contract/src/flights.ts': 'export type Flight = { id: string };\nexport const flights: Flight[] = [];',
+  'contract/src/flights/flights.ts': 'export type Flight = { id: string };\nexport const flights: Flight[] = [];',
 };
 const texts = (files: Record<string, string>) =>
   checkDeadCode(plant({ ...living, ...files })).map(({ file, text }) => `${file}: ${text}`);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { plant } from './planted.ts';
 import { checkWalls } from './walls.ts';
 
-const target = { 'contract/src/flights.ts': 'export const flights = 1;' };
+const target = { 'contract/src/flights/flights.ts': 'export const flights = 1;' };
 
 /** Planted workspaces that find each other by package name, as npm links them. */
 function workspaces(files: Record<string, string>): string {
@@ -25,8 +25,8 @@ const planted: { rule: string; from: string; imports: string; to: string }[] = [
   {
     rule: 'geo-imports-nothing-of-ours',
     from: 'geo/src/area.ts',
-    imports: '@smartflight/contract/flights.ts',
-    to: 'contract/src/flights.ts',
+    imports: '@smartflight/contract/flights/flights.ts',
+    to: 'contract/src/flights/flights.ts',
   },
   { rule: 'geo-runs-everywhere', from: 'geo/src/formats/kmz.ts', imports: 'node:fs', to: '' },
   {
@@ -131,7 +131,7 @@ test('catches types that cross a wall and modules that need each other', async (
 test('lets the parts lean on the contract and features on their own files', async () => {
   const root = workspaces({
     'server/src/features/flights/flights.routes.ts':
-      "import { flights } from '@smartflight/contract/flights.ts';\nimport { leaf } from './flights.store.ts';\nexport const both = [flights, leaf];",
+      "import { flights } from '@smartflight/contract/flights/flights.ts';\nimport { leaf } from './flights.store.ts';\nexport const both = [flights, leaf];",
     'server/src/features/flights/flights.store.ts': leaf,
     'server/src/app.ts': "export { both } from './features/flights/flights.routes.ts';",
   });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { commands, mostBatchDrones } from '@smartflight/contract/commands.ts';
-import { topicOf } from '@smartflight/contract/device-link.ts';
+import { commands, mostBatchDrones } from '@smartflight/contract/drones/commands.ts';
+import { topicOf } from '@smartflight/contract/device-link/device-link.ts';
 import { createCommandUnit } from '@smartflight/fleet/command-unit.ts';
 import { connectDevice } from '@smartflight/fleet/connection.ts';
 import { type DeviceMessage, encode } from '@smartflight/fleet/message.ts';

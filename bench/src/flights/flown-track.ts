@@ -1,5 +1,5 @@
-import { type TelemetryData, telemetryData } from '@smartflight/contract/device-link.ts';
-import { packTrack } from '@smartflight/contract/flight-track.ts';
+import { type TelemetryData, telemetryData } from '@smartflight/contract/device-link/device-link.ts';
+import { packTrack } from '@smartflight/contract/flights/flight-track.ts';
 import { createDrone } from '@smartflight/fleet/drone.ts';
 import { planField } from '@smartflight/fleet/plan-field.ts';
 import { planeAt } from '@smartflight/fleet/plane.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { roleCodes } from '@smartflight/contract/access.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
 import type pg from 'pg';
 
 /** A verified account and a token of its own, made in the database: signing in is not what is measured. */

@@ -1,4 +1,4 @@
-import { livePath } from '@smartflight/contract/live.ts';
+import { livePath } from '@smartflight/contract/devices/live.ts';
 import { createLatencies } from '@smartflight/fleet/latencies.ts';
 import { WebSocket } from 'ws';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { livePath, liveRates, liveRequest } from '@smartflight/contract/live.ts';
+import { livePath, liveRates, liveRequest } from '@smartflight/contract/devices/live.ts';
 
 export interface FeedPlan {
   drones: number;

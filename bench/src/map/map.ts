@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { roleCodes } from '@smartflight/contract/access.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { launchOptions } from '@smartflight/e2e/fixtures/browser.ts';
 import type { Bench, BenchContext } from '../kit/bench.ts';
 import type { Figure, Limit, Round } from '../kit/figure.ts';

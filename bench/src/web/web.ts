@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { roleCodes } from '@smartflight/contract/access.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { launchOptions } from '@smartflight/e2e/fixtures/browser.ts';
 import { seedFlights } from '../flights/seed.ts';
 import type { Bench, BenchContext } from '../kit/bench.ts';

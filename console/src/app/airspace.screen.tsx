@@ -1,5 +1,5 @@
 import './airspace.css';
-import { liftParam } from '@smartflight/contract/lifts.ts';
+import { liftParam } from '@smartflight/contract/airspace/lifts.ts';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
 import { LiftList } from '../features/lifts/lift-list.tsx';

@@ -1,4 +1,4 @@
-import type { PageKey } from '@smartflight/contract/access.ts';
+import type { PageKey } from '@smartflight/contract/access/access.ts';
 import Building from 'lucide-react/icons/building';
 import Building2 from 'lucide-react/icons/building-complex';
 import CalendarDays from 'lucide-react/icons/calendar-days';

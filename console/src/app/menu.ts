@@ -1,4 +1,4 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
 import type { MsgKey } from '../shared/i18n/messages.ts';
 import {
   type GroupEntry,

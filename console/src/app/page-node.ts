@@ -1,4 +1,4 @@
-import type { PageKey } from '@smartflight/contract/access.ts';
+import type { PageKey } from '@smartflight/contract/access/access.ts';
 import type { ComponentType } from 'react';
 import type { MsgKey } from '../shared/i18n/messages.ts';
 

@@ -1,4 +1,4 @@
-import { filterPages, pageRoles } from '@smartflight/contract/access.ts';
+import { filterPages, pageRoles } from '@smartflight/contract/access/access.ts';
 import type { Page, PageNode, PlacedPage } from './page-node.ts';
 import { pages } from './pages.ts';
 

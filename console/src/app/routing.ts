@@ -1,4 +1,4 @@
-import { homePage } from '@smartflight/contract/access.ts';
+import { homePage } from '@smartflight/contract/access/access.ts';
 import { matchPath } from 'react-router';
 import { safeRedirect } from '../shared/navigation.ts';
 import type { TabSeed } from '../shared/tabs/tab-moves.ts';

@@ -1,5 +1,5 @@
-import { isVerified } from '@smartflight/contract/access.ts';
-import { accounts, type Me } from '@smartflight/contract/accounts.ts';
+import { isVerified } from '@smartflight/contract/access/access.ts';
+import { accounts, type Me } from '@smartflight/contract/accounts/accounts.ts';
 import { call } from '../shared/api/client.ts';
 import { type FaultKind, faultOf } from '../shared/api/faults.ts';
 import { ApiProblem } from '../shared/api/problem.ts';

@@ -1,4 +1,4 @@
-import { firstAdministratorPath } from '@smartflight/contract/accounts.ts';
+import { firstAdministratorPath } from '@smartflight/contract/accounts/accounts.ts';
 import { expect, test } from 'vitest';
 import { visitorRoute } from './visitor.ts';
 

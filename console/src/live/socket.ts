@@ -4,7 +4,7 @@ import {
   listenHeartbeatMs,
   liveClose,
   liveHeartbeatMs,
-} from '@smartflight/contract/live.ts';
+} from '@smartflight/contract/devices/live.ts';
 import { readEvent } from './read-event.ts';
 
 export type Watch = Omit<Extract<LiveRequest, { type: 'watch' }>, 'type'>;

@@ -1,4 +1,4 @@
-import { isAllowed, type PageKey, pageRoles } from '@smartflight/contract/access.ts';
+import { isAllowed, type PageKey, pageRoles } from '@smartflight/contract/access/access.ts';
 import type { MsgKey } from './i18n/messages.ts';
 
 /** The lists of drones, each with the inspector of one; the widest first. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Action } from '../access.ts';
+import type { Action } from '../access/access.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

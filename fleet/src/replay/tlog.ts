@@ -1,4 +1,4 @@
-import type { BatteryReading, Fix, TelemetryData } from '@smartflight/contract/device-link.ts';
+import type { BatteryReading, Fix, TelemetryData } from '@smartflight/contract/device-link/device-link.ts';
 import { common, minimal } from 'node-mavlink';
 import { compassDeg } from '../plane.ts';
 import { deviceTimes, type Taken } from './device-time.ts';

@@ -1,7 +1,7 @@
-import { isAllowed, pageRoles, roleCodes } from '@smartflight/contract/access.ts';
-import type { DeviceKind } from '@smartflight/contract/device-link.ts';
-import type { NoticeTarget } from '@smartflight/contract/inbox.ts';
-import { isNoticeTextId, type NoticeTextId } from '@smartflight/contract/notice-texts.ts';
+import { isAllowed, pageRoles, roleCodes } from '@smartflight/contract/access/access.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
+import type { NoticeTarget } from '@smartflight/contract/messages/inbox.ts';
+import { isNoticeTextId, type NoticeTextId } from '@smartflight/contract/messages/notice-texts.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';

@@ -1,5 +1,5 @@
-import type { EventData } from '@smartflight/contract/device-link.ts';
-import type { LiveDrone } from '@smartflight/contract/live.ts';
+import type { EventData } from '@smartflight/contract/device-link/device-link.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
 
 export type AlarmLevel = EventData['level'];
 /** Standing alarms of one drone: code and level. */

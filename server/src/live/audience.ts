@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isVerified } from '@smartflight/contract/access.ts';
+import { isVerified } from '@smartflight/contract/access/access.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
-import { type LiveRequest, listenHeartbeatMs, liveClose } from '@smartflight/contract/live.ts';
+import { type LiveRequest, listenHeartbeatMs, liveClose } from '@smartflight/contract/devices/live.ts';
 import type { WebSocket } from 'ws';
 import type { UserActor } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,5 +1,5 @@
-import { type UpLeaf, upLeaves } from '@smartflight/contract/device-link.ts';
-import { type Refusal, refusals, type Diagnostics as Told } from '@smartflight/contract/drone-history.ts';
+import { type UpLeaf, upLeaves } from '@smartflight/contract/device-link/device-link.ts';
+import { type Refusal, refusals, type Diagnostics as Told } from '@smartflight/contract/devices/device-history.ts';
 import type { Clock } from '../platform/clock.ts';
 
 /** One message as it came in, or one that was turned away. */

@@ -1,5 +1,5 @@
-import { type StateData, stateData } from '@smartflight/contract/device-link.ts';
-import { outdatedParts } from '@smartflight/contract/drone-models.ts';
+import { type StateData, stateData } from '@smartflight/contract/device-link/device-link.ts';
+import { outdatedParts } from '@smartflight/contract/drones/drone-models.ts';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-import type { TelemetryData } from '@smartflight/contract/device-link.ts';
-import type { LiveDrone } from '@smartflight/contract/live.ts';
+import type { TelemetryData } from '@smartflight/contract/device-link/device-link.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
 
 /** Fields of a live drone that come from its telemetry. */
 export type Readings = Omit<LiveDrone, 'id' | 'name' | 'model' | 'seenAt' | 'online' | 'locked' | 'alarm'>;

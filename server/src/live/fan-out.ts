@@ -1,4 +1,4 @@
-import { liveHeartbeatMs, liveRates } from '@smartflight/contract/live.ts';
+import { liveHeartbeatMs, liveRates } from '@smartflight/contract/devices/live.ts';
 import { addedItems, catchUpFrame, dueDrones, newsOf } from './fan-out-frames.ts';
 import type { Entry, FleetState } from './fleet-state.ts';
 import { createEncoder, deltaBody, type FrameItem, snapshotBody } from './frames.ts';

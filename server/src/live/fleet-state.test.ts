@@ -1,4 +1,4 @@
-import { linkStateOf, type TelemetryData } from '@smartflight/contract/device-link.ts';
+import { linkStateOf, type TelemetryData } from '@smartflight/contract/device-link/device-link.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFleetState } from './fleet-state.ts';

@@ -1,12 +1,12 @@
-import type { ChargerFaultNow } from '@smartflight/contract/charger-shapes.ts';
+import type { ChargerFaultNow } from '@smartflight/contract/power/charger.ts';
 import {
   type EventData,
   reportingIntervals,
   type StateData,
   type StatusData,
   type TelemetryData,
-} from '@smartflight/contract/device-link.ts';
-import type { LiveDrone } from '@smartflight/contract/live.ts';
+} from '@smartflight/contract/device-link/device-link.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
 import type { Clock } from '../platform/clock.ts';
 import {
   type AlarmLevel,

@@ -10,8 +10,8 @@ import {
   telemetryMessage,
   type UpLeaf,
   unreadBatchMessage,
-} from '@smartflight/contract/device-link.ts';
-import type { Refusal } from '@smartflight/contract/drone-history.ts';
+} from '@smartflight/contract/device-link/device-link.ts';
+import type { Refusal } from '@smartflight/contract/devices/device-history.ts';
 import type { z } from 'zod';
 import type { BrokerHandlers, InboundMessage } from '../platform/broker/broker.ts';
 import type { Log } from '../platform/log.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalLicences, type LicenceData } from '@smartflight/contract/device-link.ts';
+import { canonicalLicences, type LicenceData } from '@smartflight/contract/device-link/device-link.ts';
 
 /** What a drone with just these licences reports of them. */
 export const hashOfLicences = (licences: readonly LicenceData[]): string =>

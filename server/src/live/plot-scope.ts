@@ -1,4 +1,4 @@
-import type { PlotRight } from '@smartflight/contract/plots.ts';
+import type { PlotRight } from '@smartflight/contract/land/plots.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../platform/actor.ts';
 

@@ -4,7 +4,7 @@ import {
   landedStates,
   type TelemetryData,
   workStates,
-} from '@smartflight/contract/device-link.ts';
+} from '@smartflight/contract/device-link/device-link.ts';
 import type { ElementType } from './binary-array.ts';
 
 /** One sample on its way into `track_points`; `deviceNo` and `bootNo` are resolved by the writer. */

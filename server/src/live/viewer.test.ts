@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { liveClose } from '@smartflight/contract/live.ts';
+import { liveClose } from '@smartflight/contract/devices/live.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { openViewer } from './viewer.ts';

@@ -1,4 +1,4 @@
-import { isVerified } from '@smartflight/contract/access.ts';
+import { isVerified } from '@smartflight/contract/access/access.ts';
 import { sql } from 'kysely';
 import type { UserActor } from './actor.ts';
 import { signInNameOf } from './contacts.ts';

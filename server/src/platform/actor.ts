@@ -1,4 +1,4 @@
-import type { Action } from '@smartflight/contract/access.ts';
+import type { Action } from '@smartflight/contract/access/access.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
 
 interface Caller {

@@ -1,4 +1,4 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { sql, type Transaction } from 'kysely';
 import { fault } from './http/fault.ts';
 import type { DB } from './postgres/db-types.ts';

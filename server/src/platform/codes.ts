@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { type CodePurpose, codeRules } from '@smartflight/contract/registration.ts';
+import { type CodePurpose, codeRules } from '@smartflight/contract/accounts/registration.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Clock } from './clock.ts';
 import { type Fault, fault } from './http/fault.ts';

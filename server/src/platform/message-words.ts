@@ -1,5 +1,5 @@
 import type { Language } from '@smartflight/contract/kit/fields.ts';
-import { type MessageId, messageOf } from '@smartflight/contract/messages.ts';
+import { type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import { IntlMessageFormat } from 'intl-messageformat';
 
 const compiled = new Map<string, IntlMessageFormat>();

@@ -1,5 +1,5 @@
-import type { NoticeSeverity, NoticeTarget } from '@smartflight/contract/inbox.ts';
-import { type NoticeArgs, type NoticeTextId, noticeTexts } from '@smartflight/contract/notice-texts.ts';
+import type { NoticeSeverity, NoticeTarget } from '@smartflight/contract/messages/inbox.ts';
+import { type NoticeArgs, type NoticeTextId, noticeTexts } from '@smartflight/contract/messages/notice-texts.ts';
 import { sql } from 'kysely';
 import { notifySql } from './events.ts';
 import type { Database } from './postgres/pools.ts';

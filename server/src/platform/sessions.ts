@@ -1,4 +1,4 @@
-import { actionsOf, roleCodes } from '@smartflight/contract/access.ts';
+import { actionsOf, roleCodes } from '@smartflight/contract/access/access.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, UserActor } from './actor.ts';

@@ -1,4 +1,4 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { sql, type Transaction } from 'kysely';
 import { hashOf, matchesHash, randomToken } from './crypto.ts';
 import type { DB } from './postgres/db-types.ts';

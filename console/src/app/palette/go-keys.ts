@@ -1,4 +1,4 @@
-import type { PageKey } from '@smartflight/contract/access.ts';
+import type { PageKey } from '@smartflight/contract/access/access.ts';
 import { useEffect } from 'react';
 import type { Shortcut } from '../../shared/keys/shortcut-list.ts';
 import { bindShortcut } from '../../shared/keys/shortcuts.ts';

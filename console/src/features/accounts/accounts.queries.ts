@@ -1,7 +1,7 @@
-import { accounts } from '@smartflight/contract/accounts.ts';
-import { announcements } from '@smartflight/contract/announcements.ts';
-import { onboarding } from '@smartflight/contract/onboarding.ts';
-import { profile } from '@smartflight/contract/profile.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { announcements } from '@smartflight/contract/messages/announcements.ts';
+import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
+import { profile } from '@smartflight/contract/accounts/profile.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { refreshMe } from '../../shared/api/refresh-me.ts';

@@ -1,5 +1,5 @@
-import type { UserInfo } from '@smartflight/contract/accounts.ts';
-import { fileRules, files } from '@smartflight/contract/files.ts';
+import type { UserInfo } from '@smartflight/contract/accounts/accounts.ts';
+import { fileRules, files } from '@smartflight/contract/system/files.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Camera from 'lucide-react/icons/camera';
 import User from 'lucide-react/icons/user';

@@ -1,6 +1,6 @@
-import type { UserInfo } from '@smartflight/contract/accounts.ts';
-import { type OnboardingState, onboarding } from '@smartflight/contract/onboarding.ts';
-import { profile, profileChange } from '@smartflight/contract/profile.ts';
+import type { UserInfo } from '@smartflight/contract/accounts/accounts.ts';
+import { type OnboardingState, onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
+import { profile, profileChange } from '@smartflight/contract/accounts/profile.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FieldPath, type FieldPathValue, useController } from 'react-hook-form';
 import { call } from '../../shared/api/client.ts';

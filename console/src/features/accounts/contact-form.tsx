@@ -1,5 +1,5 @@
-import { contactForms, profile } from '@smartflight/contract/profile.ts';
-import { registration } from '@smartflight/contract/registration.ts';
+import { contactForms, profile } from '@smartflight/contract/accounts/profile.ts';
+import { registration } from '@smartflight/contract/accounts/registration.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { CodeField } from '../../shared/forms/code-field.tsx';

@@ -1,4 +1,4 @@
-import { erasure, profile } from '@smartflight/contract/profile.ts';
+import { erasure, profile } from '@smartflight/contract/accounts/profile.ts';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { leave } from '../../shared/api/session-end.ts';

@@ -1,5 +1,5 @@
-import { files } from '@smartflight/contract/files.ts';
-import { onboarding, operatorPapers, realNamePapers } from '@smartflight/contract/onboarding.ts';
+import { files } from '@smartflight/contract/system/files.ts';
+import { onboarding, operatorPapers, realNamePapers } from '@smartflight/contract/onboarding/onboarding.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { Consent } from '../../shared/forms/consent.tsx';

@@ -1,5 +1,5 @@
-import { chatApp } from '@smartflight/contract/chat-app.ts';
-import { passwordForm, profile } from '@smartflight/contract/profile.ts';
+import { chatApp } from '@smartflight/contract/accounts/chat-app.ts';
+import { passwordForm, profile } from '@smartflight/contract/accounts/profile.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { accountName } from '../../shared/api/account-name.ts';
 import { call } from '../../shared/api/client.ts';

@@ -1,4 +1,4 @@
-import { type OwnSession, profile } from '@smartflight/contract/profile.ts';
+import { type OwnSession, profile } from '@smartflight/contract/accounts/profile.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import { call } from '../../shared/api/client.ts';

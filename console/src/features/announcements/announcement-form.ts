@@ -2,7 +2,7 @@ import {
   type Announcement,
   announcementForm,
   type announcements,
-} from '@smartflight/contract/announcements.ts';
+} from '@smartflight/contract/messages/announcements.ts';
 import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
 import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { type Announcement, announcements } from '@smartflight/contract/announcements.ts';
+import { type Announcement, announcements } from '@smartflight/contract/messages/announcements.ts';
 import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -1,6 +1,6 @@
 import '../../shared/ui/list-page.css';
 import './announcements.css';
-import { type Announcement, announcements } from '@smartflight/contract/announcements.ts';
+import { type Announcement, announcements } from '@smartflight/contract/messages/announcements.ts';
 import { languages } from '@smartflight/contract/kit/fields.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowDown from 'lucide-react/icons/arrow-down';

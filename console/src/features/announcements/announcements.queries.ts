@@ -1,4 +1,4 @@
-import { announcements } from '@smartflight/contract/announcements.ts';
+import { announcements } from '@smartflight/contract/messages/announcements.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 

@@ -1,4 +1,4 @@
-import { type AppLinks, announcements, appLinks as linksForm } from '@smartflight/contract/announcements.ts';
+import { type AppLinks, announcements, appLinks as linksForm } from '@smartflight/contract/messages/announcements.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';

@@ -1,4 +1,4 @@
-import type { audit } from '@smartflight/contract/audit.ts';
+import type { audit } from '@smartflight/contract/system/audit.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 
 export const filterNames = ['from', 'to', 'actorId', 'action', 'targetId'] as const;

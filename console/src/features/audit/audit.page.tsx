@@ -1,6 +1,6 @@
 import '../../shared/ui/list-page.css';
 import './audit.css';
-import { type AuditEntryRow, audit } from '@smartflight/contract/audit.ts';
+import { type AuditEntryRow, audit } from '@smartflight/contract/system/audit.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../shared/api/client.ts';

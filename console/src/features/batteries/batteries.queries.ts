@@ -1,4 +1,4 @@
-import { batteries } from '@smartflight/contract/batteries.ts';
+import { batteries } from '@smartflight/contract/power/batteries.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';

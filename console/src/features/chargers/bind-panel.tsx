@@ -1,4 +1,4 @@
-import { chargerBinding, chargers } from '@smartflight/contract/chargers.ts';
+import { chargerBinding, chargers } from '@smartflight/contract/power/chargers.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';

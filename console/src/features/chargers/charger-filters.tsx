@@ -1,4 +1,4 @@
-import { chargerModes, chargerStatuses } from '@smartflight/contract/charger-shapes.ts';
+import { chargerModes, chargerStatuses } from '@smartflight/contract/power/charger.ts';
 import ListFilter from 'lucide-react/icons/list-filter';
 import { CheckChoice, Choice, CountChip, LinkFilter } from '../../shared/device/filter-parts.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';

@@ -3,7 +3,7 @@ import {
   chargerModes,
   chargerSorts,
   chargerStatuses,
-} from '@smartflight/contract/charger-shapes.ts';
+} from '@smartflight/contract/power/charger.ts';
 import type { Sort } from '../../shared/ui/data-table.tsx';
 import type { ChargerListQuery } from './chargers.queries.ts';
 

@@ -1,4 +1,4 @@
-import { chargers } from '@smartflight/contract/chargers.ts';
+import { chargers } from '@smartflight/contract/power/chargers.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';

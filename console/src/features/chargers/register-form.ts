@@ -1,4 +1,4 @@
-import { deviceEntry, deviceId } from '@smartflight/contract/device-hands.ts';
+import { deviceEntry, deviceId } from '@smartflight/contract/devices/device-ownership.ts';
 import { z } from 'zod';
 import { wanted, yearField } from '../../shared/device/register-fields.tsx';
 

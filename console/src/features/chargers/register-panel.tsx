@@ -1,4 +1,4 @@
-import { chargers } from '@smartflight/contract/chargers.ts';
+import { chargers } from '@smartflight/contract/power/chargers.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { type Company, enterprises } from '@smartflight/contract/enterprises.ts';
+import { type Company, enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Users from 'lucide-react/icons/users';

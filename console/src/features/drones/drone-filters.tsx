@@ -1,4 +1,4 @@
-import { droneModels, firmwareParts } from '@smartflight/contract/drone-models.ts';
+import { droneModels, firmwareParts } from '@smartflight/contract/drones/drone-models.ts';
 import { useQuery } from '@tanstack/react-query';
 import ListFilter from 'lucide-react/icons/list-filter';
 import { CheckChoice, Choice, CountChip, LinkFilter } from '../../shared/device/filter-parts.tsx';

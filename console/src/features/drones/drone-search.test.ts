@@ -1,4 +1,4 @@
-import { droneFilter, droneSorts } from '@smartflight/contract/drone-filter.ts';
+import { droneFilter, droneSorts } from '@smartflight/contract/drones/drone-filter.ts';
 import { paging } from '@smartflight/contract/kit/paging.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { deviceStatuses } from '@smartflight/contract/device-status.ts';
+import { deviceStatuses } from '@smartflight/contract/devices/device-status.ts';
 import { expect, test } from 'vitest';
 import { daysLeft, gradeOf } from '../../shared/device/expiry-grade.ts';
 import { linkWordsOf, lockStandingOf, stateWordsOf } from './drone-words.ts';

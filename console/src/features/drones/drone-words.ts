@@ -1,5 +1,5 @@
-import type { DeviceStatus } from '@smartflight/contract/device-status.ts';
-import type { Drone, Expiry } from '@smartflight/contract/drone-shapes.ts';
+import type { DeviceStatus } from '@smartflight/contract/devices/device-status.ts';
+import type { Drone, Expiry } from '@smartflight/contract/drones/drone.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
 

@@ -1,5 +1,5 @@
 import './enterprises.css';
-import { type Company, companyChange, enterprises } from '@smartflight/contract/enterprises.ts';
+import { type Company, companyChange, enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';

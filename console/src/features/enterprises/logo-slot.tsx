@@ -1,5 +1,5 @@
-import { enterprises } from '@smartflight/contract/enterprises.ts';
-import { fileRules } from '@smartflight/contract/files.ts';
+import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
+import { fileRules } from '@smartflight/contract/system/files.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

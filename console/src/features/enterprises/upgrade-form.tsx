@@ -1,5 +1,5 @@
-import { enterprises, type Upgrade, upgradeForm, upgradeTypes } from '@smartflight/contract/enterprises.ts';
-import { files } from '@smartflight/contract/files.ts';
+import { enterprises, type Upgrade, upgradeForm, upgradeTypes } from '@smartflight/contract/onboarding/enterprises.ts';
+import { files } from '@smartflight/contract/system/files.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { call } from '../../shared/api/client.ts';

@@ -1,4 +1,4 @@
-import { type ExportJob, exports } from '@smartflight/contract/exports.ts';
+import { type ExportJob, exports } from '@smartflight/contract/flights/exports.ts';
 import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
 import { create } from 'zustand';
 import { call, callFile } from '../../shared/api/client.ts';

@@ -1,4 +1,4 @@
-import type { ExportJob } from '@smartflight/contract/exports.ts';
+import type { ExportJob } from '@smartflight/contract/flights/exports.ts';
 
 const firstPollMs = 500;
 const longestPollMs = 4000;

@@ -1,5 +1,5 @@
-import { noticeKinds } from '@smartflight/contract/inbox.ts';
-import { noticeTexts } from '@smartflight/contract/notice-texts.ts';
+import { noticeKinds } from '@smartflight/contract/messages/inbox.ts';
+import { noticeTexts } from '@smartflight/contract/messages/notice-texts.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import './inbox-panel.css';
-import type { Notice } from '@smartflight/contract/inbox.ts';
-import { kindsWithTexts } from '@smartflight/contract/notice-texts.ts';
+import type { Notice } from '@smartflight/contract/messages/inbox.ts';
+import { kindsWithTexts } from '@smartflight/contract/messages/notice-texts.ts';
 import CheckCheck from 'lucide-react/icons/check-check';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';

@@ -1,4 +1,4 @@
-import { type InboxState, inbox, type Notice, type NoticeKind } from '@smartflight/contract/inbox.ts';
+import { type InboxState, inbox, type Notice, type NoticeKind } from '@smartflight/contract/messages/inbox.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import {
   type InfiniteData,

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@smartflight/contract/inbox.ts';
+import type { NoticeKind } from '@smartflight/contract/messages/inbox.ts';
 import type { LucideIcon } from 'lucide-react';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';

@@ -5,8 +5,8 @@ import {
   liftForm,
   liftHeight,
   liftShape,
-} from '@smartflight/contract/lift-shapes.ts';
-import type { Lift } from '@smartflight/contract/lifts.ts';
+} from '@smartflight/contract/airspace/lift.ts';
+import type { Lift } from '@smartflight/contract/airspace/lifts.ts';
 import { areaM2 } from '@smartflight/geo/area.ts';
 import { circlePolygon } from '@smartflight/geo/circle.ts';
 import type { Shape } from '@smartflight/geo/shape.ts';

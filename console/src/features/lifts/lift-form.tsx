@@ -1,5 +1,5 @@
-import type { Drone } from '@smartflight/contract/drone-shapes.ts';
-import { type Lift, lifts } from '@smartflight/contract/lifts.ts';
+import type { Drone } from '@smartflight/contract/drones/drone.ts';
+import { type Lift, lifts } from '@smartflight/contract/airspace/lifts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import './lift-inspector.css';
-import { type LiftDetail, lifts } from '@smartflight/contract/lifts.ts';
+import { type LiftDetail, lifts } from '@smartflight/contract/airspace/lifts.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { type LiftDetail, type LiftPapers, lifts, secretLiftFields } from '@smartflight/contract/lifts.ts';
+import { type LiftDetail, type LiftPapers, lifts, secretLiftFields } from '@smartflight/contract/airspace/lifts.ts';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useEffect, useState } from 'react';

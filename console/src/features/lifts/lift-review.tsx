@@ -1,4 +1,4 @@
-import { type LiftDetail, lifts } from '@smartflight/contract/lifts.ts';
+import { type LiftDetail, lifts } from '@smartflight/contract/airspace/lifts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import Scissors from 'lucide-react/icons/scissors';

@@ -1,5 +1,5 @@
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { type Lift, type LiftState, liftParam, liftStates, type lifts } from '@smartflight/contract/lifts.ts';
+import { type Lift, type LiftState, liftParam, liftStates, type lifts } from '@smartflight/contract/airspace/lifts.ts';
 
 /** Which list stands there: the own applications, or the queue of those who review. */
 export type LiftTab = 'mine' | 'review';

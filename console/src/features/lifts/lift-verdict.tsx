@@ -1,5 +1,5 @@
-import { type LiftShape, liftBounds } from '@smartflight/contract/lift-shapes.ts';
-import { type LiftDetail, type LiftReason, liftReasons, lifts } from '@smartflight/contract/lifts.ts';
+import { type LiftShape, liftBounds } from '@smartflight/contract/airspace/lift.ts';
+import { type LiftDetail, type LiftReason, liftReasons, lifts } from '@smartflight/contract/airspace/lifts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

@@ -1,9 +1,9 @@
-import { accounts } from '@smartflight/contract/accounts.ts';
-import { drones } from '@smartflight/contract/drones.ts';
-import { enterprises } from '@smartflight/contract/enterprises.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { drones } from '@smartflight/contract/drones/drones.ts';
+import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { lifts } from '@smartflight/contract/lifts.ts';
-import { plots } from '@smartflight/contract/plots.ts';
+import { lifts } from '@smartflight/contract/airspace/lifts.ts';
+import { plots } from '@smartflight/contract/land/plots.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';

@@ -1,4 +1,4 @@
-import { type LiftDetail, lifts } from '@smartflight/contract/lifts.ts';
+import { type LiftDetail, lifts } from '@smartflight/contract/airspace/lifts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { type Claim, useClaim } from '../../shared/claims/use-claim.ts';

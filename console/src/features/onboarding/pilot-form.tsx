@@ -1,5 +1,5 @@
-import { files } from '@smartflight/contract/files.ts';
-import { type OnboardingState, onboarding, operatorPapers } from '@smartflight/contract/onboarding.ts';
+import { files } from '@smartflight/contract/system/files.ts';
+import { type OnboardingState, onboarding, operatorPapers } from '@smartflight/contract/onboarding/onboarding.ts';
 import { call } from '../../shared/api/client.ts';
 import { FrontAndBack, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';

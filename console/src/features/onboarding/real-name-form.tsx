@@ -1,5 +1,5 @@
-import { files } from '@smartflight/contract/files.ts';
-import { type OnboardingState, onboarding, realNamePapers } from '@smartflight/contract/onboarding.ts';
+import { files } from '@smartflight/contract/system/files.ts';
+import { type OnboardingState, onboarding, realNamePapers } from '@smartflight/contract/onboarding/onboarding.ts';
 import { useWatch } from 'react-hook-form';
 import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';

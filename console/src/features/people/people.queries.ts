@@ -1,6 +1,6 @@
-import { enterprises } from '@smartflight/contract/enterprises.ts';
+import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { people } from '@smartflight/contract/people.ts';
+import { people } from '@smartflight/contract/accounts/people.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';

@@ -1,6 +1,6 @@
 import './person-inspector.css';
-import { roleCodes } from '@smartflight/contract/access.ts';
-import { type Person, people } from '@smartflight/contract/people.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { type Person, people } from '@smartflight/contract/accounts/people.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { plotScopes } from '@smartflight/contract/plots.ts';
+import { plotScopes } from '@smartflight/contract/land/plots.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

@@ -1,5 +1,5 @@
-import { isAllowed, pageRoles } from '@smartflight/contract/access.ts';
-import { firstPlotYear, type PlotDetail } from '@smartflight/contract/plots.ts';
+import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
+import { firstPlotYear, type PlotDetail } from '@smartflight/contract/land/plots.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../shared/api/session.ts';

@@ -1,7 +1,7 @@
-import { flightDays } from '@smartflight/contract/flight-days.ts';
-import { flights } from '@smartflight/contract/flights.ts';
-import { plotShares } from '@smartflight/contract/plot-shares.ts';
-import { type PlotDetail, type PlotFilter, plots } from '@smartflight/contract/plots.ts';
+import { flightDays } from '@smartflight/contract/flights/flight-days.ts';
+import { flights } from '@smartflight/contract/flights/flights.ts';
+import { plotShares } from '@smartflight/contract/land/plot-shares.ts';
+import { type PlotDetail, type PlotFilter, plots } from '@smartflight/contract/land/plots.ts';
 import {
   infiniteQueryOptions,
   keepPreviousData,

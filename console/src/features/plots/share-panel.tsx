@@ -1,4 +1,4 @@
-import { type PlotShare, plotShares, shareForm, shareRights } from '@smartflight/contract/plot-shares.ts';
+import { type PlotShare, plotShares, shareForm, shareRights } from '@smartflight/contract/land/plot-shares.ts';
 import { useQuery } from '@tanstack/react-query';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { call } from '../../shared/api/client.ts';

@@ -1,4 +1,4 @@
-import { mostExact } from '@smartflight/contract/plots.ts';
+import { mostExact } from '@smartflight/contract/land/plots.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { type Flight, flights } from '@smartflight/contract/flights.ts';
+import { type Flight, flights } from '@smartflight/contract/flights/flights.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import type { FleetScreen } from './fleet-screen.ts';

@@ -1,4 +1,4 @@
-import { accounts, firstAdministratorForm } from '@smartflight/contract/accounts.ts';
+import { accounts, firstAdministratorForm } from '@smartflight/contract/accounts/accounts.ts';
 import { useEffect, useState } from 'react';
 import { accountName } from '../../shared/api/account-name.ts';
 import { call } from '../../shared/api/client.ts';

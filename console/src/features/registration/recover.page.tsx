@@ -1,4 +1,4 @@
-import { recoverForm, registration } from '@smartflight/contract/registration.ts';
+import { recoverForm, registration } from '@smartflight/contract/accounts/registration.ts';
 import { accountName } from '../../shared/api/account-name.ts';
 import { call } from '../../shared/api/client.ts';
 import { CodeField } from '../../shared/forms/code-field.tsx';

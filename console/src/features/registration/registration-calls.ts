@@ -1,4 +1,4 @@
-import { type NewAccount, registration } from '@smartflight/contract/registration.ts';
+import { type NewAccount, registration } from '@smartflight/contract/accounts/registration.ts';
 import { call } from '../../shared/api/client.ts';
 
 /** Whether a phone or e-mail has an account; undefined where that can't be told now, such as after many questions. */

@@ -7,7 +7,7 @@ import {
   restrictions,
   usualLimits,
   widestLimits,
-} from '@smartflight/contract/restrictions.ts';
+} from '@smartflight/contract/drones/restrictions.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';

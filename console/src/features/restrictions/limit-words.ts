@@ -1,4 +1,4 @@
-import type { LimitKind, Limits, RestrictionState } from '@smartflight/contract/restrictions.ts';
+import type { LimitKind, Limits, RestrictionState } from '@smartflight/contract/drones/restrictions.ts';
 import type { Fmt, Quantity } from '../../shared/format/fmt.ts';
 import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
 

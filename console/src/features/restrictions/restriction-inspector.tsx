@@ -3,7 +3,7 @@ import {
   limitKinds,
   type RestrictionDetail,
   restrictions,
-} from '@smartflight/contract/restrictions.ts';
+} from '@smartflight/contract/drones/restrictions.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../shared/api/client.ts';

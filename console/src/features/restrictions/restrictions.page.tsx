@@ -1,6 +1,6 @@
 import '../../shared/ui/list-page.css';
 import './restrictions.css';
-import { type Restriction, restrictionStates } from '@smartflight/contract/restrictions.ts';
+import { type Restriction, restrictionStates } from '@smartflight/contract/drones/restrictions.ts';
 import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useMemo } from 'react';

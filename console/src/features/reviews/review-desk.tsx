@@ -1,5 +1,5 @@
 import './review-desk.css';
-import { type ReviewDetail, type ReviewReason, reviews } from '@smartflight/contract/reviews.ts';
+import { type ReviewDetail, type ReviewReason, reviews } from '@smartflight/contract/onboarding/reviews.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import X from 'lucide-react/icons/x';

@@ -1,4 +1,4 @@
-import { type Review, type ReviewDetail, reviews, secretPapers } from '@smartflight/contract/reviews.ts';
+import { type Review, type ReviewDetail, reviews, secretPapers } from '@smartflight/contract/onboarding/reviews.ts';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';

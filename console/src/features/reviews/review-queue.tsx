@@ -1,5 +1,5 @@
 import './review-queue.css';
-import { type Review, reviewKinds } from '@smartflight/contract/reviews.ts';
+import { type Review, reviewKinds } from '@smartflight/contract/onboarding/reviews.ts';
 import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow';
 import Lock from 'lucide-react/icons/lock';
 import { useEffect, useState } from 'react';

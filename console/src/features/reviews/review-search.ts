@@ -6,7 +6,7 @@ import {
   reviewKinds,
   reviewStatuses,
   type reviews,
-} from '@smartflight/contract/reviews.ts';
+} from '@smartflight/contract/onboarding/reviews.ts';
 
 /** 'all' is what the server lists when nothing is asked: everything but the superseded. */
 export const statusChoices = [...reviewStatuses, 'all'] as const;

@@ -1,4 +1,4 @@
-import { type Review, type ReviewReason, reviewReasons } from '@smartflight/contract/reviews.ts';
+import { type Review, type ReviewReason, reviewReasons } from '@smartflight/contract/onboarding/reviews.ts';
 import Check from 'lucide-react/icons/check';
 import SkipForward from 'lucide-react/icons/skip-forward';
 import X from 'lucide-react/icons/x';

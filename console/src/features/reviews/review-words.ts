@@ -1,4 +1,4 @@
-import type { ReviewKind, ReviewStatus } from '@smartflight/contract/reviews.ts';
+import type { ReviewKind, ReviewStatus } from '@smartflight/contract/onboarding/reviews.ts';
 import type { Fmt } from '../../shared/format/fmt.ts';
 import { formatLocale } from '../../shared/i18n/languages.ts';
 import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';

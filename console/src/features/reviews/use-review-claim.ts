@@ -1,4 +1,4 @@
-import { type ReviewDetail, reviews } from '@smartflight/contract/reviews.ts';
+import { type ReviewDetail, reviews } from '@smartflight/contract/onboarding/reviews.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { type Claim, useClaim } from '../../shared/claims/use-claim.ts';

@@ -1,4 +1,4 @@
-import { type AppLinks, announcements } from '@smartflight/contract/announcements.ts';
+import { type AppLinks, announcements } from '@smartflight/contract/messages/announcements.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { call } from '../../shared/api/client.ts';
 

@@ -1,4 +1,4 @@
-import type { TaskCounts } from '@smartflight/contract/task-shapes.ts';
+import type { TaskCounts } from '@smartflight/contract/tasks/task.ts';
 import { expect, test } from 'vitest';
 import { countsKey, dronesIn } from './task-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Task, TaskRight } from '@smartflight/contract/task-shapes.ts';
+import type { Task, TaskRight } from '@smartflight/contract/tasks/task.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { usePageSearch } from '../../shared/tabs/page.tsx';

@@ -1,4 +1,4 @@
-import { isAllowed, roleCodes } from '@smartflight/contract/access.ts';
+import { isAllowed, roleCodes } from '@smartflight/contract/access/access.ts';
 import { useQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useSession } from '../../shared/api/session.ts';

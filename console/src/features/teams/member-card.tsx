@@ -1,4 +1,4 @@
-import { type Member, type TeamDetail, teams } from '@smartflight/contract/teams.ts';
+import { type Member, type TeamDetail, teams } from '@smartflight/contract/teams/teams.ts';
 import Crown from 'lucide-react/icons/crown';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';

@@ -1,4 +1,4 @@
-import { type Member, teams } from '@smartflight/contract/teams.ts';
+import { type Member, teams } from '@smartflight/contract/teams/teams.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { EditForm } from '../../shared/forms/edit-form.tsx';

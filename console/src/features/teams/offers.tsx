@@ -1,4 +1,4 @@
-import { type Offer, teams } from '@smartflight/contract/teams.ts';
+import { type Offer, teams } from '@smartflight/contract/teams/teams.ts';
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';

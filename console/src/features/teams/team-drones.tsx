@@ -1,4 +1,4 @@
-import { type SharedDrone, type TeamDetail, teams } from '@smartflight/contract/teams.ts';
+import { type SharedDrone, type TeamDetail, teams } from '@smartflight/contract/teams/teams.ts';
 import { useQuery } from '@tanstack/react-query';
 import Share2 from 'lucide-react/icons/share-2';
 import X from 'lucide-react/icons/x';

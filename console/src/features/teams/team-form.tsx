@@ -1,4 +1,4 @@
-import { type TeamDetail, teamForm, teams } from '@smartflight/contract/teams.ts';
+import { type TeamDetail, teamForm, teams } from '@smartflight/contract/teams/teams.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';

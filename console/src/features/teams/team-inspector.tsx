@@ -1,4 +1,4 @@
-import { type TeamDetail, teams } from '@smartflight/contract/teams.ts';
+import { type TeamDetail, teams } from '@smartflight/contract/teams/teams.ts';
 import { useQuery } from '@tanstack/react-query';
 import LogOut from 'lucide-react/icons/log-out';
 import Pencil from 'lucide-react/icons/pencil';

@@ -1,4 +1,4 @@
-import { isAllowed, pageRoles } from '@smartflight/contract/access.ts';
+import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
 import List from 'lucide-react/icons/list';
 import MapIcon from 'lucide-react/icons/map';
 import { useSession } from '../../shared/api/session.ts';

@@ -1,5 +1,5 @@
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { type TeamDetail, teams } from '@smartflight/contract/teams.ts';
+import { type TeamDetail, teams } from '@smartflight/contract/teams/teams.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { joinLink } from '../../live/link.ts';

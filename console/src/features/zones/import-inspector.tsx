@@ -1,4 +1,4 @@
-import { zoneClasses } from '@smartflight/contract/zone-shapes.ts';
+import { zoneClasses } from '@smartflight/contract/airspace/zone.ts';
 import {
   handSource,
   type ZoneFormat,
@@ -6,7 +6,7 @@ import {
   zoneFileBytes,
   zoneFormats,
   zones,
-} from '@smartflight/contract/zones.ts';
+} from '@smartflight/contract/airspace/zones.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Upload from 'lucide-react/icons/upload';
 import { type FormEvent, useId, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { importStates, type ZoneImportResult, type ZoneImportState } from '@smartflight/contract/zones.ts';
+import { importStates, type ZoneImportResult, type ZoneImportState } from '@smartflight/contract/airspace/zones.ts';
 import MapPinned from 'lucide-react/icons/map-pinned';
 import { useEffect, useRef } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';

@@ -5,8 +5,8 @@ import {
   zoneClasses,
   zoneLayer,
   zoneShape,
-} from '@smartflight/contract/zone-shapes.ts';
-import type { Zone, ZoneForm } from '@smartflight/contract/zones.ts';
+} from '@smartflight/contract/airspace/zone.ts';
+import type { Zone, ZoneForm } from '@smartflight/contract/airspace/zones.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { z } from 'zod';
 import { instantOf, localInput } from '../../shared/format/local-input.ts';

@@ -1,5 +1,5 @@
-import { heightReferences, zoneClasses, zoneShape } from '@smartflight/contract/zone-shapes.ts';
-import { handSource, type Zone, zones } from '@smartflight/contract/zones.ts';
+import { heightReferences, zoneClasses, zoneShape } from '@smartflight/contract/airspace/zone.ts';
+import { handSource, type Zone, zones } from '@smartflight/contract/airspace/zones.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldPath, useController } from 'react-hook-form';

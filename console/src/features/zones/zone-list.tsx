@@ -1,6 +1,6 @@
 import './zones-page.css';
-import { zoneClasses } from '@smartflight/contract/zone-shapes.ts';
-import { type ZoneSummary, zoneStates } from '@smartflight/contract/zones.ts';
+import { zoneClasses } from '@smartflight/contract/airspace/zone.ts';
+import { type ZoneSummary, zoneStates } from '@smartflight/contract/airspace/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';

@@ -1,6 +1,6 @@
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { type ZoneClass, zoneClasses } from '@smartflight/contract/zone-shapes.ts';
-import { type ZoneState, zoneStates, type zones } from '@smartflight/contract/zones.ts';
+import { type ZoneClass, zoneClasses } from '@smartflight/contract/airspace/zone.ts';
+import { type ZoneState, zoneStates, type zones } from '@smartflight/contract/airspace/zones.ts';
 import { pageSize } from './zones.queries.ts';
 
 /** What is shown of the zones, as the page's address has it. */

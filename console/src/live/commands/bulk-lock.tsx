@@ -1,5 +1,5 @@
 import './commands.css';
-import { type Command, commands, isOpenCommand, mostBatchDrones } from '@smartflight/contract/commands.ts';
+import { type Command, commands, isOpenCommand, mostBatchDrones } from '@smartflight/contract/drones/commands.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';

@@ -1,4 +1,4 @@
-import type { Command, CommandState } from '@smartflight/contract/commands.ts';
+import type { Command, CommandState } from '@smartflight/contract/drones/commands.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
 

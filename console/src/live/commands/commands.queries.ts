@@ -1,4 +1,4 @@
-import { type AskedMethod, type Command, commands } from '@smartflight/contract/commands.ts';
+import { type AskedMethod, type Command, commands } from '@smartflight/contract/drones/commands.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';

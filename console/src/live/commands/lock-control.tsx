@@ -1,5 +1,5 @@
 import './commands.css';
-import { isOpenCommand } from '@smartflight/contract/commands.ts';
+import { isOpenCommand } from '@smartflight/contract/drones/commands.ts';
 import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Agreement, Licence, LicenceState } from '@smartflight/contract/lift-shapes.ts';
+import type { Agreement, Licence, LicenceState } from '@smartflight/contract/airspace/lift.ts';
 import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
 
 export const licenceGlyphs: Record<LicenceState, GlyphState> = {

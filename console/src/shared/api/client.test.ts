@@ -1,5 +1,5 @@
-import { accounts } from '@smartflight/contract/accounts.ts';
-import { flights } from '@smartflight/contract/flights.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { flights } from '@smartflight/contract/flights/flights.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadMessages } from '../i18n/messages.ts';
 import { useSettings } from '../settings/settings.ts';

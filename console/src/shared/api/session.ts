@@ -1,5 +1,5 @@
-import type { Action } from '@smartflight/contract/access.ts';
-import type { Me } from '@smartflight/contract/accounts.ts';
+import type { Action } from '@smartflight/contract/access/access.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.ts';
 import { create } from 'zustand';
 import { writeStored } from '../storage.ts';
 import { clearToken, readToken, writeToken } from './token.ts';

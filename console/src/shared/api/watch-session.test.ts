@@ -1,4 +1,4 @@
-import { accounts, type Me } from '@smartflight/contract/accounts.ts';
+import { accounts, type Me } from '@smartflight/contract/accounts/accounts.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadMessages } from '../i18n/messages.ts';
 import { useToasts } from '../ui/toast-store.ts';

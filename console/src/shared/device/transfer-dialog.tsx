@@ -1,6 +1,6 @@
 import './hands.css';
-import { otherAccount } from '@smartflight/contract/drone-register.ts';
-import { transferHours } from '@smartflight/contract/transfers.ts';
+import { otherAccount } from '@smartflight/contract/devices/device-register.ts';
+import { transferHours } from '@smartflight/contract/devices/transfers.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { FormEnd } from '../forms/form-end.tsx';

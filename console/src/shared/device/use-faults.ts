@@ -1,4 +1,4 @@
-import { type FaultKind, faultOf } from '@smartflight/contract/battery-faults.ts';
+import { type FaultKind, faultOf } from '@smartflight/contract/power/battery-faults.ts';
 import { useServerWords } from '../i18n/server-words.ts';
 
 /** A fault in the reader's words; `cause` and `remedy` are missing for a code of the device's own. */

@@ -1,4 +1,4 @@
-import { accounts, type Me } from '@smartflight/contract/accounts.ts';
+import { accounts, type Me } from '@smartflight/contract/accounts/accounts.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../api/client.ts';

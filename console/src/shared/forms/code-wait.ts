@@ -1,4 +1,4 @@
-import type { CodePurpose } from '@smartflight/contract/registration.ts';
+import type { CodePurpose } from '@smartflight/contract/accounts/registration.ts';
 import { useEffect, useState } from 'react';
 
 /** Until when no other code is sent to a target. */

@@ -1,5 +1,5 @@
 import './forms.css';
-import { type ConsentDocument, consentVersions } from '@smartflight/contract/consents.ts';
+import { type ConsentDocument, consentVersions } from '@smartflight/contract/accounts/consents.ts';
 import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
 import { type FieldPath, type FieldPathValue, type FieldValues, useController } from 'react-hook-form';

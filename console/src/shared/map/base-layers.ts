@@ -1,4 +1,4 @@
-import type { MapLayer, MapLayerType } from '@smartflight/contract/maps.ts';
+import type { MapLayer, MapLayerType } from '@smartflight/contract/land/maps.ts';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Look } from '../ui/tokens.ts';
 import { slotLayer } from './base-style.ts';

@@ -1,4 +1,4 @@
-import type { MapLayer, MapLayerType } from '@smartflight/contract/maps.ts';
+import type { MapLayer, MapLayerType } from '@smartflight/contract/land/maps.ts';
 import { Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';

@@ -1,5 +1,5 @@
 import './map-notice.css';
-import type { MapLayerType } from '@smartflight/contract/maps.ts';
+import type { MapLayerType } from '@smartflight/contract/land/maps.ts';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import X from 'lucide-react/icons/x';

@@ -1,4 +1,4 @@
-import type { MapLayerType } from '@smartflight/contract/maps.ts';
+import type { MapLayerType } from '@smartflight/contract/land/maps.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { currentLang } from '../i18n/messages.ts';

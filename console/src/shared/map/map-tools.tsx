@@ -1,5 +1,5 @@
 import './map-tools.css';
-import type { MapLayerType } from '@smartflight/contract/maps.ts';
+import type { MapLayerType } from '@smartflight/contract/land/maps.ts';
 import Layers from 'lucide-react/icons/layers';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import MapPinned from 'lucide-react/icons/map-pinned';

@@ -1,4 +1,4 @@
-import { type MapLayer, maps } from '@smartflight/contract/maps.ts';
+import { type MapLayer, maps } from '@smartflight/contract/land/maps.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import type { Boundaries } from './base-style.ts';

@@ -1,4 +1,4 @@
-import type { ZoneClass } from '@smartflight/contract/zone-shapes.ts';
+import type { ZoneClass } from '@smartflight/contract/airspace/zone.ts';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { MapColours } from './map-colours.ts';
 import { type Draw, putImage } from './map-images.ts';

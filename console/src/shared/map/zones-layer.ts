@@ -1,5 +1,5 @@
-import { type ZoneClass, type ZoneShape, zoneClasses } from '@smartflight/contract/zone-shapes.ts';
-import type { MapZone, ZoneCluster } from '@smartflight/contract/zones.ts';
+import { type ZoneClass, type ZoneShape, zoneClasses } from '@smartflight/contract/airspace/zone.ts';
+import type { MapZone, ZoneCluster } from '@smartflight/contract/airspace/zones.ts';
 import { circlePolygon } from '@smartflight/geo/circle.ts';
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification, MapMouseEvent } from 'maplibre-gl';

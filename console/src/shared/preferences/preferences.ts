@@ -1,4 +1,4 @@
-import { type PreferenceValue, preferences } from '@smartflight/contract/preferences.ts';
+import { type PreferenceValue, preferences } from '@smartflight/contract/accounts/preferences.ts';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { call } from '../api/client.ts';

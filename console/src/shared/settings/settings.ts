@@ -1,6 +1,6 @@
 import type { AreaUnit } from '@smartflight/contract/kit/units.ts';
 import { areaUnitOf } from '@smartflight/contract/kit/units.ts';
-import type { MapLayerType } from '@smartflight/contract/maps.ts';
+import type { MapLayerType } from '@smartflight/contract/land/maps.ts';
 import { create } from 'zustand';
 import { acceptLanguages, chooseLang, type Lang } from '../i18n/languages.ts';
 import { readCookie, readStored, writeCookie, writeStored } from '../storage.ts';

@@ -1,5 +1,5 @@
 import './states.css';
-import type { RoleName } from '@smartflight/contract/access.ts';
+import type { RoleName } from '@smartflight/contract/access/access.ts';
 import type { ReactNode } from 'react';
 import { useFmt } from '../format/fmt.ts';
 import { useT } from '../i18n/use-t.ts';

@@ -1,4 +1,4 @@
-import { columnWidth } from '@smartflight/contract/preferences.ts';
+import { columnWidth } from '@smartflight/contract/accounts/preferences.ts';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import './image-slot.css';
-import { fileRules } from '@smartflight/contract/files.ts';
+import { fileRules } from '@smartflight/contract/system/files.ts';
 import Camera from 'lucide-react/icons/camera';
 import Check from 'lucide-react/icons/check';
 import ImagePlus from 'lucide-react/icons/image-plus';

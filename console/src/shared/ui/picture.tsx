@@ -1,4 +1,4 @@
-import { isStoredPicture } from '@smartflight/contract/files.ts';
+import { isStoredPicture } from '@smartflight/contract/system/files.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '../i18n/messages.ts';
 import { useSealedPicture } from './sealed-picture.tsx';

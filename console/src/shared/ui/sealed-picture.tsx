@@ -1,5 +1,5 @@
 import './image-slot.css';
-import { fileOfPath, files } from '@smartflight/contract/files.ts';
+import { fileOfPath, files } from '@smartflight/contract/system/files.ts';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useEffect, useState } from 'react';
 import { callFile } from '../api/client.ts';

@@ -1,5 +1,5 @@
 import './states.css';
-import { type Action, rolesWith } from '@smartflight/contract/access.ts';
+import { type Action, rolesWith } from '@smartflight/contract/access/access.ts';
 import Copy from 'lucide-react/icons/copy';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';

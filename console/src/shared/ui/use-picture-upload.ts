@@ -1,4 +1,4 @@
-import { fileRules } from '@smartflight/contract/files.ts';
+import { fileRules } from '@smartflight/contract/system/files.ts';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import { useEffect, useRef, useState } from 'react';
 import { isAbort } from '../api/problem.ts';

@@ -1,5 +1,5 @@
 import './zones.css';
-import { handSource, type Zone } from '@smartflight/contract/zones.ts';
+import { handSource, type Zone } from '@smartflight/contract/airspace/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';

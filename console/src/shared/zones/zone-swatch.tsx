@@ -1,5 +1,5 @@
 import './zones.css';
-import { type ZoneClass, zoneClasses } from '@smartflight/contract/zone-shapes.ts';
+import { type ZoneClass, zoneClasses } from '@smartflight/contract/airspace/zone.ts';
 import { useT } from '../i18n/use-t.ts';
 
 /** A class as the map draws it; its word stands beside it. */

@@ -3,8 +3,8 @@ import {
   keepsOut,
   type ZoneClass,
   type ZoneTime,
-} from '@smartflight/contract/zone-shapes.ts';
-import { handSource, type MapZone, type ZoneState } from '@smartflight/contract/zones.ts';
+} from '@smartflight/contract/airspace/zone.ts';
+import { handSource, type MapZone, type ZoneState } from '@smartflight/contract/airspace/zones.ts';
 import type { Fmt } from '../format/fmt.ts';
 import { formatLocale } from '../i18n/languages.ts';
 import type { Translate } from '../i18n/messages.ts';

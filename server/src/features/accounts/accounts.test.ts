@@ -1,8 +1,8 @@
-import { actionsOf, roleCodes } from '@smartflight/contract/access.ts';
-import { accounts } from '@smartflight/contract/accounts.ts';
-import { drones } from '@smartflight/contract/drones.ts';
-import { flights } from '@smartflight/contract/flights.ts';
-import { messageOf } from '@smartflight/contract/messages.ts';
+import { actionsOf, roleCodes } from '@smartflight/contract/access/access.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { drones } from '@smartflight/contract/drones/drones.ts';
+import { flights } from '@smartflight/contract/flights/flights.ts';
+import { messageOf } from '@smartflight/contract/messages/messages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';

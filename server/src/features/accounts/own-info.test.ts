@@ -1,5 +1,5 @@
-import { accounts } from '@smartflight/contract/accounts.ts';
-import { onboarding } from '@smartflight/contract/onboarding.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { newcomer, send } from '../../../test/people.ts';

@@ -1,4 +1,4 @@
-import { accounts, type UserInfo } from '@smartflight/contract/accounts.ts';
+import { accounts, type UserInfo } from '@smartflight/contract/accounts/accounts.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { masked } from '../../platform/masks.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

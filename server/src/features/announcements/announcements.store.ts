@@ -1,4 +1,4 @@
-import { type Announcement, type AppLinks, announcementForm } from '@smartflight/contract/announcements.ts';
+import { type Announcement, type AppLinks, announcementForm } from '@smartflight/contract/messages/announcements.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, Announcements as Row } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

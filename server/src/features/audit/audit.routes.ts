@@ -1,4 +1,4 @@
-import { type AuditEntryRow, audit as endpoints } from '@smartflight/contract/audit.ts';
+import { type AuditEntryRow, audit as endpoints } from '@smartflight/contract/system/audit.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../../platform/audit.ts';

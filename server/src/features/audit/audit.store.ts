@@ -1,4 +1,4 @@
-import type { AuditEntryRow, audit } from '@smartflight/contract/audit.ts';
+import type { AuditEntryRow, audit } from '@smartflight/contract/system/audit.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { BatteryDetail } from '@smartflight/contract/battery-shapes.ts';
+import type { BatteryDetail } from '@smartflight/contract/power/battery.ts';
 import { expect, test } from 'vitest';
 import { ageingOf } from './ageing.ts';
 

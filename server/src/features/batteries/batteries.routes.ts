@@ -1,6 +1,6 @@
-import { batteries as endpoints } from '@smartflight/contract/batteries.ts';
-import { batteryMakes } from '@smartflight/contract/battery-models.ts';
-import type { deviceEntry } from '@smartflight/contract/device-hands.ts';
+import { batteries as endpoints } from '@smartflight/contract/power/batteries.ts';
+import { batteryMakes } from '@smartflight/contract/power/battery-models.ts';
+import type { deviceEntry } from '@smartflight/contract/devices/device-ownership.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';

@@ -1,7 +1,7 @@
-import type { BatteryHealth } from '@smartflight/contract/battery-health.ts';
-import type { BatteryMakes, DeviationRule } from '@smartflight/contract/battery-models.ts';
-import type { BatteryDetail } from '@smartflight/contract/battery-shapes.ts';
-import type { DeviceKind } from '@smartflight/contract/device-link.ts';
+import type { BatteryHealth } from '@smartflight/contract/power/battery-health.ts';
+import type { BatteryMakes, DeviationRule } from '@smartflight/contract/power/battery-models.ts';
+import type { BatteryDetail } from '@smartflight/contract/power/battery.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
 import { sql } from 'kysely';
 import { managedDrones, visibleDrones } from '../../live/scope.ts';
 import { ageingOf } from './ageing.ts';

@@ -1,6 +1,6 @@
-import { batteries } from '@smartflight/contract/batteries.ts';
-import { type DeviceKind, topicOf, type UpLeaf } from '@smartflight/contract/device-link.ts';
-import { inbox } from '@smartflight/contract/inbox.ts';
+import { batteries } from '@smartflight/contract/power/batteries.ts';
+import { type DeviceKind, topicOf, type UpLeaf } from '@smartflight/contract/device-link/device-link.ts';
+import { inbox } from '@smartflight/contract/messages/inbox.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { singlesPerHour } from './battery-notices.ts';

@@ -1,4 +1,4 @@
-import type { BatteryFilter, batterySorts } from '@smartflight/contract/battery-shapes.ts';
+import type { BatteryFilter, batterySorts } from '@smartflight/contract/power/battery.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

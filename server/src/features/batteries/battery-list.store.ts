@@ -1,5 +1,5 @@
-import type { batteries } from '@smartflight/contract/batteries.ts';
-import type { Battery, BatteryFilter } from '@smartflight/contract/battery-shapes.ts';
+import type { batteries } from '@smartflight/contract/power/batteries.ts';
+import type { Battery, BatteryFilter } from '@smartflight/contract/power/battery.ts';
 import type { ResultInput } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';

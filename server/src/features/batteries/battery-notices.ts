@@ -1,4 +1,4 @@
-import { isAllowed, pageRoles, roleCodes } from '@smartflight/contract/access.ts';
+import { isAllowed, pageRoles, roleCodes } from '@smartflight/contract/access/access.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Shares } from '../../live/alarm-notices.ts';
 import { type NewNotice, postNotices } from '../../platform/notices.ts';

@@ -1,6 +1,6 @@
-import type { BatteryHealth } from '@smartflight/contract/battery-health.ts';
-import type { Battery } from '@smartflight/contract/battery-shapes.ts';
-import type { DeviceKind } from '@smartflight/contract/device-link.ts';
+import type { BatteryHealth } from '@smartflight/contract/power/battery-health.ts';
+import type { Battery } from '@smartflight/contract/power/battery.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type ScopeChoice, visibleDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';

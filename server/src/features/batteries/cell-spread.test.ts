@@ -1,4 +1,4 @@
-import { batteryMakes } from '@smartflight/contract/battery-models.ts';
+import { batteryMakes } from '@smartflight/contract/power/battery-models.ts';
 import { expect, test } from 'vitest';
 import { cellSpread } from './cell-spread.ts';
 

@@ -1,5 +1,5 @@
-import { type BatteryHealth, batteryHealth, healthParts } from '@smartflight/contract/battery-health.ts';
-import { batteryMakes } from '@smartflight/contract/battery-models.ts';
+import { type BatteryHealth, batteryHealth, healthParts } from '@smartflight/contract/power/battery-health.ts';
+import { batteryMakes } from '@smartflight/contract/power/battery-models.ts';
 import { expect, test } from 'vitest';
 import type { DeviationFinding, DeviationGrade } from './cell-deviation.ts';
 import { type BatteryFacts, healthOf } from './health.ts';

@@ -6,8 +6,8 @@ import {
   healthParts,
   type JudgedPart,
   pointsOfUnknown,
-} from '@smartflight/contract/battery-health.ts';
-import type { BatteryMake, HealthRule } from '@smartflight/contract/battery-models.ts';
+} from '@smartflight/contract/power/battery-health.ts';
+import type { BatteryMake, HealthRule } from '@smartflight/contract/power/battery-models.ts';
 import type { DeviationFinding, DeviationGrade } from './cell-deviation.ts';
 
 /** What is known of a battery; what is absent or null is unknown, never 0. */

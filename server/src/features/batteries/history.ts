@@ -1,4 +1,4 @@
-import type { BatterySample } from '@smartflight/contract/battery-shapes.ts';
+import type { BatterySample } from '@smartflight/contract/power/battery.ts';
 import type { TableSample } from './history.store.ts';
 import { seriesOf } from './series.ts';
 

@@ -1,4 +1,4 @@
-import type { BatterySeries } from '@smartflight/contract/battery-shapes.ts';
+import type { BatterySeries } from '@smartflight/contract/power/battery.ts';
 import { diffOf } from './battery-fold.ts';
 import { thinned } from './thin.ts';
 

@@ -3,8 +3,8 @@ import type {
   ChargerDetail,
   ChargerFilter,
   chargerSorts,
-} from '@smartflight/contract/charger-shapes.ts';
-import type { chargers as endpoints } from '@smartflight/contract/chargers.ts';
+} from '@smartflight/contract/power/charger.ts';
+import type { chargers as endpoints } from '@smartflight/contract/power/chargers.ts';
 import type { ResultInput } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type ChargerState, chargerLink } from '../../live/power/charger-state.ts';

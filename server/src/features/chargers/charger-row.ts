@@ -1,5 +1,5 @@
-import type { Charger, ChargerStatus } from '@smartflight/contract/charger-shapes.ts';
-import { expiringDays } from '@smartflight/contract/drone-shapes.ts';
+import type { Charger, ChargerStatus } from '@smartflight/contract/power/charger.ts';
+import { expiringDays } from '@smartflight/contract/drones/drone.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type ChargerEntry, type ChargerState, chargerLink } from '../../live/power/charger-state.ts';
 import { managedDrones } from '../../live/scope.ts';

@@ -1,5 +1,5 @@
-import { chargers } from '@smartflight/contract/chargers.ts';
-import { teams } from '@smartflight/contract/teams.ts';
+import { chargers } from '@smartflight/contract/power/chargers.ts';
+import { teams } from '@smartflight/contract/teams/teams.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 

@@ -1,7 +1,7 @@
-import { accounts } from '@smartflight/contract/accounts.ts';
-import { chatApp } from '@smartflight/contract/chat-app.ts';
-import { consentVersions } from '@smartflight/contract/consents.ts';
-import { registration } from '@smartflight/contract/registration.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { chatApp } from '@smartflight/contract/accounts/chat-app.ts';
+import { consentVersions } from '@smartflight/contract/accounts/consents.ts';
+import { registration } from '@smartflight/contract/accounts/registration.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { startWechat, type TestWechat, wechatSecret } from '../../../test/wechat.ts';

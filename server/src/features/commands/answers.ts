@@ -1,4 +1,4 @@
-import type { AckData, StateData } from '@smartflight/contract/device-link.ts';
+import type { AckData, StateData } from '@smartflight/contract/device-link/device-link.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { FleetState } from '../../live/fleet-state.ts';

@@ -1,5 +1,5 @@
-import { commandStateAfter, commandTransitions, isOpenCommand } from '@smartflight/contract/commands.ts';
-import { ackResults } from '@smartflight/contract/device-link.ts';
+import { commandStateAfter, commandTransitions, isOpenCommand } from '@smartflight/contract/drones/commands.ts';
+import { ackResults } from '@smartflight/contract/device-link/device-link.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

@@ -8,10 +8,10 @@ import {
   commandTtlMs,
   isOpenCommand,
   type RecordedMethod,
-} from '@smartflight/contract/commands.ts';
-import type { AckData } from '@smartflight/contract/device-link.ts';
+} from '@smartflight/contract/drones/commands.ts';
+import type { AckData } from '@smartflight/contract/device-link/device-link.ts';
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
-import type { MessageId } from '@smartflight/contract/messages.ts';
+import type { MessageId } from '@smartflight/contract/messages/messages.ts';
 import { z } from 'zod';
 import type { MessageMark } from '../../live/message-mark.ts';
 import { storable } from './storable.ts';

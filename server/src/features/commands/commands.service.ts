@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AskedMethod, Command, commands } from '@smartflight/contract/commands.ts';
-import { droneModel } from '@smartflight/contract/drone-models.ts';
+import type { AskedMethod, Command, commands } from '@smartflight/contract/drones/commands.ts';
+import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
 import type { BodyOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';

@@ -1,4 +1,4 @@
-import type { Command, commands, RecordedMethod } from '@smartflight/contract/commands.ts';
+import type { Command, commands, RecordedMethod } from '@smartflight/contract/drones/commands.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { commandedDrones, managedDrones, visibleDrones } from '../../live/scope.ts';

@@ -1,5 +1,5 @@
-import { type AskedMethod, commands } from '@smartflight/contract/commands.ts';
-import { topicOf } from '@smartflight/contract/device-link.ts';
+import { type AskedMethod, commands } from '@smartflight/contract/drones/commands.ts';
+import { topicOf } from '@smartflight/contract/device-link/device-link.ts';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Outbound } from '../../platform/broker/broker.ts';
 

@@ -1,7 +1,7 @@
-import { deviceEntry, deviceId } from '@smartflight/contract/device-hands.ts';
-import { importBytes, mostImported } from '@smartflight/contract/drone-register.ts';
+import { deviceEntry, deviceId } from '@smartflight/contract/devices/device-ownership.ts';
+import { importBytes, mostImported } from '@smartflight/contract/devices/device-register.ts';
 import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
-import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages.ts';
+import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import { z } from 'zod';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,6 +1,6 @@
-import { futureClockMs, type StateData } from '@smartflight/contract/device-link.ts';
-import { droneModel, firmwareParts } from '@smartflight/contract/drone-models.ts';
-import type { DroneDetail } from '@smartflight/contract/drone-shapes.ts';
+import { futureClockMs, type StateData } from '@smartflight/contract/device-link/device-link.ts';
+import { droneModel, firmwareParts } from '@smartflight/contract/drones/drone-models.ts';
+import type { DroneDetail } from '@smartflight/contract/drones/drone.ts';
 import { sql } from 'kysely';
 import { visibleDrones } from '../../live/scope.ts';
 import type { Looking } from './drone-list.store.ts';

@@ -1,6 +1,6 @@
-import type { DroneFilter, droneSorts } from '@smartflight/contract/drone-filter.ts';
-import { type Drone, expiringDays } from '@smartflight/contract/drone-shapes.ts';
-import type { drones } from '@smartflight/contract/drones.ts';
+import type { DroneFilter, droneSorts } from '@smartflight/contract/drones/drone-filter.ts';
+import { type Drone, expiringDays } from '@smartflight/contract/drones/drone.ts';
+import type { drones } from '@smartflight/contract/drones/drones.ts';
 import type { ResultInput } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { alarmedIds } from '../../live/drone-signs.ts';

@@ -1,8 +1,8 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
-import type { StateData } from '@smartflight/contract/device-link.ts';
-import type { DroneFilter } from '@smartflight/contract/drone-filter.ts';
-import { droneModel } from '@smartflight/contract/drone-models.ts';
-import { drones } from '@smartflight/contract/drones.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import type { StateData } from '@smartflight/contract/device-link/device-link.ts';
+import type { DroneFilter } from '@smartflight/contract/drones/drone-filter.ts';
+import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
+import { drones } from '@smartflight/contract/drones/drones.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { testCode } from '../../../test/world.ts';

@@ -1,7 +1,7 @@
-import type { Drone } from '@smartflight/contract/drone-shapes.ts';
+import type { Drone } from '@smartflight/contract/drones/drone.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
 import { areaIn, areaUnitOf } from '@smartflight/contract/kit/units.ts';
-import { type MessageId, messageOf } from '@smartflight/contract/messages.ts';
+import { type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import type { Cell, Column, Sheet } from '../../platform/xlsx/spec.ts';
 
 /** How a spreadsheet is written: in which language and unit, and in whose zone its instants stand. */

@@ -1,7 +1,7 @@
-import type { deviceEntry } from '@smartflight/contract/device-hands.ts';
-import type { DeviceKind } from '@smartflight/contract/device-link.ts';
-import { droneModel } from '@smartflight/contract/drone-models.ts';
-import type { drones } from '@smartflight/contract/drones.ts';
+import type { deviceEntry } from '@smartflight/contract/devices/device-ownership.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
+import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
+import type { drones } from '@smartflight/contract/drones/drones.ts';
 import type { BodyOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { z } from 'zod';
 import { recountOutdated } from '../../live/drone-properties.ts';

@@ -1,4 +1,4 @@
-import type { HistoryItem, historyKinds } from '@smartflight/contract/drone-history.ts';
+import type { HistoryItem, historyKinds } from '@smartflight/contract/devices/device-history.ts';
 import { sql } from 'kysely';
 import { managedDrones, visibleDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';

@@ -1,4 +1,4 @@
-import type { Company, enterprises } from '@smartflight/contract/enterprises.ts';
+import type { Company, enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
 import type { BodyOf, QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { roleCodes } from '@smartflight/contract/access.ts';
-import { accounts } from '@smartflight/contract/accounts.ts';
-import { enterprises, upgradeForm } from '@smartflight/contract/enterprises.ts';
-import { inbox } from '@smartflight/contract/inbox.ts';
-import { onboarding } from '@smartflight/contract/onboarding.ts';
-import { reviews } from '@smartflight/contract/reviews.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { enterprises, upgradeForm } from '@smartflight/contract/onboarding/enterprises.ts';
+import { inbox } from '@smartflight/contract/messages/inbox.ts';
+import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
+import { reviews } from '@smartflight/contract/onboarding/reviews.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { pictures, reviewer, send, signedIn, upgradePapers } from '../../../test/people.ts';

@@ -1,17 +1,17 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
 import {
   type Upgrade,
   type UpgradeForm,
   upgradeForm,
   upgradeOutcomes,
-} from '@smartflight/contract/enterprises.ts';
-import type { FilePurpose } from '@smartflight/contract/files.ts';
+} from '@smartflight/contract/onboarding/enterprises.ts';
+import type { FilePurpose } from '@smartflight/contract/system/files.ts';
 import {
   type ReviewKind,
   type ReviewReason,
   type ReviewStatus,
   secretPapers,
-} from '@smartflight/contract/reviews.ts';
+} from '@smartflight/contract/onboarding/reviews.ts';
 import type { Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

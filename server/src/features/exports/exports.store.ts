@@ -1,4 +1,4 @@
-import { type ExportJob, exportStates } from '@smartflight/contract/exports.ts';
+import { type ExportJob, exportStates } from '@smartflight/contract/flights/exports.ts';
 import { sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

@@ -1,6 +1,6 @@
-import { exports } from '@smartflight/contract/exports.ts';
-import { type Flight, flights } from '@smartflight/contract/flights.ts';
-import { inbox } from '@smartflight/contract/inbox.ts';
+import { exports } from '@smartflight/contract/flights/exports.ts';
+import { type Flight, flights } from '@smartflight/contract/flights/flights.ts';
+import { inbox } from '@smartflight/contract/messages/inbox.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import readXlsxFile, { type Sheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -1,7 +1,7 @@
-import type { Flight, FlightTotals } from '@smartflight/contract/flights.ts';
+import type { Flight, FlightTotals } from '@smartflight/contract/flights/flights.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
 import { areaIn, areaUnitOf, ratePer } from '@smartflight/contract/kit/units.ts';
-import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages.ts';
+import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import type { TextRows } from '../../platform/postgres/cursor.ts';
 import { serialAt } from '../../platform/xlsx/serial.ts';
 import type { Cell, Column, Sheet } from '../../platform/xlsx/spec.ts';

@@ -1,4 +1,4 @@
-import { type FlightTotals, flights } from '@smartflight/contract/flights.ts';
+import { type FlightTotals, flights } from '@smartflight/contract/flights/flights.ts';
 import type { FlightSource } from './flight-workbook.ts';
 
 const totals: FlightTotals = {

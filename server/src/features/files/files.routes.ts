@@ -1,4 +1,4 @@
-import { type FilePurpose, files } from '@smartflight/contract/files.ts';
+import { type FilePurpose, files } from '@smartflight/contract/system/files.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

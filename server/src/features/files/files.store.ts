@@ -1,4 +1,4 @@
-import { type FilePurpose, filePurposes, pathOfFile } from '@smartflight/contract/files.ts';
+import { type FilePurpose, filePurposes, pathOfFile } from '@smartflight/contract/system/files.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { fault } from '../../platform/http/fault.ts';

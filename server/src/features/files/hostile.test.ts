@@ -1,4 +1,4 @@
-import { files, pathOfFile } from '@smartflight/contract/files.ts';
+import { files, pathOfFile } from '@smartflight/contract/system/files.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { packTrack } from '@smartflight/contract/flight-track.ts';
+import { packTrack } from '@smartflight/contract/flights/flight-track.ts';
 import { lonDiffDeg, type MultiPolygonShape, type PolygonShape } from './derivation/geometry.ts';
 import { simplifyLine } from './derivation/grid/simplify.ts';
 import type { PlotFigures } from './derivation/plot-figures.ts';

@@ -1,6 +1,6 @@
-import type { Boundary } from '@smartflight/contract/boundary.ts';
-import { type GroupFlight, mostGroupFlights } from '@smartflight/contract/flight-days.ts';
-import type { FlightFilter } from '@smartflight/contract/flights.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.ts';
+import { type GroupFlight, mostGroupFlights } from '@smartflight/contract/flights/flight-days.ts';
+import type { FlightFilter } from '@smartflight/contract/flights/flights.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

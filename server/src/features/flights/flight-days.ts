@@ -1,5 +1,5 @@
-import type { DayGroup, flightDays } from '@smartflight/contract/flight-days.ts';
-import type { FlightFilter } from '@smartflight/contract/flights.ts';
+import type { DayGroup, flightDays } from '@smartflight/contract/flights/flight-days.ts';
+import type { FlightFilter } from '@smartflight/contract/flights/flights.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';

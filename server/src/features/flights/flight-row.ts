@@ -1,4 +1,4 @@
-import { type Flight, type FlightDetail, flights } from '@smartflight/contract/flights.ts';
+import { type Flight, type FlightDetail, flights } from '@smartflight/contract/flights/flights.ts';
 
 /** A row of `flights` with the names joined to it. */
 export interface FlightRecord {

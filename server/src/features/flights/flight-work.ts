@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { type PackedTrack, unpackTrack } from '@smartflight/contract/flight-track.ts';
+import { type PackedTrack, unpackTrack } from '@smartflight/contract/flights/flight-track.ts';
 import { productOf } from './derivation/product.ts';
 import { RULES } from './derivation/rules.ts';
 import type { Sample } from './derivation/sample.ts';

@@ -1,6 +1,6 @@
-import { flightCoverage, flightSorts, flights } from '@smartflight/contract/flights.ts';
+import { flightCoverage, flightSorts, flights } from '@smartflight/contract/flights/flights.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { teams } from '@smartflight/contract/teams.ts';
+import { teams } from '@smartflight/contract/teams/teams.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { type FlightLog, flightLog } from '../../../test/flight-log.ts';

@@ -1,5 +1,5 @@
-import type { Boundary } from '@smartflight/contract/boundary.ts';
-import { mostSeasonFlights, type PlotSeason } from '@smartflight/contract/flight-days.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.ts';
+import { mostSeasonFlights, type PlotSeason } from '@smartflight/contract/flights/flight-days.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { visiblePlots } from '../../live/plot-scope.ts';
 import { visibleFlights } from '../../live/scope.ts';

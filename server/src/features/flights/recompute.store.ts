@@ -1,4 +1,4 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
 import type pg from 'pg';
 import type { MultiPolygonShape, PolygonShape } from './derivation/geometry.ts';
 import type { Attribution, DerivedFlight, PlotOfDay } from './derived-flight.ts';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { packTrack } from '@smartflight/contract/flight-track.ts';
+import { packTrack } from '@smartflight/contract/flights/flight-track.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';

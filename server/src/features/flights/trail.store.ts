@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { futureClockMs } from '@smartflight/contract/device-link.ts';
-import { type PackedTrack, unpackTrack } from '@smartflight/contract/flight-track.ts';
+import { futureClockMs } from '@smartflight/contract/device-link/device-link.ts';
+import { type PackedTrack, unpackTrack } from '@smartflight/contract/flights/flight-track.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { visibleDrones } from '../../live/scope.ts';

@@ -5,9 +5,9 @@ import {
   noticeKinds,
   noticeSeverities,
   noticeTarget,
-} from '@smartflight/contract/inbox.ts';
+} from '@smartflight/contract/messages/inbox.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
-import { isNoticeTextId, type NoticeArgs, noticeTexts } from '@smartflight/contract/notice-texts.ts';
+import { isNoticeTextId, type NoticeArgs, noticeTexts } from '@smartflight/contract/messages/notice-texts.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { UserActor } from '../../platform/actor.ts';

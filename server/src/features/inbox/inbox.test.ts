@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { exports } from '@smartflight/contract/exports.ts';
-import { inbox } from '@smartflight/contract/inbox.ts';
+import { exports } from '@smartflight/contract/flights/exports.ts';
+import { inbox } from '@smartflight/contract/messages/inbox.ts';
 import { languages } from '@smartflight/contract/kit/fields.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';

@@ -1,5 +1,5 @@
-import type { LicenceData } from '@smartflight/contract/device-link.ts';
-import type { Agreement, DroneLicences, LiftShape } from '@smartflight/contract/lift-shapes.ts';
+import type { LicenceData } from '@smartflight/contract/device-link/device-link.ts';
+import type { Agreement, DroneLicences, LiftShape } from '@smartflight/contract/airspace/lift.ts';
 import { sql } from 'kysely';
 import { noLicencesHash } from '../../live/licence-hash.ts';
 import { visibleDrones } from '../../live/scope.ts';

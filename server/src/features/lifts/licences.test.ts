@@ -1,6 +1,6 @@
-import { drones } from '@smartflight/contract/drones.ts';
-import { lifts } from '@smartflight/contract/lifts.ts';
-import { profile } from '@smartflight/contract/profile.ts';
+import { drones } from '@smartflight/contract/drones/drones.ts';
+import { lifts } from '@smartflight/contract/airspace/lifts.ts';
+import { profile } from '@smartflight/contract/accounts/profile.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';

@@ -1,4 +1,4 @@
-import { type LiftShape, liftBounds } from '@smartflight/contract/lift-shapes.ts';
+import { type LiftShape, liftBounds } from '@smartflight/contract/airspace/lift.ts';
 import { areaM2 } from '@smartflight/geo/area.ts';
 import { circlePolygon } from '@smartflight/geo/circle.ts';
 import { distanceM } from '@smartflight/geo/distance.ts';

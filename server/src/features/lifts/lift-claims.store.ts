@@ -1,4 +1,4 @@
-import { liftClaimMinutes } from '@smartflight/contract/lifts.ts';
+import { liftClaimMinutes } from '@smartflight/contract/airspace/lifts.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

@@ -1,4 +1,4 @@
-import { licenceStates, licenceTransitions } from '@smartflight/contract/lift-shapes.ts';
+import { licenceStates, licenceTransitions } from '@smartflight/contract/airspace/lift.ts';
 import {
   type LiftAction,
   type LiftState,
@@ -6,7 +6,7 @@ import {
   liftStates,
   lifts,
   liftTransitions,
-} from '@smartflight/contract/lifts.ts';
+} from '@smartflight/contract/airspace/lifts.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';

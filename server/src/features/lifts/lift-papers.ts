@@ -1,5 +1,5 @@
-import { type LiftPapers, secretLiftFields } from '@smartflight/contract/lifts.ts';
-import type { ReviewKind, ReviewStatus } from '@smartflight/contract/reviews.ts';
+import { type LiftPapers, secretLiftFields } from '@smartflight/contract/airspace/lifts.ts';
+import type { ReviewKind, ReviewStatus } from '@smartflight/contract/onboarding/reviews.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { masked } from '../../platform/masks.ts';

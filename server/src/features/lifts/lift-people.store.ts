@@ -1,5 +1,5 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
-import { endedPapersDays } from '@smartflight/contract/reviews.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { endedPapersDays } from '@smartflight/contract/onboarding/reviews.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { Vault } from '../../platform/vault.ts';

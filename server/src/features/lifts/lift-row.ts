@@ -1,13 +1,13 @@
-import { pathOfFile } from '@smartflight/contract/files.ts';
-import type { Agreement, Licence, LicenceState, LiftShape } from '@smartflight/contract/lift-shapes.ts';
-import { liftHours } from '@smartflight/contract/lift-shapes.ts';
+import { pathOfFile } from '@smartflight/contract/system/files.ts';
+import type { Agreement, Licence, LicenceState, LiftShape } from '@smartflight/contract/airspace/lift.ts';
+import { liftHours } from '@smartflight/contract/airspace/lift.ts';
 import {
   type Lift,
   type LiftPapers,
   type LiftReason,
   type LiftState,
   liftReasons,
-} from '@smartflight/contract/lifts.ts';
+} from '@smartflight/contract/airspace/lifts.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { noLicencesHash } from '../../live/licence-hash.ts';
 import type { UserActor } from '../../platform/actor.ts';

@@ -1,7 +1,7 @@
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { languageOf } from '@smartflight/contract/kit/fields.ts';
-import { type LiftShape, liftHours } from '@smartflight/contract/lift-shapes.ts';
-import type { Lift, LiftDetail, LiftPapers, lifts, MetZone } from '@smartflight/contract/lifts.ts';
+import { type LiftShape, liftHours } from '@smartflight/contract/airspace/lift.ts';
+import type { Lift, LiftDetail, LiftPapers, lifts, MetZone } from '@smartflight/contract/airspace/lifts.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';

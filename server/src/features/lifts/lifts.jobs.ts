@@ -1,4 +1,4 @@
-import { liftHours } from '@smartflight/contract/lift-shapes.ts';
+import { liftHours } from '@smartflight/contract/airspace/lift.ts';
 import type { TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';

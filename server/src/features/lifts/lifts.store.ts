@@ -1,6 +1,6 @@
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { LiftShape } from '@smartflight/contract/lift-shapes.ts';
-import type { LiftConflict, LiftState, lifts } from '@smartflight/contract/lifts.ts';
+import type { LiftShape } from '@smartflight/contract/airspace/lift.ts';
+import type { LiftConflict, LiftState, lifts } from '@smartflight/contract/airspace/lifts.ts';
 import type { Box } from '@smartflight/geo/shape.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { commandedDrones } from '../../live/scope.ts';

@@ -1,5 +1,5 @@
-import { type LiftShape, liftBounds } from '@smartflight/contract/lift-shapes.ts';
-import { type LiftDetail, lifts } from '@smartflight/contract/lifts.ts';
+import { type LiftShape, liftBounds } from '@smartflight/contract/airspace/lift.ts';
+import { type LiftDetail, lifts } from '@smartflight/contract/airspace/lifts.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { type Applicant, reviewer, signedIn } from '../../../test/people.ts';
 import type { AccountPlan } from '../../../test/world.ts';

@@ -1,4 +1,4 @@
-import { type MapLayer, maps } from '@smartflight/contract/maps.ts';
+import { type MapLayer, maps } from '@smartflight/contract/land/maps.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,4 +1,4 @@
-import { type OnboardingState, onboarding, type Standing } from '@smartflight/contract/onboarding.ts';
+import { type OnboardingState, onboarding, type Standing } from '@smartflight/contract/onboarding/onboarding.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { masked } from '../../platform/masks.ts';
 import type { Wizard } from './onboarding.service.ts';

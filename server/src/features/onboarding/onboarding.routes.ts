@@ -3,7 +3,7 @@ import {
   onboarding,
   operatorPapers,
   realNamePapers,
-} from '@smartflight/contract/onboarding.ts';
+} from '@smartflight/contract/onboarding/onboarding.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicRoute, route } from '../../platform/http/route.ts';
 import {

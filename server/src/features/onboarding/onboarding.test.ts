@@ -1,10 +1,10 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
-import { accounts } from '@smartflight/contract/accounts.ts';
-import { consentVersions } from '@smartflight/contract/consents.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { consentVersions } from '@smartflight/contract/accounts/consents.ts';
 import { languages } from '@smartflight/contract/kit/fields.ts';
-import { messageOf } from '@smartflight/contract/messages.ts';
-import { onboarding } from '@smartflight/contract/onboarding.ts';
-import { reviews } from '@smartflight/contract/reviews.ts';
+import { messageOf } from '@smartflight/contract/messages/messages.ts';
+import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
+import { reviews } from '@smartflight/contract/onboarding/reviews.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { basics, newcomer, newest, pictures, reviewer, send, states } from '../../../test/people.ts';

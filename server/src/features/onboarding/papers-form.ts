@@ -1,4 +1,4 @@
-import { isMessageId } from '@smartflight/contract/messages.ts';
+import { isMessageId } from '@smartflight/contract/messages/messages.ts';
 import type { z } from 'zod';
 import { fault } from '../../platform/http/fault.ts';
 

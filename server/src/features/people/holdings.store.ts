@@ -1,4 +1,4 @@
-import { type Holdings, mostHeldDrones } from '@smartflight/contract/people.ts';
+import { type Holdings, mostHeldDrones } from '@smartflight/contract/accounts/people.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/pools.ts';
 

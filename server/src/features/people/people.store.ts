@@ -1,6 +1,6 @@
-import { accountTypes } from '@smartflight/contract/accounts.ts';
+import { accountTypes } from '@smartflight/contract/accounts/accounts.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { Person, people } from '@smartflight/contract/people.ts';
+import type { Person, people } from '@smartflight/contract/accounts/people.ts';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../platform/postgres/db-types.ts';

@@ -1,7 +1,7 @@
-import type { Boundary } from '@smartflight/contract/boundary.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { PlotParameters } from '@smartflight/contract/plot-parameters.ts';
-import { mostExact, type plots } from '@smartflight/contract/plots.ts';
+import type { PlotParameters } from '@smartflight/contract/land/plot-parameters.ts';
+import { mostExact, type plots } from '@smartflight/contract/land/plots.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PlotParameters } from '@smartflight/contract/plot-parameters.ts';
-import { type PlotRight, plotRights } from '@smartflight/contract/plots.ts';
+import type { PlotParameters } from '@smartflight/contract/land/plot-parameters.ts';
+import { type PlotRight, plotRights } from '@smartflight/contract/land/plots.ts';
 import { sql, type Transaction } from 'kysely';
 import { joinShare, rightOn } from '../../live/plot-scope.ts';
 import type { UserActor } from '../../platform/actor.ts';

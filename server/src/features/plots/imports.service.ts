@@ -1,5 +1,5 @@
-import type { Boundary } from '@smartflight/contract/boundary.ts';
-import { positionsOf } from '@smartflight/contract/boundary.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.ts';
+import { positionsOf } from '@smartflight/contract/land/boundary.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import {
   duplicateIou,
@@ -8,8 +8,8 @@ import {
   importedPlot,
   mostImportPositions,
   type plotImports,
-} from '@smartflight/contract/plot-imports.ts';
-import type { PlotParameters } from '@smartflight/contract/plot-parameters.ts';
+} from '@smartflight/contract/land/plot-imports.ts';
+import type { PlotParameters } from '@smartflight/contract/land/plot-parameters.ts';
 import { overlapRatio } from '@smartflight/geo/overlap.ts';
 import { sql } from 'kysely';
 import { visiblePlots } from '../../live/plot-scope.ts';

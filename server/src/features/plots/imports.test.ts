@@ -1,5 +1,5 @@
-import { plotImports } from '@smartflight/contract/plot-imports.ts';
-import { plots } from '@smartflight/contract/plots.ts';
+import { plotImports } from '@smartflight/contract/land/plot-imports.ts';
+import { plots } from '@smartflight/contract/land/plots.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { field } from '../../../test/fields.ts';

@@ -1,5 +1,5 @@
-import type { Boundary } from '@smartflight/contract/boundary.ts';
-import { mostOutlinePositions } from '@smartflight/contract/plots.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.ts';
+import { mostOutlinePositions } from '@smartflight/contract/land/plots.ts';
 import { areaM2, perimeterM } from '@smartflight/geo/area.ts';
 import { boxOf } from '@smartflight/geo/shape.ts';
 import { findFault } from '@smartflight/geo/validity.ts';

@@ -1,6 +1,6 @@
-import { plotImports } from '@smartflight/contract/plot-imports.ts';
-import { plotShares } from '@smartflight/contract/plot-shares.ts';
-import { plots } from '@smartflight/contract/plots.ts';
+import { plotImports } from '@smartflight/contract/land/plot-imports.ts';
+import { plotShares } from '@smartflight/contract/land/plot-shares.ts';
+import { plots } from '@smartflight/contract/land/plots.ts';
 import type { FastifyInstance } from 'fastify';
 import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';

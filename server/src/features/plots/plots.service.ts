@@ -1,6 +1,6 @@
-import type { PlotChange, PlotForm } from '@smartflight/contract/plot-forms.ts';
-import { type PlotParameters, settleParameters } from '@smartflight/contract/plot-parameters.ts';
-import { longestBackDays, type PlotDetail, restoreDays } from '@smartflight/contract/plots.ts';
+import type { PlotChange, PlotForm } from '@smartflight/contract/land/plot-forms.ts';
+import { type PlotParameters, settleParameters } from '@smartflight/contract/land/plot-parameters.ts';
+import { longestBackDays, type PlotDetail, restoreDays } from '@smartflight/contract/land/plots.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

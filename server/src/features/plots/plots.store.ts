@@ -1,4 +1,4 @@
-import type { Boundary } from '@smartflight/contract/boundary.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import {
   type BoundaryVersion,
@@ -9,7 +9,7 @@ import {
   plotRights,
   type plots,
   restoreDays,
-} from '@smartflight/contract/plots.ts';
+} from '@smartflight/contract/land/plots.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { joinShare, openShare, ownPlots, rightOn, sharedPlots, visiblePlots } from '../../live/plot-scope.ts';
 import type { UserActor } from '../../platform/actor.ts';

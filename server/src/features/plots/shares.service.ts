@@ -3,7 +3,7 @@ import {
   type PlotShare,
   type ShareChange,
   type ShareForm,
-} from '@smartflight/contract/plot-shares.ts';
+} from '@smartflight/contract/land/plot-shares.ts';
 import { accountByContact } from '../../platform/account-by-contact.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

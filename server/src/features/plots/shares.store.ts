@@ -1,4 +1,4 @@
-import type { PlotShare, ShareRight } from '@smartflight/contract/plot-shares.ts';
+import type { PlotShare, ShareRight } from '@smartflight/contract/land/plot-shares.ts';
 import { sql } from 'kysely';
 import { openShare } from '../../live/plot-scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

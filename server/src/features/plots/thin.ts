@@ -1,4 +1,4 @@
-import { type Boundary, positionsOf } from '@smartflight/contract/boundary.ts';
+import { type Boundary, positionsOf } from '@smartflight/contract/land/boundary.ts';
 
 type Position = [number, number];
 type Ring = Position[];

@@ -1,5 +1,5 @@
 import type { ResultInput } from '@smartflight/contract/kit/endpoint.ts';
-import { mostPreferences, type PreferenceValue, preferences } from '@smartflight/contract/preferences.ts';
+import { mostPreferences, type PreferenceValue, preferences } from '@smartflight/contract/accounts/preferences.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { fault } from '../../platform/http/fault.ts';

@@ -1,4 +1,4 @@
-import { mostPreferences, preferences, type TableSettings } from '@smartflight/contract/preferences.ts';
+import { mostPreferences, preferences, type TableSettings } from '@smartflight/contract/accounts/preferences.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';

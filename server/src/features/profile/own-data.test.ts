@@ -1,5 +1,5 @@
-import { onboarding } from '@smartflight/contract/onboarding.ts';
-import { profile } from '@smartflight/contract/profile.ts';
+import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
+import { profile } from '@smartflight/contract/accounts/profile.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { newcomer, send } from '../../../test/people.ts';

@@ -1,4 +1,4 @@
-import { pathOfFile } from '@smartflight/contract/files.ts';
+import { pathOfFile } from '@smartflight/contract/system/files.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';

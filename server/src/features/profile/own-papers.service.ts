@@ -1,4 +1,4 @@
-import type { ReviewKind } from '@smartflight/contract/reviews.ts';
+import type { ReviewKind } from '@smartflight/contract/onboarding/reviews.ts';
 import type { Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { keepOtherAdministrator } from '../../platform/administrators.ts';

@@ -1,4 +1,4 @@
-import type { ConsentDocument } from '@smartflight/contract/consents.ts';
+import type { ConsentDocument } from '@smartflight/contract/accounts/consents.ts';
 import type { Selectable, Transaction, Updateable } from 'kysely';
 import pg from 'pg';
 import type { Contact } from '../../platform/contacts.ts';

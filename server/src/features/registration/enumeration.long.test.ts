@@ -1,5 +1,5 @@
-import { accounts } from '@smartflight/contract/accounts.ts';
-import { registration } from '@smartflight/contract/registration.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { registration } from '@smartflight/contract/accounts/registration.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { readConfig } from '../../config.ts';

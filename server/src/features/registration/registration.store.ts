@@ -1,4 +1,4 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
 import type { Transaction } from 'kysely';
 import type { Contact } from '../../platform/contacts.ts';

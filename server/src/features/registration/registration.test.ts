@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { accounts } from '@smartflight/contract/accounts.ts';
-import { consentVersions } from '@smartflight/contract/consents.ts';
-import { registration } from '@smartflight/contract/registration.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { consentVersions } from '@smartflight/contract/accounts/consents.ts';
+import { registration } from '@smartflight/contract/accounts/registration.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type TestApp, testApp } from '../../../test/app.ts';

@@ -1,5 +1,5 @@
-import type { CodePurpose } from '@smartflight/contract/registration.ts';
-import { codeRules } from '@smartflight/contract/registration.ts';
+import type { CodePurpose } from '@smartflight/contract/accounts/registration.ts';
+import { codeRules } from '@smartflight/contract/accounts/registration.ts';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import type { CodeBinding } from '../../platform/codes.ts';
 import { contactOf, textOf } from '../../platform/contacts.ts';

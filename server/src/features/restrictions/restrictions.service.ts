@@ -1,5 +1,5 @@
-import type { RestrictionDetail, RestrictionForm } from '@smartflight/contract/restrictions.ts';
-import { type Limits, limitKinds, limitsWithin, usualLimits } from '@smartflight/contract/restrictions.ts';
+import type { RestrictionDetail, RestrictionForm } from '@smartflight/contract/drones/restrictions.ts';
+import { type Limits, limitKinds, limitsWithin, usualLimits } from '@smartflight/contract/drones/restrictions.ts';
 import type { Transaction } from 'kysely';
 import type { Actor, UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

@@ -1,4 +1,4 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import {
   type DroneLimits,
@@ -9,7 +9,7 @@ import {
   type RestrictionDetail,
   type restrictions,
   widestLimits,
-} from '@smartflight/contract/restrictions.ts';
+} from '@smartflight/contract/drones/restrictions.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';

@@ -1,12 +1,12 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
-import { drones } from '@smartflight/contract/drones.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { drones } from '@smartflight/contract/drones/drones.ts';
 import {
   type Limits,
   limitsWithin,
   restrictions,
   usualLimits,
   widestLimits,
-} from '@smartflight/contract/restrictions.ts';
+} from '@smartflight/contract/drones/restrictions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { testCode, testPassword } from '../../../test/world.ts';

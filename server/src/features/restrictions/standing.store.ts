@@ -1,4 +1,4 @@
-import type { Limits } from '@smartflight/contract/restrictions.ts';
+import type { Limits } from '@smartflight/contract/drones/restrictions.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { dronesOf } from './account-drones.ts';

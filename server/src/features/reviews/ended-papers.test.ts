@@ -1,4 +1,4 @@
-import { endedPapersDays, type ReviewStatus } from '@smartflight/contract/reviews.ts';
+import { endedPapersDays, type ReviewStatus } from '@smartflight/contract/onboarding/reviews.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { dropEndedPapers } from './ended-papers.ts';

@@ -1,4 +1,4 @@
-import { endedPapersDays } from '@smartflight/contract/reviews.ts';
+import { endedPapersDays } from '@smartflight/contract/onboarding/reviews.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/pools.ts';
 

@@ -1,4 +1,4 @@
-import type { ReviewKind } from '@smartflight/contract/reviews.ts';
+import type { ReviewKind } from '@smartflight/contract/onboarding/reviews.ts';
 import { sql } from 'kysely';
 import { notifySql } from '../../platform/events.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

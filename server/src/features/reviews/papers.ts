@@ -1,4 +1,4 @@
-import { secretPapers } from '@smartflight/contract/reviews.ts';
+import { secretPapers } from '@smartflight/contract/onboarding/reviews.ts';
 import { z } from 'zod';
 import { masked } from '../../platform/masks.ts';
 import type { Vault } from '../../platform/vault.ts';

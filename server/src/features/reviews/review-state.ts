@@ -5,7 +5,7 @@ import {
   reviewKinds,
   reviewReasons,
   reviewStatuses,
-} from '@smartflight/contract/reviews.ts';
+} from '@smartflight/contract/onboarding/reviews.ts';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { fault } from '../../platform/http/fault.ts';

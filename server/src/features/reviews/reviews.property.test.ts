@@ -3,7 +3,7 @@ import {
   reviewStatuses,
   reviewTransitions,
   statusAfter,
-} from '@smartflight/contract/reviews.ts';
+} from '@smartflight/contract/onboarding/reviews.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';

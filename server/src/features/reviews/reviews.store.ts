@@ -1,4 +1,4 @@
-import { pathOfFile } from '@smartflight/contract/files.ts';
+import { pathOfFile } from '@smartflight/contract/system/files.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { languageOf } from '@smartflight/contract/kit/fields.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type ReviewStatus,
   reviewKinds,
   type reviews,
-} from '@smartflight/contract/reviews.ts';
+} from '@smartflight/contract/onboarding/reviews.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { totalOf } from '../../platform/postgres/page.ts';

@@ -1,5 +1,5 @@
 import { language } from '@smartflight/contract/kit/fields.ts';
-import type { ReviewKind, ReviewReason } from '@smartflight/contract/reviews.ts';
+import type { ReviewKind, ReviewReason } from '@smartflight/contract/onboarding/reviews.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { NewNotice } from '../../platform/notices.ts';
 import type { OutgoingMessage } from '../../platform/outgoing/outgoing.ts';

@@ -1,4 +1,4 @@
-import type { ParticipantState } from '@smartflight/contract/task-life.ts';
+import type { ParticipantState } from '@smartflight/contract/tasks/task-states.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Tx } from './held-tasks.store.ts';

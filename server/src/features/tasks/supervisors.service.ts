@@ -1,4 +1,4 @@
-import { mostSupervisors, type TaskDetail } from '@smartflight/contract/task-shapes.ts';
+import { mostSupervisors, type TaskDetail } from '@smartflight/contract/tasks/task.ts';
 import { sql } from 'kysely';
 import { accountByContact } from '../../platform/account-by-contact.ts';
 import type { UserActor } from '../../platform/actor.ts';

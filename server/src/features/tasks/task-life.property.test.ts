@@ -4,7 +4,7 @@ import {
   taskActions,
   taskAfter,
   taskStates,
-} from '@smartflight/contract/task-life.ts';
+} from '@smartflight/contract/tasks/task-states.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';

@@ -1,4 +1,4 @@
-import { type TaskAction, type TaskState, taskAnswerDays } from '@smartflight/contract/task-life.ts';
+import { type TaskAction, type TaskState, taskAnswerDays } from '@smartflight/contract/tasks/task-states.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

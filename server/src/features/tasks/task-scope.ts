@@ -1,4 +1,4 @@
-import type { TaskRight } from '@smartflight/contract/task-shapes.ts';
+import type { TaskRight } from '@smartflight/contract/tasks/task.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 

@@ -1,7 +1,7 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
-import { inbox } from '@smartflight/contract/inbox.ts';
-import { taskInvitations, taskParticipants } from '@smartflight/contract/task-participants.ts';
-import { tasks } from '@smartflight/contract/tasks.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { inbox } from '@smartflight/contract/messages/inbox.ts';
+import { taskInvitations, taskParticipants } from '@smartflight/contract/tasks/task-participants.ts';
+import { tasks } from '@smartflight/contract/tasks/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';

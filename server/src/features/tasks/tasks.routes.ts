@@ -1,6 +1,6 @@
-import { taskFigureCalls } from '@smartflight/contract/task-figures.ts';
-import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/task-participants.ts';
-import { tasks } from '@smartflight/contract/tasks.ts';
+import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
+import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/tasks/task-participants.ts';
+import { tasks } from '@smartflight/contract/tasks/tasks.ts';
 import type { FastifyInstance } from 'fastify';
 import type { FleetState } from '../../live/fleet-state.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';

@@ -1,9 +1,9 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
-import { drones } from '@smartflight/contract/drones.ts';
-import { inbox } from '@smartflight/contract/inbox.ts';
-import { taskFigureCalls } from '@smartflight/contract/task-figures.ts';
-import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/task-participants.ts';
-import { tasks } from '@smartflight/contract/tasks.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { drones } from '@smartflight/contract/drones/drones.ts';
+import { inbox } from '@smartflight/contract/messages/inbox.ts';
+import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
+import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/tasks/task-participants.ts';
+import { tasks } from '@smartflight/contract/tasks/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';

@@ -4,8 +4,8 @@ import {
   invitationAfter,
   invitationDays,
   invitationStates,
-} from '@smartflight/contract/team-invitations.ts';
-import { teams } from '@smartflight/contract/teams.ts';
+} from '@smartflight/contract/teams/team-invitations.ts';
+import { teams } from '@smartflight/contract/teams/teams.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';

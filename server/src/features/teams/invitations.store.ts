@@ -2,8 +2,8 @@ import {
   type InvitationState,
   invitationDays,
   invitationStates,
-} from '@smartflight/contract/team-invitations.ts';
-import type { Invitation } from '@smartflight/contract/teams.ts';
+} from '@smartflight/contract/teams/team-invitations.ts';
+import type { Invitation } from '@smartflight/contract/teams/teams.ts';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { UserActor } from '../../platform/actor.ts';

@@ -1,6 +1,6 @@
-import { inbox } from '@smartflight/contract/inbox.ts';
-import { invitationDays } from '@smartflight/contract/team-invitations.ts';
-import { mostMembers, teams } from '@smartflight/contract/teams.ts';
+import { inbox } from '@smartflight/contract/messages/inbox.ts';
+import { invitationDays } from '@smartflight/contract/teams/team-invitations.ts';
+import { mostMembers, teams } from '@smartflight/contract/teams/teams.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Applicant, signedIn } from '../../../test/people.ts';

@@ -1,4 +1,4 @@
-import { mostMembers, mostTeams } from '@smartflight/contract/teams.ts';
+import { mostMembers, mostTeams } from '@smartflight/contract/teams/teams.ts';
 import { sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { fault } from '../../platform/http/fault.ts';

@@ -1,6 +1,6 @@
-import { roleCodes } from '@smartflight/contract/access.ts';
-import { inbox } from '@smartflight/contract/inbox.ts';
-import { teams } from '@smartflight/contract/teams.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { inbox } from '@smartflight/contract/messages/inbox.ts';
+import { teams } from '@smartflight/contract/teams/teams.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 

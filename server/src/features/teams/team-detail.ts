@@ -6,7 +6,7 @@ import {
   type Team,
   type TeamDetail,
   teams,
-} from '@smartflight/contract/teams.ts';
+} from '@smartflight/contract/teams/teams.ts';
 import { sql } from 'kysely';
 import { commandedDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { TeamTotals, teams } from '@smartflight/contract/teams.ts';
+import type { TeamTotals, teams } from '@smartflight/contract/teams/teams.ts';
 import { sql } from 'kysely';
 import { visibleFlights } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';

@@ -1,6 +1,6 @@
-import { drones } from '@smartflight/contract/drones.ts';
-import { profile } from '@smartflight/contract/profile.ts';
-import { teams } from '@smartflight/contract/teams.ts';
+import { drones } from '@smartflight/contract/drones/drones.ts';
+import { profile } from '@smartflight/contract/accounts/profile.ts';
+import { teams } from '@smartflight/contract/teams/teams.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Applicant, signedIn } from '../../../test/people.ts';

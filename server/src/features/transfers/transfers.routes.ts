@@ -1,5 +1,5 @@
-import { chargers } from '@smartflight/contract/chargers.ts';
-import { transfers as endpoints } from '@smartflight/contract/transfers.ts';
+import { chargers } from '@smartflight/contract/power/chargers.ts';
+import { transfers as endpoints } from '@smartflight/contract/devices/transfers.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { route } from '../../platform/http/route.ts';

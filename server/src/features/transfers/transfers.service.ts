@@ -1,5 +1,5 @@
-import type { DeviceKind } from '@smartflight/contract/device-link.ts';
-import { type Transfer, transferHours } from '@smartflight/contract/transfers.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
+import { type Transfer, transferHours } from '@smartflight/contract/devices/transfers.ts';
 import type { Transaction } from 'kysely';
 import { accountByContact } from '../../platform/account-by-contact.ts';
 import type { Actor, UserActor } from '../../platform/actor.ts';

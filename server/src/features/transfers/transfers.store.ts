@@ -1,5 +1,5 @@
-import type { DeviceKind } from '@smartflight/contract/device-link.ts';
-import type { Transfer, TransferState, transferTransitions } from '@smartflight/contract/transfers.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
+import type { Transfer, TransferState, transferTransitions } from '@smartflight/contract/devices/transfers.ts';
 import { sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';

@@ -1,4 +1,4 @@
-import type { ZoneClass } from '@smartflight/contract/zone-shapes.ts';
+import type { ZoneClass } from '@smartflight/contract/airspace/zone.ts';
 import { type Runway, readRunways } from '@smartflight/geo/formats/runways.ts';
 import { runwayProtection } from '@smartflight/geo/runway-protection.ts';
 import type { ReadFeature } from './read-feature.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@smartflight/contract/kit/fields.ts';
-import { keepsOut, zoneClasses } from '@smartflight/contract/zone-shapes.ts';
-import { type ZoneMet, type ZoneQuestion, zoneAnswers } from '@smartflight/contract/zones.ts';
+import { keepsOut, zoneClasses } from '@smartflight/contract/airspace/zone.ts';
+import { type ZoneMet, type ZoneQuestion, zoneAnswers } from '@smartflight/contract/airspace/zones.ts';
 import { meets } from '@smartflight/geo/meets.ts';
 import { gapM, plannedSpans, takesTerrain } from '../../live/zone-watch/heights.ts';
 import { boxAround } from './zone-boxes.ts';

@@ -1,6 +1,6 @@
-import type { MessageId } from '@smartflight/contract/messages.ts';
-import type { ZoneClass, ZoneTime } from '@smartflight/contract/zone-shapes.ts';
-import type { ZoneFormat } from '@smartflight/contract/zones.ts';
+import type { MessageId } from '@smartflight/contract/messages/messages.ts';
+import type { ZoneClass, ZoneTime } from '@smartflight/contract/airspace/zone.ts';
+import type { ZoneFormat } from '@smartflight/contract/airspace/zones.ts';
 import { readZones } from '@smartflight/geo/formats/read-zones.ts';
 import type {
   HeightLimit,

@@ -1,5 +1,5 @@
 import type { BodyOf, QueryOf } from '@smartflight/contract/kit/endpoint.ts';
-import { isMessageId, messageOf } from '@smartflight/contract/messages.ts';
+import { isMessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import {
   importStates,
   type ZoneImportLine,
@@ -7,7 +7,7 @@ import {
   type ZoneImportState,
   zoneAnswers,
   type zones,
-} from '@smartflight/contract/zones.ts';
+} from '@smartflight/contract/airspace/zones.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';

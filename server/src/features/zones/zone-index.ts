@@ -1,4 +1,4 @@
-import type { ZoneClass, ZoneLayer, ZoneTime } from '@smartflight/contract/zone-shapes.ts';
+import type { ZoneClass, ZoneLayer, ZoneTime } from '@smartflight/contract/airspace/zone.ts';
 import { distanceToM } from '@smartflight/geo/distance.ts';
 import type { Box } from '@smartflight/geo/shape.ts';
 import Flatbush from 'flatbush';

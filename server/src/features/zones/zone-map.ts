@@ -1,6 +1,6 @@
 import type { Language } from '@smartflight/contract/kit/fields.ts';
-import { type ZoneShape, zoneClasses } from '@smartflight/contract/zone-shapes.ts';
-import { type MapZone, type ZoneCluster, zoneAnswers } from '@smartflight/contract/zones.ts';
+import { type ZoneShape, zoneClasses } from '@smartflight/contract/airspace/zone.ts';
+import { type MapZone, type ZoneCluster, zoneAnswers } from '@smartflight/contract/airspace/zones.ts';
 import { metresPerRadian, radians } from '@smartflight/geo/ellipsoid.ts';
 import { partsOf, type Ring } from '@smartflight/geo/shape.ts';
 import { boxesOf } from './zone-boxes.ts';

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
-import { isMessageId } from '@smartflight/contract/messages.ts';
-import type { ZoneClass } from '@smartflight/contract/zone-shapes.ts';
-import { mostZoneFeatures, type ZoneForm, type ZoneFormat, zoneForm } from '@smartflight/contract/zones.ts';
+import { isMessageId } from '@smartflight/contract/messages/messages.ts';
+import type { ZoneClass } from '@smartflight/contract/airspace/zone.ts';
+import { mostZoneFeatures, type ZoneForm, type ZoneFormat, zoneForm } from '@smartflight/contract/airspace/zones.ts';
 import type { Box } from '@smartflight/geo/shape.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { Fault, fault } from '../../platform/http/fault.ts';

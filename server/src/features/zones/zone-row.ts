@@ -1,6 +1,6 @@
 import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
-import type { ZoneClass, ZoneLayer, ZoneTime } from '@smartflight/contract/zone-shapes.ts';
-import type { Zone, ZoneState, ZoneSummary } from '@smartflight/contract/zones.ts';
+import type { ZoneClass, ZoneLayer, ZoneTime } from '@smartflight/contract/airspace/zone.ts';
+import type { Zone, ZoneState, ZoneSummary } from '@smartflight/contract/airspace/zones.ts';
 import { stateAt } from './zone-time.ts';
 
 type Texts = Record<string, string>;

@@ -1,5 +1,5 @@
-import type { ZoneTime } from '@smartflight/contract/zone-shapes.ts';
-import type { ZoneState } from '@smartflight/contract/zones.ts';
+import type { ZoneTime } from '@smartflight/contract/airspace/zone.ts';
+import type { ZoneState } from '@smartflight/contract/airspace/zones.ts';
 
 const weekMin = 7 * 1440;
 const minuteMs = 60_000;

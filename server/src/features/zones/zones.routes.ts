@@ -1,4 +1,4 @@
-import { type ZoneState, zones } from '@smartflight/contract/zones.ts';
+import { type ZoneState, zones } from '@smartflight/contract/airspace/zones.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';

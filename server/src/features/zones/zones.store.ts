@@ -1,6 +1,6 @@
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { ZoneClass, ZoneLayer, ZoneTime } from '@smartflight/contract/zone-shapes.ts';
-import type { ZoneSource, ZoneState, zones } from '@smartflight/contract/zones.ts';
+import type { ZoneClass, ZoneLayer, ZoneTime } from '@smartflight/contract/airspace/zone.ts';
+import type { ZoneSource, ZoneState, zones } from '@smartflight/contract/airspace/zones.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { notifySql } from '../../platform/events.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';

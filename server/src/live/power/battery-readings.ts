@@ -3,7 +3,7 @@ import type {
   ChargerData,
   EventData,
   TelemetryData,
-} from '@smartflight/contract/device-link.ts';
+} from '@smartflight/contract/device-link/device-link.ts';
 
 /** What a battery is reported to be, beside what is measured of it at one instant. */
 export interface BatteryFactsTold {

@@ -1,4 +1,4 @@
-import { liveHeartbeatMs, liveRates } from '@smartflight/contract/live.ts';
+import { liveHeartbeatMs, liveRates } from '@smartflight/contract/devices/live.ts';
 import type { ChargerEntry, ChargerState } from './charger-state.ts';
 
 /** One viewer's end: numbers and sends; says when it does not keep up. */

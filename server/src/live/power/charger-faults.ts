@@ -1,6 +1,6 @@
-import { type FaultKind, faultOf } from '@smartflight/contract/battery-faults.ts';
-import type { Bay, ChargerFaultNow, LiveCharger } from '@smartflight/contract/charger-shapes.ts';
-import type { EventData } from '@smartflight/contract/device-link.ts';
+import { type FaultKind, faultOf } from '@smartflight/contract/power/battery-faults.ts';
+import type { Bay, ChargerFaultNow, LiveCharger } from '@smartflight/contract/power/charger.ts';
+import type { EventData } from '@smartflight/contract/device-link/device-link.ts';
 import { isGraver } from '../alarms.ts';
 import type { MessageMark } from '../message-mark.ts';
 

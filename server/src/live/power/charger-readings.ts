@@ -5,8 +5,8 @@ import {
   type ChargerStatus,
   chargerStatuses,
   type LiveCharger,
-} from '@smartflight/contract/charger-shapes.ts';
-import type { ChargerData } from '@smartflight/contract/device-link.ts';
+} from '@smartflight/contract/power/charger.ts';
+import type { ChargerData } from '@smartflight/contract/device-link/device-link.ts';
 
 /** What a sample says of a charger, as viewers see it. */
 export type ChargerReadings = Pick<

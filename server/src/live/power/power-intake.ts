@@ -14,8 +14,8 @@ import {
   stateMessage,
   statusMessage,
   unreadBatchMessage,
-} from '@smartflight/contract/device-link.ts';
-import type { Refusal } from '@smartflight/contract/drone-history.ts';
+} from '@smartflight/contract/device-link/device-link.ts';
+import type { Refusal } from '@smartflight/contract/devices/device-history.ts';
 import { z } from 'zod';
 import type { Hearing } from '../fleet-state.ts';
 import type { MessageMark } from '../message-mark.ts';

@@ -1,4 +1,4 @@
-import type { ZoneClass } from '@smartflight/contract/zone-shapes.ts';
+import type { ZoneClass } from '@smartflight/contract/airspace/zone.ts';
 import type { Spans } from './heights.ts';
 
 export interface Place {

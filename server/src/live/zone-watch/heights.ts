@@ -1,4 +1,4 @@
-import type { HeightLimit, HeightReference } from '@smartflight/contract/zone-shapes.ts';
+import type { HeightLimit, HeightReference } from '@smartflight/contract/airspace/zone.ts';
 
 /** Lowest and highest that something may be, m. */
 export type Span = readonly [lowest: number, highest: number];

@@ -1,4 +1,4 @@
-import { keepsOut } from '@smartflight/contract/zone-shapes.ts';
+import { keepsOut } from '@smartflight/contract/airspace/zone.ts';
 import type { NearLayer, Place } from './airspace.ts';
 import type { Spans } from './heights.ts';
 

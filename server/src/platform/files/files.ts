@@ -5,7 +5,7 @@ import {
   filePurposes,
   imagePath,
   pathOfFile,
-} from '@smartflight/contract/files.ts';
+} from '@smartflight/contract/system/files.ts';
 import { sql, type Transaction } from 'kysely';
 import type { UserActor } from '../actor.ts';
 import type { Clock } from '../clock.ts';

@@ -1,4 +1,4 @@
-import { fileOfPath, files, isStoredPicture } from '@smartflight/contract/files.ts';
+import { fileOfPath, files, isStoredPicture } from '@smartflight/contract/system/files.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { Config } from '../../config.ts';
 

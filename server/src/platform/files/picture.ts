@@ -1,4 +1,4 @@
-import { type FilePurpose, fileRules } from '@smartflight/contract/files.ts';
+import { type FilePurpose, fileRules } from '@smartflight/contract/system/files.ts';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { fault } from '../http/fault.ts';
 

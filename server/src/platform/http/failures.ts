@@ -1,6 +1,6 @@
 import type { Failure, FieldProblem } from '@smartflight/contract/kit/envelope.ts';
 import { type Language, languageOf } from '@smartflight/contract/kit/fields.ts';
-import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages.ts';
+import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Log } from '../log.ts';

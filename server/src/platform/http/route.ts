@@ -1,4 +1,4 @@
-import { isVerified } from '@smartflight/contract/access.ts';
+import { isVerified } from '@smartflight/contract/access/access.ts';
 import type {
   Access,
   AnyEndpoint,

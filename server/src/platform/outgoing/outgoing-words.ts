@@ -1,5 +1,5 @@
-import { messageOf } from '@smartflight/contract/messages.ts';
-import { subjectIdOf, textIdOf } from '@smartflight/contract/outgoing-texts.ts';
+import { messageOf } from '@smartflight/contract/messages/messages.ts';
+import { subjectIdOf, textIdOf } from '@smartflight/contract/messages/outgoing-texts.ts';
 import { wordsOf } from '../message-words.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 

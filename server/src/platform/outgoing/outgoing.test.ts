@@ -1,6 +1,6 @@
 import { languages } from '@smartflight/contract/kit/fields.ts';
-import { messageOf } from '@smartflight/contract/messages.ts';
-import { outgoingTexts } from '@smartflight/contract/outgoing-texts.ts';
+import { messageOf } from '@smartflight/contract/messages/messages.ts';
+import { outgoingTexts } from '@smartflight/contract/messages/outgoing-texts.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { openDeps } from '../../../test/deps.ts';

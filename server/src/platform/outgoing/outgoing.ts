@@ -1,5 +1,5 @@
 import type { Language } from '@smartflight/contract/kit/fields.ts';
-import type { OutgoingTextId } from '@smartflight/contract/outgoing-texts.ts';
+import type { OutgoingTextId } from '@smartflight/contract/messages/outgoing-texts.ts';
 
 /** A message that leaves the house, by mail or SMS, as its target says. */
 export interface OutgoingMessage {

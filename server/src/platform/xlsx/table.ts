@@ -1,5 +1,5 @@
 import type { Language } from '@smartflight/contract/kit/fields.ts';
-import { type MessageId, messageOf } from '@smartflight/contract/messages.ts';
+import { type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import type { FastifyReply } from 'fastify';
 import type { Cell, Column, Sheet } from './spec.ts';
 import { writeWorkbook } from './workbook.ts';

@@ -1,6 +1,6 @@
-import { faultOf } from '@smartflight/contract/battery-faults.ts';
-import type { BatteryRule } from '@smartflight/contract/battery-models.ts';
-import type { BatteryDetail } from '@smartflight/contract/battery-shapes.ts';
+import { faultOf } from '@smartflight/contract/power/battery-faults.ts';
+import type { BatteryRule } from '@smartflight/contract/power/battery-models.ts';
+import type { BatteryDetail } from '@smartflight/contract/power/battery.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import type { ServerWords } from '../../../shared/i18n/server-words.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

@@ -5,8 +5,8 @@ import {
   healthParts,
   type JudgedPart,
   pointsOfUnknown,
-} from '@smartflight/contract/battery-health.ts';
-import type { BatteryDetail } from '@smartflight/contract/battery-shapes.ts';
+} from '@smartflight/contract/power/battery-health.ts';
+import type { BatteryDetail } from '@smartflight/contract/power/battery.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import type { ServerWords } from '../../../shared/i18n/server-words.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

@@ -1,5 +1,5 @@
 import './heat-map.css';
-import type { BatteryHeat } from '@smartflight/contract/battery-shapes.ts';
+import type { BatteryHeat } from '@smartflight/contract/power/battery.ts';
 import {
   type KeyboardEvent,
   type PointerEvent,

@@ -1,4 +1,4 @@
-import type { BatteryUse } from '@smartflight/contract/battery-shapes.ts';
+import type { BatteryUse } from '@smartflight/contract/power/battery.ts';
 
 /** On the strip over the charts: when the battery was on a drone and when on a charger. */
 export function UseBars({

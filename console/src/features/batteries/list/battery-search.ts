@@ -1,11 +1,11 @@
-import { type HealthBand, healthBands } from '@smartflight/contract/battery-health.ts';
+import { type HealthBand, healthBands } from '@smartflight/contract/power/battery-health.ts';
 import {
   type BatteryFilter,
   batterySorts,
   batteryStatuses,
   type CycleBucket,
   cycleBucketKeys,
-} from '@smartflight/contract/battery-shapes.ts';
+} from '@smartflight/contract/power/battery.ts';
 import { deviceKinds } from '@smartflight/contract/device-link/topics.ts';
 import type { Sort } from '../../../shared/ui/data-table.tsx';
 import type { BatteryListQuery } from '../batteries.queries.ts';

@@ -1,4 +1,4 @@
-import { isAllowed, pageRoles } from '@smartflight/contract/access.ts';
+import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ChargerStanding } from '../../../live/charger-view.ts';
 import { noFilter, viewFleet } from '../../../live/fleet-view.ts';

@@ -1,4 +1,4 @@
-import { isAllowed, pageRoles } from '@smartflight/contract/access.ts';
+import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
 import { useQuery } from '@tanstack/react-query';
 import { alarmText } from '../../../live/alarm-words.ts';
 import type { ChargerMoment, ShownCharger } from '../../../live/charger-view.ts';

@@ -1,4 +1,4 @@
-import { droneId } from '@smartflight/contract/drone-shapes.ts';
+import { droneId } from '@smartflight/contract/drones/drone.ts';
 
 /** What a drone's QR code says: enough to bind it. */
 export interface QrBinding {

@@ -1,4 +1,4 @@
-import { droneModels } from '@smartflight/contract/drone-models.ts';
+import { droneModels } from '@smartflight/contract/drones/drone-models.ts';
 
 /** Models of the catalogue, offered by an input whose `list` is `id`. */
 export function ModelChoices({ id }: { id: string }) {

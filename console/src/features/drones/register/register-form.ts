@@ -1,5 +1,5 @@
-import { droneModel } from '@smartflight/contract/drone-models.ts';
-import { registerEntry } from '@smartflight/contract/drone-register.ts';
+import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
+import { registerEntry } from '@smartflight/contract/devices/device-register.ts';
 import { z } from 'zod';
 import { wanted, yearField } from '../../../shared/device/register-fields.tsx';
 

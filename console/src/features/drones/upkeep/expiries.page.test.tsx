@@ -1,4 +1,4 @@
-import type { Drone } from '@smartflight/contract/drone-shapes.ts';
+import type { Drone } from '@smartflight/contract/drones/drone.ts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, renderPage } from '../../../../test/drone-page.tsx';

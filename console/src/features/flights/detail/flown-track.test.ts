@@ -1,4 +1,4 @@
-import type { TrackPoint } from '@smartflight/contract/flight-track.ts';
+import type { TrackPoint } from '@smartflight/contract/flights/flight-track.ts';
 import { expect, test } from 'vitest';
 import { indexAt } from '../../../shared/charts/chart-line.ts';
 import { flownTrack, noFlowStretches, placeAt, productStretches, ratePerHa } from './flown-track.ts';

@@ -1,4 +1,4 @@
-import type { TrackPoint } from '@smartflight/contract/flight-track.ts';
+import type { TrackPoint } from '@smartflight/contract/flights/flight-track.ts';
 import { indexAt } from '../../../shared/charts/chart-line.ts';
 import { usualBreakMs as breakMs, type Series } from '../../../shared/charts/decimate.ts';
 import type { TrackPoint as MapTrackPoint } from '../../../shared/map/track-layer.ts';

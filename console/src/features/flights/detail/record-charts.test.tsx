@@ -1,4 +1,4 @@
-import type { TrackPoint } from '@smartflight/contract/flight-track.ts';
+import type { TrackPoint } from '@smartflight/contract/flights/flight-track.ts';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadMessages } from '../../../shared/i18n/messages.ts';

@@ -1,4 +1,4 @@
-import { type FlightFilter, flightSorts, type flights } from '@smartflight/contract/flights.ts';
+import { type FlightFilter, flightSorts, type flights } from '@smartflight/contract/flights/flights.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import type { Sort } from '../../../shared/ui/data-table.tsx';
 

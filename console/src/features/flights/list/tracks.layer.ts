@@ -1,4 +1,4 @@
-import type { TrackPoint } from '@smartflight/contract/flight-track.ts';
+import type { TrackPoint } from '@smartflight/contract/flights/flight-track.ts';
 import type { Feature, Position } from 'geojson';
 import type { LayerSpecification, MapMouseEvent } from 'maplibre-gl';
 import { emptySource } from '../../../shared/map/base-style.ts';

@@ -1,4 +1,4 @@
-import type { ParameterName } from '@smartflight/contract/plot-parameters.ts';
+import type { ParameterName } from '@smartflight/contract/land/plot-parameters.ts';
 import Compass from 'lucide-react/icons/compass';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { keptFigure, shownFigure } from '../../../shared/forms/figure.ts';

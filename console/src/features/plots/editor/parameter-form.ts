@@ -7,7 +7,7 @@ import {
   type PlotParameters,
   parameterBounds,
   settleParameters,
-} from '@smartflight/contract/plot-parameters.ts';
+} from '@smartflight/contract/land/plot-parameters.ts';
 import { type KeptFigure, keptFigure, readFigure } from '../../../shared/forms/figure.ts';
 import type { FigureLook } from '../../../shared/forms/figure-input.tsx';
 

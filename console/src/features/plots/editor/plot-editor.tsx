@@ -1,7 +1,7 @@
 import './editor.css';
-import { plotName } from '@smartflight/contract/plot-forms.ts';
-import { plotParameters } from '@smartflight/contract/plot-parameters.ts';
-import type { PlotDetail } from '@smartflight/contract/plots.ts';
+import { plotName } from '@smartflight/contract/land/plot-forms.ts';
+import { plotParameters } from '@smartflight/contract/land/plot-parameters.ts';
+import type { PlotDetail } from '@smartflight/contract/land/plots.ts';
 import { longestEdgeDeg } from '@smartflight/geo/lanes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { mostImported } from '@smartflight/contract/plot-imports.ts';
+import { mostImported } from '@smartflight/contract/land/plot-imports.ts';
 import type { LandFeature, LandFile } from '@smartflight/geo/formats/land-file.ts';
 import type { Ring } from '@smartflight/geo/shape.ts';
 import { expect, test } from 'vitest';

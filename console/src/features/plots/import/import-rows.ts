@@ -3,7 +3,7 @@ import {
   type ImportOutcome,
   mostImported,
   mostImportPositions,
-} from '@smartflight/contract/plot-imports.ts';
+} from '@smartflight/contract/land/plot-imports.ts';
 import type { FeatureProblem, FileProblem, LandFile } from '@smartflight/geo/formats/land-file.ts';
 import { type Boundary, boxOf, countPositions } from '@smartflight/geo/shape.ts';
 

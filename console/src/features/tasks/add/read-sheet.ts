@@ -1,4 +1,4 @@
-import { longestDroneId } from '@smartflight/contract/task-shapes.ts';
+import { longestDroneId } from '@smartflight/contract/tasks/task.ts';
 import { unzip } from '@smartflight/geo/formats/zip.ts';
 
 /** A row of a sheet that holds a drone's id; counted as the sheet counts it. */

@@ -1,6 +1,6 @@
-import { type TaskState, taskStates } from '@smartflight/contract/task-life.ts';
-import { type TaskRight, taskRights } from '@smartflight/contract/task-shapes.ts';
-import type { taskSorts } from '@smartflight/contract/tasks.ts';
+import { type TaskState, taskStates } from '@smartflight/contract/tasks/task-states.ts';
+import { type TaskRight, taskRights } from '@smartflight/contract/tasks/task.ts';
+import type { taskSorts } from '@smartflight/contract/tasks/tasks.ts';
 import type { TaskListQuery } from '../tasks.queries.ts';
 
 export const pageSize = 50;

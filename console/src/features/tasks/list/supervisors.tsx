@@ -1,6 +1,6 @@
-import { account } from '@smartflight/contract/person-fields.ts';
-import { mostSupervisors, type TaskDetail, type TaskSupervisor } from '@smartflight/contract/task-shapes.ts';
-import { tasks } from '@smartflight/contract/tasks.ts';
+import { account } from '@smartflight/contract/accounts/person-fields.ts';
+import { mostSupervisors, type TaskDetail, type TaskSupervisor } from '@smartflight/contract/tasks/task.ts';
+import { tasks } from '@smartflight/contract/tasks/tasks.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { z } from 'zod';

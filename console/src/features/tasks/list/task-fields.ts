@@ -1,4 +1,4 @@
-import { boundary } from '@smartflight/contract/boundary.ts';
+import { boundary } from '@smartflight/contract/land/boundary.ts';
 import {
   longestDroneId,
   type TaskDetail,
@@ -6,7 +6,7 @@ import {
   taskForm,
   taskPeriod,
   taskTolerances,
-} from '@smartflight/contract/task-shapes.ts';
+} from '@smartflight/contract/tasks/task.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { z } from 'zod';

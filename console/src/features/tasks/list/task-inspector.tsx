@@ -1,7 +1,7 @@
-import type { TaskAction } from '@smartflight/contract/task-life.ts';
-import { taskTransitions } from '@smartflight/contract/task-life.ts';
-import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
-import { tasks } from '@smartflight/contract/tasks.ts';
+import type { TaskAction } from '@smartflight/contract/tasks/task-states.ts';
+import { taskTransitions } from '@smartflight/contract/tasks/task-states.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.ts';
+import { tasks } from '@smartflight/contract/tasks/tasks.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import ChartLine from 'lucide-react/icons/chart-line';
 import Copy from 'lucide-react/icons/copy';

@@ -1,5 +1,5 @@
-import { taskStates } from '@smartflight/contract/task-life.ts';
-import { type Task, taskRights } from '@smartflight/contract/task-shapes.ts';
+import { taskStates } from '@smartflight/contract/tasks/task-states.ts';
+import { type Task, taskRights } from '@smartflight/contract/tasks/task.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAllows } from '../../../shared/api/session.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';

@@ -1,7 +1,7 @@
 import '../../../shared/ui/list-page.css';
 import '../tasks.css';
-import { proposalStates } from '@smartflight/contract/task-life.ts';
-import { type PeriodProposal, taskPeriods } from '@smartflight/contract/task-participants.ts';
+import { proposalStates } from '@smartflight/contract/tasks/task-states.ts';
+import { type PeriodProposal, taskPeriods } from '@smartflight/contract/tasks/task-participants.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/client.ts';

@@ -1,4 +1,4 @@
-import type { TaskInvitation } from '@smartflight/contract/task-participants.ts';
+import type { TaskInvitation } from '@smartflight/contract/tasks/task-participants.ts';
 import { expect, test } from 'vitest';
 import { offersOf } from './by-task.ts';
 

@@ -3,7 +3,7 @@ import {
   type TaskInvitation,
   taskInvitations,
   taskPeriods,
-} from '@smartflight/contract/task-participants.ts';
+} from '@smartflight/contract/tasks/task-participants.ts';
 import { call } from '../../../shared/api/client.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { confirm } from '../../../shared/ui/confirm-store.ts';

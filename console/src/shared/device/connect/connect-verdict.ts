@@ -1,4 +1,4 @@
-import type { Diagnostics, Refusal } from '@smartflight/contract/drone-history.ts';
+import type { Diagnostics, Refusal } from '@smartflight/contract/devices/device-history.ts';
 
 /** What the page says of a device that is being connected. */
 export type Verdict =

@@ -1,4 +1,4 @@
-import { mostImported } from '@smartflight/contract/drone-register.ts';
+import { mostImported } from '@smartflight/contract/devices/device-register.ts';
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';

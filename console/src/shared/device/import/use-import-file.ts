@@ -1,4 +1,4 @@
-import { importBytes } from '@smartflight/contract/drone-register.ts';
+import { importBytes } from '@smartflight/contract/devices/device-register.ts';
 import { useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../api/problem.ts';
 import { problemText } from '../../api/report.ts';

@@ -1,4 +1,4 @@
-import { packTrack, unpackTrack } from '@smartflight/contract/flight-track.ts';
+import { packTrack, unpackTrack } from '@smartflight/contract/flights/flight-track.ts';
 import { deflateSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { flyLegs, laneLegs, repeatable } from './fixture/lanes.ts';

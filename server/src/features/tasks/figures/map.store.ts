@@ -1,6 +1,6 @@
-import type { Boundary } from '@smartflight/contract/boundary.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { taskFigureCalls } from '@smartflight/contract/task-figures.ts';
+import type { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
 import { boxOf } from '@smartflight/geo/shape.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../../platform/actor.ts';

@@ -1,6 +1,6 @@
 import { m2PerHa } from '@smartflight/contract/kit/units.ts';
-import type { TaskOverview } from '@smartflight/contract/task-figures.ts';
-import type { TaskState } from '@smartflight/contract/task-life.ts';
+import type { TaskOverview } from '@smartflight/contract/tasks/task-figures.ts';
+import type { TaskState } from '@smartflight/contract/tasks/task-states.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { isAirborne, isOnline } from '../../../live/drone-signs.ts';
 import type { FleetState } from '../../../live/fleet-state.ts';

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
-import { type TaskFlight, taskFigureCalls } from '@smartflight/contract/task-figures.ts';
-import type { TaskParticipant } from '@smartflight/contract/task-participants.ts';
-import type { TaskDetail } from '@smartflight/contract/task-shapes.ts';
+import { type TaskFlight, taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
+import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.ts';
 import type { FastifyReply } from 'fastify';
 import type { FleetState } from '../../../live/fleet-state.ts';
 import type { UserActor } from '../../../platform/actor.ts';

@@ -1,5 +1,5 @@
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { TaskFlight, taskFigureCalls } from '@smartflight/contract/task-figures.ts';
+import type { TaskFlight, taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { visibleFlights } from '../../../live/scope.ts';
 import type { UserActor } from '../../../platform/actor.ts';

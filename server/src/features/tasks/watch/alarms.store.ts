@@ -1,5 +1,5 @@
-import type { Boundary } from '@smartflight/contract/boundary.ts';
-import type { TaskAlarmKind } from '@smartflight/contract/task-figures.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.ts';
+import type { TaskAlarmKind } from '@smartflight/contract/tasks/task-figures.ts';
 import { sql } from 'kysely';
 import { postNotices } from '../../../platform/notices.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';

@@ -1,5 +1,5 @@
-import type { LiveDrone } from '@smartflight/contract/live.ts';
-import type { TaskAlarmKind } from '@smartflight/contract/task-figures.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
+import type { TaskAlarmKind } from '@smartflight/contract/tasks/task-figures.ts';
 import { contains } from '@smartflight/geo/contains.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
 

@@ -1,5 +1,5 @@
-import { inbox } from '@smartflight/contract/inbox.ts';
-import { taskFigureCalls } from '@smartflight/contract/task-figures.ts';
+import { inbox } from '@smartflight/contract/messages/inbox.ts';
+import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { clearAfterMs, raiseAfterMs } from './standing.ts';

@@ -1,4 +1,4 @@
-import type { TaskAlarmKind } from '@smartflight/contract/task-figures.ts';
+import type { TaskAlarmKind } from '@smartflight/contract/tasks/task-figures.ts';
 import type { TaskAlarm } from '../../../live/alarms.ts';
 import { isOnline } from '../../../live/drone-signs.ts';
 import type { FleetState } from '../../../live/fleet-state.ts';

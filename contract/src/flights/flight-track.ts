@@ -1,0 +1,179 @@
+import {
+  fixes,
+  type LandedState,
+  landedStates,
+  type WorkState,
+  workStates,
+} from '../device-link/telemetry.ts';
+
+interface NumberColumn {
+  field:
+    | 'lat'
+    | 'lon'
+    | 'heightAglM'
+    | 'speedMps'
+    | 'headingDeg'
+    | 'flowLpm'
+    | 'spreadKgpm'
+    | 'tankL'
+    | 'hopperKg'
+    | 'swathM'
+    | 'socPct';
+  /** Packed units per unit of the field. */
+  scale: number;
+  /** 2 = differences of differences: a steady course packs to near zero. */
+  order: 1 | 2;
+}
+
+/**
+ * What each column keeps: positions to 1e-7° (1 cm), height, speed, swath and levels to 0.1 of their unit,
+ * heading to 2°, flow and spread to 0.05 per minute (the least that counts as work), charge to 1 %.
+ */
+const NUMBERS = {
+  lat: { field: 'lat', scale: 1e7, order: 2 },
+  lon: { field: 'lon', scale: 1e7, order: 2 },
+  heightM: { field: 'heightAglM', scale: 10, order: 1 },
+  speed: { field: 'speedMps', scale: 10, order: 1 },
+  heading: { field: 'headingDeg', scale: 0.5, order: 1 },
+  flow: { field: 'flowLpm', scale: 20, order: 1 },
+  spread: { field: 'spreadKgpm', scale: 20, order: 1 },
+  tank: { field: 'tankL', scale: 10, order: 1 },
+  hopper: { field: 'hopperKg', scale: 10, order: 1 },
+  swath: { field: 'swathM', scale: 10, order: 1 },
+  soc: { field: 'socPct', scale: 1, order: 1 },
+} satisfies Record<string, NumberColumn>;
+
+type NumberName = keyof typeof NUMBERS;
+type StateName = 'sprayOn' | 'armed' | 'landed' | 'work' | 'fix';
+export type TrackColumn = 'dt' | NumberName | StateName;
+
+/**
+ * A flown track as columns of integers. `dt` holds differences of the time steps (ms); the others the
+ * differences of scaled values, null where a value is missing. A column nobody reported is left out.
+ */
+export interface PackedTrack {
+  n: number;
+  at0: number;
+  cols: Partial<Record<TrackColumn, (number | null)[]>>;
+}
+
+/** One point of a track: device time in epoch ms; whatever the device did not report is absent. */
+export type TrackPoint = { at: number } & { [Field in NumberColumn['field']]?: number } & {
+  sprayOn?: boolean;
+  armed?: boolean;
+  landed?: LandedState;
+  work?: WorkState;
+  /** A fix of another name packs as missing. */
+  fix?: string;
+};
+
+const NUMBER_NAMES = Object.keys(NUMBERS) as NumberName[];
+
+/** Packs points in time order. Deflated JSON of a 1 Hz flight takes under 12 bytes per point. */
+export function packTrack(samples: readonly TrackPoint[]): PackedTrack {
+  const cols: PackedTrack['cols'] = {};
+  const at0 = samples[0]?.at ?? 0;
+  cols.dt = differences(
+    samples.map((sample) => Math.round(sample.at) - Math.round(at0)),
+    2,
+  );
+  const put = (name: TrackColumn, values: (number | undefined)[], order: 1 | 2) => {
+    if (values.some((value) => value !== undefined)) cols[name] = differences(values, order);
+  };
+  for (const name of NUMBER_NAMES) {
+    const { field, scale, order } = NUMBERS[name];
+    put(
+      name,
+      samples.map((sample) => scaled(sample[field], scale)),
+      order,
+    );
+  }
+  put(
+    'sprayOn',
+    samples.map((sample) => flag(sample.sprayOn)),
+    1,
+  );
+  put(
+    'armed',
+    samples.map((sample) => flag(sample.armed)),
+    1,
+  );
+  put(
+    'landed',
+    samples.map((sample) => indexIn(landedStates, sample.landed)),
+    1,
+  );
+  put(
+    'work',
+    samples.map((sample) => indexIn(workStates, sample.work)),
+    1,
+  );
+  put(
+    'fix',
+    samples.map((sample) => indexIn(fixes, sample.fix)),
+    1,
+  );
+  return { n: samples.length, at0: Math.round(at0), cols };
+}
+
+/** The points again, each value to its column's resolution; missing values are absent. */
+export function unpackTrack(track: PackedTrack): TrackPoint[] {
+  const points: TrackPoint[] = [];
+  const times = sums(track.cols.dt ?? [], 2);
+  for (let i = 0; i < track.n; i++) points.push({ at: track.at0 + (times[i] ?? 0) });
+  const each = (name: TrackColumn, order: 1 | 2, set: (point: TrackPoint, value: number) => void) => {
+    sums(track.cols[name] ?? [], order).forEach((value, i) => {
+      const point = points[i];
+      if (value !== undefined && point !== undefined) set(point, value);
+    });
+  };
+  for (const name of NUMBER_NAMES) {
+    const { field, scale, order } = NUMBERS[name];
+    each(name, order, (point, value) => {
+      point[field] = value / scale;
+    });
+  }
+  each('sprayOn', 1, (point, value) => Object.assign(point, { sprayOn: value === 1 }));
+  each('armed', 1, (point, value) => Object.assign(point, { armed: value === 1 }));
+  each('landed', 1, (point, value) => Object.assign(point, { landed: landedStates[value] }));
+  each('work', 1, (point, value) => Object.assign(point, { work: workStates[value] }));
+  each('fix', 1, (point, value) => Object.assign(point, { fix: fixes[value] }));
+  return points;
+}
+
+function differences(values: readonly (number | undefined)[], order: 1 | 2): (number | null)[] {
+  let last = 0;
+  let step = 0;
+  return values.map((value) => {
+    if (value === undefined) return null;
+    const predicted = last + step;
+    if (order === 2) step = value - last;
+    last = value;
+    return value - predicted;
+  });
+}
+
+function sums(packed: readonly (number | null)[], order: 1 | 2): (number | undefined)[] {
+  let last = 0;
+  let step = 0;
+  return packed.map((difference) => {
+    if (difference === null) return undefined;
+    const value = last + step + difference;
+    if (order === 2) step = value - last;
+    last = value;
+    return value;
+  });
+}
+
+function scaled(value: number | undefined, scale: number): number | undefined {
+  return value === undefined ? undefined : Math.round(value * scale);
+}
+
+function flag(value: boolean | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value);
+}
+
+function indexIn(list: readonly string[], value: string | undefined): number | undefined {
+  const index = value === undefined ? -1 : list.indexOf(value);
+  return index < 0 ? undefined : index;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { languages } from '../kit/fields.ts';
+import { messageOf } from './messages.ts';
+import { isNoticeTextId, messageIdOf, noticeTexts } from './notice-texts.ts';
+
+/** A choice whose cases are plain words, as its argument alone: the words in its braces are no arguments. */
+const plainChoice = /\{(\w+), (?:select|plural),(?:\s*[\w=]+ \{[^{}]*\})+\}/g;
+
+test.each(Object.entries(noticeTexts))(
+  'notice %s is filled with just its arguments everywhere',
+  (id, { args }) => {
+    if (!isNoticeTextId(id)) throw new Error(id);
+    for (const language of languages) {
+      const text = messageOf(language, messageIdOf(id));
+      const flat = text.replace(plainChoice, '{$1}');
+      const used = new Set([...flat.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name]) => name));
+      expect([...used].sort(), `${language}: ${text}`).toEqual([...args].sort());
+    }
+  },
+);
