@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { leanContract } from './console/lean-contract.ts';
 import { listFiles } from './tools/files.ts';
 
 const root = import.meta.dirname;
@@ -56,8 +55,6 @@ export default defineConfig({
       },
       {
         extends: true,
-        // As the build does: what reads a schema of an endpoint fails here, too.
-        plugins: [leanContract()],
         test: {
           name: 'console',
           environment: 'jsdom',

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { isSchemas } from './lean-contract.ts';
 
 /** What the bundler tells of a module. */
 interface Graph {
@@ -22,7 +21,7 @@ function closure(roots: readonly string[], graph: Graph): Set<string> {
   const queue = [...roots];
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     // Schemas are named by what passes them on, and come with the forms that use them.
-    if (seen.has(id) || isSchemas(id)) continue;
+    if (seen.has(id)) continue;
     seen.add(id);
     queue.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
   }

@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { leanContract } from './lean-contract.ts';
 import { parseTexts } from './parsed-texts.ts';
 import { precompress } from './precompress.ts';
 import { startFiles } from './start-files.ts';
@@ -18,7 +17,7 @@ const lasting = [
 const sharedIcons = { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 };
 
 export default defineConfig({
-  plugins: [leanContract(), parseTexts(), react(), startPages(), precompress()],
+  plugins: [parseTexts(), react(), startPages(), precompress()],
   build: {
     outDir: 'dist',
     manifest: 'manifest.json',

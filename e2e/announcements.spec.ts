@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { announcements } from '@smartflight/contract/messages/announcements.ts';
+import { announcements } from '@smartflight/contract/endpoints.ts';
 import { violationsInLooks } from './fixtures/axe.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';

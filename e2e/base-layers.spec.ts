@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { maps } from '@smartflight/contract/land/maps.ts';
+import { maps } from '@smartflight/contract/endpoints.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
 import { mapFeatures, mapPixel, mapSettled } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { batteries } from '@smartflight/contract/power/batteries.ts';
+import { batteries } from '@smartflight/contract/endpoints.ts';
 import { plantedBatteries } from '@smartflight/demo/world.ts';
 import { createCharger } from './fixtures/hand-made-charger.ts';
 import { expect, test } from './fixtures/test.ts';

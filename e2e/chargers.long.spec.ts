@@ -1,4 +1,4 @@
-import { chargers } from '@smartflight/contract/power/chargers.ts';
+import { chargers } from '@smartflight/contract/endpoints.ts';
 import { createCharger } from './fixtures/hand-made-charger.ts';
 import { pageOf } from './fixtures/other-page.ts';
 import { expect, test } from './fixtures/test.ts';

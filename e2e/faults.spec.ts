@@ -1,9 +1,7 @@
 /// <reference lib="dom" />
 
 import type { Page } from '@playwright/test';
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { exports } from '@smartflight/contract/flights/exports.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
+import { accounts, exports, flights } from '@smartflight/contract/endpoints.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { emailOf, openApi } from './fixtures/api.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';

@@ -1,5 +1,6 @@
-import { flights } from '@smartflight/contract/flights/flights.ts';
-import { type LiveDrone, livePath } from '@smartflight/contract/devices/live.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
+import { livePath } from '@smartflight/contract/devices/live.ts';
+import { flights } from '@smartflight/contract/endpoints.ts';
 import { workedFlights } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
 

@@ -1,4 +1,4 @@
-import { flightDays } from '@smartflight/contract/flights/flight-days.ts';
+import { flightDays } from '@smartflight/contract/endpoints.ts';
 import { dayIn, hectares } from './fixtures/days.ts';
 import { readSheet } from './fixtures/sheet.ts';
 import { expect, test } from './fixtures/test.ts';

@@ -1,4 +1,4 @@
-import { flights } from '@smartflight/contract/flights/flights.ts';
+import { flights } from '@smartflight/contract/endpoints.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
 import { mapFeatures, mapSettled } from './fixtures/map.ts';
 import { workedFlights } from './fixtures/screens.ts';

@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { preferences } from '@smartflight/contract/accounts/preferences.ts';
+import { drones, preferences } from '@smartflight/contract/endpoints.ts';
 import { mapDrawn, mapView } from './fixtures/map.ts';
 import { otherBrowser } from './fixtures/other-browser.ts';
 import { palette, paletteField, pasted } from './fixtures/palette.ts';

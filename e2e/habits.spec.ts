@@ -1,8 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
-import { preferences } from '@smartflight/contract/accounts/preferences.ts';
+import { drones, flights, preferences } from '@smartflight/contract/endpoints.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
 import { newBrowser, otherBrowser } from './fixtures/other-browser.ts';
 import { palette, paletteField, pasted } from './fixtures/palette.ts';

@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 
-import { flights } from '@smartflight/contract/flights/flights.ts';
-import { health } from '@smartflight/contract/system/health.ts';
+import { flights, health } from '@smartflight/contract/endpoints.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
 import { mapFeatures } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';

@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { exports } from '@smartflight/contract/flights/exports.ts';
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
+import { exports, inbox } from '@smartflight/contract/endpoints.ts';
 import { expect, test } from './fixtures/test.ts';
 import type { World } from './fixtures/world.ts';
 

@@ -1,4 +1,4 @@
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { drones } from '@smartflight/contract/endpoints.ts';
 import { mapDrawn } from './fixtures/map.ts';
 import { pastDays } from './fixtures/screens.ts';
 import { remember } from './fixtures/session.ts';

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { flights } from '@smartflight/contract/flights/flights.ts';
+import { flights } from '@smartflight/contract/endpoints.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 import { said } from './fixtures/texts.ts';

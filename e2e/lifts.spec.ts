@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { zones } from '@smartflight/contract/airspace/zones.ts';
+import { zones } from '@smartflight/contract/endpoints.ts';
 import { createLicenceBook } from '@smartflight/fleet/licence-book.ts';
 import { violationsInLooks } from './fixtures/axe.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { drones } from '@smartflight/contract/endpoints.ts';
 import { ConnectionRefused, connectDevice } from '@smartflight/fleet/connection.ts';
 import { violationsInLooks } from './fixtures/axe.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { plots } from '@smartflight/contract/land/plots.ts';
+import { plots } from '@smartflight/contract/endpoints.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const folder = join(process.env['REAL_DATA_DIR'] ?? '', 'fields');

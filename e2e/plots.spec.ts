@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { plots } from '@smartflight/contract/land/plots.ts';
+import { plots } from '@smartflight/contract/endpoints.ts';
 import { type WrittenField, writeGeoJson, writeKmz } from '@smartflight/geo/formats/write-land.ts';
 import type { Position } from '@smartflight/geo/shape.ts';
 import { mapSettled } from './fixtures/map.ts';

@@ -1,7 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
-import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
+import { enterprises, onboarding } from '@smartflight/contract/endpoints.ts';
 import { openApi } from './fixtures/api.ts';
 import { violationsInLooks } from './fixtures/axe.ts';
 import { applicantWithPapers } from './fixtures/papers.ts';

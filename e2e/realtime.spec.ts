@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { drones } from '@smartflight/contract/endpoints.ts';
 import { close, flying, here } from './fixtures/flying-drone.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
 import { glyphPixels, mapDrawn, mapFeatures } from './fixtures/map.ts';

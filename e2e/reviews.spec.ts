@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { audit } from '@smartflight/contract/system/audit.ts';
-import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
+import { audit, enterprises } from '@smartflight/contract/endpoints.ts';
 import { violationsInLooks } from './fixtures/axe.ts';
 import { applicantWithPapers, idNumber } from './fixtures/papers.ts';
 import { lettersTo } from './fixtures/people.ts';

@@ -1,6 +1,4 @@
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { exports } from '@smartflight/contract/flights/exports.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
+import { accounts, exports, flights } from '@smartflight/contract/endpoints.ts';
 import { emailOf, openApi } from './fixtures/api.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';

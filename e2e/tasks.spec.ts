@@ -1,8 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { taskInvitations, taskParticipants } from '@smartflight/contract/tasks/task-participants.ts';
-import { tasks } from '@smartflight/contract/tasks/tasks.ts';
+import { drones, taskInvitations, taskParticipants, tasks } from '@smartflight/contract/endpoints.ts';
 import { violationsInLooks } from './fixtures/axe.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
 import { type Lang, remember, signInByCookie } from './fixtures/session.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { teams } from '@smartflight/contract/teams/teams.ts';
+import { teams } from '@smartflight/contract/endpoints.ts';
 import { violationsInLooks } from './fixtures/axe.ts';
 import { remember, signInByCookie } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';

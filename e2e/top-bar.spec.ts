@@ -1,6 +1,4 @@
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
-import { people } from '@smartflight/contract/accounts/people.ts';
+import { accounts, flights, people } from '@smartflight/contract/endpoints.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('[L-04] the top bar changes the language, and its menu leads to personal info, home and out', async ({

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
-import { type ReviewKind, reviews } from '@smartflight/contract/onboarding/reviews.ts';
+import { accounts, drones, onboarding, reviews } from '@smartflight/contract/endpoints.ts';
+import type { ReviewKind } from '@smartflight/contract/onboarding/reviews.ts';
 import { type Api, openApi } from './fixtures/api.ts';
 import { violationsInLooks } from './fixtures/axe.ts';
 import { newPerson, type Person, register } from './fixtures/people.ts';

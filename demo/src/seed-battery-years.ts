@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { BatteryData } from '@smartflight/contract/device-link/device-link.ts';
+import type { BatteryData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import { liveThrough } from '@smartflight/fleet/battery-life.ts';
 import { packLows } from '@smartflight/server/features/batteries/cell-lows.ts';
 import { briefOf } from '@smartflight/server/features/batteries/pack.ts';

@@ -1,5 +1,5 @@
-import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
 import { transferHours } from '@smartflight/contract/devices/transfers.ts';
+import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
 import { audit } from '@smartflight/server/platform/audit.ts';
 import { hashOf as hashSecret } from '@smartflight/server/platform/crypto.ts';
 import { postNotices } from '@smartflight/server/platform/notices.ts';

@@ -1,4 +1,4 @@
-import type { LiftForm, LiftShape } from '@smartflight/contract/airspace/lift.ts';
+import type { LiftForm, LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
 import { createWishes } from '@smartflight/server/features/commands/wishes.ts';
 import { decideLift, revokeLift } from '@smartflight/server/features/lifts/lift-review.ts';
 import { settleLifts } from '@smartflight/server/features/lifts/lifts.jobs.ts';

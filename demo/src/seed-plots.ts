@@ -1,5 +1,6 @@
-import type { Boundary } from '@smartflight/contract/land/boundary.ts';
-import { plotParameters, settleParameters } from '@smartflight/contract/land/plot-parameters.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
+import { plotParameters } from '@smartflight/contract/land/plot-parameters.schemas.ts';
+import { settleParameters } from '@smartflight/contract/land/plot-parameters.ts';
 import { hashOf } from '@smartflight/fleet/random.ts';
 import { scatterFields } from '@smartflight/fleet/scatter.ts';
 import { meetFlights } from '@smartflight/server/features/flights/plot-meetings.ts';

@@ -1,4 +1,4 @@
-import { type TaskForm, taskForm } from '@smartflight/contract/tasks/task.ts';
+import { type TaskForm, taskForm } from '@smartflight/contract/tasks/task.schemas.ts';
 import { readFlightWork } from '@smartflight/server/features/flights/flight-work.ts';
 import { keepTasks } from '@smartflight/server/features/tasks/figures/keeper.ts';
 import { answerInvitations } from '@smartflight/server/features/tasks/invitations.service.ts';

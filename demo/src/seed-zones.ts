@@ -1,4 +1,4 @@
-import type { ZoneForm } from '@smartflight/contract/airspace/zones.ts';
+import type { ZoneForm } from '@smartflight/contract/airspace/zones.schemas.ts';
 import { moveBy } from '@smartflight/geo/plane.ts';
 import { runwayProtection } from '@smartflight/geo/runway-protection.ts';
 import type { Position } from '@smartflight/geo/shape.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { commands } from '@smartflight/contract/drones/commands.ts';
-import { topicOf } from '@smartflight/contract/device-link/device-link.ts';
+import { topicOf } from '@smartflight/contract/device-link/topics.ts';
+import { commands } from '@smartflight/contract/endpoints.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { createCommandUnit } from '@smartflight/fleet/command-unit.ts';
 import { connectDevice } from '@smartflight/fleet/connection.ts';

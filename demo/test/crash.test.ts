@@ -1,5 +1,4 @@
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
+import { accounts, flights } from '@smartflight/contract/endpoints.ts';
 import { createLog } from '@smartflight/server/platform/log.ts';
 import { openPools } from '@smartflight/server/platform/postgres/pools.ts';
 import { databaseUrl } from '@smartflight/server/platform/postgres/test-database.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { topicOf } from '@smartflight/contract/device-link/topics.ts';
 import type { AskedMethod, CommandState } from '@smartflight/contract/drones/commands.ts';
-import { topicOf } from '@smartflight/contract/device-link/device-link.ts';
 import { createChannelFaults, type FaultPlan } from '@smartflight/fleet/channel-faults.ts';
 import { type CommandUnit, createCommandUnit, type Said } from '@smartflight/fleet/command-unit.ts';
 import { connectDevice } from '@smartflight/fleet/connection.ts';

@@ -1,5 +1,5 @@
-import { topicOf } from '@smartflight/contract/device-link/device-link.ts';
-import { lifts } from '@smartflight/contract/airspace/lifts.ts';
+import { topicOf } from '@smartflight/contract/device-link/topics.ts';
+import { lifts } from '@smartflight/contract/endpoints.ts';
 import { createCommandUnit, type Said } from '@smartflight/fleet/command-unit.ts';
 import { connectDevice } from '@smartflight/fleet/connection.ts';
 import { encode } from '@smartflight/fleet/message.ts';

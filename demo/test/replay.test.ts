@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { flights } from '@smartflight/contract/flights/flights.ts';
+import { flights } from '@smartflight/contract/endpoints.ts';
 import { readRecording, replay } from '@smartflight/fleet/replay/replay.ts';
 import {
   type ReadFlight,

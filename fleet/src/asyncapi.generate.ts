@@ -1,4 +1,4 @@
-import { asyncApiDocument } from '@smartflight/contract/device-link/asyncapi.ts';
+import { asyncApiDocument } from '@smartflight/contract/device-link/asyncapi.schemas.ts';
 
 /** docs/generated/asyncapi.json: the device link for makers of devices, from the schemas that check its messages. */
 export async function generate(): Promise<Record<string, string>> {

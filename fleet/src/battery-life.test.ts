@@ -1,4 +1,5 @@
-import { type BatteryData, upMessages } from '@smartflight/contract/device-link/device-link.ts';
+import { upMessages } from '@smartflight/contract/device-link/messages.schemas.ts';
+import type { BatteryData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import { expect, test } from 'vitest';
 import { type Battery, createBattery, cyclesOf, sohOf } from './battery.ts';
 import { type Life, liveThrough } from './battery-life.ts';

@@ -1,4 +1,4 @@
-import type { BatteryData } from '@smartflight/contract/device-link/device-link.ts';
+import type { BatteryData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import { type Battery, charge, draw, isFull, reportBattery, rest, socOf } from './battery.ts';
 import type { DeviceMessage } from './message.ts';
 import { createRandom, hashOf, type Random } from './random.ts';

@@ -1,4 +1,4 @@
-import { batteryMessage } from '@smartflight/contract/device-link/device-link.ts';
+import { batteryMessage } from '@smartflight/contract/device-link/messages.schemas.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

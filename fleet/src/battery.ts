@@ -1,5 +1,6 @@
+import type { BatteryData } from '@smartflight/contract/device-link/reports.schemas.ts';
+import type { BatteryReading } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import type { BatteryFault } from '@smartflight/contract/power/battery-faults.ts';
-import type { BatteryData, BatteryReading } from '@smartflight/contract/device-link/device-link.ts';
 import type { Random } from './random.ts';
 
 /** Open-circuit voltage of a lithium polymer cell at 0, 10 … 100 % charge, V. */

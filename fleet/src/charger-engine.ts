@@ -1,5 +1,5 @@
+import type { ChargerData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import type { ChargerFault } from '@smartflight/contract/power/battery-faults.ts';
-import type { ChargerData } from '@smartflight/contract/device-link/device-link.ts';
 import type { Random } from './random.ts';
 
 /** The generator of a charger that stands in the field without a grid. */

@@ -1,5 +1,5 @@
+import type { ChargerData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import type { ChargerFault } from '@smartflight/contract/power/battery-faults.ts';
-import type { ChargerData } from '@smartflight/contract/device-link/device-link.ts';
 import { type Battery, isFull, readBattery, secondsToFull, traitsOf } from './battery.ts';
 import { chargerCard } from './charger-card.ts';
 import { type Engine, readEngine } from './charger-engine.ts';

@@ -1,4 +1,4 @@
-import type { EventData } from '@smartflight/contract/device-link/device-link.ts';
+import type { EventData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import {
   type Battery,
   batteryLimits,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { stateData } from '@smartflight/contract/device-link/device-link.ts';
+import { stateData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import { droneModel, outdatedParts } from '@smartflight/contract/drones/drone-models.ts';
 import { expect, test } from 'vitest';
 import { createCommandUnit, type Said } from './command-unit.ts';

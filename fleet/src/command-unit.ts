@@ -3,9 +3,8 @@ import {
   type CommandData,
   commandMessage,
   desiredMessage,
-  type LimitsData,
-  type StateData,
-} from '@smartflight/contract/device-link/device-link.ts';
+} from '@smartflight/contract/device-link/messages.schemas.ts';
+import type { LimitsData, StateData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import { createLicenceBook } from './licence-book.ts';
 import { factoryLimits, fittings, parametersOf, widestLimits } from './properties.ts';
 import type { DroneSpec } from './scenario.ts';

@@ -1,4 +1,4 @@
-import { type DeviceKind, type DownLeaf, topicOf } from '@smartflight/contract/device-link/device-link.ts';
+import { type DeviceKind, type DownLeaf, topicOf } from '@smartflight/contract/device-link/topics.ts';
 import { connectAsync, type MqttClient } from 'mqtt';
 import type { WireMessage } from './message.ts';
 

@@ -1,4 +1,4 @@
-import { upMessages } from '@smartflight/contract/device-link/device-link.ts';
+import { upMessages } from '@smartflight/contract/device-link/messages.schemas.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Battery, createBattery, draw, isFull, socOf } from './battery.ts';

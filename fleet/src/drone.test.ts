@@ -1,5 +1,5 @@
-import type { TelemetryData } from '@smartflight/contract/device-link/device-link.ts';
-import { upMessages } from '@smartflight/contract/device-link/device-link.ts';
+import { upMessages } from '@smartflight/contract/device-link/messages.schemas.ts';
+import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import { expect, test } from 'vitest';
 import { createDrone } from './drone.ts';
 import { type DeviceMessage, encode } from './message.ts';

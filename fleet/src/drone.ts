@@ -1,4 +1,5 @@
-import { reportingIntervals, type SortieData } from '@smartflight/contract/device-link/device-link.ts';
+import { reportingIntervals } from '@smartflight/contract/device-link/intervals.ts';
+import type { SortieData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import { airframe } from './airframe.ts';
 import { type CommandUnit, createCommandUnit, type Said } from './command-unit.ts';
 import { type BatterySource, createKit } from './depot.ts';

@@ -1,4 +1,5 @@
-import type { EventData, LandedState, WorkState } from '@smartflight/contract/device-link/device-link.ts';
+import type { EventData } from '@smartflight/contract/device-link/reports.schemas.ts';
+import type { LandedState, WorkState } from '@smartflight/contract/device-link/telemetry.ts';
 import { type Airframe, airframe } from './airframe.ts';
 import { type Battery, draw, socOf } from './battery.ts';
 import type { BatterySource } from './depot.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { deviceIdPattern } from '@smartflight/contract/device-link/device-link.ts';
+import { deviceIdPattern } from '@smartflight/contract/device-link/topics.ts';
 import type { LatLon } from './plane.ts';
 import { UsageError } from './usage.ts';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
   applyLicenceParams,
-  canonicalLicences,
   type LicenceData,
   revokeLicenceParams,
-  type StateData,
-} from '@smartflight/contract/device-link/device-link.ts';
+} from '@smartflight/contract/device-link/licences.schemas.ts';
+import { canonicalLicences } from '@smartflight/contract/device-link/licences.ts';
+import type { StateData } from '@smartflight/contract/device-link/reports.schemas.ts';
 
 export type LicenceBook = {
   /** Keeps exactly the licences of an `apply_licence`; false when they cannot be read. */

@@ -1,6 +1,6 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { connect as connectTcp, type Socket } from 'node:net';
-import { topicOf } from '@smartflight/contract/device-link/device-link.ts';
+import { topicOf } from '@smartflight/contract/device-link/topics.ts';
 import { generate, type Parser, parser } from 'mqtt-packet';
 import { createLatencies, type Latencies } from './latencies.ts';
 import { frameOf, type LoadSample, withDup } from './load-frame.ts';

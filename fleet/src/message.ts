@@ -4,7 +4,7 @@ import {
   retainedLeaves,
   topicOf,
   type UpLeaf,
-} from '@smartflight/contract/device-link/device-link.ts';
+} from '@smartflight/contract/device-link/topics.ts';
 import { hashOf } from './random.ts';
 
 /** One message of a device before it is put on the wire. */

@@ -1,4 +1,4 @@
-import type { LimitsData, StateData } from '@smartflight/contract/device-link/device-link.ts';
+import type { LimitsData, StateData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import {
   cautiousLimits,
   type DroneModel,

@@ -4,9 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { chargers } from '@smartflight/contract/power/chargers.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { accounts, chargers, drones } from '@smartflight/contract/endpoints.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { readCredentials, registerDevices } from './register.ts';
 

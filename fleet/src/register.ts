@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { chargers } from '@smartflight/contract/power/chargers.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { accounts, chargers, drones } from '@smartflight/contract/endpoints.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { z } from 'zod';
 import type { Credentials } from './connection.ts';

@@ -1,4 +1,4 @@
-import type { TelemetryData } from '@smartflight/contract/device-link/device-link.ts';
+import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import { readBattery } from './battery.ts';
 import { type Flight, isArmed, landedOf, workOf } from './flight.ts';
 import { groundSpeed } from './motion.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DeviceKind, maySubscribe, parseTopic } from '@smartflight/contract/device-link/device-link.ts';
+import { type DeviceKind, maySubscribe, parseTopic } from '@smartflight/contract/device-link/topics.ts';
 import { Aedes } from 'aedes';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBattery } from './battery.ts';

@@ -1,4 +1,4 @@
-import { maxBatchSamples } from '@smartflight/contract/device-link/device-link.ts';
+import { maxBatchSamples } from '@smartflight/contract/device-link/telemetry.ts';
 import type { DeviceMessage } from './message.ts';
 import type { Random } from './random.ts';
 

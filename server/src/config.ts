@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { BatteryOverrides } from '@smartflight/contract/power/battery-models.ts';
+import type { BatteryOverrides } from '@smartflight/contract/power/battery-models.schemas.ts';
 import { z } from 'zod';
 import { readOwnBatteries } from './own-batteries.ts';
 

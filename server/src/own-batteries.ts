@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { type BatteryOverrides, batteryOverrides } from '@smartflight/contract/power/battery-models.ts';
+import {
+  type BatteryOverrides,
+  batteryOverrides,
+} from '@smartflight/contract/power/battery-models.schemas.ts';
 import { z } from 'zod';
 
 /**

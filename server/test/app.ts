@@ -1,4 +1,4 @@
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { accounts } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { build } from '../src/app.ts';
 import { type BatteryKeeper, keepBatteries } from '../src/features/batteries/keeper.ts';

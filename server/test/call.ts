@@ -5,7 +5,7 @@ import {
   type QueryInput,
   type ResultOf,
 } from '@smartflight/contract/kit/endpoint.ts';
-import { type FieldProblem, failure, success } from '@smartflight/contract/kit/envelope.ts';
+import { type FieldProblem, failure, success } from '@smartflight/contract/kit/envelope.schemas.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { formOf } from './form.ts';
 

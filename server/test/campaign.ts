@@ -1,6 +1,5 @@
-import { taskInvitations, taskParticipants } from '@smartflight/contract/tasks/task-participants.ts';
-import type { TaskFormInput } from '@smartflight/contract/tasks/task.ts';
-import { tasks } from '@smartflight/contract/tasks/tasks.ts';
+import { taskInvitations, taskParticipants, tasks } from '@smartflight/contract/endpoints.ts';
+import type { TaskFormInput } from '@smartflight/contract/tasks/task.schemas.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './call.ts';
 import type { TestAccount } from './world.ts';

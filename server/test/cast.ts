@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { accounts } from '@smartflight/contract/endpoints.ts';
 import { noon, type TestApp } from './app.ts';
 import type { Client } from './call.ts';
 import { type Persona, personas, type Target } from './permissions.ts';

@@ -4,7 +4,7 @@ import {
   type Leaf,
   topicOf,
   upLeaves,
-} from '@smartflight/contract/device-link/device-link.ts';
+} from '@smartflight/contract/device-link/topics.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDevice, testDevice } from '../src/platform/broker/test-device.ts';
 import {

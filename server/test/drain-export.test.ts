@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { type ExportJob, exports } from '@smartflight/contract/flights/exports.ts';
+import { exports } from '@smartflight/contract/endpoints.ts';
+import type { ExportJob } from '@smartflight/contract/flights/exports.schemas.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
-import { success } from '@smartflight/contract/kit/envelope.ts';
+import { success } from '@smartflight/contract/kit/envelope.schemas.ts';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { databaseName } from '../src/platform/postgres/cluster.ts';

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { accounts } from '@smartflight/contract/endpoints.ts';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventually } from './eventually.ts';

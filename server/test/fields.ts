@@ -1,4 +1,4 @@
-import type { Boundary } from '@smartflight/contract/land/boundary.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 
 interface FieldPlan {
   lon?: number;

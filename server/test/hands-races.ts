@@ -1,6 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { transfers } from '@smartflight/contract/devices/transfers.ts';
+import { drones, transfers } from '@smartflight/contract/endpoints.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';

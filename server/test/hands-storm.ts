@@ -1,8 +1,6 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { commands } from '@smartflight/contract/drones/commands.ts';
-import { topicOf } from '@smartflight/contract/device-link/device-link.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { transfers } from '@smartflight/contract/devices/transfers.ts';
+import { topicOf } from '@smartflight/contract/device-link/topics.ts';
+import { commands, drones, transfers } from '@smartflight/contract/endpoints.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { type TestApp, testApp } from './app.ts';
 import { type Client, clientOf } from './call.ts';

@@ -1,7 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
-import { transfers } from '@smartflight/contract/devices/transfers.ts';
+import { drones, inbox, transfers } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tellExpired } from '../src/features/transfers/transfers-news.ts';
 import { testDevice } from '../src/platform/broker/test-device.ts';

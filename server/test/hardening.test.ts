@@ -1,10 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { endpoints } from '@smartflight/contract/endpoints.ts';
-import { exports } from '@smartflight/contract/flights/exports.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
-import { plots } from '@smartflight/contract/land/plots.ts';
+import { accounts, drones, endpoints, exports, flights, plots } from '@smartflight/contract/endpoints.ts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installGate } from '../src/platform/http/route.ts';

@@ -1,8 +1,6 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { commands } from '@smartflight/contract/drones/commands.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { commands, drones, transfers } from '@smartflight/contract/endpoints.ts';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
-import { transfers } from '@smartflight/contract/devices/transfers.ts';
 import type { TestApp } from './app.ts';
 import { type CallInput, clientOf } from './call.ts';
 

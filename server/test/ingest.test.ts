@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { topicOf, type UpLeaf } from '@smartflight/contract/device-link/device-link.ts';
+import { topicOf, type UpLeaf } from '@smartflight/contract/device-link/topics.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from './app.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { profile } from '@smartflight/contract/accounts/profile.ts';
+import { drones, profile } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropOldCalls, keptMs } from '../src/platform/http/keyed-calls.ts';
 import { type TestApp, testApp } from './app.ts';

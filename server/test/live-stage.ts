@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import type { LiveCharger } from '@smartflight/contract/power/charger.ts';
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
+import type { LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
 import { WebSocket } from 'ws';
 import { createFleetState } from '../src/live/fleet-state.ts';
 import { liveRoutes } from '../src/live/live.routes.ts';

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { Writable } from 'node:stream';
-import { audit } from '@smartflight/contract/system/audit.ts';
 import { consentVersions } from '@smartflight/contract/accounts/consents.ts';
-import { files } from '@smartflight/contract/system/files.ts';
-import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
 import { defaultInvitationCode } from '@smartflight/contract/accounts/person-fields.ts';
-import { profile } from '@smartflight/contract/accounts/profile.ts';
+import { audit, files, onboarding, profile } from '@smartflight/contract/endpoints.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';

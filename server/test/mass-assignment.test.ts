@@ -1,11 +1,6 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
+import { enterprises, inbox, onboarding, people, profile, reviews } from '@smartflight/contract/endpoints.ts';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
-import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
-import { people } from '@smartflight/contract/accounts/people.ts';
-import { profile } from '@smartflight/contract/accounts/profile.ts';
-import { reviews } from '@smartflight/contract/onboarding/reviews.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
 import type { CallInput } from './call.ts';

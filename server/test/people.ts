@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { consentVersions } from '@smartflight/contract/accounts/consents.ts';
-import { enterprises, type UpgradeForm } from '@smartflight/contract/onboarding/enterprises.ts';
-import { type FilePurpose, pathOfFile } from '@smartflight/contract/system/files.ts';
-import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
+import { enterprises, onboarding } from '@smartflight/contract/endpoints.ts';
+import type { UpgradeForm } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
 import type { ReviewKind } from '@smartflight/contract/onboarding/reviews.ts';
+import { type FilePurpose, pathOfFile } from '@smartflight/contract/system/files.ts';
 import type { TestApp } from './app.ts';
 import { type Client, clientOf } from './call.ts';
 import type { AccountPlan } from './world.ts';

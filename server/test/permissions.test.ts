@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { endpoints } from '@smartflight/contract/endpoints.ts';
-import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
+import { endpoints, enterprises } from '@smartflight/contract/endpoints.ts';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';

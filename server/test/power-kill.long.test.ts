@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type DeviceKind, topicOf } from '@smartflight/contract/device-link/device-link.ts';
+import { type DeviceKind, topicOf } from '@smartflight/contract/device-link/topics.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDevice } from '../src/platform/broker/test-device.ts';
 import { type TestApp, testApp } from './app.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import { usualLimits } from '@smartflight/contract/drones/restrictions.ts';
+import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import type { TestApp } from './app.ts';
 import type { CallInput } from './call.ts';
 import type { Cast } from './cast.ts';

@@ -1,5 +1,5 @@
-import { flights } from '@smartflight/contract/flights/flights.ts';
-import { claimMinutes, type ReviewKind, reviewKinds, reviews } from '@smartflight/contract/onboarding/reviews.ts';
+import { flights, reviews } from '@smartflight/contract/endpoints.ts';
+import { claimMinutes, type ReviewKind, reviewKinds } from '@smartflight/contract/onboarding/reviews.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { topicOf } from '@smartflight/contract/device-link/device-link.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { topicOf } from '@smartflight/contract/device-link/topics.ts';
+import { drones, people, transfers } from '@smartflight/contract/endpoints.ts';
 import { type AnyEndpoint, pathOf } from '@smartflight/contract/kit/endpoint.ts';
-import { people } from '@smartflight/contract/accounts/people.ts';
-import { transfers } from '@smartflight/contract/devices/transfers.ts';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';

@@ -1,4 +1,4 @@
-import { type TelemetryData, telemetryData } from '@smartflight/contract/device-link/device-link.ts';
+import { type TelemetryData, telemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import { flyLegs, laneLegs } from '../src/features/flights/derivation/fixture/lanes.ts';
 
 /** A sortie as a device would tell it: on the ground, over the field and down again, one sample a second. */

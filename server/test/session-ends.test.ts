@@ -1,9 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { endpoints } from '@smartflight/contract/endpoints.ts';
-import { people } from '@smartflight/contract/accounts/people.ts';
-import { profile } from '@smartflight/contract/accounts/profile.ts';
-import { registration } from '@smartflight/contract/accounts/registration.ts';
+import { accounts, endpoints, people, profile, registration } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { type TestApp, testApp } from './app.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { topicOf } from '@smartflight/contract/device-link/device-link.ts';
+import { topicOf } from '@smartflight/contract/device-link/topics.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bootKey, createDevices } from '../src/live/devices.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { taskInvitations, taskParticipants, taskPeriods, tasks } from '@smartflight/contract/endpoints.ts';
 import { packTrack } from '@smartflight/contract/flights/flight-track.ts';
-import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/tasks/task-participants.ts';
-import { tasks } from '@smartflight/contract/tasks/tasks.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { noon, type TestApp } from './app.ts';

@@ -1,3 +1,4 @@
+import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/endpoints.ts';
 import {
   type ParticipantState,
   type ProposalState,
@@ -5,7 +6,6 @@ import {
   proposalAfter,
   taskAnswerDays,
 } from '@smartflight/contract/tasks/task-states.ts';
-import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/tasks/task-participants.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { settleTasks } from '../src/features/tasks/tasks.jobs.ts';

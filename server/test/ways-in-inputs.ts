@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { consentVersions } from '@smartflight/contract/accounts/consents.ts';
-import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import { defaultInvitationCode } from '@smartflight/contract/accounts/person-fields.ts';
+import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import type { TestApp } from './app.ts';
 import type { CallInput } from './call.ts';
 import type { Target } from './permissions.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { FilePurpose } from '@smartflight/contract/system/files.ts';
 import { sql } from 'kysely';
 import type { TrackWriter } from '../src/live/track-writer.ts';

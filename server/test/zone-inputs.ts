@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { zoneForm } from '@smartflight/contract/airspace/zones.schemas.ts';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
-import { zoneForm } from '@smartflight/contract/airspace/zones.ts';
 import type { z } from 'zod';
 import { storable } from '../src/features/zones/storable-zone.ts';
 import { lockZones, putZones } from '../src/features/zones/zones.store.ts';

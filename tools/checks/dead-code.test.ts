@@ -8,7 +8,8 @@ const living = {
   'server/src/app.ts': "export const one = 1;\nnew Worker(new URL('./sheet.ts', import.meta.url));",
   'server/src/late.ts': 'export const anything = 1;',
   'server/src/sheet.ts': 'export const rows = 1;\nvoid rows;',
-  'contract/src/flights/flights.ts': 'export type Flight = { id: string };\nexport const flights: Flight[] = [];',
+  'contract/src/flights/flights.ts':
+    'export type Flight = { id: string };\nexport const flights: Flight[] = [];',
 };
 const texts = (files: Record<string, string>) =>
   checkDeadCode(plant({ ...living, ...files })).map(({ file, text }) => `${file}: ${text}`);

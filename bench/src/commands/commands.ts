@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { commands, mostBatchDrones } from '@smartflight/contract/drones/commands.ts';
-import { topicOf } from '@smartflight/contract/device-link/device-link.ts';
+import { topicOf } from '@smartflight/contract/device-link/topics.ts';
+import { mostBatchDrones } from '@smartflight/contract/drones/commands.ts';
+import { commands } from '@smartflight/contract/endpoints.ts';
 import { createCommandUnit } from '@smartflight/fleet/command-unit.ts';
 import { connectDevice } from '@smartflight/fleet/connection.ts';
 import { type DeviceMessage, encode } from '@smartflight/fleet/message.ts';

@@ -1,5 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
+import { flights } from '@smartflight/contract/endpoints.ts';
 import { type SeedPlan, seedFlights } from '../flights/seed.ts';
 import { get, percentile } from '../kit/api.ts';
 import type { Bench } from '../kit/bench.ts';

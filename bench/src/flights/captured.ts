@@ -1,4 +1,4 @@
-import { flightFilter } from '@smartflight/contract/flights/flights.ts';
+import { flightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
 import { sumDays, sumFlights } from '@smartflight/server/features/flights/flight-sums.store.ts';
 import { listFlights, narrowScope } from '@smartflight/server/features/flights/flights.store.ts';
 import type { UserActor } from '@smartflight/server/platform/actor.ts';

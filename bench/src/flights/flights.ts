@@ -1,5 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
+import { flights } from '@smartflight/contract/endpoints.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { get, percentile, timeCalls } from '../kit/api.ts';
 import type { Bench } from '../kit/bench.ts';

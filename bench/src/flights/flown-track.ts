@@ -1,4 +1,4 @@
-import { type TelemetryData, telemetryData } from '@smartflight/contract/device-link/device-link.ts';
+import { type TelemetryData, telemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import { packTrack } from '@smartflight/contract/flights/flight-track.ts';
 import { createDrone } from '@smartflight/fleet/drone.ts';
 import { planField } from '@smartflight/fleet/plan-field.ts';

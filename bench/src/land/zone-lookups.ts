@@ -1,5 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import type { ZoneLayer } from '@smartflight/contract/airspace/zone.ts';
+import type { ZoneLayer } from '@smartflight/contract/airspace/zone.schemas.ts';
 import { distanceToM } from '@smartflight/geo/distance.ts';
 import { meets } from '@smartflight/geo/meets.ts';
 import { boxOf, type Polygon, type Position } from '@smartflight/geo/shape.ts';

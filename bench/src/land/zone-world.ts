@@ -1,4 +1,4 @@
-import type { ZoneLayer, ZoneShape } from '@smartflight/contract/airspace/zone.ts';
+import type { ZoneLayer, ZoneShape } from '@smartflight/contract/airspace/zone.schemas.ts';
 import { createRandom, type Random } from '@smartflight/fleet/random.ts';
 import type { Polygon, Position } from '@smartflight/geo/shape.ts';
 import type { IndexedRow } from '@smartflight/server/features/zones/zones.store.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { livePath, liveRates, liveRequest } from '@smartflight/contract/devices/live.ts';
+import { liveRequest } from '@smartflight/contract/devices/live.schemas.ts';
+import { livePath, liveRates } from '@smartflight/contract/devices/live.ts';
 
 export interface FeedPlan {
   drones: number;

@@ -1,5 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { batteries } from '@smartflight/contract/power/batteries.ts';
+import { batteries } from '@smartflight/contract/endpoints.ts';
 import { get, percentile, timeCalls } from '../kit/api.ts';
 import type { Bench, Size } from '../kit/bench.ts';
 import type { Figure, Round } from '../kit/figure.ts';

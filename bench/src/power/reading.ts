@@ -1,4 +1,4 @@
-import { telemetryMessage } from '@smartflight/contract/device-link/device-link.ts';
+import { telemetryMessage } from '@smartflight/contract/device-link/messages.schemas.ts';
 import { createBattery, readBattery, traitsOf } from '@smartflight/fleet/battery.ts';
 import { createRandom } from '@smartflight/fleet/random.ts';
 import { readingsOfDrone } from '@smartflight/server/live/power/battery-readings.ts';

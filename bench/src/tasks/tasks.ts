@@ -1,6 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
-import { taskParticipants } from '@smartflight/contract/tasks/task-participants.ts';
+import { taskFigureCalls, taskParticipants } from '@smartflight/contract/endpoints.ts';
 import { get, percentile, timeCalls } from '../kit/api.ts';
 import type { Bench, Size } from '../kit/bench.ts';
 import type { Figure, Round } from '../kit/figure.ts';

@@ -1,4 +1,4 @@
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { Fragment } from 'react';
 import { useT } from '../shared/i18n/use-t.ts';
 import { useTabs } from '../shared/tabs/tabs.ts';

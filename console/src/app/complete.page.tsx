@@ -1,4 +1,4 @@
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { useLayoutEffect } from 'react';
 import { OwnDataWaiting } from '../features/accounts/own-data-waiting.tsx';
 import { WizardPage } from '../features/onboarding/wizard.page.tsx';

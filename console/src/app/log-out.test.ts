@@ -1,4 +1,4 @@
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../shared/api/session.ts';
 import { writeDraft } from '../shared/drafts/draft-store.ts';

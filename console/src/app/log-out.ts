@@ -1,4 +1,4 @@
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
 import { call } from '../shared/api/client.ts';
 import { leave } from '../shared/api/session-end.ts';
 import { forgetOwnDrafts } from '../shared/drafts/use-draft.ts';

@@ -1,4 +1,4 @@
-import type { Notice } from '@smartflight/contract/messages/inbox.ts';
+import type { Notice } from '@smartflight/contract/messages/inbox.schemas.ts';
 import { queryText } from '../shared/api/client.ts';
 import { permittedPlaces } from './permitted.ts';
 

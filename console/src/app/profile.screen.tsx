@@ -1,4 +1,4 @@
-import type { Company } from '@smartflight/contract/onboarding/enterprises.ts';
+import type { Company } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
 import { ProfilePage } from '../features/accounts/profile.page.tsx';
 import { CompanySection } from '../features/enterprises/company-section.tsx';
 import { useAllows, useSession } from '../shared/api/session.ts';

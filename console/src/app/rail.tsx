@@ -1,6 +1,6 @@
 import './rail.css';
 import './rail-menu.css';
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { type ReactNode, useMemo } from 'react';
 import { useSession } from '../shared/api/session.ts';
 import { useT } from '../shared/i18n/use-t.ts';

@@ -1,5 +1,5 @@
 import './print.css';
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { useEffect, useState } from 'react';
 import { useZoneChanges } from '../live/use-zone-changes.ts';
 import { afterPaint } from '../shared/after-paint.ts';

@@ -1,6 +1,6 @@
 import './shell.css';
 import { isVerified } from '@smartflight/contract/access/access.ts';
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Activity, lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router';

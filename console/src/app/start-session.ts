@@ -1,5 +1,6 @@
 import { isVerified } from '@smartflight/contract/access/access.ts';
-import { accounts, type Me } from '@smartflight/contract/accounts/accounts.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { call } from '../shared/api/client.ts';
 import { type FaultKind, faultOf } from '../shared/api/faults.ts';
 import { ApiProblem } from '../shared/api/problem.ts';

@@ -1,4 +1,4 @@
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { Activity, memo, Suspense, useEffect, useMemo, useRef } from 'react';
 import { t } from '../shared/i18n/messages.ts';
 import { setPageTitle } from '../shared/i18n/page-title.ts';

@@ -1,5 +1,5 @@
 import './top-bar.css';
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Contrast from 'lucide-react/icons/contrast';
 import Home from 'lucide-react/icons/house';

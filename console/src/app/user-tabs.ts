@@ -1,4 +1,4 @@
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { startTabs } from '../shared/tabs/tabs.ts';
 import { homePath, tabSeed } from './routing.ts';
 

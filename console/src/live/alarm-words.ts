@@ -1,5 +1,5 @@
-import type { EventCode } from '@smartflight/contract/device-link/device-link.ts';
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
+import type { EventCode } from '@smartflight/contract/device-link/reports.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { MsgKey, Translate } from '../shared/i18n/messages.ts';
 
 /** What the server itself sees of a drone of a unified task. */

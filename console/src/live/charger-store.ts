@@ -1,5 +1,5 @@
-import type { LiveCharger } from '@smartflight/contract/power/charger.ts';
-import type { LiveEvent } from '@smartflight/contract/devices/live.ts';
+import type { LiveEvent } from '@smartflight/contract/devices/live.schemas.ts';
+import type { LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
 import type { LinkPhase } from './socket.ts';
 
 /** What the console knows of the chargers at this moment. Lives outside React, as the fleet does. */

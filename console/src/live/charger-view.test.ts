@@ -1,4 +1,4 @@
-import type { Bay, LiveCharger } from '@smartflight/contract/power/charger.ts';
+import type { Bay, LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
 import { expect, test } from 'vitest';
 import { chargerLinkOf, chargingOf, standingOf, viewChargers } from './charger-view.ts';
 

@@ -1,5 +1,5 @@
-import type { Bay, LiveCharger } from '@smartflight/contract/power/charger.ts';
-import { type LinkState, linkStateOf } from '@smartflight/contract/device-link/device-link.ts';
+import { type LinkState, linkStateOf } from '@smartflight/contract/device-link/intervals.ts';
+import type { Bay, LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
 
 /** What a charger counts as in list and chips. `attention` is a fault, a bay in fault or an alarm. */
 export const chargerStandings = ['attention', 'charging', 'full', 'idle', 'maintain', 'offline'] as const;

@@ -1,5 +1,6 @@
-import { type LinkState, linkStateOf } from '@smartflight/contract/device-link/device-link.ts';
-import { type LiveDrone, liveRates } from '@smartflight/contract/devices/live.ts';
+import { type LinkState, linkStateOf } from '@smartflight/contract/device-link/intervals.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
+import { liveRates } from '@smartflight/contract/devices/live.ts';
 
 /** What a drone counts as in lists and chips. `attention` is a warning or a fault. */
 export const droneStatuses = ['working', 'standby', 'attention', 'offline'] as const;

@@ -1,4 +1,4 @@
-import type { LiveDrone, LiveEvent } from '@smartflight/contract/devices/live.ts';
+import type { LiveDrone, LiveEvent } from '@smartflight/contract/devices/live.schemas.ts';
 import type { LinkPhase } from './socket.ts';
 
 /** What the console knows of the fleet. Lives outside React: views read it when they draw. */

@@ -1,5 +1,5 @@
-import type { LinkState } from '@smartflight/contract/device-link/device-link.ts';
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
+import type { LinkState } from '@smartflight/contract/device-link/intervals.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import {
   type DroneGlyph,
   type DroneStatus,

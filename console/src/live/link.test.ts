@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@smartflight/contract/devices/live.ts';
+import type { LiveEvent } from '@smartflight/contract/devices/live.schemas.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSession, clearSession, useSession } from '../shared/api/session.ts';
 import { clearToken, writeToken } from '../shared/api/token.ts';

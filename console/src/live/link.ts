@@ -1,4 +1,5 @@
-import { type LiveEvent, liveClose, livePath } from '@smartflight/contract/devices/live.ts';
+import type { LiveEvent } from '@smartflight/contract/devices/live.schemas.ts';
+import { liveClose, livePath } from '@smartflight/contract/devices/live.ts';
 import { heldToken, isTakenOver, useSession } from '../shared/api/session.ts';
 import { askForSession } from '../shared/api/watch-session.ts';
 import {

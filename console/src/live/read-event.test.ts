@@ -1,4 +1,4 @@
-import { liveEvent } from '@smartflight/contract/devices/live.ts';
+import { liveEvent } from '@smartflight/contract/devices/live.schemas.ts';
 import { expect, test } from 'vitest';
 import { readEvent } from './read-event.ts';
 

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@smartflight/contract/devices/live.ts';
+import type { LiveEvent } from '@smartflight/contract/devices/live.schemas.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

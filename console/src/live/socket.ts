@@ -1,10 +1,5 @@
-import {
-  type LiveEvent,
-  type LiveRequest,
-  listenHeartbeatMs,
-  liveClose,
-  liveHeartbeatMs,
-} from '@smartflight/contract/devices/live.ts';
+import type { LiveEvent, LiveRequest } from '@smartflight/contract/devices/live.schemas.ts';
+import { listenHeartbeatMs, liveClose, liveHeartbeatMs } from '@smartflight/contract/devices/live.ts';
 import { readEvent } from './read-event.ts';
 
 export type Watch = Omit<Extract<LiveRequest, { type: 'watch' }>, 'type'>;

@@ -1,9 +1,6 @@
-import { z } from 'zod';
-
 /** What somebody agrees to before we keep it, each with the version of its words; a new version asks anew. */
 export const consentVersions = { registration: '2026-11', realName: '2026-11' } as const;
-export const consentDocuments = ['registration', 'realName'] as const;
-export type ConsentDocument = (typeof consentDocuments)[number];
 
-/** The version that was read; an older one is refused as `consent.outdated`. */
-export const consentVersion = z.string().min(1, { error: 'consentMissing' }).max(20);
+export const consentDocuments = ['registration', 'realName'] as const;
+
+export type ConsentDocument = (typeof consentDocuments)[number];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { droneBinding } from '../devices/device-register.ts';
-import * as fields from './person-fields.ts';
+import { droneBinding } from '../devices/device-register.schemas.ts';
+import * as fields from './person-fields.schemas.ts';
 
 /** Message ids of what is wrong with a value; none where it is right. */
 const wrong = (schema: z.ZodType, value: unknown): string[] =>

@@ -1,12 +1,3 @@
-import { z } from 'zod';
-import { droneId } from '../drones/drone.ts';
-import { fileRules, imagePath, upload } from '../system/files.ts';
-import { endpoint } from '../kit/endpoint.ts';
-import { instant, language, uuid } from '../kit/fields.ts';
-import { pageOf, paging } from '../kit/paging.ts';
-import { droneLicences, licence, liftDateRange, liftForm, liftHeight, liftShape } from './lift.ts';
-import { zoneClasses } from './zone.ts';
-
 /** Names an application in the address of its page, as notices do. */
 export const liftParam = 'lift';
 
@@ -19,6 +10,7 @@ export const liftStates = [
   'expired',
   'revoked',
 ] as const;
+
 export type LiftState = (typeof liftStates)[number];
 
 /**
@@ -37,6 +29,7 @@ export const liftTransitions = [
   { from: 'approved', action: 'lapse', to: 'expired', by: 'server' },
   { from: 'approved', action: 'release', to: 'revoked', by: 'server' },
 ] as const;
+
 export type LiftAction = (typeof liftTransitions)[number]['action'];
 
 /** Where an action leads from a state, or undefined where it leads nowhere. */
@@ -54,6 +47,7 @@ export const liftReasons = [
   'papersMissing',
   'other',
 ] as const;
+
 export type LiftReason = (typeof liftReasons)[number];
 
 /** Fields that lists and details show by their last signs alone; `lifts.reveal` shows them, and leaves a trace. */
@@ -66,233 +60,3 @@ export const secretLiftFields = [
 
 /** Minutes that a claim holds an application for one reviewer. */
 export const liftClaimMinutes = 10;
-
-/** Who applied, frozen with the submission; '' where the approved papers of the account have none. */
-const papers = z.object({
-  truename: z.string(),
-  contact: z.string(),
-  address: z.string(),
-  company: z.string(),
-  corporationName: z.string(),
-  corporationIdNumber: z.string(),
-  corporationContact: z.string(),
-  businessLicense: z.string(),
-});
-export type LiftPapers = z.infer<typeof papers>;
-
-const person = z.object({ id: z.string(), username: z.string() });
-const extent = { liftDateRange, shape: liftShape, heightM: z.number() };
-
-const lift = papers.extend({
-  id: uuid,
-  /** Counts the submissions of one application, from 1. */
-  revision: z.number().int(),
-  droneId: z.string(),
-  droneName: z.string(),
-  model: z.string(),
-  applicantId: z.string(),
-  username: z.string(),
-  isMine: z.boolean(),
-  /** When this revision was submitted. */
-  date: instant,
-  applyStatus: z.enum(liftStates),
-  /** What was asked for; of an approved one what was granted, which may be less. */
-  ...extent,
-  liftAddress: z.string(),
-  certificateImg: z.string(),
-  /** What was asked for, where less was granted. */
-  asked: z.object(extent).nullable(),
-  /** By when it is to be answered; null once it no longer waits. */
-  dueAt: instant.nullable(),
-  claim: z.object({ by: person, isMine: z.boolean(), until: instant }).nullable(),
-  decision: z.object({ by: person, at: instant }).nullable(),
-  /** Why it was not approved or was revoked, and in whose words. */
-  rejectReason: z.object({ reason: z.enum(liftReasons).nullable(), note: z.string() }).nullable(),
-  /** The application that this one renews. */
-  renews: uuid.nullable(),
-  licence: licence.nullable(),
-});
-export type Lift = z.infer<typeof lift>;
-
-/** A no-fly zone that the area meets in its time. */
-const metZone = z.object({
-  id: z.string(),
-  name: z.string(),
-  class: z.enum(zoneClasses),
-  /** Whether it may not be flown in without a licence, or only warns. */
-  keepsOut: z.boolean(),
-});
-export type MetZone = z.infer<typeof metZone>;
-
-/** Another application, under review or approved, that meets this one in place and time. */
-const conflict = z.object({
-  id: uuid,
-  applyStatus: z.enum(['underReview', 'approved']),
-  droneId: z.string(),
-  droneName: z.string(),
-  username: z.string(),
-  ...extent,
-});
-export type LiftConflict = z.infer<typeof conflict>;
-
-const liftDetail = lift.extend({
-  zones: z.array(metZone),
-  /** For reviewers; empty for others. At most 50. */
-  conflicts: z.array(conflict),
-  /** In which the applicant is told. */
-  language,
-});
-export type LiftDetail = z.infer<typeof liftDetail>;
-
-const one = z.object({ id: uuid });
-const note = z.string().trim().max(500, { error: 'field.too-long' });
-
-export const lifts = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/lifts',
-    access: 'lifts.list',
-    summary: 'Applications of the caller and, for a manager, for drones of the company; newest first',
-    query: paging.extend({
-      applyStatus: z.enum(liftStates).optional(),
-      droneId: droneId.optional(),
-      /** Part of a drone's id or name, or of the lifting address. */
-      search: z.string().trim().max(100).optional(),
-    }),
-    response: pageOf(lift),
-  }),
-  queue: endpoint({
-    method: 'GET',
-    path: '/api/lift-reviews',
-    access: 'lifts.review',
-    summary: 'All applications: those under review first, the first due on top, then the newest decisions',
-    query: paging.extend({
-      applyStatus: z.enum(liftStates).optional(),
-      /** Part of a drone's id or name, or of the applicant's name, phone or e-mail. */
-      search: z.string().trim().max(100).optional(),
-    }),
-    response: pageOf(lift).extend({ waiting: z.number().int(), overdue: z.number().int() }),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/lifts/:id',
-    access: 'lifts.list',
-    summary: 'One application with the zones it meets; for reviewers also what it conflicts with',
-    params: one,
-    response: liftDetail,
-  }),
-  uploadCertificateImg: endpoint({
-    method: 'POST',
-    path: '/api/lifts/uploadCertificateImg',
-    access: 'lifts.apply',
-    summary: 'Store a picture of a certificate; answers its path',
-    body: upload,
-    uploadBytes: fileRules.mostBytes,
-    response: imagePath,
-  }),
-  submit: endpoint({
-    method: 'POST',
-    path: '/api/lifts',
-    access: 'lifts.apply',
-    summary: 'Apply for a lift for an own drone or one of the own company',
-    status: 201,
-    body: liftForm,
-    response: liftDetail,
-  }),
-  amend: endpoint({
-    method: 'PUT',
-    path: '/api/lifts/:id',
-    access: 'lifts.apply',
-    summary: 'Replace what an own application under review asks for; its clock starts anew',
-    params: one,
-    body: liftForm.extend({ revision: z.number().int() }),
-    response: liftDetail,
-  }),
-  withdraw: endpoint({
-    method: 'POST',
-    path: '/api/lifts/:id/withdrawal',
-    access: 'lifts.apply',
-    summary: 'Take an own application back; the licence of an approved one ends',
-    params: one,
-    response: liftDetail,
-  }),
-  renew: endpoint({
-    method: 'POST',
-    path: '/api/lifts/:id/renewal',
-    access: 'lifts.apply',
-    summary: 'Apply again as an own earlier application did, for another time',
-    status: 201,
-    params: one,
-    body: z.object({ liftDateRange }),
-    response: liftDetail,
-  }),
-  reveal: endpoint({
-    method: 'POST',
-    path: '/api/lifts/:id/papers',
-    access: 'lifts.review',
-    summary: 'Who applied, with numbers in full; audited and limited',
-    params: one,
-    response: papers,
-  }),
-  claim: endpoint({
-    method: 'POST',
-    path: '/api/lifts/:id/claim',
-    access: 'lifts.review',
-    summary: 'Hold an application for ten minutes; refused while somebody else holds it',
-    params: one,
-    response: lift,
-  }),
-  release: endpoint({
-    method: 'DELETE',
-    path: '/api/lifts/:id/claim',
-    access: 'lifts.review',
-    summary: 'Give a claim back',
-    params: one,
-    response: lift,
-  }),
-  decide: endpoint({
-    method: 'POST',
-    path: '/api/lifts/:id/decision',
-    access: 'lifts.review',
-    summary: 'Approve, as asked or narrower, or reject the revision that was read; nobody decides their own',
-    params: one,
-    body: z
-      .object({
-        revision: z.number().int(),
-        decision: z.enum(['approve', 'reject']),
-        reason: z.enum(liftReasons).optional(),
-        note: note.default(''),
-        /** What is granted of what was asked for; what is absent is granted as asked. */
-        grant: z.object({ liftDateRange, shape: liftShape, heightM: liftHeight }).partial().optional(),
-      })
-      .refine(({ decision, reason }) => decision === 'approve' || reason !== undefined, {
-        error: 'reasonEmpty',
-        path: ['reason'],
-      })
-      .refine(
-        ({ decision, reason, note: words }) => decision === 'approve' || reason !== 'other' || words !== '',
-        {
-          error: 'noteEmpty',
-          path: ['note'],
-        },
-      ),
-    response: liftDetail,
-  }),
-  revoke: endpoint({
-    method: 'POST',
-    path: '/api/lifts/:id/revocation',
-    access: 'lifts.review',
-    summary: 'End an approved lift before its time, and the licence with it',
-    params: one,
-    body: z.object({ note: note.min(1, { error: 'noteEmpty' }) }),
-    response: liftDetail,
-  }),
-  ofDrone: endpoint({
-    method: 'GET',
-    path: '/api/drones/:id/licences',
-    access: 'drones.list',
-    summary: 'Licences that stand for a drone the caller may see, and whether the drone says it has them',
-    params: z.object({ id: droneId }),
-    response: droneLicences,
-  }),
-};

@@ -1,12 +1,9 @@
-import { z } from 'zod';
-import { boundary, position } from '../land/boundary.ts';
-import { instant } from '../kit/fields.ts';
-
 /**
  * What a zone asks of who flies there, the strictest first: closed without a licence; closed until it is lifted;
  * closed above its floor; open with a grave warning; open with a warning.
  */
 export const zoneClasses = ['restricted', 'authorization', 'altitude', 'enhancedWarning', 'warning'] as const;
+
 export type ZoneClass = (typeof zoneClasses)[number];
 
 /** Whether a zone of this class may not be flown in without a licence; the others only warn. */
@@ -15,6 +12,7 @@ export const keepsOut = (zoneClass: ZoneClass): boolean =>
 
 /** Above the ground, above mean sea level, above the ellipsoid. */
 export const heightReferences = ['AGL', 'AMSL', 'WGS84'] as const;
+
 export type HeightReference = (typeof heightReferences)[number];
 
 /** Bounds of one zone. A shape keeps what its source has; maps and drones get it thinned. */
@@ -25,53 +23,3 @@ export const zoneLimits = {
   mostTimes: 20,
   mostPeriods: 20,
 } as const;
-
-const circle = z.object({
-  type: z.literal('Circle'),
-  centre: position,
-  radiusM: z
-    .number()
-    .min(zoneLimits.leastRadiusM, { error: 'zone.shape-too-small' })
-    .max(zoneLimits.mostRadiusM, { error: 'field.too-big' }),
-});
-export const zoneShape = z.union([boundary, circle]);
-export type ZoneShape = z.infer<typeof zoneShape>;
-
-const limit = z.object({ m: z.number().min(-1_000).max(100_000), reference: z.enum(heightReferences) });
-export type HeightLimit = z.infer<typeof limit>;
-
-/** One volume of a zone: no floor means from the ground, no ceiling without an upper end. */
-export const zoneLayer = z
-  .object({ shape: zoneShape, floor: limit.nullable(), ceiling: limit.nullable() })
-  .refine(
-    ({ floor, ceiling }) =>
-      floor === null || ceiling === null || floor.reference !== ceiling.reference || floor.m < ceiling.m,
-    { error: 'zone.heights-reversed', path: ['ceiling'] },
-  );
-export type ZoneLayer = z.infer<typeof zoneLayer>;
-
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: 'field.invalid' });
-
-/**
- * Hours of the week: ISO weekdays (1 = Monday; none = every day) from one time of day until another; an end at or before
- * the beginning lies on the next day.
- */
-const period = z.object({
-  days: z.array(z.number().int().min(1).max(7)).max(7),
-  from: clock,
-  until: clock,
-});
-
-/** When a zone is in force: from an instant until another, within these hours of the week if any, in their time zone. */
-export const zoneTime = z
-  .object({
-    from: instant.nullable(),
-    until: instant.nullable(),
-    weekly: z.array(period).max(zoneLimits.mostPeriods),
-    timeZone: z.string().max(64),
-  })
-  .refine(({ from, until }) => from === null || until === null || Date.parse(from) < Date.parse(until), {
-    error: 'range.reversed',
-    path: ['until'],
-  });
-export type ZoneTime = z.infer<typeof zoneTime>;

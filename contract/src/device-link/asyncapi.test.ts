@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { asyncApiDocument, exampleMessages } from './asyncapi.ts';
-import { parseTopic, upMessages } from './device-link.ts';
+import { asyncApiDocument } from './asyncapi.schemas.ts';
+import { exampleMessages } from './asyncapi.ts';
+import { upMessages } from './messages.schemas.ts';
+import { parseTopic } from './topics.ts';
 
 const document = asyncApiDocument();
 

@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { linkStateOf, nextLinkChangeAt, reportingIntervals } from './intervals.ts';
 import {
   ackMessage,
   batchMessage,
   chargerMessage,
   commandMessage,
-  deviceKinds,
-  downLeaves,
   eventMessage,
-  filterOf,
-  linkStateOf,
-  mayPublish,
-  maySubscribe,
-  nextLinkChangeAt,
-  parseTopic,
-  reportingIntervals,
   sortieMessage,
   stateMessage,
   statusMessage,
-  telemetryData,
   telemetryMessage,
-  topicOf,
   unreadBatchMessage,
-  upLeaves,
   upMessages,
-} from './device-link.ts';
+} from './messages.schemas.ts';
+import { telemetryData } from './telemetry.schemas.ts';
+import {
+  deviceKinds,
+  downLeaves,
+  filterOf,
+  mayPublish,
+  maySubscribe,
+  parseTopic,
+  topicOf,
+  upLeaves,
+} from './topics.ts';
 
 const envelope = {
   v: 1,

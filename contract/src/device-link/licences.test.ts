@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalLicences, type LicenceData, licenceData } from './licences.ts';
+import { type LicenceData, licenceData } from './licences.schemas.ts';
+import { canonicalLicences } from './licences.ts';
 
 const circle: LicenceData = {
   id: 'B0000000-0000-4000-8000-000000000002',

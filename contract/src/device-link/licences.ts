@@ -1,37 +1,7 @@
-import { z } from 'zod';
-import { instantMs, lat, lon, text, within } from './values.ts';
-
-const position = z.tuple([lon, lat]);
-
-/** Where a licence holds, WGS-84: a closed ring of [lon, lat], or a circle. */
-const shape = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('Polygon'), coordinates: z.tuple([z.array(position).min(4).max(256)]) }),
-  z.object({ type: z.literal('Circle'), centre: position, radiusM: within(1, 100_000) }),
-]);
-
-/** A lifted no-fly zone for one drone: inside the shape, up to the height above ground, between two instants. */
-export const licenceData = z.looseObject({
-  id: z.uuid(),
-  shape,
-  heightM: within(0, 20_000),
-  beginAt: instantMs,
-  endAt: instantMs,
-});
-export type LicenceData = z.infer<typeof licenceData>;
-
-/** Parameters of `apply_licence`: from now on the drone has exactly these. */
-export const applyLicenceParams = z.looseObject({
-  licences: z.array(licenceData).max(64),
-  hash: text.describe('Of the whole set, as the drone reports it afterwards'),
-});
-
-/** Parameters of `revoke_licence`: the drone drops these and keeps its others. */
-export const revokeLicenceParams = z.looseObject({
-  licenceIds: z.array(z.uuid()).max(64),
-  hash: text.describe('Of what is left'),
-});
+import type { LicenceData } from './licences.schemas.ts';
 
 const fixed = (value: number, scale: number): number => Math.round(value * scale);
+
 const place = ([east, north]: readonly [number, number]): string =>
   `${fixed(east, 1e7)},${fixed(north, 1e7)}`;
 

@@ -1,4 +1,6 @@
-import type { LinkState, TelemetryData, workStates } from '../device-link/device-link.ts';
+import type { LinkState } from '../device-link/intervals.ts';
+import type { TelemetryData } from '../device-link/telemetry.schemas.ts';
+import type { workStates } from '../device-link/telemetry.ts';
 
 /** Statuses of a device, beside whether it is online and whether it is locked. */
 export const deviceStatuses = ['abnormal', 'maintain', 'working', 'charge', 'standby', 'idle'] as const;

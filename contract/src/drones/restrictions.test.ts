@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { cautiousLimits, droneModels } from './drone-models.ts';
-import { limitsWithin, restrictionForm, usualLimits, widestLimits } from './restrictions.ts';
+import { limitsWithin, restrictionForm } from './restrictions.schemas.ts';
+import { usualLimits, widestLimits } from './restrictions.ts';
 
 const wanted = {
   heightM: { min: 2, max: 45 },

@@ -9,8 +9,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Access = 'public' | 'signed-in' | 'onboarding' | 'set-up' | 'bind-ticket' | Action;
 
-/** One call of the product as plain data: server routes, client, API document and rights matrix derive from it. */
-export interface Endpoint<
+/** What a caller needs of an endpoint. Its schemas are known to the type alone, so a caller runs without them. */
+export interface Call<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
@@ -20,42 +20,80 @@ export interface Endpoint<
   /** Full path with `:name` parameters. */
   path: string;
   access: Access;
+  /** HTTP status of success; 200 when absent. */
+  status?: 200 | 201 | 202;
+  /** Media type of the response where success is a file, not an envelope. */
+  file?: string;
+  /** Largest accepted file in bytes, where the body is a multipart form with one file under `file`. */
+  uploadBytes?: number;
+  /** Kind of the uploaded file, for the text of a refusal; a picture when absent. */
+  uploadOf?: 'sheet' | 'airspace';
+  /** Carries the types; never set. */
+  schemas?: { params: Params; query: Query; body: Body; response: Response };
+}
+
+/** Summary and schemas of one endpoint, as the server checks them and the API document shows them. */
+export interface EndpointSchemas {
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** The shape of `result` in the envelope. */
+  response: z.ZodType;
+}
+
+/** One endpoint as plain data: routes, API document and rights matrix derive from it. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> extends Call<Params, Query, Body, Response> {
   summary: string;
   params?: Params;
   query?: Query;
   body?: Body;
-  /** The shape of `result` in the envelope. */
   response: Response;
-  /** HTTP status of success; 200 when absent. */
-  status?: 200 | 201 | 202;
-  /** Set where success is a file, not an envelope. */
-  file?: string;
-  /** Set where the body is a multipart form with one file under `file`, of at most so many bytes. */
-  uploadBytes?: number;
-  /** What that file is, for the words of a refusal; a picture when absent. */
-  uploadOf?: 'sheet' | 'airspace';
 }
 
-/** Types an endpoint; adds nothing at run time. */
-export function endpoint<
-  Params extends z.ZodType = z.ZodUndefined,
-  Query extends z.ZodType = z.ZodUndefined,
-  Body extends z.ZodType = z.ZodUndefined,
-  Response extends z.ZodType = z.ZodUndefined,
->(definition: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
-  return definition;
+type Schema<S, Key extends string> = S extends { [K in Key]: infer T extends z.ZodType } ? T : z.ZodUndefined;
+type CallOf<S> = Call<Schema<S, 'params'>, Schema<S, 'query'>, Schema<S, 'body'>, Schema<S, 'response'>>;
+type EndpointOf<S> = Endpoint<
+  Schema<S, 'params'>,
+  Schema<S, 'query'>,
+  Schema<S, 'body'>,
+  Schema<S, 'response'>
+>;
+
+/** Types the calls of a noun by the type of its schemas; adds nothing at run time. */
+export function endpointsOf<S extends Record<string, EndpointSchemas>>(
+  calls: Record<keyof S, Omit<Call, 'schemas'>>,
+): { [K in keyof S]: CallOf<S[K]> } {
+  return calls as { [K in keyof S]: CallOf<S[K]> };
+}
+
+/** The endpoints of a noun: each call with its schemas. */
+export function withSchemas<S extends Record<string, EndpointSchemas>>(
+  calls: { [K in keyof S]: CallOf<S[K]> },
+  schemas: S,
+): { [K in keyof S]: EndpointOf<S[K]> } {
+  const pairs = Object.entries(schemas).map(([name, one]) => [name, { ...calls[name], ...one }]);
+  return Object.fromEntries(pairs);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the only way to name an endpoint of any shape without losing inference
 export type AnyEndpoint = Endpoint<any, any, any, any>;
 
-export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _R> ? z.output<P> : never;
-export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? z.output<Q> : never;
-export type QueryInput<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? z.input<Q> : never;
-export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.output<B> : never;
-export type BodyInput<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.input<B> : never;
-export type ResultOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
-export type ResultInput<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.input<R> : never;
+// biome-ignore lint/suspicious/noExplicitAny: the same for a call
+export type AnyCall = Call<any, any, any, any>;
+
+export type ParamsOf<E> = E extends Call<infer P, infer _Q, infer _B, infer _R> ? z.output<P> : never;
+export type QueryOf<E> = E extends Call<infer _P, infer Q, infer _B, infer _R> ? z.output<Q> : never;
+export type QueryInput<E> = E extends Call<infer _P, infer Q, infer _B, infer _R> ? z.input<Q> : never;
+export type BodyOf<E> = E extends Call<infer _P, infer _Q, infer B, infer _R> ? z.output<B> : never;
+export type BodyInput<E> = E extends Call<infer _P, infer _Q, infer B, infer _R> ? z.input<B> : never;
+export type ResultOf<E> = E extends Call<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
+export type ResultInput<E> = E extends Call<infer _P, infer _Q, infer _B, infer R> ? z.input<R> : never;
 
 /** Path with its `:name` parameters filled in, each encoded as one segment. */
 export function pathOf(path: string, params: Record<string, string> = {}): string {

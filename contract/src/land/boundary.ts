@@ -1,53 +1,18 @@
-import { z } from 'zod';
+import type { Boundary } from './boundary.schemas.ts';
 
 /** Most positions of a boundary over all its rings, each ring's repeated first one among them. */
 export const mostPositions = 10_000;
+
 /** Most parts of a MultiPolygon, and most holes. */
 export const mostParts = 200;
+
 export const mostHoles = 200;
+
 /** Land is not drawn nearer to the poles than this, degrees. */
 export const mostLat = 85;
-
-/** WGS-84 degrees: [longitude, latitude]. */
-export const position = z.tuple([
-  z.number().min(-180, { error: 'boundary.out-of-range' }).max(180, { error: 'boundary.out-of-range' }),
-  z
-    .number()
-    .min(-mostLat, { error: 'boundary.out-of-range' })
-    .max(mostLat, { error: 'boundary.out-of-range' }),
-]);
-
-/** A closed ring: its first position comes again at its end. */
-const ring = z
-  .array(position)
-  .min(4, { error: 'boundary.too-few-points' })
-  .max(mostPositions, { error: 'boundary.too-many-positions' });
-
-/** The outer ring, then the holes in it. */
-const rings = z
-  .array(ring)
-  .min(1, { error: 'boundary.too-few-points' })
-  .max(1 + mostHoles, { error: 'boundary.too-many-holes' });
-
-const polygon = z.object({ type: z.literal('Polygon'), coordinates: rings });
-const multiPolygon = z.object({
-  type: z.literal('MultiPolygon'),
-  coordinates: z
-    .array(rings)
-    .min(1, { error: 'boundary.too-few-points' })
-    .max(mostParts, { error: 'boundary.too-many-parts' }),
-});
-
-const shape = z.discriminatedUnion('type', [polygon, multiPolygon]);
-export type Boundary = z.infer<typeof shape>;
 
 /** How many positions a boundary has over all its rings. */
 export function positionsOf({ type, coordinates }: Boundary): number {
   const parts = type === 'Polygon' ? [coordinates] : coordinates;
   return parts.reduce((sum, part) => sum + part.reduce((count, { length }) => count + length, 0), 0);
 }
-
-/** An area of land or air as GeoJSON. Crossing rings and the like are for geometry to find, not for a schema. */
-export const boundary = shape.refine((area) => positionsOf(area) <= mostPositions, {
-  error: 'boundary.too-many-positions',
-});

@@ -1,28 +1,3 @@
-import { z } from 'zod';
-import { endpoint } from '../kit/endpoint.ts';
-
 export const mapLayerTypes = ['offline', 'amap', 'google', 'tianditu', 'googlecn'] as const;
+
 export type MapLayerType = (typeof mapLayerTypes)[number];
-
-/** A raster layer the operator has configured; `datum` says in which system its tiles are cut. */
-const mapLayer = z.object({
-  id: z.enum(mapLayerTypes),
-  datum: z.enum(['wgs84', 'gcj02']),
-  tiles: z.array(z.string()),
-  overlays: z.array(z.string()),
-  minzoom: z.number(),
-  maxzoom: z.number(),
-  tileSize: z.union([z.literal(256), z.literal(512)]),
-  attribution: z.string(),
-});
-export type MapLayer = z.infer<typeof mapLayer>;
-
-export const maps = {
-  layers: endpoint({
-    method: 'GET',
-    path: '/api/map/layers',
-    access: 'signed-in',
-    summary: 'Configured tile layers, and whether country borders may be drawn on the offline layer',
-    response: z.object({ layers: z.array(mapLayer), boundaries: z.enum(['none', 'dashed']) }),
-  }),
-};

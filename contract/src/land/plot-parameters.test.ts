@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  boundParameters,
-  boundValue,
-  type PlotParameters,
-  plotParameters,
-  settleParameters,
-} from './plot-parameters.ts';
+import { type PlotParameters, plotParameters } from './plot-parameters.schemas.ts';
+import { boundParameters, boundValue, settleParameters } from './plot-parameters.ts';
 
 const parameters = (some: Partial<PlotParameters>): PlotParameters => plotParameters.parse(some);
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { PlotParameters } from './plot-parameters.schemas.ts';
 
 /** Bounds of what can be set for the work on a plot, both inclusive. */
 export const parameterBounds = {
@@ -13,29 +13,12 @@ export const parameterBounds = {
   /** Distance that the boundary is shrunk by before lanes are laid. */
   insetM: { min: 0, max: 50 },
 } as const;
+
 export type ParameterName = keyof typeof parameterBounds;
-
-const within = (name: ParameterName) =>
-  z
-    .number()
-    .min(parameterBounds[name].min, { error: 'field.too-small' })
-    .max(parameterBounds[name].max, { error: 'field.too-big' });
-const optional = (name: ParameterName) => within(name).nullable().default(null);
-
-/** What is set for the work on a plot; null is not set. */
-export const plotParameters = z.object({
-  angleDeg: optional('angleDeg'),
-  swathM: optional('swathM'),
-  heightM: optional('heightM'),
-  speedMps: optional('speedMps'),
-  flowLpm: optional('flowLpm'),
-  rateLpha: optional('rateLpha'),
-  insetM: within('insetM').default(0),
-});
-export type PlotParameters = z.output<typeof plotParameters>;
 
 /** The four that are bound to each other. */
 export const boundParameters = ['rateLpha', 'flowLpm', 'speedMps', 'swathM'] as const;
+
 export type BoundParameter = (typeof boundParameters)[number];
 
 /** Figures are typed with two or three digits: so far a rate may lie from the exact one. */

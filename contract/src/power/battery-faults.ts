@@ -1,4 +1,4 @@
-import type { EventData } from '../device-link/device-link.ts';
+import type { EventData } from '../device-link/reports.schemas.ts';
 import type { MessageId } from '../messages/messages.ts';
 
 export type FaultSeverity = Exclude<EventData['level'], 'info'>;

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { MessageId } from '../messages/messages.ts';
 
 /** The parts of a battery's health with the points each can bring; together 100 (domain 6). */
@@ -14,10 +13,13 @@ export const healthParts = {
   /** Days it stood fully charged. */
   storage: 5,
 } as const;
+
 export type HealthPart = keyof typeof healthParts;
+
 export const healthPartNames = Object.keys(healthParts) as HealthPart[];
 
 export const healthBands = ['normal', 'watch', 'abnormal'] as const;
+
 export type HealthBand = (typeof healthBands)[number];
 
 /** Lowest score of the band, both inclusive; below the second it is abnormal. */
@@ -58,34 +60,10 @@ export const healthReasons = {
   'storage.fine': ['days'],
   'storage.long': ['days'],
 } as const satisfies Record<string, readonly string[]>;
+
 export type HealthReason = keyof typeof healthReasons;
-const reasons = Object.keys(healthReasons) as [HealthReason, ...HealthReason[]];
+
+export const reasons = Object.keys(healthReasons) as [HealthReason, ...HealthReason[]];
 
 /** Where the words of a reason stand; one without words does not compile. */
 export const healthReasonId = (reason: HealthReason): MessageId => `health.${reason}`;
-
-const partName = z.enum(healthPartNames as [HealthPart, ...HealthPart[]]);
-
-const judgedPart = z.object({
-  part: partName,
-  /** Whole points, 0 to `of`. */
-  points: z.number().int().min(0),
-  of: z.number().int(),
-  reason: z.enum(reasons),
-  args: z.record(z.string(), z.number()),
-});
-export type JudgedPart = z.infer<typeof judgedPart>;
-
-/**
- * The health of a battery with its reasons: the score is the sum of the points of its five parts. A part that nothing is
- * known of stands in `unknown` instead of `parts` and neither helps nor condemns (`pointsOfUnknown`): of a battery of
- * which only the deviation is known, and that bad, the score is 60, not 0. A battery of which neither capacity nor
- * deviation is known has no health (null): use and age alone say nothing about its condition.
- */
-export const batteryHealth = z.object({
-  score: z.number().int().min(0).max(100),
-  band: z.enum(healthBands),
-  parts: z.array(judgedPart),
-  unknown: z.array(partName),
-});
-export type BatteryHealth = z.infer<typeof batteryHealth>;

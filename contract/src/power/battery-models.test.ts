@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { batteryMakes, batteryModels, batteryOverrides } from './battery-models.ts';
+import { batteryOverrides } from './battery-models.schemas.ts';
+import { batteryMakes, batteryModels } from './battery-models.ts';
 
 test('the published limits hold unless a model or an installation says otherwise', () => {
   for (const { name } of batteryModels)

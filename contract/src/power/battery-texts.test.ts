@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { batteryFaults, chargerFaults, faultOf, faultWords, noFaultText } from './battery-faults.ts';
-import { type HealthReason, healthBand, healthReasonId, healthReasons } from './battery-health.ts';
 import { languages } from '../kit/fields.ts';
 import { messageOf } from '../messages/messages.ts';
+import { batteryFaults, chargerFaults, faultOf, faultWords, noFaultText } from './battery-faults.ts';
+import { type HealthReason, healthBand, healthReasonId, healthReasons } from './battery-health.ts';
 
 const faults = [
   ...Object.keys(batteryFaults).map((code) => faultOf('battery', code)),

@@ -1,4 +1,4 @@
-import type { BatteryReading, TelemetryData } from '@smartflight/contract/device-link/device-link.ts';
+import type { BatteryReading, TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import { type RecordedSample, type Recording, round } from './recording.ts';
 
 const metresPerFoot = 0.3048;

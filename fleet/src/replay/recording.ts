@@ -1,4 +1,4 @@
-import type { TelemetryData } from '@smartflight/contract/device-link/device-link.ts';
+import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 
 /** One recorded position with what was known at that moment. */
 export type RecordedSample = {

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { telemetryData } from '@smartflight/contract/device-link/device-link.ts';
+import { telemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import { describe, expect, test } from 'vitest';
 import { distanceM } from '../plane.ts';
 import { type RecordedSample, thin } from './recording.ts';

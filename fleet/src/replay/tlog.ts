@@ -1,4 +1,5 @@
-import type { BatteryReading, Fix, TelemetryData } from '@smartflight/contract/device-link/device-link.ts';
+import type { BatteryReading, TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
+import type { Fix } from '@smartflight/contract/device-link/telemetry.ts';
 import { common, minimal } from 'node-mavlink';
 import { compassDeg } from '../plane.ts';
 import { deviceTimes, type Taken } from './device-time.ts';

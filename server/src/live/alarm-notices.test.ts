@@ -1,4 +1,4 @@
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
+import { inbox } from '@smartflight/contract/endpoints.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';

@@ -1,6 +1,6 @@
 import { isAllowed, pageRoles, roleCodes } from '@smartflight/contract/access/access.ts';
-import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
-import type { NoticeTarget } from '@smartflight/contract/messages/inbox.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
+import type { NoticeTarget } from '@smartflight/contract/messages/inbox.schemas.ts';
 import { isNoticeTextId, type NoticeTextId } from '@smartflight/contract/messages/notice-texts.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';

@@ -1,5 +1,5 @@
-import type { EventData } from '@smartflight/contract/device-link/device-link.ts';
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
+import type { EventData } from '@smartflight/contract/device-link/reports.schemas.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 
 export type AlarmLevel = EventData['level'];
 /** Standing alarms of one drone: code and level. */

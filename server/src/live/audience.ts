@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isVerified } from '@smartflight/contract/access/access.ts';
+import type { LiveRequest } from '@smartflight/contract/devices/live.schemas.ts';
+import { listenHeartbeatMs, liveClose } from '@smartflight/contract/devices/live.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
-import { type LiveRequest, listenHeartbeatMs, liveClose } from '@smartflight/contract/devices/live.ts';
 import type { WebSocket } from 'ws';
 import type { UserActor } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,5 +1,6 @@
-import { type UpLeaf, upLeaves } from '@smartflight/contract/device-link/device-link.ts';
-import { type Refusal, refusals, type Diagnostics as Told } from '@smartflight/contract/devices/device-history.ts';
+import { type UpLeaf, upLeaves } from '@smartflight/contract/device-link/topics.ts';
+import type { Diagnostics as Told } from '@smartflight/contract/devices/device-history.schemas.ts';
+import { type Refusal, refusals } from '@smartflight/contract/devices/device-history.ts';
 import type { Clock } from '../platform/clock.ts';
 
 /** One message as it came in, or one that was turned away. */

@@ -1,4 +1,4 @@
-import { topicOf } from '@smartflight/contract/device-link/device-link.ts';
+import { topicOf } from '@smartflight/contract/device-link/topics.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
 

@@ -1,4 +1,4 @@
-import { type StateData, stateData } from '@smartflight/contract/device-link/device-link.ts';
+import { type StateData, stateData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import { outdatedParts } from '@smartflight/contract/drones/drone-models.ts';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';

@@ -1,5 +1,5 @@
-import type { TelemetryData } from '@smartflight/contract/device-link/device-link.ts';
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
+import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 
 /** Fields of a live drone that come from its telemetry. */
 export type Readings = Omit<LiveDrone, 'id' | 'name' | 'model' | 'seenAt' | 'online' | 'locked' | 'alarm'>;

@@ -1,6 +1,6 @@
-import { type LinkState, linkStateOf } from '@smartflight/contract/device-link/device-link.ts';
+import { type LinkState, linkStateOf } from '@smartflight/contract/device-link/intervals.ts';
 import { type DroneSigns, droneStatus } from '@smartflight/contract/devices/device-status.ts';
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { FleetState } from './fleet-state.ts';
 
 type Known = Pick<FleetState, 'get' | 'entries' | 'clock'>;

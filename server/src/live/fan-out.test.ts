@@ -1,4 +1,4 @@
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import { expect, test } from 'vitest';
 import { createFanOut, type Receiver, type View } from './fan-out.ts';
 import { createFleetState } from './fleet-state.ts';

@@ -1,4 +1,4 @@
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { Alarms, TaskAlarm, ZoneAlarm } from './alarms.ts';
 import { fleetingReadings, type ReadingKey, type Readings, sortieReadings } from './drone-readings.ts';
 import type { MessageMark } from './message-mark.ts';

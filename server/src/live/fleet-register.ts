@@ -1,4 +1,4 @@
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import { applyPatch, type Entry, type Field, freshEntry, type Tracked } from './fleet-entry.ts';
 
 export interface RegisteredDrone {

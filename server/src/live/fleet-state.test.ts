@@ -1,4 +1,5 @@
-import { linkStateOf, type TelemetryData } from '@smartflight/contract/device-link/device-link.ts';
+import { linkStateOf } from '@smartflight/contract/device-link/intervals.ts';
+import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFleetState } from './fleet-state.ts';

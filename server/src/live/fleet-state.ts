@@ -1,12 +1,8 @@
-import type { ChargerFaultNow } from '@smartflight/contract/power/charger.ts';
-import {
-  type EventData,
-  reportingIntervals,
-  type StateData,
-  type StatusData,
-  type TelemetryData,
-} from '@smartflight/contract/device-link/device-link.ts';
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
+import { reportingIntervals } from '@smartflight/contract/device-link/intervals.ts';
+import type { EventData, StateData, StatusData } from '@smartflight/contract/device-link/reports.schemas.ts';
+import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
+import type { ChargerFaultNow } from '@smartflight/contract/power/charger.schemas.ts';
 import type { Clock } from '../platform/clock.ts';
 import {
   type AlarmLevel,

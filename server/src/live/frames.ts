@@ -1,4 +1,4 @@
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { Entry, Field } from './fleet-state.ts';
 
 /** One drone in a frame. `replaces`: the viewer must forget what it knew, because fields have disappeared. */

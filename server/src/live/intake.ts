@@ -1,16 +1,15 @@
 import {
   type AckData,
   ackMessage,
-  type DeviceTopic,
   eventMessage,
-  type StateData,
-  sample as sampleSchema,
   stateMessage,
   statusMessage,
   telemetryMessage,
-  type UpLeaf,
   unreadBatchMessage,
-} from '@smartflight/contract/device-link/device-link.ts';
+} from '@smartflight/contract/device-link/messages.schemas.ts';
+import type { StateData } from '@smartflight/contract/device-link/reports.schemas.ts';
+import { sample as sampleSchema } from '@smartflight/contract/device-link/telemetry.schemas.ts';
+import type { DeviceTopic, UpLeaf } from '@smartflight/contract/device-link/topics.ts';
 import type { Refusal } from '@smartflight/contract/devices/device-history.ts';
 import type { z } from 'zod';
 import type { BrokerHandlers, InboundMessage } from '../platform/broker/broker.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonicalLicences, type LicenceData } from '@smartflight/contract/device-link/device-link.ts';
+import type { LicenceData } from '@smartflight/contract/device-link/licences.schemas.ts';
+import { canonicalLicences } from '@smartflight/contract/device-link/licences.ts';
 
 /** What a drone with just these licences reports of them. */
 export const hashOfLicences = (licences: readonly LicenceData[]): string =>

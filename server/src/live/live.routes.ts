@@ -1,4 +1,4 @@
-import { live } from '@smartflight/contract/devices/live.ts';
+import { live } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../platform/deps.ts';
 import { fault } from '../platform/http/fault.ts';

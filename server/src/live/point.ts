@@ -1,10 +1,6 @@
-import {
-  fixes,
-  futureClockMs,
-  landedStates,
-  type TelemetryData,
-  workStates,
-} from '@smartflight/contract/device-link/device-link.ts';
+import { futureClockMs } from '@smartflight/contract/device-link/intervals.ts';
+import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
+import { fixes, landedStates, workStates } from '@smartflight/contract/device-link/telemetry.ts';
 import type { ElementType } from './binary-array.ts';
 
 /** One sample on its way into `track_points`; `deviceNo` and `bootNo` are resolved by the writer. */

@@ -1,4 +1,4 @@
-import { futureClockMs, reportingIntervals } from '@smartflight/contract/device-link/device-link.ts';
+import { futureClockMs, reportingIntervals } from '@smartflight/contract/device-link/intervals.ts';
 
 /** Where a sample stands in its device's own count and clock. */
 export interface SampleMark {

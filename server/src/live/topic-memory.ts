@@ -1,4 +1,4 @@
-import { type DeviceTopic, parseTopic, type UpLeaf } from '@smartflight/contract/device-link/device-link.ts';
+import { type DeviceTopic, parseTopic, type UpLeaf } from '@smartflight/contract/device-link/topics.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
 /** Counts messages by leaf: telling a labelled counter costs more than counting, so it is told once a turn. */

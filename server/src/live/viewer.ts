@@ -1,4 +1,5 @@
-import { type LiveRequest, liveClose, liveRequest } from '@smartflight/contract/devices/live.ts';
+import { type LiveRequest, liveRequest } from '@smartflight/contract/devices/live.schemas.ts';
+import { liveClose } from '@smartflight/contract/devices/live.ts';
 import type { WebSocket } from 'ws';
 import type { Receiver } from './fan-out.ts';
 import type { ChargerReceiver } from './power/charger-fan-out.ts';

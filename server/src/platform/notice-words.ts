@@ -1,5 +1,9 @@
 import type { Language } from '@smartflight/contract/kit/fields.ts';
-import { messageIdOf, type NoticeArgs, type NoticeTextId } from '@smartflight/contract/messages/notice-texts.ts';
+import {
+  messageIdOf,
+  type NoticeArgs,
+  type NoticeTextId,
+} from '@smartflight/contract/messages/notice-texts.ts';
 import { chargerFaultName, faultNames } from './fault-names.ts';
 import { wordsOf } from './message-words.ts';
 

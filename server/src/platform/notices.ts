@@ -1,5 +1,10 @@
-import type { NoticeSeverity, NoticeTarget } from '@smartflight/contract/messages/inbox.ts';
-import { type NoticeArgs, type NoticeTextId, noticeTexts } from '@smartflight/contract/messages/notice-texts.ts';
+import type { NoticeTarget } from '@smartflight/contract/messages/inbox.schemas.ts';
+import type { NoticeSeverity } from '@smartflight/contract/messages/inbox.ts';
+import {
+  type NoticeArgs,
+  type NoticeTextId,
+  noticeTexts,
+} from '@smartflight/contract/messages/notice-texts.ts';
 import { sql } from 'kysely';
 import { notifySql } from './events.ts';
 import type { Database } from './postgres/pools.ts';

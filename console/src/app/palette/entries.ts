@@ -1,4 +1,4 @@
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { changeLanguage } from '../../shared/i18n/change-language.ts';
 import { langs } from '../../shared/i18n/languages.ts';

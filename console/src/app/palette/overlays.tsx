@@ -1,4 +1,4 @@
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { useEffect } from 'react';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
 import { lazyLayer } from '../../shared/ui/lazy-layer.tsx';

@@ -1,4 +1,4 @@
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import Clock from 'lucide-react/icons/clock';
 import CornerDownLeft from 'lucide-react/icons/corner-down-left';
 import File from 'lucide-react/icons/file';

@@ -1,7 +1,7 @@
 import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
-import type { Drone } from '@smartflight/contract/drones/drone.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
+import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
+import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../shared/api/client.ts';

@@ -1,7 +1,7 @@
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { announcements } from '@smartflight/contract/messages/announcements.ts';
-import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
-import { profile } from '@smartflight/contract/accounts/profile.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
+import { profile } from '@smartflight/contract/accounts/profile.endpoints.ts';
+import { announcements } from '@smartflight/contract/messages/announcements.endpoints.ts';
+import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoints.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { refreshMe } from '../../shared/api/refresh-me.ts';

@@ -1,5 +1,6 @@
-import type { UserInfo } from '@smartflight/contract/accounts/accounts.ts';
-import { fileRules, files } from '@smartflight/contract/system/files.ts';
+import type { UserInfo } from '@smartflight/contract/accounts/accounts.schemas.ts';
+import { files } from '@smartflight/contract/system/files.endpoints.ts';
+import { fileRules } from '@smartflight/contract/system/files.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Camera from 'lucide-react/icons/camera';
 import User from 'lucide-react/icons/user';

@@ -1,6 +1,8 @@
-import type { UserInfo } from '@smartflight/contract/accounts/accounts.ts';
-import { type OnboardingState, onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
-import { profile, profileChange } from '@smartflight/contract/accounts/profile.ts';
+import type { UserInfo } from '@smartflight/contract/accounts/accounts.schemas.ts';
+import { profile } from '@smartflight/contract/accounts/profile.endpoints.ts';
+import { profileChange } from '@smartflight/contract/accounts/profile.schemas.ts';
+import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoints.ts';
+import type { OnboardingState } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FieldPath, type FieldPathValue, useController } from 'react-hook-form';
 import { call } from '../../shared/api/client.ts';

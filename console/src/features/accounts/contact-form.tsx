@@ -1,5 +1,6 @@
-import { contactForms, profile } from '@smartflight/contract/accounts/profile.ts';
-import { registration } from '@smartflight/contract/accounts/registration.ts';
+import { profile } from '@smartflight/contract/accounts/profile.endpoints.ts';
+import { contactForms } from '@smartflight/contract/accounts/profile.schemas.ts';
+import { registration } from '@smartflight/contract/accounts/registration.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { CodeField } from '../../shared/forms/code-field.tsx';

@@ -1,4 +1,5 @@
-import { erasure, profile } from '@smartflight/contract/accounts/profile.ts';
+import { profile } from '@smartflight/contract/accounts/profile.endpoints.ts';
+import { erasure } from '@smartflight/contract/accounts/profile.schemas.ts';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { leave } from '../../shared/api/session-end.ts';

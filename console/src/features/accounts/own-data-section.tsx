@@ -1,5 +1,5 @@
 import './own-data.css';
-import { profile } from '@smartflight/contract/accounts/profile.ts';
+import { profile } from '@smartflight/contract/accounts/profile.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
-import { files } from '@smartflight/contract/system/files.ts';
-import { onboarding, operatorPapers, realNamePapers } from '@smartflight/contract/onboarding/onboarding.ts';
+import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoints.ts';
+import { operatorPapers, realNamePapers } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
+import { files } from '@smartflight/contract/system/files.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { Consent } from '../../shared/forms/consent.tsx';

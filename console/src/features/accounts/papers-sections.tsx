@@ -1,4 +1,4 @@
-import type { Standing } from '@smartflight/contract/onboarding/onboarding.ts';
+import type { Standing } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import type { ReactNode } from 'react';

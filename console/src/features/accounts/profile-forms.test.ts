@@ -1,4 +1,4 @@
-import { contactForms, passwordForm } from '@smartflight/contract/accounts/profile.ts';
+import { contactForms, passwordForm } from '@smartflight/contract/accounts/profile.schemas.ts';
 import { expect, test } from 'vitest';
 
 const wrong = (result: {

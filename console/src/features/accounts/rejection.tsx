@@ -1,4 +1,4 @@
-import type { Standing } from '@smartflight/contract/onboarding/onboarding.ts';
+import type { Standing } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';
 

@@ -1,5 +1,6 @@
-import { chatApp } from '@smartflight/contract/accounts/chat-app.ts';
-import { passwordForm, profile } from '@smartflight/contract/accounts/profile.ts';
+import { chatApp } from '@smartflight/contract/accounts/chat-app.endpoints.ts';
+import { profile } from '@smartflight/contract/accounts/profile.endpoints.ts';
+import { passwordForm } from '@smartflight/contract/accounts/profile.schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { accountName } from '../../shared/api/account-name.ts';
 import { call } from '../../shared/api/client.ts';

@@ -1,4 +1,5 @@
-import { type OwnSession, profile } from '@smartflight/contract/accounts/profile.ts';
+import { profile } from '@smartflight/contract/accounts/profile.endpoints.ts';
+import type { OwnSession } from '@smartflight/contract/accounts/profile.schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import { call } from '../../shared/api/client.ts';

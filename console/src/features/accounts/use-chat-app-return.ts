@@ -1,4 +1,4 @@
-import { chatApp } from '@smartflight/contract/accounts/chat-app.ts';
+import { chatApp } from '@smartflight/contract/accounts/chat-app.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../shared/api/client.ts';

@@ -1,4 +1,4 @@
-import { profile } from '@smartflight/contract/accounts/profile.ts';
+import { profile } from '@smartflight/contract/accounts/profile.endpoints.ts';
 import { useEffect, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';

@@ -1,4 +1,4 @@
-import type { Announcement } from '@smartflight/contract/messages/announcements.ts';
+import type { Announcement } from '@smartflight/contract/messages/announcements.schemas.ts';
 import { expect, test } from 'vitest';
 import { bodyOf, draftOf, moveOf, problemsOf, stateAt, wordsFor, writtenIn } from './announcement-form.ts';
 

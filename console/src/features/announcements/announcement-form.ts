@@ -1,10 +1,7 @@
-import {
-  type Announcement,
-  announcementForm,
-  type announcements,
-} from '@smartflight/contract/messages/announcements.ts';
 import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
 import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
+import type { announcements } from '@smartflight/contract/messages/announcements.endpoints.ts';
+import { type Announcement, announcementForm } from '@smartflight/contract/messages/announcements.schemas.ts';
 import { z } from 'zod';
 import { instantOf, localInput } from '../../shared/format/local-input.ts';
 

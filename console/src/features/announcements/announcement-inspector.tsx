@@ -1,5 +1,6 @@
-import { type Announcement, announcements } from '@smartflight/contract/messages/announcements.ts';
 import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
+import { announcements } from '@smartflight/contract/messages/announcements.endpoints.ts';
+import type { Announcement } from '@smartflight/contract/messages/announcements.schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../shared/api/client.ts';

@@ -1,7 +1,8 @@
 import '../../shared/ui/list-page.css';
 import './announcements.css';
-import { type Announcement, announcements } from '@smartflight/contract/messages/announcements.ts';
 import { languages } from '@smartflight/contract/kit/fields.ts';
+import { announcements } from '@smartflight/contract/messages/announcements.endpoints.ts';
+import type { Announcement } from '@smartflight/contract/messages/announcements.schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';

@@ -1,4 +1,4 @@
-import { announcements } from '@smartflight/contract/messages/announcements.ts';
+import { announcements } from '@smartflight/contract/messages/announcements.endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 

@@ -1,4 +1,8 @@
-import { type AppLinks, announcements, appLinks as linksForm } from '@smartflight/contract/messages/announcements.ts';
+import { announcements } from '@smartflight/contract/messages/announcements.endpoints.ts';
+import {
+  type AppLinks,
+  appLinks as linksForm,
+} from '@smartflight/contract/messages/announcements.schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';

@@ -1,5 +1,5 @@
-import type { audit } from '@smartflight/contract/system/audit.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import type { audit } from '@smartflight/contract/system/audit.endpoints.ts';
 
 export const filterNames = ['from', 'to', 'actorId', 'action', 'targetId'] as const;
 export type AuditFilter = QueryInput<typeof audit.export>;

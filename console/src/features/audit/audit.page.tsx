@@ -1,6 +1,7 @@
 import '../../shared/ui/list-page.css';
 import './audit.css';
-import { type AuditEntryRow, audit } from '@smartflight/contract/system/audit.ts';
+import { audit } from '@smartflight/contract/system/audit.endpoints.ts';
+import type { AuditEntryRow } from '@smartflight/contract/system/audit.schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../shared/api/client.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntryRow } from '@smartflight/contract/system/audit.ts';
+import type { AuditEntryRow } from '@smartflight/contract/system/audit.schemas.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { AuditEntryRow } from '@smartflight/contract/system/audit.ts';
+import type { AuditEntryRow } from '@smartflight/contract/system/audit.schemas.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
 
 /** Who it was: the name of today, the id of an account that is gone, or the part of the system. */

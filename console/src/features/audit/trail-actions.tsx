@@ -1,4 +1,4 @@
-import { audit } from '@smartflight/contract/system/audit.ts';
+import { audit } from '@smartflight/contract/system/audit.endpoints.ts';
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import ShieldCheck from 'lucide-react/icons/shield-check';

@@ -1,5 +1,5 @@
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
-import type { Battery, BatteryDetail } from '@smartflight/contract/power/battery.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
+import type { Battery, BatteryDetail } from '@smartflight/contract/power/battery.schemas.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

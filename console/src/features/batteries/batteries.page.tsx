@@ -1,6 +1,6 @@
 import '../../shared/ui/list-page.css';
-import { batteries } from '@smartflight/contract/power/batteries.ts';
-import type { Battery } from '@smartflight/contract/power/battery.ts';
+import { batteries } from '@smartflight/contract/power/batteries.endpoints.ts';
+import type { Battery } from '@smartflight/contract/power/battery.schemas.ts';
 import Download from 'lucide-react/icons/download';
 import { callFile } from '../../shared/api/client.ts';
 import { browserZone } from '../../shared/format/dates.ts';

@@ -1,5 +1,5 @@
-import { batteries } from '@smartflight/contract/power/batteries.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import { batteries } from '@smartflight/contract/power/batteries.endpoints.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';

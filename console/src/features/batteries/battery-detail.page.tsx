@@ -1,7 +1,7 @@
 import '../../shared/ui/inspector.css';
 import './batteries.css';
 import './detail/detail.css';
-import type { BatteryDetail } from '@smartflight/contract/power/battery.ts';
+import type { BatteryDetail } from '@smartflight/contract/power/battery.schemas.ts';
 import Activity from 'lucide-react/icons/activity';
 import Table2 from 'lucide-react/icons/table-2';
 import { isNotFound } from '../../shared/api/problem.ts';

@@ -1,4 +1,4 @@
-import { batteries } from '@smartflight/contract/power/batteries.ts';
+import { batteries } from '@smartflight/contract/power/batteries.endpoints.ts';
 import { call } from '../../shared/api/client.ts';
 import type { HeardDevice } from '../../shared/device/device-hands.ts';
 import { batteriesKey } from './batteries.queries.ts';

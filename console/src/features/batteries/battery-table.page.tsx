@@ -1,7 +1,7 @@
 import '../../shared/ui/list-page.css';
 import './batteries.css';
 import './table/table.css';
-import type { BatterySample } from '@smartflight/contract/power/battery.ts';
+import type { BatterySample } from '@smartflight/contract/power/battery.schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isNotFound } from '../../shared/api/problem.ts';

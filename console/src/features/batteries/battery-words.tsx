@@ -1,7 +1,7 @@
 import './batteries.css';
+import type { Battery } from '@smartflight/contract/power/battery.schemas.ts';
 import { exceptionsOf, faultOf } from '@smartflight/contract/power/battery-faults.ts';
 import type { HealthBand } from '@smartflight/contract/power/battery-health.ts';
-import type { Battery } from '@smartflight/contract/power/battery.ts';
 import type { Fmt, Quantity } from '../../shared/format/fmt.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import type { ServerWords } from '../../shared/i18n/server-words.ts';

@@ -1,4 +1,4 @@
-import type { Battery } from '@smartflight/contract/power/battery.ts';
+import type { Battery } from '@smartflight/contract/power/battery.schemas.ts';
 import { useSession } from '../../shared/api/session.ts';
 import { dronePage } from '../../shared/drone-page.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

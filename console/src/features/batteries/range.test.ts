@@ -1,4 +1,4 @@
-import type { BatteryUse } from '@smartflight/contract/power/battery.ts';
+import type { BatteryUse } from '@smartflight/contract/power/battery.schemas.ts';
 import { expect, test } from 'vitest';
 import { rangeOf, readRange, shownUse } from './range.ts';
 

@@ -1,4 +1,4 @@
-import type { BatteryUse } from '@smartflight/contract/power/battery.ts';
+import type { BatteryUse } from '@smartflight/contract/power/battery.schemas.ts';
 
 /** Both ends included, ISO 8601. */
 export interface TimeRange {

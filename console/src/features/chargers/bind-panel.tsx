@@ -1,4 +1,5 @@
-import { chargerBinding, chargers } from '@smartflight/contract/power/chargers.ts';
+import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
+import { chargerBinding } from '@smartflight/contract/power/chargers.schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';

@@ -1,4 +1,4 @@
-import type { Charger } from '@smartflight/contract/power/charger.ts';
+import type { Charger } from '@smartflight/contract/power/charger.schemas.ts';
 import { deviceName } from '../../shared/device/device-hands.ts';
 import { ExpiryChip } from '../../shared/device/expiry-chip.tsx';
 import type { Fmt } from '../../shared/format/fmt.ts';

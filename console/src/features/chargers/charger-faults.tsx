@@ -1,4 +1,4 @@
-import type { ChargerFaultNow } from '@smartflight/contract/power/charger.ts';
+import type { ChargerFaultNow } from '@smartflight/contract/power/charger.schemas.ts';
 import { type FaultText, useFaults } from '../../shared/device/use-faults.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../shared/ui/glyph.tsx';

@@ -1,4 +1,4 @@
-import { chargers } from '@smartflight/contract/power/chargers.ts';
+import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
 import { call, callFile } from '../../shared/api/client.ts';
 import { upload } from '../../shared/api/upload.ts';
 import type { DeviceHands } from '../../shared/device/device-hands.ts';

@@ -1,4 +1,4 @@
-import type { Charger, ChargerDetail } from '@smartflight/contract/power/charger.ts';
+import type { Charger, ChargerDetail } from '@smartflight/contract/power/charger.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import Crosshair from 'lucide-react/icons/crosshair';
 import { isNotFound } from '../../shared/api/problem.ts';

@@ -1,9 +1,5 @@
-import {
-  type ChargerFilter,
-  chargerModes,
-  chargerSorts,
-  chargerStatuses,
-} from '@smartflight/contract/power/charger.ts';
+import type { ChargerFilter } from '@smartflight/contract/power/charger.schemas.ts';
+import { chargerModes, chargerSorts, chargerStatuses } from '@smartflight/contract/power/charger.ts';
 import type { Sort } from '../../shared/ui/data-table.tsx';
 import type { ChargerListQuery } from './chargers.queries.ts';
 

@@ -1,5 +1,5 @@
 import '../../shared/device/cards.css';
-import type { Charger } from '@smartflight/contract/power/charger.ts';
+import type { Charger } from '@smartflight/contract/power/charger.schemas.ts';
 import { memo, type ReactNode } from 'react';
 import { deviceName } from '../../shared/device/device-hands.ts';
 import { DeviceTable } from '../../shared/device/device-table.tsx';

@@ -1,4 +1,4 @@
-import type { ChargerDetail } from '@smartflight/contract/power/charger.ts';
+import type { ChargerDetail } from '@smartflight/contract/power/charger.schemas.ts';
 import { ExpiryChip } from '../../shared/device/expiry-chip.tsx';
 import { Block, FactList } from '../../shared/device/facts.tsx';
 import { Lifetime } from '../../shared/device/lifetime.tsx';

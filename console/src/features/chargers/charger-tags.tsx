@@ -1,5 +1,5 @@
 import '../../shared/device/status.css';
-import type { Charger } from '@smartflight/contract/power/charger.ts';
+import type { Charger } from '@smartflight/contract/power/charger.schemas.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../shared/ui/glyph.tsx';

@@ -1,5 +1,6 @@
-import type { BayState, Charger, ChargerStatus } from '@smartflight/contract/power/charger.ts';
-import type { LinkState } from '@smartflight/contract/device-link/device-link.ts';
+import type { LinkState } from '@smartflight/contract/device-link/intervals.ts';
+import type { Charger } from '@smartflight/contract/power/charger.schemas.ts';
+import type { BayState, ChargerStatus } from '@smartflight/contract/power/charger.ts';
 import type { ChargerStanding } from '../../live/charger-view.ts';
 import type { Fmt } from '../../shared/format/fmt.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';

@@ -1,5 +1,5 @@
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
-import type { Charger, ChargerDetail } from '@smartflight/contract/power/charger.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
+import type { Charger, ChargerDetail } from '@smartflight/contract/power/charger.schemas.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,5 @@
-import { chargers } from '@smartflight/contract/power/chargers.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';

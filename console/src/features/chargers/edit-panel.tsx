@@ -1,5 +1,5 @@
-import type { ChargerDetail } from '@smartflight/contract/power/charger.ts';
-import { chargers } from '@smartflight/contract/power/chargers.ts';
+import type { ChargerDetail } from '@smartflight/contract/power/charger.schemas.ts';
+import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { putDetail } from '../../shared/device/device-cache.ts';

@@ -1,4 +1,5 @@
-import { deviceEntry, deviceId } from '@smartflight/contract/devices/device-ownership.ts';
+import { deviceId } from '@smartflight/contract/devices/device-id.schemas.ts';
+import { deviceEntry } from '@smartflight/contract/devices/device-ownership.schemas.ts';
 import { z } from 'zod';
 import { wanted, yearField } from '../../shared/device/register-fields.tsx';
 

@@ -1,5 +1,5 @@
-import { chargers } from '@smartflight/contract/power/chargers.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../shared/api/client.ts';

@@ -1,5 +1,5 @@
-import { chargers } from '@smartflight/contract/power/chargers.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
 import { useMutation } from '@tanstack/react-query';
 import { callFile } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';

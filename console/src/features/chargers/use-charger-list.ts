@@ -1,4 +1,4 @@
-import type { Charger } from '@smartflight/contract/power/charger.ts';
+import type { Charger } from '@smartflight/contract/power/charger.schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useChanges } from '../../live/use-changes.ts';

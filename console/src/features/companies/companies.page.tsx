@@ -1,5 +1,5 @@
 import '../../shared/ui/list-page.css';
-import type { Company } from '@smartflight/contract/onboarding/enterprises.ts';
+import type { Company } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useMemo } from 'react';

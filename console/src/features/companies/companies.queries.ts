@@ -1,4 +1,4 @@
-import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
+import { enterprises } from '@smartflight/contract/onboarding/enterprises.endpoints.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';

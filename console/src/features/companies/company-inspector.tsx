@@ -1,4 +1,5 @@
-import { type Company, enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
+import { enterprises } from '@smartflight/contract/onboarding/enterprises.endpoints.ts';
+import type { Company } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Users from 'lucide-react/icons/users';

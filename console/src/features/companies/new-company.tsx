@@ -1,4 +1,4 @@
-import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
+import { enterprises } from '@smartflight/contract/onboarding/enterprises.endpoints.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { Drone } from '@smartflight/contract/drones/drone.ts';
+import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import { memo } from 'react';
 import { ExpiryChip } from '../../shared/device/expiry-chip.tsx';
 import { gradeOf } from '../../shared/device/expiry-grade.ts';

@@ -1,4 +1,4 @@
-import type { Drone } from '@smartflight/contract/drones/drone.ts';
+import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import { ExpiryChip } from '../../shared/device/expiry-chip.tsx';
 import type { Fmt } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';

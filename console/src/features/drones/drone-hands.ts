@@ -1,5 +1,5 @@
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { transfers } from '@smartflight/contract/devices/transfers.ts';
+import { transfers } from '@smartflight/contract/devices/transfers.endpoints.ts';
+import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import { call, callFile } from '../../shared/api/client.ts';
 import { upload } from '../../shared/api/upload.ts';
 import type { DeviceHands } from '../../shared/device/device-hands.ts';

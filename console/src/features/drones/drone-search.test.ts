@@ -1,5 +1,6 @@
-import { droneFilter, droneSorts } from '@smartflight/contract/drones/drone-filter.ts';
-import { paging } from '@smartflight/contract/kit/paging.ts';
+import { droneFilter } from '@smartflight/contract/drones/drone-filter.schemas.ts';
+import { droneSorts } from '@smartflight/contract/drones/drone-filter.ts';
+import { paging } from '@smartflight/contract/kit/paging.schemas.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { pickedText, readPicked } from '../../shared/device/use-opened.ts';

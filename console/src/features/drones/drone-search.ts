@@ -1,4 +1,5 @@
-import { type DroneFilter, droneSorts } from '@smartflight/contract/drones/drone-filter.ts';
+import type { DroneFilter } from '@smartflight/contract/drones/drone-filter.schemas.ts';
+import { droneSorts } from '@smartflight/contract/drones/drone-filter.ts';
 import { type FirmwarePart, firmwareParts } from '@smartflight/contract/drones/drone-models.ts';
 import type { Sort } from '../../shared/ui/data-table.tsx';
 import type { DroneListQuery } from './drones.queries.ts';

@@ -1,5 +1,5 @@
 import '../../shared/device/status.css';
-import type { Drone } from '@smartflight/contract/drones/drone.ts';
+import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

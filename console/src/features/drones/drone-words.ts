@@ -1,5 +1,5 @@
 import type { DeviceStatus } from '@smartflight/contract/devices/device-status.ts';
-import type { Drone, Expiry } from '@smartflight/contract/drones/drone.ts';
+import type { Drone, Expiry } from '@smartflight/contract/drones/drone.schemas.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
 

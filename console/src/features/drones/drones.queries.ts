@@ -1,6 +1,6 @@
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { teams } from '@smartflight/contract/teams/teams.ts';
+import { teams } from '@smartflight/contract/teams/teams.endpoints.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';

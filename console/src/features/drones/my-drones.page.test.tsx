@@ -1,7 +1,7 @@
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
-import type { Drone, DroneDetail } from '@smartflight/contract/drones/drone.ts';
-import type { DroneLicences } from '@smartflight/contract/airspace/lift.ts';
-import type { Transfer } from '@smartflight/contract/devices/transfers.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
+import type { DroneLicences } from '@smartflight/contract/airspace/lift.schemas.ts';
+import type { Transfer } from '@smartflight/contract/devices/transfers.schemas.ts';
+import type { Drone, DroneDetail } from '@smartflight/contract/drones/drone.schemas.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { callFile } from '../../shared/api/client.ts';
 import { browserZone } from '../../shared/format/dates.ts';

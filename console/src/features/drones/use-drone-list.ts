@@ -1,4 +1,4 @@
-import type { Drone } from '@smartflight/contract/drones/drone.ts';
+import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useOpened } from '../../shared/device/use-opened.ts';

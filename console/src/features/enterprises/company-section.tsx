@@ -1,5 +1,6 @@
 import './enterprises.css';
-import { type Company, companyChange, enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
+import { enterprises } from '@smartflight/contract/onboarding/enterprises.endpoints.ts';
+import { type Company, companyChange } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';

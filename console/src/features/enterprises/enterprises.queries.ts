@@ -1,4 +1,4 @@
-import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
+import { enterprises } from '@smartflight/contract/onboarding/enterprises.endpoints.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useInboxChanges } from '../../live/use-inbox-changes.ts';
 import { call } from '../../shared/api/client.ts';

@@ -1,6 +1,6 @@
-import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
-import { fileRules } from '@smartflight/contract/system/files.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
+import { enterprises } from '@smartflight/contract/onboarding/enterprises.endpoints.ts';
+import { fileRules } from '@smartflight/contract/system/files.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../shared/api/client.ts';

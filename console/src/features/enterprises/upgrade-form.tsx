@@ -1,5 +1,7 @@
-import { enterprises, type Upgrade, upgradeForm, upgradeTypes } from '@smartflight/contract/onboarding/enterprises.ts';
-import { files } from '@smartflight/contract/system/files.ts';
+import { enterprises } from '@smartflight/contract/onboarding/enterprises.endpoints.ts';
+import { type Upgrade, upgradeForm } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
+import { upgradeTypes } from '@smartflight/contract/onboarding/enterprises.ts';
+import { files } from '@smartflight/contract/system/files.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { call } from '../../shared/api/client.ts';

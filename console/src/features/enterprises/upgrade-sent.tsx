@@ -1,4 +1,4 @@
-import type { Upgrade } from '@smartflight/contract/onboarding/enterprises.ts';
+import type { Upgrade } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../shared/ui/glyph.tsx';

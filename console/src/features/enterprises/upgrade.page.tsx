@@ -1,5 +1,5 @@
 import './enterprises.css';
-import type { Upgrade } from '@smartflight/contract/onboarding/enterprises.ts';
+import type { Upgrade } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
 import { type ReactNode, useState } from 'react';
 import { useAllows } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

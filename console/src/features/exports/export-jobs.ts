@@ -1,4 +1,5 @@
-import { type ExportJob, exports } from '@smartflight/contract/flights/exports.ts';
+import { exports } from '@smartflight/contract/flights/exports.endpoints.ts';
+import type { ExportJob } from '@smartflight/contract/flights/exports.schemas.ts';
 import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
 import { create } from 'zustand';
 import { call, callFile } from '../../shared/api/client.ts';

@@ -1,4 +1,4 @@
-import type { ExportJob } from '@smartflight/contract/flights/exports.ts';
+import type { ExportJob } from '@smartflight/contract/flights/exports.schemas.ts';
 
 const firstPollMs = 500;
 const longestPollMs = 4000;

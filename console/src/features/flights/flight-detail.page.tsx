@@ -1,5 +1,5 @@
 import './flight-detail.css';
-import type { FlightDetail } from '@smartflight/contract/flights/flights.ts';
+import type { FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
 import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { isNotFound } from '../../shared/api/problem.ts';

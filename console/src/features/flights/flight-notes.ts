@@ -1,4 +1,4 @@
-import type { Flight } from '@smartflight/contract/flights/flights.ts';
+import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 
 /** From this share on, overlap is worth a look, in percent of gross. */
 export const overlapWarnPct = 6;

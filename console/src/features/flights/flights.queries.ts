@@ -1,9 +1,9 @@
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { flightDays } from '@smartflight/contract/flights/flight-days.ts';
+import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
+import { flightDays } from '@smartflight/contract/flights/flight-days.endpoints.ts';
 import { unpackTrack } from '@smartflight/contract/flights/flight-track.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
-import { plots } from '@smartflight/contract/land/plots.ts';
-import { teams } from '@smartflight/contract/teams/teams.ts';
+import { flights } from '@smartflight/contract/flights/flights.endpoints.ts';
+import { plots } from '@smartflight/contract/land/plots.endpoints.ts';
+import { teams } from '@smartflight/contract/teams/teams.endpoints.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';

@@ -1,5 +1,5 @@
 import './bell.css';
-import type { Notice } from '@smartflight/contract/messages/inbox.ts';
+import type { Notice } from '@smartflight/contract/messages/inbox.schemas.ts';
 import Bell from 'lucide-react/icons/bell';
 import { useRef, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';

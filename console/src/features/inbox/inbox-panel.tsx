@@ -1,5 +1,5 @@
 import './inbox-panel.css';
-import type { Notice } from '@smartflight/contract/messages/inbox.ts';
+import type { Notice } from '@smartflight/contract/messages/inbox.schemas.ts';
 import { kindsWithTexts } from '@smartflight/contract/messages/notice-texts.ts';
 import CheckCheck from 'lucide-react/icons/check-check';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';

@@ -1,5 +1,7 @@
-import { type InboxState, inbox, type Notice, type NoticeKind } from '@smartflight/contract/messages/inbox.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import { inbox } from '@smartflight/contract/messages/inbox.endpoints.ts';
+import type { InboxState, Notice } from '@smartflight/contract/messages/inbox.schemas.ts';
+import type { NoticeKind } from '@smartflight/contract/messages/inbox.ts';
 import {
   type InfiniteData,
   keepPreviousData,

@@ -1,4 +1,4 @@
-import type { InboxState, Notice } from '@smartflight/contract/messages/inbox.ts';
+import type { InboxState, Notice } from '@smartflight/contract/messages/inbox.schemas.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';

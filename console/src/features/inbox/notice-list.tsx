@@ -1,4 +1,4 @@
-import type { Notice } from '@smartflight/contract/messages/inbox.ts';
+import type { Notice } from '@smartflight/contract/messages/inbox.schemas.ts';
 import { useEffect, useState } from 'react';
 import { browserZone, dayIn } from '../../shared/format/dates.ts';
 import { useFmt } from '../../shared/format/fmt.ts';

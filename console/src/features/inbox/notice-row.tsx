@@ -1,4 +1,4 @@
-import type { Notice } from '@smartflight/contract/messages/inbox.ts';
+import type { Notice } from '@smartflight/contract/messages/inbox.schemas.ts';
 import Check from 'lucide-react/icons/check';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

@@ -1,4 +1,4 @@
-import type { Notice } from '@smartflight/contract/messages/inbox.ts';
+import type { Notice } from '@smartflight/contract/messages/inbox.schemas.ts';
 import { expect, test } from 'vitest';
 import { noticesByDay } from './notices-by-day.ts';
 

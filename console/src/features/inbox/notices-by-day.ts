@@ -1,4 +1,4 @@
-import type { Notice } from '@smartflight/contract/messages/inbox.ts';
+import type { Notice } from '@smartflight/contract/messages/inbox.schemas.ts';
 import { dayIn } from '../../shared/format/dates.ts';
 
 export interface NoticeDay {

@@ -1,5 +1,5 @@
 import './lift-form.css';
-import type { LiftShape } from '@smartflight/contract/airspace/lift.ts';
+import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import Pentagon from 'lucide-react/icons/pentagon';
 import { useFmt } from '../../shared/format/fmt.ts';

@@ -1,4 +1,4 @@
-import type { LiftShape } from '@smartflight/contract/airspace/lift.ts';
+import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
 import { circlePolygon } from '@smartflight/geo/circle.ts';
 import type { Feature, Polygon } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';

@@ -1,4 +1,4 @@
-import type { LiftConflict, LiftDetail, MetZone } from '@smartflight/contract/airspace/lifts.ts';
+import type { LiftConflict, LiftDetail, MetZone } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import { LicenceLine } from '../../live/licences/drone-licences.tsx';
 import { agreementGlyphs, isLacking } from '../../live/licences/licence-words.ts';
 import { useFmt } from '../../shared/format/fmt.ts';

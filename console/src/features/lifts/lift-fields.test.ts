@@ -1,5 +1,5 @@
-import type { LiftShape } from '@smartflight/contract/airspace/lift.ts';
-import type { Lift } from '@smartflight/contract/airspace/lifts.ts';
+import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
+import type { Lift } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import { expect, test } from 'vitest';
 import { keptOf } from '../../shared/forms/figure.ts';
 import {

@@ -1,12 +1,12 @@
 import {
   type LiftForm,
   type LiftShape,
-  liftBounds,
   liftForm,
   liftHeight,
   liftShape,
-} from '@smartflight/contract/airspace/lift.ts';
-import type { Lift } from '@smartflight/contract/airspace/lifts.ts';
+} from '@smartflight/contract/airspace/lift.schemas.ts';
+import { liftBounds } from '@smartflight/contract/airspace/lift.ts';
+import type { Lift } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import { areaM2 } from '@smartflight/geo/area.ts';
 import { circlePolygon } from '@smartflight/geo/circle.ts';
 import type { Shape } from '@smartflight/geo/shape.ts';

@@ -1,5 +1,6 @@
-import type { Drone } from '@smartflight/contract/drones/drone.ts';
-import { type Lift, lifts } from '@smartflight/contract/airspace/lifts.ts';
+import { lifts } from '@smartflight/contract/airspace/lifts.endpoints.ts';
+import type { Lift } from '@smartflight/contract/airspace/lifts.schemas.ts';
+import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';

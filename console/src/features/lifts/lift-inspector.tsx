@@ -1,5 +1,6 @@
 import './lift-inspector.css';
-import { type LiftDetail, lifts } from '@smartflight/contract/airspace/lifts.ts';
+import { lifts } from '@smartflight/contract/airspace/lifts.endpoints.ts';
+import type { LiftDetail } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';

@@ -1,5 +1,6 @@
 import './lifts.css';
-import { type Lift, liftStates } from '@smartflight/contract/airspace/lifts.ts';
+import type { Lift } from '@smartflight/contract/airspace/lifts.schemas.ts';
+import { liftStates } from '@smartflight/contract/airspace/lifts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Lock from 'lucide-react/icons/lock';
 import { useEffect, useMemo, useState } from 'react';

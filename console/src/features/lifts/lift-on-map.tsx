@@ -1,4 +1,4 @@
-import type { Lift, LiftDetail } from '@smartflight/contract/airspace/lifts.ts';
+import type { Lift, LiftDetail } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import { useEffect } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { fitTo } from '../../shared/map/fit.ts';

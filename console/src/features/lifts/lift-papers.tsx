@@ -1,4 +1,6 @@
-import { type LiftDetail, type LiftPapers, lifts, secretLiftFields } from '@smartflight/contract/airspace/lifts.ts';
+import { lifts } from '@smartflight/contract/airspace/lifts.endpoints.ts';
+import type { LiftDetail, LiftPapers } from '@smartflight/contract/airspace/lifts.schemas.ts';
+import { secretLiftFields } from '@smartflight/contract/airspace/lifts.ts';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useEffect, useState } from 'react';

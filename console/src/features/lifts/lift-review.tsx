@@ -1,4 +1,5 @@
-import { type LiftDetail, lifts } from '@smartflight/contract/airspace/lifts.ts';
+import { lifts } from '@smartflight/contract/airspace/lifts.endpoints.ts';
+import type { LiftDetail } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import Scissors from 'lucide-react/icons/scissors';

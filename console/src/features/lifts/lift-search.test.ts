@@ -1,4 +1,4 @@
-import type { Lift } from '@smartflight/contract/airspace/lifts.ts';
+import type { Lift } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import { expect, test } from 'vitest';
 import { isFiltered, listQueryOf, nextAfter, patchOf, readSearch } from './lift-search.ts';
 import { dueOf } from './lift-words.ts';

@@ -1,5 +1,7 @@
+import type { lifts } from '@smartflight/contract/airspace/lifts.endpoints.ts';
+import type { Lift } from '@smartflight/contract/airspace/lifts.schemas.ts';
+import { type LiftState, liftParam, liftStates } from '@smartflight/contract/airspace/lifts.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { type Lift, type LiftState, liftParam, liftStates, type lifts } from '@smartflight/contract/airspace/lifts.ts';
 
 /** Which list stands there: the own applications, or the queue of those who review. */
 export type LiftTab = 'mine' | 'review';

@@ -1,5 +1,8 @@
-import { type LiftShape, liftBounds } from '@smartflight/contract/airspace/lift.ts';
-import { type LiftDetail, type LiftReason, liftReasons, lifts } from '@smartflight/contract/airspace/lifts.ts';
+import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
+import { liftBounds } from '@smartflight/contract/airspace/lift.ts';
+import { lifts } from '@smartflight/contract/airspace/lifts.endpoints.ts';
+import type { LiftDetail } from '@smartflight/contract/airspace/lifts.schemas.ts';
+import { type LiftReason, liftReasons } from '@smartflight/contract/airspace/lifts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

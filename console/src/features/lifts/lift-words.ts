@@ -1,5 +1,6 @@
-import type { LiftShape } from '@smartflight/contract/airspace/lift.ts';
-import type { Lift, LiftPapers, LiftState } from '@smartflight/contract/airspace/lifts.ts';
+import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
+import type { Lift, LiftPapers } from '@smartflight/contract/airspace/lifts.schemas.ts';
+import type { LiftState } from '@smartflight/contract/airspace/lifts.ts';
 import type { Fmt } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
 import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';

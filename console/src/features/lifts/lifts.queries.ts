@@ -1,9 +1,9 @@
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
+import { lifts } from '@smartflight/contract/airspace/lifts.endpoints.ts';
+import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { lifts } from '@smartflight/contract/airspace/lifts.ts';
-import { plots } from '@smartflight/contract/land/plots.ts';
+import { plots } from '@smartflight/contract/land/plots.endpoints.ts';
+import { enterprises } from '@smartflight/contract/onboarding/enterprises.endpoints.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';

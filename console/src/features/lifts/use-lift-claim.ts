@@ -1,4 +1,5 @@
-import { type LiftDetail, lifts } from '@smartflight/contract/airspace/lifts.ts';
+import { lifts } from '@smartflight/contract/airspace/lifts.endpoints.ts';
+import type { LiftDetail } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { type Claim, useClaim } from '../../shared/claims/use-claim.ts';

@@ -1,4 +1,4 @@
-import type { Lift } from '@smartflight/contract/airspace/lifts.ts';
+import type { Lift } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { usePageSearch } from '../../shared/tabs/page.tsx';

@@ -1,11 +1,11 @@
-import type { UserInfo } from '@smartflight/contract/accounts/accounts.ts';
+import type { UserInfo } from '@smartflight/contract/accounts/accounts.schemas.ts';
+import { defaultInvitationCode, defaultRegion } from '@smartflight/contract/accounts/person-fields.ts';
+import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoints.ts';
 import {
   basicInfo,
   chosenPassword,
   type OnboardingState,
-  onboarding,
-} from '@smartflight/contract/onboarding/onboarding.ts';
-import { defaultInvitationCode, defaultRegion } from '@smartflight/contract/accounts/person-fields.ts';
+} from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import { useController } from 'react-hook-form';
 import { call } from '../../shared/api/client.ts';
 import { InvitationField } from '../../shared/forms/invitation-field.tsx';

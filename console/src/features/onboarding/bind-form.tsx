@@ -1,6 +1,6 @@
-import { droneBinding } from '@smartflight/contract/devices/device-register.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import type { OnboardingState } from '@smartflight/contract/onboarding/onboarding.ts';
+import { droneBinding } from '@smartflight/contract/devices/device-register.schemas.ts';
+import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
+import type { OnboardingState } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import { call } from '../../shared/api/client.ts';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';

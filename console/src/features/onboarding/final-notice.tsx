@@ -1,4 +1,4 @@
-import type { OnboardingState } from '@smartflight/contract/onboarding/onboarding.ts';
+import type { OnboardingState } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useEffect } from 'react';

@@ -1,5 +1,5 @@
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
+import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoints.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 

@@ -1,5 +1,6 @@
-import { files } from '@smartflight/contract/system/files.ts';
-import { type OnboardingState, onboarding, operatorPapers } from '@smartflight/contract/onboarding/onboarding.ts';
+import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoints.ts';
+import { type OnboardingState, operatorPapers } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
+import { files } from '@smartflight/contract/system/files.endpoints.ts';
 import { call } from '../../shared/api/client.ts';
 import { FrontAndBack, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';

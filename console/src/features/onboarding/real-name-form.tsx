@@ -1,5 +1,6 @@
-import { files } from '@smartflight/contract/system/files.ts';
-import { type OnboardingState, onboarding, realNamePapers } from '@smartflight/contract/onboarding/onboarding.ts';
+import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoints.ts';
+import { type OnboardingState, realNamePapers } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
+import { files } from '@smartflight/contract/system/files.endpoints.ts';
 import { useWatch } from 'react-hook-form';
 import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';

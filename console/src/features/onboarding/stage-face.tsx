@@ -1,5 +1,5 @@
-import type { UserInfo } from '@smartflight/contract/accounts/accounts.ts';
-import type { OnboardingState } from '@smartflight/contract/onboarding/onboarding.ts';
+import type { UserInfo } from '@smartflight/contract/accounts/accounts.schemas.ts';
+import type { OnboardingState } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSettings } from '../../shared/settings/settings.ts';

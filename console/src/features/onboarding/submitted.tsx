@@ -1,5 +1,5 @@
 import './submitted.css';
-import type { Standing } from '@smartflight/contract/onboarding/onboarding.ts';
+import type { Standing } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useFmt } from '../../shared/format/fmt.ts';

@@ -1,5 +1,5 @@
 import './wizard-rail.css';
-import type { OnboardingState } from '@smartflight/contract/onboarding/onboarding.ts';
+import type { OnboardingState } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import Check from 'lucide-react/icons/check';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../shared/ui/glyph.tsx';

@@ -1,6 +1,6 @@
 import './wizard.css';
-import type { UserInfo } from '@smartflight/contract/accounts/accounts.ts';
-import type { OnboardingState } from '@smartflight/contract/onboarding/onboarding.ts';
+import type { UserInfo } from '@smartflight/contract/accounts/accounts.schemas.ts';
+import type { OnboardingState } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { OnboardingState, Standing } from '@smartflight/contract/onboarding/onboarding.ts';
+import type { OnboardingState, Standing } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import type { Holdings } from '@smartflight/contract/accounts/people.ts';
+import type { Holdings } from '@smartflight/contract/accounts/people.schemas.ts';
+import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';

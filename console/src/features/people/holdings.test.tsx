@@ -1,4 +1,4 @@
-import type { Holdings, Person } from '@smartflight/contract/accounts/people.ts';
+import type { Holdings, Person } from '@smartflight/contract/accounts/people.schemas.ts';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Holdings, Person } from '@smartflight/contract/accounts/people.ts';
+import type { Holdings, Person } from '@smartflight/contract/accounts/people.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';

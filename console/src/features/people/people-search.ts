@@ -1,7 +1,7 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { accountTypes } from '@smartflight/contract/accounts/accounts.ts';
+import type { people } from '@smartflight/contract/accounts/people.endpoints.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import type { people } from '@smartflight/contract/accounts/people.ts';
 
 export const pageSize = 50;
 export const filterNames = ['search', 'type', 'role', 'company', 'disabled'] as const;

@@ -1,7 +1,7 @@
 import '../../shared/ui/list-page.css';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { accountTypes } from '@smartflight/contract/accounts/accounts.ts';
-import type { Person } from '@smartflight/contract/accounts/people.ts';
+import type { Person } from '@smartflight/contract/accounts/people.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Fmt, useFmt } from '../../shared/format/fmt.ts';

@@ -1,6 +1,6 @@
-import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
+import { people } from '@smartflight/contract/accounts/people.endpoints.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { people } from '@smartflight/contract/accounts/people.ts';
+import { enterprises } from '@smartflight/contract/onboarding/enterprises.endpoints.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';

@@ -1,6 +1,7 @@
 import './person-inspector.css';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { type Person, people } from '@smartflight/contract/accounts/people.ts';
+import { people } from '@smartflight/contract/accounts/people.endpoints.ts';
+import type { Person } from '@smartflight/contract/accounts/people.schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { type RoleName, roleCodes } from '@smartflight/contract/access/access.ts';
-import type { Person } from '@smartflight/contract/accounts/people.ts';
+import type { Person } from '@smartflight/contract/accounts/people.schemas.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
 
 /** Every role by its name, in the order of the contract. */

@@ -1,5 +1,5 @@
-import { plotName } from '@smartflight/contract/land/plot-forms.ts';
-import { plots } from '@smartflight/contract/land/plots.ts';
+import { plotName } from '@smartflight/contract/land/plot-forms.schemas.ts';
+import { plots } from '@smartflight/contract/land/plots.endpoints.ts';
 import { areaM2 } from '@smartflight/geo/area.ts';
 import { merge } from '@smartflight/geo/merge.ts';
 import { type Boundary, partsOf } from '@smartflight/geo/shape.ts';

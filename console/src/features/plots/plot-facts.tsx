@@ -1,4 +1,4 @@
-import type { PlotDetail } from '@smartflight/contract/land/plots.ts';
+import type { PlotDetail } from '@smartflight/contract/land/plots.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';

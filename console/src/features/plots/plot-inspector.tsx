@@ -1,6 +1,7 @@
 import './plot-inspector.css';
-import { plotShares } from '@smartflight/contract/land/plot-shares.ts';
-import { type PlotDetail, plots } from '@smartflight/contract/land/plots.ts';
+import { plotShares } from '@smartflight/contract/land/plot-shares.endpoints.ts';
+import { plots } from '@smartflight/contract/land/plots.endpoints.ts';
+import type { PlotDetail } from '@smartflight/contract/land/plots.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import LogOut from 'lucide-react/icons/log-out';
 import PencilLine from 'lucide-react/icons/pencil-line';

@@ -1,4 +1,4 @@
-import type { Plot } from '@smartflight/contract/land/plots.ts';
+import type { Plot } from '@smartflight/contract/land/plots.schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import Share2 from 'lucide-react/icons/share-2';

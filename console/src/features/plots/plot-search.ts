@@ -1,5 +1,6 @@
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { firstPlotYear, plotScopes, plotSorts, type plots } from '@smartflight/contract/land/plots.ts';
+import type { plots } from '@smartflight/contract/land/plots.endpoints.ts';
+import { firstPlotYear, plotScopes, plotSorts } from '@smartflight/contract/land/plots.ts';
 import { type MapView, readView } from '../../shared/map/map-view.ts';
 import type { Sort } from '../../shared/ui/column.ts';
 

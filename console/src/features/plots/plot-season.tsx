@@ -1,5 +1,6 @@
 import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
-import { firstPlotYear, type PlotDetail } from '@smartflight/contract/land/plots.ts';
+import type { PlotDetail } from '@smartflight/contract/land/plots.schemas.ts';
+import { firstPlotYear } from '@smartflight/contract/land/plots.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../shared/api/session.ts';

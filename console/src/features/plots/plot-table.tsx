@@ -1,4 +1,4 @@
-import type { Plot } from '@smartflight/contract/land/plots.ts';
+import type { Plot } from '@smartflight/contract/land/plots.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Fmt, useFmt } from '../../shared/format/fmt.ts';

@@ -1,7 +1,8 @@
-import { flightDays } from '@smartflight/contract/flights/flight-days.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
-import { plotShares } from '@smartflight/contract/land/plot-shares.ts';
-import { type PlotDetail, type PlotFilter, plots } from '@smartflight/contract/land/plots.ts';
+import { flightDays } from '@smartflight/contract/flights/flight-days.endpoints.ts';
+import { flights } from '@smartflight/contract/flights/flights.endpoints.ts';
+import { plotShares } from '@smartflight/contract/land/plot-shares.endpoints.ts';
+import { plots } from '@smartflight/contract/land/plots.endpoints.ts';
+import type { PlotDetail, PlotFilter } from '@smartflight/contract/land/plots.schemas.ts';
 import {
   infiniteQueryOptions,
   keepPreviousData,

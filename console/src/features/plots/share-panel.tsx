@@ -1,4 +1,6 @@
-import { type PlotShare, plotShares, shareForm, shareRights } from '@smartflight/contract/land/plot-shares.ts';
+import { plotShares } from '@smartflight/contract/land/plot-shares.endpoints.ts';
+import { type PlotShare, shareForm } from '@smartflight/contract/land/plot-shares.schemas.ts';
+import { shareRights } from '@smartflight/contract/land/plot-shares.ts';
 import { useQuery } from '@tanstack/react-query';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { call } from '../../shared/api/client.ts';

@@ -1,5 +1,5 @@
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
-import { tasks } from '@smartflight/contract/tasks/tasks.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
+import { tasks } from '@smartflight/contract/tasks/tasks.endpoints.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { alarmText } from '../../live/alarm-words.ts';
 import { LicenceWarning } from '../../live/licences/drone-licences.tsx';

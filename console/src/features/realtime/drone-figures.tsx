@@ -1,4 +1,4 @@
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import { isAirborne } from '../../live/drone-status.ts';
 import { type Fmt, type Quantity, useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

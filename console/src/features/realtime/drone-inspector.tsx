@@ -1,5 +1,5 @@
 import './drone-inspector.css';
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';

@@ -1,4 +1,4 @@
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import Package from 'lucide-react/icons/package';
 import type { ReactNode } from 'react';
 import { type Quantity, useFmt } from '../../shared/format/fmt.ts';

@@ -1,4 +1,4 @@
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import { alarmText } from '../../live/alarm-words.ts';
 import { isAirborne } from '../../live/drone-status.ts';
 import type { ShownDrone } from '../../live/fleet-view.ts';

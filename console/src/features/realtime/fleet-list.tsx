@@ -1,5 +1,5 @@
 import './fleet-list.css';
-import { teams } from '@smartflight/contract/teams/teams.ts';
+import { teams } from '@smartflight/contract/teams/teams.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import ListFilter from 'lucide-react/icons/list-filter';

@@ -1,4 +1,4 @@
-import { plots } from '@smartflight/contract/land/plots.ts';
+import { plots } from '@smartflight/contract/land/plots.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { useCallback, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Flight } from '@smartflight/contract/flights/flights.ts';
+import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import { isAirborne } from '../../live/drone-status.ts';
 import type { FleetStore } from '../../live/fleet-store.ts';
 

@@ -1,6 +1,6 @@
-import type { drones } from '@smartflight/contract/drones/drones.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
+import type { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
 import { type SprayStrip, spraying } from '../../shared/map/swath.ts';
 import type { Trail } from '../../shared/map/trail-layer.ts';
 

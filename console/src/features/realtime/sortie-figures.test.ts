@@ -1,4 +1,4 @@
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import { expect, test } from 'vitest';
 import type { StoredTrail } from './live-trail.ts';
 import { flyingFigures, landedFigures } from './sortie-figures.ts';

@@ -1,5 +1,5 @@
-import type { Flight } from '@smartflight/contract/flights/flights.ts';
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
+import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { StoredTrail } from './live-trail.ts';
 
 /** Figures of one sortie, all of one stretch: the one in the air, else the last one that landed. */

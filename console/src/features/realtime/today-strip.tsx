@@ -1,4 +1,4 @@
-import { flights } from '@smartflight/contract/flights/flights.ts';
+import { flights } from '@smartflight/contract/flights/flights.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Scope } from '../../live/live-fleet.ts';
 import { call } from '../../shared/api/client.ts';

@@ -1,4 +1,5 @@
-import { type Flight, flights } from '@smartflight/contract/flights/flights.ts';
+import { flights } from '@smartflight/contract/flights/flights.endpoints.ts';
+import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import type { FleetScreen } from './fleet-screen.ts';

@@ -1,4 +1,4 @@
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { isAirborne } from '../../live/drone-status.ts';

@@ -1,4 +1,4 @@
-import { existingAccount } from '@smartflight/contract/accounts/chat-app.ts';
+import { existingAccount } from '@smartflight/contract/accounts/chat-app.schemas.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';

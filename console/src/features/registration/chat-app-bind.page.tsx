@@ -1,4 +1,4 @@
-import { chatApp } from '@smartflight/contract/accounts/chat-app.ts';
+import { chatApp } from '@smartflight/contract/accounts/chat-app.endpoints.ts';
 import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
 import { useEffect, useState } from 'react';
 import { call } from '../../shared/api/client.ts';

@@ -1,4 +1,5 @@
-import { accounts, firstAdministratorForm } from '@smartflight/contract/accounts/accounts.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
+import { firstAdministratorForm } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { useEffect, useState } from 'react';
 import { accountName } from '../../shared/api/account-name.ts';
 import { call } from '../../shared/api/client.ts';

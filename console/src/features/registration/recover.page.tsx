@@ -1,4 +1,5 @@
-import { recoverForm, registration } from '@smartflight/contract/accounts/registration.ts';
+import { registration } from '@smartflight/contract/accounts/registration.endpoints.ts';
+import { recoverForm } from '@smartflight/contract/accounts/registration.schemas.ts';
 import { accountName } from '../../shared/api/account-name.ts';
 import { call } from '../../shared/api/client.ts';
 import { CodeField } from '../../shared/forms/code-field.tsx';

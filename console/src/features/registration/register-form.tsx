@@ -1,5 +1,5 @@
 import { defaultInvitationCode, isEmail } from '@smartflight/contract/accounts/person-fields.ts';
-import { type NewAccount, registerForm } from '@smartflight/contract/accounts/registration.ts';
+import { type NewAccount, registerForm } from '@smartflight/contract/accounts/registration.schemas.ts';
 import type { ReactNode } from 'react';
 import { CodeField } from '../../shared/forms/code-field.tsx';
 import { Consent } from '../../shared/forms/consent.tsx';

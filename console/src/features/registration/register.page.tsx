@@ -1,4 +1,4 @@
-import { registration } from '@smartflight/contract/accounts/registration.ts';
+import { registration } from '@smartflight/contract/accounts/registration.endpoints.ts';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { accountName } from '../../shared/api/account-name.ts';
 import { call } from '../../shared/api/client.ts';

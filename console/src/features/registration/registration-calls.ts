@@ -1,4 +1,5 @@
-import { type NewAccount, registration } from '@smartflight/contract/accounts/registration.ts';
+import { registration } from '@smartflight/contract/accounts/registration.endpoints.ts';
+import type { NewAccount } from '@smartflight/contract/accounts/registration.schemas.ts';
 import { call } from '../../shared/api/client.ts';
 
 /** Whether a phone or e-mail has an account; undefined where that can't be told now, such as after many questions. */

@@ -1,10 +1,12 @@
+import { restrictions } from '@smartflight/contract/drones/restrictions.endpoints.ts';
+import {
+  type RestrictionCandidate,
+  restrictionForm,
+} from '@smartflight/contract/drones/restrictions.schemas.ts';
 import {
   type LimitKind,
   type Limits,
   limitKinds,
-  type RestrictionCandidate,
-  restrictionForm,
-  restrictions,
   usualLimits,
   widestLimits,
 } from '@smartflight/contract/drones/restrictions.ts';

@@ -1,9 +1,6 @@
-import {
-  type DroneLimits,
-  limitKinds,
-  type RestrictionDetail,
-  restrictions,
-} from '@smartflight/contract/drones/restrictions.ts';
+import { restrictions } from '@smartflight/contract/drones/restrictions.endpoints.ts';
+import type { DroneLimits, RestrictionDetail } from '@smartflight/contract/drones/restrictions.schemas.ts';
+import { limitKinds } from '@smartflight/contract/drones/restrictions.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../shared/api/client.ts';

@@ -1,6 +1,7 @@
 import '../../shared/ui/list-page.css';
 import './restrictions.css';
-import { type Restriction, restrictionStates } from '@smartflight/contract/drones/restrictions.ts';
+import type { Restriction } from '@smartflight/contract/drones/restrictions.schemas.ts';
+import { restrictionStates } from '@smartflight/contract/drones/restrictions.ts';
 import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useMemo } from 'react';

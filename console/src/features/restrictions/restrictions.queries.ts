@@ -1,5 +1,5 @@
+import { restrictions } from '@smartflight/contract/drones/restrictions.endpoints.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { restrictions } from '@smartflight/contract/drones/restrictions.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';

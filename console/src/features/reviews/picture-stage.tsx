@@ -1,5 +1,5 @@
 import './picture-stage.css';
-import type { ReviewDetail } from '@smartflight/contract/onboarding/reviews.ts';
+import type { ReviewDetail } from '@smartflight/contract/onboarding/reviews.schemas.ts';
 import ImageOff from 'lucide-react/icons/image-off';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import RotateCw from 'lucide-react/icons/rotate-cw';

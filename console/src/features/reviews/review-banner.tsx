@@ -1,4 +1,4 @@
-import type { ReviewDetail } from '@smartflight/contract/onboarding/reviews.ts';
+import type { ReviewDetail } from '@smartflight/contract/onboarding/reviews.schemas.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../../shared/api/problem.ts';
 import { problemText, reportProblem } from '../../shared/api/report.ts';

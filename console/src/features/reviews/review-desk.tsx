@@ -1,5 +1,7 @@
 import './review-desk.css';
-import { type ReviewDetail, type ReviewReason, reviews } from '@smartflight/contract/onboarding/reviews.ts';
+import { reviews } from '@smartflight/contract/onboarding/reviews.endpoints.ts';
+import type { ReviewDetail } from '@smartflight/contract/onboarding/reviews.schemas.ts';
+import type { ReviewReason } from '@smartflight/contract/onboarding/reviews.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import X from 'lucide-react/icons/x';

@@ -1,4 +1,6 @@
-import { type Review, type ReviewDetail, reviews, secretPapers } from '@smartflight/contract/onboarding/reviews.ts';
+import { reviews } from '@smartflight/contract/onboarding/reviews.endpoints.ts';
+import type { Review, ReviewDetail } from '@smartflight/contract/onboarding/reviews.schemas.ts';
+import { secretPapers } from '@smartflight/contract/onboarding/reviews.ts';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';

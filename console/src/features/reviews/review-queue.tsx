@@ -1,5 +1,6 @@
 import './review-queue.css';
-import { type Review, reviewKinds } from '@smartflight/contract/onboarding/reviews.ts';
+import type { Review } from '@smartflight/contract/onboarding/reviews.schemas.ts';
+import { reviewKinds } from '@smartflight/contract/onboarding/reviews.ts';
 import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow';
 import Lock from 'lucide-react/icons/lock';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Review } from '@smartflight/contract/onboarding/reviews.ts';
+import type { Review } from '@smartflight/contract/onboarding/reviews.schemas.ts';
 import { expect, test } from 'vitest';
 import { isFiltered, listQueryOf, nextAfter, patchOf, readSearch, waitOf } from './review-search.ts';
 

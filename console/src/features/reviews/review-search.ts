@@ -1,11 +1,11 @@
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import type { reviews } from '@smartflight/contract/onboarding/reviews.endpoints.ts';
+import type { Review } from '@smartflight/contract/onboarding/reviews.schemas.ts';
 import {
-  type Review,
   type ReviewKind,
   type ReviewStatus,
   reviewKinds,
   reviewStatuses,
-  type reviews,
 } from '@smartflight/contract/onboarding/reviews.ts';
 
 /** 'all' is what the server lists when nothing is asked: everything but the superseded. */

@@ -1,4 +1,5 @@
-import { type Review, type ReviewReason, reviewReasons } from '@smartflight/contract/onboarding/reviews.ts';
+import type { Review } from '@smartflight/contract/onboarding/reviews.schemas.ts';
+import { type ReviewReason, reviewReasons } from '@smartflight/contract/onboarding/reviews.ts';
 import Check from 'lucide-react/icons/check';
 import SkipForward from 'lucide-react/icons/skip-forward';
 import X from 'lucide-react/icons/x';

@@ -1,5 +1,6 @@
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { type ReviewDetail, reviews } from '@smartflight/contract/onboarding/reviews.ts';
+import { reviews } from '@smartflight/contract/onboarding/reviews.endpoints.ts';
+import type { ReviewDetail } from '@smartflight/contract/onboarding/reviews.schemas.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';

@@ -1,4 +1,5 @@
-import { type ReviewDetail, reviews } from '@smartflight/contract/onboarding/reviews.ts';
+import { reviews } from '@smartflight/contract/onboarding/reviews.endpoints.ts';
+import type { ReviewDetail } from '@smartflight/contract/onboarding/reviews.schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { type Claim, useClaim } from '../../shared/claims/use-claim.ts';

@@ -1,4 +1,4 @@
-import type { Review } from '@smartflight/contract/onboarding/reviews.ts';
+import type { Review } from '@smartflight/contract/onboarding/reviews.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { usePageSearch } from '../../shared/tabs/page.tsx';

@@ -1,4 +1,4 @@
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
 import { call } from '../../shared/api/client.ts';
 
 /** Exchanges phone or e-mail and password for a token; form data, as the spec's call has it. */

@@ -1,5 +1,6 @@
-import { type AppLinks, announcements } from '@smartflight/contract/messages/announcements.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import { announcements } from '@smartflight/contract/messages/announcements.endpoints.ts';
+import type { AppLinks } from '@smartflight/contract/messages/announcements.schemas.ts';
 import { call } from '../../shared/api/client.ts';
 
 export interface News extends ResultOf<typeof announcements.ads> {

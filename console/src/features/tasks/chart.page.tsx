@@ -1,6 +1,6 @@
 import '../../shared/ui/list-page.css';
 import './tasks.css';
-import type { TaskDetail } from '@smartflight/contract/tasks/task.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
 import Plus from 'lucide-react/icons/plus';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, type ReactNode, Suspense } from 'react';

@@ -1,5 +1,5 @@
-import { type ParticipantState, participantStates } from '@smartflight/contract/tasks/task-states.ts';
 import { participantSorts } from '@smartflight/contract/tasks/task-participants.ts';
+import { type ParticipantState, participantStates } from '@smartflight/contract/tasks/task-states.ts';
 import type { Sort } from '../../shared/ui/column.ts';
 import type { ParticipantQuery } from './tasks.queries.ts';
 

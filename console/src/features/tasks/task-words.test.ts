@@ -1,4 +1,4 @@
-import type { TaskCounts } from '@smartflight/contract/tasks/task.ts';
+import type { TaskCounts } from '@smartflight/contract/tasks/task.schemas.ts';
 import { expect, test } from 'vitest';
 import { countsKey, dronesIn } from './task-words.ts';
 

@@ -1,7 +1,7 @@
-import type { ParticipantState, ProposalState, TaskState } from '@smartflight/contract/tasks/task-states.ts';
+import type { Task } from '@smartflight/contract/tasks/task.schemas.ts';
 import type { AddOutcome } from '@smartflight/contract/tasks/task-outcomes.ts';
-import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.ts';
-import type { Task } from '@smartflight/contract/tasks/task.ts';
+import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.schemas.ts';
+import type { ParticipantState, ProposalState, TaskState } from '@smartflight/contract/tasks/task-states.ts';
 import type { Fmt, Quantity } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
 import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';

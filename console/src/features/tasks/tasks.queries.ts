@@ -1,8 +1,12 @@
 import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
-import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/tasks/task-participants.ts';
-import { tasks } from '@smartflight/contract/tasks/tasks.ts';
+import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.endpoints.ts';
+import {
+  taskInvitations,
+  taskParticipants,
+  taskPeriods,
+} from '@smartflight/contract/tasks/task-participants.endpoints.ts';
+import { tasks } from '@smartflight/contract/tasks/tasks.endpoints.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useChanges } from '../../live/use-changes.ts';
 import { call } from '../../shared/api/client.ts';

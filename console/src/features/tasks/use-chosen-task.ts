@@ -1,4 +1,5 @@
-import type { Task, TaskRight } from '@smartflight/contract/tasks/task.ts';
+import type { Task } from '@smartflight/contract/tasks/task.schemas.ts';
+import type { TaskRight } from '@smartflight/contract/tasks/task.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { usePageSearch } from '../../shared/tabs/page.tsx';

@@ -1,4 +1,4 @@
-import { taskInvitations } from '@smartflight/contract/tasks/task-participants.ts';
+import { taskInvitations } from '@smartflight/contract/tasks/task-participants.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useInboxChanges } from '../../live/use-inbox-changes.ts';
 import { call } from '../../shared/api/client.ts';

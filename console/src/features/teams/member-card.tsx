@@ -1,4 +1,5 @@
-import { type Member, type TeamDetail, teams } from '@smartflight/contract/teams/teams.ts';
+import { teams } from '@smartflight/contract/teams/teams.endpoints.ts';
+import type { Member, TeamDetail } from '@smartflight/contract/teams/teams.schemas.ts';
 import Crown from 'lucide-react/icons/crown';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';

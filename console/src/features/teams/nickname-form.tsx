@@ -1,4 +1,5 @@
-import { type Member, teams } from '@smartflight/contract/teams/teams.ts';
+import { teams } from '@smartflight/contract/teams/teams.endpoints.ts';
+import { type Member, nicknameForm } from '@smartflight/contract/teams/teams.schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { EditForm } from '../../shared/forms/edit-form.tsx';
@@ -15,7 +16,7 @@ export function NicknameForm(props: { teamId: string; member: Member; close: () 
   const t = useT();
   const queries = useQueryClient();
   const form = useSchemaForm({
-    schema: teams.setNickname.body!,
+    schema: nicknameForm,
     initial: { nickname: member.nickname },
     send: async (body) => {
       const team = await call(teams.setNickname, { params: { id, accountId }, body });

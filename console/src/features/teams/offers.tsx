@@ -1,4 +1,5 @@
-import { type Offer, teams } from '@smartflight/contract/teams/teams.ts';
+import { teams } from '@smartflight/contract/teams/teams.endpoints.ts';
+import type { Offer } from '@smartflight/contract/teams/teams.schemas.ts';
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';

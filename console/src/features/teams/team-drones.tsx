@@ -1,4 +1,5 @@
-import { type SharedDrone, type TeamDetail, teams } from '@smartflight/contract/teams/teams.ts';
+import { teams } from '@smartflight/contract/teams/teams.endpoints.ts';
+import type { SharedDrone, TeamDetail } from '@smartflight/contract/teams/teams.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import Share2 from 'lucide-react/icons/share-2';
 import X from 'lucide-react/icons/x';

@@ -1,4 +1,5 @@
-import { type TeamDetail, teamForm, teams } from '@smartflight/contract/teams/teams.ts';
+import { teams } from '@smartflight/contract/teams/teams.endpoints.ts';
+import { type TeamDetail, teamForm } from '@smartflight/contract/teams/teams.schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { FormEnd } from '../../shared/forms/form-end.tsx';

@@ -1,4 +1,5 @@
-import { type TeamDetail, teams } from '@smartflight/contract/teams/teams.ts';
+import { teams } from '@smartflight/contract/teams/teams.endpoints.ts';
+import type { TeamDetail } from '@smartflight/contract/teams/teams.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import LogOut from 'lucide-react/icons/log-out';
 import Pencil from 'lucide-react/icons/pencil';

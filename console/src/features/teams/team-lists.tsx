@@ -1,4 +1,4 @@
-import type { Team } from '@smartflight/contract/teams/teams.ts';
+import type { Team } from '@smartflight/contract/teams/teams.schemas.ts';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Skeleton } from '../../shared/ui/states.tsx';

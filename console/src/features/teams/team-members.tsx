@@ -1,5 +1,10 @@
 import type { InvitationState } from '@smartflight/contract/teams/team-invitations.ts';
-import { type Invitation, invitationForm, type TeamDetail, teams } from '@smartflight/contract/teams/teams.ts';
+import { teams } from '@smartflight/contract/teams/teams.endpoints.ts';
+import {
+  type Invitation,
+  invitationForm,
+  type TeamDetail,
+} from '@smartflight/contract/teams/teams.schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { call } from '../../shared/api/client.ts';

@@ -1,4 +1,4 @@
-import type { TeamDetail } from '@smartflight/contract/teams/teams.ts';
+import type { TeamDetail } from '@smartflight/contract/teams/teams.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { dayIn } from '../../shared/format/dates.ts';
 import { useFmt } from '../../shared/format/fmt.ts';

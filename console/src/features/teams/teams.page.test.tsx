@@ -1,4 +1,4 @@
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,6 @@
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { type TeamDetail, teams } from '@smartflight/contract/teams/teams.ts';
+import { teams } from '@smartflight/contract/teams/teams.endpoints.ts';
+import type { TeamDetail } from '@smartflight/contract/teams/teams.schemas.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { joinLink } from '../../live/link.ts';

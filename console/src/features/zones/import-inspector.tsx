@@ -1,11 +1,11 @@
 import { zoneClasses } from '@smartflight/contract/airspace/zone.ts';
+import { zones } from '@smartflight/contract/airspace/zones.endpoints.ts';
+import type { ZoneImportResult } from '@smartflight/contract/airspace/zones.schemas.ts';
 import {
   handSource,
   type ZoneFormat,
-  type ZoneImportResult,
   zoneFileBytes,
   zoneFormats,
-  zones,
 } from '@smartflight/contract/airspace/zones.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Upload from 'lucide-react/icons/upload';

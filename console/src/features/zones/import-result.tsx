@@ -1,4 +1,5 @@
-import { importStates, type ZoneImportResult, type ZoneImportState } from '@smartflight/contract/airspace/zones.ts';
+import type { ZoneImportResult } from '@smartflight/contract/airspace/zones.schemas.ts';
+import { importStates, type ZoneImportState } from '@smartflight/contract/airspace/zones.ts';
 import MapPinned from 'lucide-react/icons/map-pinned';
 import { useEffect, useRef } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';

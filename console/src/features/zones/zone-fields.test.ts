@@ -1,4 +1,4 @@
-import type { Zone } from '@smartflight/contract/airspace/zones.ts';
+import type { Zone } from '@smartflight/contract/airspace/zones.schemas.ts';
 import { expect, test } from 'vitest';
 import { keptOf } from '../../shared/forms/figure.ts';
 import { bodyOf, emptyZone, fieldsOf, zoneFields } from './zone-fields.ts';

@@ -1,12 +1,11 @@
 import {
   type HeightLimit,
-  heightReferences,
   type ZoneShape,
-  zoneClasses,
   zoneLayer,
   zoneShape,
-} from '@smartflight/contract/airspace/zone.ts';
-import type { Zone, ZoneForm } from '@smartflight/contract/airspace/zones.ts';
+} from '@smartflight/contract/airspace/zone.schemas.ts';
+import { heightReferences, zoneClasses } from '@smartflight/contract/airspace/zone.ts';
+import type { Zone, ZoneForm } from '@smartflight/contract/airspace/zones.schemas.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { z } from 'zod';
 import { instantOf, localInput } from '../../shared/format/local-input.ts';

@@ -1,5 +1,8 @@
-import { heightReferences, zoneClasses, zoneShape } from '@smartflight/contract/airspace/zone.ts';
-import { handSource, type Zone, zones } from '@smartflight/contract/airspace/zones.ts';
+import { zoneShape } from '@smartflight/contract/airspace/zone.schemas.ts';
+import { heightReferences, zoneClasses } from '@smartflight/contract/airspace/zone.ts';
+import { zones } from '@smartflight/contract/airspace/zones.endpoints.ts';
+import type { Zone } from '@smartflight/contract/airspace/zones.schemas.ts';
+import { handSource } from '@smartflight/contract/airspace/zones.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldPath, useController } from 'react-hook-form';

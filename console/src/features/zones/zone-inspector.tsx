@@ -1,5 +1,5 @@
-import type { Zone } from '@smartflight/contract/airspace/zones.ts';
-import { zones } from '@smartflight/contract/airspace/zones.ts';
+import { zones } from '@smartflight/contract/airspace/zones.endpoints.ts';
+import type { Zone } from '@smartflight/contract/airspace/zones.schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import MapPinned from 'lucide-react/icons/map-pinned';
 import { useEffect, useMemo, useState } from 'react';

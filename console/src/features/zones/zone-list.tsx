@@ -1,6 +1,7 @@
 import './zones-page.css';
 import { zoneClasses } from '@smartflight/contract/airspace/zone.ts';
-import { type ZoneSummary, zoneStates } from '@smartflight/contract/airspace/zones.ts';
+import type { ZoneSummary } from '@smartflight/contract/airspace/zones.schemas.ts';
+import { zoneStates } from '@smartflight/contract/airspace/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';

@@ -1,6 +1,7 @@
-import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { type ZoneClass, zoneClasses } from '@smartflight/contract/airspace/zone.ts';
-import { type ZoneState, zoneStates, type zones } from '@smartflight/contract/airspace/zones.ts';
+import type { zones } from '@smartflight/contract/airspace/zones.endpoints.ts';
+import { type ZoneState, zoneStates } from '@smartflight/contract/airspace/zones.ts';
+import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { pageSize } from './zones.queries.ts';
 
 /** What is shown of the zones, as the page's address has it. */

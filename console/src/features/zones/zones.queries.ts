@@ -1,5 +1,5 @@
+import { zones } from '@smartflight/contract/airspace/zones.endpoints.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { zones } from '@smartflight/contract/airspace/zones.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';

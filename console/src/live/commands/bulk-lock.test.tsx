@@ -1,4 +1,4 @@
-import type { Command } from '@smartflight/contract/drones/commands.ts';
+import type { Command } from '@smartflight/contract/drones/commands.schemas.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,7 @@
 import './commands.css';
-import { type Command, commands, isOpenCommand, mostBatchDrones } from '@smartflight/contract/drones/commands.ts';
+import { commands } from '@smartflight/contract/drones/commands.endpoints.ts';
+import type { Command } from '@smartflight/contract/drones/commands.schemas.ts';
+import { isOpenCommand, mostBatchDrones } from '@smartflight/contract/drones/commands.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';

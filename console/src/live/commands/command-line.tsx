@@ -1,5 +1,6 @@
 import './commands.css';
-import { type Command, isOpenCommand } from '@smartflight/contract/drones/commands.ts';
+import type { Command } from '@smartflight/contract/drones/commands.schemas.ts';
+import { isOpenCommand } from '@smartflight/contract/drones/commands.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useFieldTexts } from '../../shared/forms/use-field-texts.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

@@ -1,4 +1,5 @@
-import type { Command, CommandState } from '@smartflight/contract/drones/commands.ts';
+import type { Command } from '@smartflight/contract/drones/commands.schemas.ts';
+import type { CommandState } from '@smartflight/contract/drones/commands.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
 

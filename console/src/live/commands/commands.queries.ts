@@ -1,4 +1,6 @@
-import { type AskedMethod, type Command, commands } from '@smartflight/contract/drones/commands.ts';
+import { commands } from '@smartflight/contract/drones/commands.endpoints.ts';
+import type { Command } from '@smartflight/contract/drones/commands.schemas.ts';
+import type { AskedMethod } from '@smartflight/contract/drones/commands.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';

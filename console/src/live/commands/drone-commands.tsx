@@ -1,6 +1,6 @@
 import './commands.css';
+import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
-import type { Drone } from '@smartflight/contract/drones/drone.ts';
 import Lightbulb from 'lucide-react/icons/lightbulb';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/button.tsx';

@@ -1,6 +1,10 @@
 import './commands.css';
-import type { Command } from '@smartflight/contract/drones/commands.ts';
-import { type DroneModel, type DroneParameter, droneParameters } from '@smartflight/contract/drones/drone-models.ts';
+import type { Command } from '@smartflight/contract/drones/commands.schemas.ts';
+import {
+  type DroneModel,
+  type DroneParameter,
+  droneParameters,
+} from '@smartflight/contract/drones/drone-models.ts';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { problemText } from '../../shared/api/report.ts';
 import { type Fmt, useFmt } from '../../shared/format/fmt.ts';

@@ -1,5 +1,5 @@
-import type { Command } from '@smartflight/contract/drones/commands.ts';
-import { commands } from '@smartflight/contract/drones/commands.ts';
+import { commands } from '@smartflight/contract/drones/commands.endpoints.ts';
+import type { Command } from '@smartflight/contract/drones/commands.schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../shared/api/client.ts';

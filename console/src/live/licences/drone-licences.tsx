@@ -1,5 +1,5 @@
 import './licences.css';
-import type { DroneLicences, Licence } from '@smartflight/contract/airspace/lift.ts';
+import type { DroneLicences, Licence } from '@smartflight/contract/airspace/lift.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

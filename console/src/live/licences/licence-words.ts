@@ -1,4 +1,5 @@
-import type { Agreement, Licence, LicenceState } from '@smartflight/contract/airspace/lift.ts';
+import type { Licence } from '@smartflight/contract/airspace/lift.schemas.ts';
+import type { Agreement, LicenceState } from '@smartflight/contract/airspace/lift.ts';
 import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
 
 export const licenceGlyphs: Record<LicenceState, GlyphState> = {

@@ -1,4 +1,4 @@
-import { lifts } from '@smartflight/contract/airspace/lifts.ts';
+import { lifts } from '@smartflight/contract/airspace/lifts.endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';

@@ -1,5 +1,5 @@
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
+import { flights } from '@smartflight/contract/flights/flights.endpoints.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadMessages } from '../i18n/messages.ts';
 import { useSettings } from '../settings/settings.ts';

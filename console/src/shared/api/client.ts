@@ -1,5 +1,5 @@
 import type {
-  AnyEndpoint,
+  AnyCall,
   BodyInput,
   ParamsOf,
   QueryInput,
@@ -26,7 +26,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
       ? { [K in Name]?: T }
       : { [K in Name]: T };
 
-export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
+export type CallInput<E extends AnyCall> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>> &
   Pick<LooseInput, 'signal' | 'timeoutMs' | 'form' | 'quiet' | 'ticket' | 'asUser'>;
@@ -66,16 +66,16 @@ export function hrefOf(endpoint: { path: string }, input: Pick<LooseInput, 'para
 }
 
 /** Whether a call without a session makes no sense. */
-const needsSession = (endpoint: AnyEndpoint, { asUser = false }: Pick<LooseInput, 'asUser'>): boolean =>
+const needsSession = (endpoint: AnyCall, { asUser = false }: Pick<LooseInput, 'asUser'>): boolean =>
   endpoint.access !== 'public' || asUser;
 
 /** Public calls without a body, such as the logout, say whose they are too. */
-const carriesToken = (endpoint: AnyEndpoint, input: Pick<LooseInput, 'body' | 'asUser'>): boolean =>
+const carriesToken = (endpoint: AnyCall, input: Pick<LooseInput, 'body' | 'asUser'>): boolean =>
   needsSession(endpoint, input) || input.body === undefined;
 
 /** What every call says of itself (P-08). */
 export function headersFor(
-  endpoint: AnyEndpoint,
+  endpoint: AnyCall,
   token: string | undefined,
   input: Pick<LooseInput, 'body' | 'form' | 'asUser'>,
 ): Headers {
@@ -98,7 +98,7 @@ function bodyText(input: LooseInput): string | undefined {
 const pauseMs = 2000;
 
 /** Sends a call; a read whose failure may be a passing one is sent once more. */
-async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Response> {
+async function send(endpoint: AnyCall, input: LooseInput): Promise<Response> {
   // Uploads and exports, which bring their own limit, tell their progress themselves.
   const isTold = input.timeoutMs === undefined && !input.quiet;
   const mayRepeat = endpoint.method === 'GET' && input.timeoutMs === undefined;
@@ -107,7 +107,7 @@ async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Response>
 }
 
 /** Both tries together have the time of one call (P-09). */
-async function sendTwice(endpoint: AnyEndpoint, input: LooseInput): Promise<Response> {
+async function sendTwice(endpoint: AnyCall, input: LooseInput): Promise<Response> {
   const timeout = AbortSignal.timeout(defaultTimeoutMs);
   try {
     return await sendOnce(endpoint, input, timeout);
@@ -140,7 +140,7 @@ export const ofAnotherUser = (): DOMException =>
   new DOMException('The session is another one now.', 'AbortError');
 
 async function sendOnce(
-  endpoint: AnyEndpoint,
+  endpoint: AnyCall,
   input: LooseInput,
   timeout = AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs),
 ): Promise<Response> {
@@ -206,12 +206,12 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
  * Calls an endpoint of the contract and gives its `result`. Sends the bearer token and Accept-Language (P-08),
  * gives up after 5000 ms (P-09). Throws `ApiProblem`; an abort by the caller throws the abort itself.
  */
-export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResultOf<E>> {
+export async function call<E extends AnyCall>(endpoint: E, input: CallInput<E>): Promise<ResultOf<E>> {
   return readResult<E>(await send(endpoint, input));
 }
 
 /** The `result` of a success. */
-export async function readResult<E extends AnyEndpoint>(response: Response): Promise<ResultOf<E>> {
+export async function readResult<E extends AnyCall>(response: Response): Promise<ResultOf<E>> {
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body === 'object' && body !== null && 'code' in body && body.code === 0 && 'result' in body) {
     return body.result as ResultOf<E>;
@@ -220,6 +220,6 @@ export async function readResult<E extends AnyEndpoint>(response: Response): Pro
 }
 
 /** Fetches an endpoint that answers with a file. */
-export async function callFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> {
+export async function callFile<E extends AnyCall>(endpoint: E, input: CallInput<E>): Promise<Blob> {
   return (await send(endpoint, input)).blob();
 }

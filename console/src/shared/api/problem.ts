@@ -1,4 +1,4 @@
-import type { FieldProblem } from '@smartflight/contract/kit/envelope.ts';
+import type { FieldProblem } from '@smartflight/contract/kit/envelope.schemas.ts';
 
 /** A failed call. `status` 0 = no answer (network, timeout); `msg` is the server's own, already localised, or ''. */
 export class ApiProblem extends Error {

@@ -1,4 +1,4 @@
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
 import { call } from './client.ts';
 import { heldToken, useSession } from './session.ts';
 

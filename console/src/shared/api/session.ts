@@ -1,5 +1,5 @@
 import type { Action } from '@smartflight/contract/access/access.ts';
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { create } from 'zustand';
 import { writeStored } from '../storage.ts';
 import { clearToken, readToken, writeToken } from './token.ts';

@@ -1,4 +1,4 @@
-import type { AnyEndpoint, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { AnyCall, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { headersFor, ofAnotherUser, problemOf, readResult } from './client.ts';
 import { ApiProblem, networkCode, timeoutCode } from './problem.ts';
 import { heldToken, isTakenOver } from './session.ts';
@@ -20,7 +20,7 @@ interface UploadOptions {
  * Sends one file under `file` as the contract's uploads want it and gives the call's `result`. Sends what every call
  * sends (P-08). Throws `ApiProblem`; an abort by the caller throws the abort itself.
  */
-export async function upload<E extends AnyEndpoint>(
+export async function upload<E extends AnyCall>(
   endpoint: E,
   file: Blob,
   options: UploadOptions,
@@ -41,7 +41,7 @@ export async function upload<E extends AnyEndpoint>(
 
 /** Only this older interface of the browser tells how much of a request has left. */
 function transmit(
-  endpoint: AnyEndpoint,
+  endpoint: AnyCall,
   o: UploadOptions & { file: Blob; token: string | undefined },
 ): Promise<Response> {
   return new Promise((resolve, reject) => {

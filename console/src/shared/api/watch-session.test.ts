@@ -1,4 +1,5 @@
-import { accounts, type Me } from '@smartflight/contract/accounts/accounts.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadMessages } from '../i18n/messages.ts';
 import { useToasts } from '../ui/toast-store.ts';

@@ -1,4 +1,4 @@
-import type { Transfer } from '@smartflight/contract/devices/transfers.ts';
+import type { Transfer } from '@smartflight/contract/devices/transfers.schemas.ts';
 import { useState } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';

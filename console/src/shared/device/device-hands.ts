@@ -1,7 +1,7 @@
-import type { deviceEntry } from '@smartflight/contract/devices/device-ownership.ts';
-import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
-import type { Diagnostics, HistoryItem } from '@smartflight/contract/devices/device-history.ts';
-import type { Transfer } from '@smartflight/contract/devices/transfers.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
+import type { Diagnostics, HistoryItem } from '@smartflight/contract/devices/device-history.schemas.ts';
+import type { deviceEntry } from '@smartflight/contract/devices/device-ownership.schemas.ts';
+import type { Transfer } from '@smartflight/contract/devices/transfers.schemas.ts';
 import type { z } from 'zod';
 import type { MsgKey } from '../i18n/messages.ts';
 

@@ -1,5 +1,5 @@
 import './history.css';
-import type { HistoryItem } from '@smartflight/contract/devices/device-history.ts';
+import type { HistoryItem } from '@smartflight/contract/devices/device-history.schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Fmt, useFmt } from '../format/fmt.ts';
 import type { MsgKey, Translate } from '../i18n/messages.ts';

@@ -1,4 +1,4 @@
-import { transfers } from '@smartflight/contract/devices/transfers.ts';
+import { transfers } from '@smartflight/contract/devices/transfers.endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { isRefresh } from '../api/query-client.ts';

@@ -1,5 +1,5 @@
 import './hands.css';
-import type { Transfer } from '@smartflight/contract/devices/transfers.ts';
+import type { Transfer } from '@smartflight/contract/devices/transfers.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../i18n/use-t.ts';

@@ -1,5 +1,5 @@
 import './people.css';
-import { otherAccount } from '@smartflight/contract/devices/device-register.ts';
+import { otherAccount } from '@smartflight/contract/devices/device-register.schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import './hands.css';
-import { otherAccount } from '@smartflight/contract/devices/device-register.ts';
+import { otherAccount } from '@smartflight/contract/devices/device-register.schemas.ts';
 import { transferHours } from '@smartflight/contract/devices/transfers.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { transfers } from '@smartflight/contract/devices/transfers.ts';
+import { transfers } from '@smartflight/contract/devices/transfers.endpoints.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { useT } from '../i18n/use-t.ts';

@@ -1,4 +1,5 @@
-import { accounts, type Me } from '@smartflight/contract/accounts/accounts.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../api/client.ts';

@@ -1,4 +1,5 @@
-import { type CodePurpose, recoverForm } from '@smartflight/contract/accounts/registration.ts';
+import { recoverForm } from '@smartflight/contract/accounts/registration.schemas.ts';
+import type { CodePurpose } from '@smartflight/contract/accounts/registration.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearToken, writeToken } from '../api/token.ts';

@@ -1,6 +1,7 @@
 import './forms.css';
-import { target as targetRule } from '@smartflight/contract/accounts/person-fields.ts';
-import { type CodePurpose, codeRules, registration } from '@smartflight/contract/accounts/registration.ts';
+import { target as targetRule } from '@smartflight/contract/accounts/person-fields.schemas.ts';
+import { registration } from '@smartflight/contract/accounts/registration.endpoints.ts';
+import { type CodePurpose, codeRules } from '@smartflight/contract/accounts/registration.ts';
 import { useRef, useState } from 'react';
 import { type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
 import { call } from '../api/client.ts';

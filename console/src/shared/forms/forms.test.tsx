@@ -1,4 +1,4 @@
-import { recoverForm } from '@smartflight/contract/accounts/registration.ts';
+import { recoverForm } from '@smartflight/contract/accounts/registration.schemas.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../api/problem.ts';

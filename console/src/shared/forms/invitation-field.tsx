@@ -1,5 +1,5 @@
-import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
 import { defaultInvitationCode } from '@smartflight/contract/accounts/person-fields.ts';
+import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoints.ts';
 import { useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { call } from '../api/client.ts';

@@ -1,4 +1,5 @@
-import type { MapLayer, MapLayerType } from '@smartflight/contract/land/maps.ts';
+import type { MapLayer } from '@smartflight/contract/land/maps.schemas.ts';
+import type { MapLayerType } from '@smartflight/contract/land/maps.ts';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Look } from '../ui/tokens.ts';
 import { slotLayer } from './base-style.ts';

@@ -1,4 +1,5 @@
-import type { MapLayer, MapLayerType } from '@smartflight/contract/land/maps.ts';
+import type { MapLayer } from '@smartflight/contract/land/maps.schemas.ts';
+import type { MapLayerType } from '@smartflight/contract/land/maps.ts';
 import { Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';

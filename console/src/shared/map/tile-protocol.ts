@@ -1,4 +1,4 @@
-import type { MapLayer } from '@smartflight/contract/land/maps.ts';
+import type { MapLayer } from '@smartflight/contract/land/maps.schemas.ts';
 import { addProtocol } from 'maplibre-gl';
 import type { SourceTile } from './gcj-plan.ts';
 import { loadMainlandTest } from './mainland-china.ts';

@@ -1,4 +1,4 @@
-import type { FlightCoverage } from '@smartflight/contract/flights/flights.ts';
+import type { FlightCoverage } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { Feature } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import { emptySource } from './base-style.ts';

@@ -1,4 +1,5 @@
-import { type MapLayer, maps } from '@smartflight/contract/land/maps.ts';
+import { maps } from '@smartflight/contract/land/maps.endpoints.ts';
+import type { MapLayer } from '@smartflight/contract/land/maps.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import type { Boundaries } from './base-style.ts';

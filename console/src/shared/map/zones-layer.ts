@@ -1,5 +1,6 @@
-import { type ZoneClass, type ZoneShape, zoneClasses } from '@smartflight/contract/airspace/zone.ts';
-import type { MapZone, ZoneCluster } from '@smartflight/contract/airspace/zones.ts';
+import type { ZoneShape } from '@smartflight/contract/airspace/zone.schemas.ts';
+import { type ZoneClass, zoneClasses } from '@smartflight/contract/airspace/zone.ts';
+import type { MapZone, ZoneCluster } from '@smartflight/contract/airspace/zones.schemas.ts';
 import { circlePolygon } from '@smartflight/geo/circle.ts';
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification, MapMouseEvent } from 'maplibre-gl';

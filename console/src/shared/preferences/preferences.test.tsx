@@ -1,4 +1,4 @@
-import type { Me } from '@smartflight/contract/accounts/accounts.ts';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSession, clearSession, useSession } from '../api/session.ts';

@@ -1,4 +1,5 @@
-import { type PreferenceValue, preferences } from '@smartflight/contract/accounts/preferences.ts';
+import { preferences } from '@smartflight/contract/accounts/preferences.endpoints.ts';
+import type { PreferenceValue } from '@smartflight/contract/accounts/preferences.schemas.ts';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { call } from '../api/client.ts';

@@ -1,4 +1,4 @@
-import { teams } from '@smartflight/contract/teams/teams.ts';
+import { teams } from '@smartflight/contract/teams/teams.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { files } from '@smartflight/contract/system/files.ts';
+import { files } from '@smartflight/contract/system/files.endpoints.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

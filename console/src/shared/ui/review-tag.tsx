@@ -1,4 +1,4 @@
-import type { Standing } from '@smartflight/contract/onboarding/onboarding.ts';
+import type { Standing } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import { useT } from '../i18n/use-t.ts';
 import { StatusTag } from './glyph.tsx';
 import type { GlyphState } from './glyph-shapes.ts';

@@ -1,5 +1,6 @@
 import './image-slot.css';
-import { fileOfPath, files } from '@smartflight/contract/system/files.ts';
+import { files } from '@smartflight/contract/system/files.endpoints.ts';
+import { fileOfPath } from '@smartflight/contract/system/files.ts';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useEffect, useState } from 'react';
 import { callFile } from '../api/client.ts';

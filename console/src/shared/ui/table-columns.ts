@@ -1,4 +1,4 @@
-import type { TableSettings } from '@smartflight/contract/accounts/preferences.ts';
+import type { TableSettings } from '@smartflight/contract/accounts/preferences.schemas.ts';
 
 /** What settings need to know of a column. */
 export interface ColumnPlan {

@@ -1,13 +1,14 @@
+import type { Call } from '@smartflight/contract/kit/endpoint.ts';
 import { fileRules } from '@smartflight/contract/system/files.ts';
-import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
 import { isAbort } from '../api/problem.ts';
 import { againText, problemText } from '../api/report.ts';
 import { upload } from '../api/upload.ts';
 import { useT } from '../i18n/use-t.ts';
 
 /** A call that stores one picture and answers its path. */
-export type PictureCall = AnyEndpoint & { response: { _zod: { output: string } } };
+export type PictureCall = Call<z.ZodUndefined, z.ZodUndefined, z.ZodType, z.ZodString>;
 
 /** A picture between the hand that chose it and the server. */
 export interface Carried {

@@ -1,4 +1,4 @@
-import type { TableSettings } from '@smartflight/contract/accounts/preferences.ts';
+import type { TableSettings } from '@smartflight/contract/accounts/preferences.schemas.ts';
 import { useCallback } from 'react';
 import { keepPreference, usePreference } from '../preferences/preferences.ts';
 import { noSettings } from './table-columns.ts';

@@ -1,5 +1,5 @@
 import { keepsOut } from '@smartflight/contract/airspace/zone.ts';
-import type { ZoneMet, ZoneQuestion } from '@smartflight/contract/airspace/zones.ts';
+import type { ZoneMet, ZoneQuestion } from '@smartflight/contract/airspace/zones.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAllows } from '../api/session.ts';

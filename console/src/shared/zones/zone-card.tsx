@@ -1,5 +1,6 @@
 import './zones.css';
-import { handSource, type Zone } from '@smartflight/contract/airspace/zones.ts';
+import type { Zone } from '@smartflight/contract/airspace/zones.schemas.ts';
+import { handSource } from '@smartflight/contract/airspace/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';

@@ -1,10 +1,7 @@
-import {
-  type HeightLimit,
-  keepsOut,
-  type ZoneClass,
-  type ZoneTime,
-} from '@smartflight/contract/airspace/zone.ts';
-import { handSource, type MapZone, type ZoneState } from '@smartflight/contract/airspace/zones.ts';
+import type { HeightLimit, ZoneTime } from '@smartflight/contract/airspace/zone.schemas.ts';
+import { keepsOut, type ZoneClass } from '@smartflight/contract/airspace/zone.ts';
+import type { MapZone } from '@smartflight/contract/airspace/zones.schemas.ts';
+import { handSource, type ZoneState } from '@smartflight/contract/airspace/zones.ts';
 import type { Fmt } from '../format/fmt.ts';
 import { formatLocale } from '../i18n/languages.ts';
 import type { Translate } from '../i18n/messages.ts';

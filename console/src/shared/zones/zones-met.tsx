@@ -1,5 +1,5 @@
 import './zones.css';
-import type { ZoneMet } from '@smartflight/contract/airspace/zones.ts';
+import type { ZoneMet } from '@smartflight/contract/airspace/zones.schemas.ts';
 import { useFmt } from '../format/fmt.ts';
 import { useT } from '../i18n/use-t.ts';
 import { Button } from '../ui/button.tsx';

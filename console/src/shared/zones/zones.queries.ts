@@ -1,5 +1,5 @@
-import type { ZoneQuestion } from '@smartflight/contract/airspace/zones.ts';
-import { zones } from '@smartflight/contract/airspace/zones.ts';
+import { zones } from '@smartflight/contract/airspace/zones.endpoints.ts';
+import type { ZoneQuestion } from '@smartflight/contract/airspace/zones.schemas.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { type FaultKind, faultOf } from '../api/faults.ts';

@@ -1,4 +1,4 @@
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import { accounts } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { deviceNameOf } from '../../platform/device-name.ts';

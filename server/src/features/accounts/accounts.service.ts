@@ -1,4 +1,4 @@
-import type { accounts } from '@smartflight/contract/accounts/accounts.ts';
+import type { accounts } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { RawBuilder } from 'kysely';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';

@@ -1,7 +1,5 @@
 import { actionsOf, roleCodes } from '@smartflight/contract/access/access.ts';
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
+import { accounts, drones, flights } from '@smartflight/contract/endpoints.ts';
 import { messageOf } from '@smartflight/contract/messages/messages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';

@@ -1,5 +1,4 @@
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
+import { accounts, onboarding } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { newcomer, send } from '../../../test/people.ts';

@@ -1,4 +1,5 @@
-import { accounts, type UserInfo } from '@smartflight/contract/accounts/accounts.ts';
+import type { UserInfo } from '@smartflight/contract/accounts/accounts.schemas.ts';
+import { accounts } from '@smartflight/contract/endpoints.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { masked } from '../../platform/masks.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

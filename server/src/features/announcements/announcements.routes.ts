@@ -1,5 +1,6 @@
-import { type Announcement, announcements } from '@smartflight/contract/messages/announcements.ts';
+import { announcements } from '@smartflight/contract/endpoints.ts';
 import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
+import type { Announcement } from '@smartflight/contract/messages/announcements.schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../../platform/audit.ts';
 import { signInPageOf } from '../../platform/chat-app/wechat.ts';

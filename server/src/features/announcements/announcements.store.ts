@@ -1,4 +1,8 @@
-import { type Announcement, type AppLinks, announcementForm } from '@smartflight/contract/messages/announcements.ts';
+import {
+  type Announcement,
+  type AppLinks,
+  announcementForm,
+} from '@smartflight/contract/messages/announcements.schemas.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, Announcements as Row } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

@@ -1,5 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { announcements } from '@smartflight/contract/messages/announcements.ts';
+import { announcements } from '@smartflight/contract/endpoints.ts';
 import { acceptLanguageOf, languages } from '@smartflight/contract/kit/fields.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';

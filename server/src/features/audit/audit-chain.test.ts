@@ -1,5 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { audit as endpoints } from '@smartflight/contract/system/audit.ts';
+import { audit as endpoints } from '@smartflight/contract/endpoints.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Applicant, signedIn } from '../../../test/people.ts';

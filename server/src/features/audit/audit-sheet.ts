@@ -1,6 +1,6 @@
-import type { AuditEntryRow } from '@smartflight/contract/system/audit.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
 import { type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
+import type { AuditEntryRow } from '@smartflight/contract/system/audit.schemas.ts';
 import type { Cell, Column, Sheet } from '../../platform/xlsx/spec.ts';
 
 /** The trail as a sheet, its instants in UTC: it is read beside other logs. */

@@ -1,5 +1,6 @@
-import { type AuditEntryRow, audit as endpoints } from '@smartflight/contract/system/audit.ts';
+import { audit as endpoints } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { AuditEntryRow } from '@smartflight/contract/system/audit.schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,5 +1,6 @@
-import type { AuditEntryRow, audit } from '@smartflight/contract/system/audit.ts';
+import type { audit } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { AuditEntryRow } from '@smartflight/contract/system/audit.schemas.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../platform/postgres/pools.ts';

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { audit as endpoints } from '@smartflight/contract/system/audit.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
-import { people } from '@smartflight/contract/accounts/people.ts';
-import { profile } from '@smartflight/contract/accounts/profile.ts';
-import { reviews } from '@smartflight/contract/onboarding/reviews.ts';
+import {
+  accounts,
+  drones,
+  audit as endpoints,
+  flights,
+  people,
+  profile,
+  reviews,
+} from '@smartflight/contract/endpoints.ts';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';

@@ -1,4 +1,4 @@
-import type { BatteryDetail } from '@smartflight/contract/power/battery.ts';
+import type { BatteryDetail } from '@smartflight/contract/power/battery.schemas.ts';
 import { expect, test } from 'vitest';
 import { ageingOf } from './ageing.ts';
 

@@ -1,4 +1,4 @@
-import type { BatteryAgeing, BatteryDetail } from '@smartflight/contract/power/battery.ts';
+import type { BatteryAgeing, BatteryDetail } from '@smartflight/contract/power/battery.schemas.ts';
 import { type AgePoint, capacityTrend, resistanceTrend } from './trend.ts';
 
 type Day = BatteryDetail['trend'][number];

@@ -1,7 +1,7 @@
-import { batteries as endpoints } from '@smartflight/contract/power/batteries.ts';
-import { batteryMakes } from '@smartflight/contract/power/battery-models.ts';
-import type { deviceEntry } from '@smartflight/contract/devices/device-ownership.ts';
+import type { deviceEntry } from '@smartflight/contract/devices/device-ownership.schemas.ts';
+import { batteries as endpoints } from '@smartflight/contract/endpoints.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import { batteryMakes } from '@smartflight/contract/power/battery-models.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { UserActor } from '../../platform/actor.ts';

@@ -1,6 +1,5 @@
-import { batteries } from '@smartflight/contract/power/batteries.ts';
-import { type DeviceKind, topicOf, type UpLeaf } from '@smartflight/contract/device-link/device-link.ts';
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
+import { type DeviceKind, topicOf, type UpLeaf } from '@smartflight/contract/device-link/topics.ts';
+import { batteries, inbox } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { packDays } from './pack.ts';

@@ -1,7 +1,7 @@
-import type { BatteryHealth } from '@smartflight/contract/power/battery-health.ts';
-import type { BatteryMakes, DeviationRule } from '@smartflight/contract/power/battery-models.ts';
-import type { BatteryDetail } from '@smartflight/contract/power/battery.ts';
-import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
+import type { BatteryDetail } from '@smartflight/contract/power/battery.schemas.ts';
+import type { BatteryHealth } from '@smartflight/contract/power/battery-health.schemas.ts';
+import type { BatteryMakes, DeviationRule } from '@smartflight/contract/power/battery-models.schemas.ts';
 import { sql } from 'kysely';
 import { managedDrones, visibleDrones } from '../../live/scope.ts';
 import { ageingOf } from './ageing.ts';

@@ -1,4 +1,5 @@
-import type { BatteryFilter, batterySorts } from '@smartflight/contract/power/battery.ts';
+import type { BatteryFilter } from '@smartflight/contract/power/battery.schemas.ts';
+import type { batterySorts } from '@smartflight/contract/power/battery.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

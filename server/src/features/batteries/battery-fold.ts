@@ -1,6 +1,6 @@
 import type { BatteryFault } from '@smartflight/contract/power/battery-faults.ts';
-import type { BatteryHealth } from '@smartflight/contract/power/battery-health.ts';
-import type { BatteryMakes } from '@smartflight/contract/power/battery-models.ts';
+import type { BatteryHealth } from '@smartflight/contract/power/battery-health.schemas.ts';
+import type { BatteryMakes } from '@smartflight/contract/power/battery-models.schemas.ts';
 import type { BatteryFactsTold } from '../../live/power/battery-readings.ts';
 import { type BatteryKept, carrierOf, type StoredSample } from './battery-kept.ts';
 import {

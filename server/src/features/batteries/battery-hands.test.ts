@@ -1,9 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { batteries } from '@smartflight/contract/power/batteries.ts';
-import { chargers } from '@smartflight/contract/power/chargers.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { teams } from '@smartflight/contract/teams/teams.ts';
-import { transfers } from '@smartflight/contract/devices/transfers.ts';
+import { batteries, chargers, drones, teams, transfers } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { hashOf } from '../../platform/crypto.ts';

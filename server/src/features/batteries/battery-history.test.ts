@@ -1,5 +1,5 @@
-import { batteries } from '@smartflight/contract/power/batteries.ts';
-import { topicOf } from '@smartflight/contract/device-link/device-link.ts';
+import { topicOf } from '@smartflight/contract/device-link/topics.ts';
+import { batteries } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { packDays } from './pack.ts';

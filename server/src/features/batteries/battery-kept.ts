@@ -1,4 +1,4 @@
-import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { BatteryFactsTold } from '../../live/power/battery-readings.ts';
 import type { DeviationState } from './cell-deviation.ts';
 

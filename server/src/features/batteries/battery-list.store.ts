@@ -1,6 +1,6 @@
-import type { batteries } from '@smartflight/contract/power/batteries.ts';
-import type { Battery, BatteryFilter } from '@smartflight/contract/power/battery.ts';
+import type { batteries } from '@smartflight/contract/endpoints.ts';
 import type { ResultInput } from '@smartflight/contract/kit/endpoint.ts';
+import type { Battery, BatteryFilter } from '@smartflight/contract/power/battery.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

@@ -1,13 +1,13 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { batteries } from '@smartflight/contract/power/batteries.ts';
-import { healthBands } from '@smartflight/contract/power/battery-health.ts';
+import { batteries } from '@smartflight/contract/endpoints.ts';
+import type { Battery } from '@smartflight/contract/power/battery.schemas.ts';
 import {
-  type Battery,
   batterySorts,
   batteryStatuses,
   cycleBucketKeys,
   cycleBuckets,
 } from '@smartflight/contract/power/battery.ts';
+import { healthBands } from '@smartflight/contract/power/battery-health.ts';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';

@@ -1,6 +1,6 @@
-import type { BatteryHealth } from '@smartflight/contract/power/battery-health.ts';
-import type { Battery } from '@smartflight/contract/power/battery.ts';
-import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
+import type { Battery } from '@smartflight/contract/power/battery.schemas.ts';
+import type { BatteryHealth } from '@smartflight/contract/power/battery-health.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type ScopeChoice, visibleDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { batteries as endpoints } from '@smartflight/contract/power/batteries.ts';
-import { exceptionsOf } from '@smartflight/contract/power/battery-faults.ts';
-import type { Battery, BatterySample } from '@smartflight/contract/power/battery.ts';
+import { batteries as endpoints } from '@smartflight/contract/endpoints.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
 import { messageOf } from '@smartflight/contract/messages/messages.ts';
+import type { Battery, BatterySample } from '@smartflight/contract/power/battery.schemas.ts';
+import { exceptionsOf } from '@smartflight/contract/power/battery-faults.ts';
 import type { FastifyInstance } from 'fastify';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

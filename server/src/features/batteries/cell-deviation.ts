@@ -1,4 +1,4 @@
-import type { DeviationRule } from '@smartflight/contract/power/battery-models.ts';
+import type { DeviationRule } from '@smartflight/contract/power/battery-models.schemas.ts';
 import { type CellVoltages, cellSpread } from './cell-spread.ts';
 
 /** Cells of one battery at one instant, epoch ms; a time ahead of the server's clock does not belong in here. */

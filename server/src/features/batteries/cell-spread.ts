@@ -1,4 +1,4 @@
-import type { DeviationRule } from '@smartflight/contract/power/battery-models.ts';
+import type { DeviationRule } from '@smartflight/contract/power/battery-models.schemas.ts';
 
 /** Voltages of a battery's cells at one instant, V; null where a cell gave none. */
 export type CellVoltages = readonly (number | null | undefined)[];

@@ -1,4 +1,4 @@
-import type { BatterySeries } from '@smartflight/contract/power/battery.ts';
+import type { BatterySeries } from '@smartflight/contract/power/battery.schemas.ts';
 import { type PackedDay, unknownMv } from './packed-day.ts';
 import { type HistorySample, leastKept } from './series.ts';
 import { thinned } from './thin.ts';

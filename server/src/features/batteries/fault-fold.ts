@@ -1,4 +1,4 @@
-import type { BatteryMake } from '@smartflight/contract/power/battery-models.ts';
+import type { BatteryMake } from '@smartflight/contract/power/battery-models.schemas.ts';
 import type { BatteryKept, KeptFacts, StoredSample, ToldBy } from './battery-kept.ts';
 import type { FaultSeen, FaultSpan } from './fault-spans.ts';
 import { judgedBy, readingFaults } from './reading-faults.ts';

@@ -1,4 +1,5 @@
-import { type BatteryHealth, batteryHealth, healthParts } from '@smartflight/contract/power/battery-health.ts';
+import { type BatteryHealth, batteryHealth } from '@smartflight/contract/power/battery-health.schemas.ts';
+import { healthParts } from '@smartflight/contract/power/battery-health.ts';
 import { batteryMakes } from '@smartflight/contract/power/battery-models.ts';
 import { expect, test } from 'vitest';
 import type { DeviationFinding, DeviationGrade } from './cell-deviation.ts';

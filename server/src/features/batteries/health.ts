@@ -1,13 +1,12 @@
+import type { BatteryHealth, JudgedPart } from '@smartflight/contract/power/battery-health.schemas.ts';
 import {
-  type BatteryHealth,
   type HealthPart,
   healthBand,
   healthPartNames,
   healthParts,
-  type JudgedPart,
   pointsOfUnknown,
 } from '@smartflight/contract/power/battery-health.ts';
-import type { BatteryMake, HealthRule } from '@smartflight/contract/power/battery-models.ts';
+import type { BatteryMake, HealthRule } from '@smartflight/contract/power/battery-models.schemas.ts';
 import type { DeviationFinding, DeviationGrade } from './cell-deviation.ts';
 
 /** What is known of a battery; what is absent or null is unknown, never 0. */

@@ -1,4 +1,4 @@
-import type { BatteryHeat } from '@smartflight/contract/power/battery.ts';
+import type { BatteryHeat } from '@smartflight/contract/power/battery.schemas.ts';
 import { addLow, type CellLow, lowOf, lowStretchMs } from './cell-lows.ts';
 import { type HistoryPart, isPacked, readerOf } from './columns.ts';
 import { unknownMv } from './packed-day.ts';

@@ -1,4 +1,4 @@
-import type { BatterySample } from '@smartflight/contract/power/battery.ts';
+import type { BatterySample } from '@smartflight/contract/power/battery.schemas.ts';
 import type { TableSample } from './history.store.ts';
 import { seriesOf } from './series.ts';
 

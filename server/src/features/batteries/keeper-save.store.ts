@@ -1,4 +1,4 @@
-import type { BatteryHealth } from '@smartflight/contract/power/battery-health.ts';
+import type { BatteryHealth } from '@smartflight/contract/power/battery-health.schemas.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { type BatteryJudged, diffOf } from './battery-fold.ts';

@@ -1,4 +1,4 @@
-import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { BatteryKept, StoredSample } from './battery-kept.ts';

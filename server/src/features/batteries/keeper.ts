@@ -1,4 +1,5 @@
-import { type BatteryMakes, batteryMakes } from '@smartflight/contract/power/battery-models.ts';
+import type { BatteryMakes } from '@smartflight/contract/power/battery-models.schemas.ts';
+import { batteryMakes } from '@smartflight/contract/power/battery-models.ts';
 import type { Transaction } from 'kysely';
 import { createHourly, type Shares } from '../../live/alarm-notices.ts';
 import type { Deps } from '../../platform/deps.ts';

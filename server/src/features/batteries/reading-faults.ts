@@ -1,5 +1,5 @@
 import type { BatteryFault } from '@smartflight/contract/power/battery-faults.ts';
-import type { BatteryMake } from '@smartflight/contract/power/battery-models.ts';
+import type { BatteryMake } from '@smartflight/contract/power/battery-models.schemas.ts';
 import { type CellVoltages, readVoltage } from './cell-spread.ts';
 
 /** What a battery shows at one instant; absent or null is unknown. Current is positive while it is discharged. */

@@ -1,4 +1,4 @@
-import type { BatterySeries } from '@smartflight/contract/power/battery.ts';
+import type { BatterySeries } from '@smartflight/contract/power/battery.schemas.ts';
 import { diffOf } from './battery-fold.ts';
 import { thinned } from './thin.ts';
 

@@ -1,5 +1,5 @@
-import type { BatterySample } from '@smartflight/contract/power/battery.ts';
-import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
+import type { BatterySample } from '@smartflight/contract/power/battery.schemas.ts';
 import { sql } from 'kysely';
 import { visibleDrones } from '../../live/scope.ts';
 import type { Looking } from './battery-list.store.ts';

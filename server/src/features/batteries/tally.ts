@@ -1,6 +1,6 @@
-import { healthBands } from '@smartflight/contract/power/battery-health.ts';
-import type { BatteryFilter, batteryCountsOf } from '@smartflight/contract/power/battery.ts';
+import type { BatteryFilter, batteryCountsOf } from '@smartflight/contract/power/battery.schemas.ts';
 import { cycleBucketKeys } from '@smartflight/contract/power/battery.ts';
+import { healthBands } from '@smartflight/contract/power/battery-health.ts';
 import type { z } from 'zod';
 
 type Counts = z.input<typeof batteryCountsOf>;

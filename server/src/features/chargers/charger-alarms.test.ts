@@ -1,5 +1,4 @@
-import { chargers } from '@smartflight/contract/power/chargers.ts';
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
+import { chargers, inbox } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type AlarmNotices, tellAlarms } from '../../live/alarm-notices.ts';

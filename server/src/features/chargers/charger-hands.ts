@@ -1,5 +1,5 @@
-import type { chargers as endpoints } from '@smartflight/contract/power/chargers.ts';
-import type { deviceEntry } from '@smartflight/contract/devices/device-ownership.ts';
+import type { deviceEntry } from '@smartflight/contract/devices/device-ownership.schemas.ts';
+import type { chargers as endpoints } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
 import type { z } from 'zod';

@@ -1,11 +1,7 @@
-import type {
-  Charger,
-  ChargerDetail,
-  ChargerFilter,
-  chargerSorts,
-} from '@smartflight/contract/power/charger.ts';
-import type { chargers as endpoints } from '@smartflight/contract/power/chargers.ts';
+import type { chargers as endpoints } from '@smartflight/contract/endpoints.ts';
 import type { ResultInput } from '@smartflight/contract/kit/endpoint.ts';
+import type { Charger, ChargerDetail, ChargerFilter } from '@smartflight/contract/power/charger.schemas.ts';
+import type { chargerSorts } from '@smartflight/contract/power/charger.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type ChargerState, chargerLink } from '../../live/power/charger-state.ts';
 import { visibleDrones } from '../../live/scope.ts';

@@ -1,5 +1,6 @@
-import type { Charger, ChargerStatus } from '@smartflight/contract/power/charger.ts';
 import { expiringDays } from '@smartflight/contract/drones/drone.ts';
+import type { Charger } from '@smartflight/contract/power/charger.schemas.ts';
+import type { ChargerStatus } from '@smartflight/contract/power/charger.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type ChargerEntry, type ChargerState, chargerLink } from '../../live/power/charger-state.ts';
 import { managedDrones } from '../../live/scope.ts';

@@ -1,5 +1,4 @@
-import { chargers } from '@smartflight/contract/power/chargers.ts';
-import { teams } from '@smartflight/contract/teams/teams.ts';
+import { chargers, teams } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 

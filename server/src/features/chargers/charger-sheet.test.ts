@@ -1,6 +1,6 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { chargers } from '@smartflight/contract/endpoints.ts';
 import { chargerSorts } from '@smartflight/contract/power/charger.ts';
-import { chargers } from '@smartflight/contract/power/chargers.ts';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';

@@ -1,7 +1,7 @@
-import type { Charger } from '@smartflight/contract/power/charger.ts';
-import { chargers as endpoints } from '@smartflight/contract/power/chargers.ts';
+import { chargers as endpoints } from '@smartflight/contract/endpoints.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
 import { messageOf } from '@smartflight/contract/messages/messages.ts';
+import type { Charger } from '@smartflight/contract/power/charger.schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

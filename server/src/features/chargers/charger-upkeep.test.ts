@@ -1,7 +1,6 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { chargers } from '@smartflight/contract/power/chargers.ts';
-import { topicOf } from '@smartflight/contract/device-link/device-link.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { topicOf } from '@smartflight/contract/device-link/topics.ts';
+import { chargers, drones } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';

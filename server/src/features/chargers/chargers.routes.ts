@@ -1,5 +1,5 @@
-import type { ChargerDetail } from '@smartflight/contract/power/charger.ts';
-import { chargers as endpoints } from '@smartflight/contract/power/chargers.ts';
+import { chargers as endpoints } from '@smartflight/contract/endpoints.ts';
+import type { ChargerDetail } from '@smartflight/contract/power/charger.schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ChargerState } from '../../live/power/charger-state.ts';
 import type { UserActor } from '../../platform/actor.ts';

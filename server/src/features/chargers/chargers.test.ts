@@ -1,9 +1,6 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { chargers } from '@smartflight/contract/power/chargers.ts';
-import { topicOf, type UpLeaf } from '@smartflight/contract/device-link/device-link.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
-import { transfers } from '@smartflight/contract/devices/transfers.ts';
+import { topicOf, type UpLeaf } from '@smartflight/contract/device-link/topics.ts';
+import { chargers, drones, inbox, transfers } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { testSecret } from '../../../test/world.ts';

@@ -1,4 +1,4 @@
-import { chatApp } from '@smartflight/contract/accounts/chat-app.ts';
+import { chatApp } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { createWechat } from '../../platform/chat-app/wechat.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,5 +1,5 @@
+import type { NewAccount } from '@smartflight/contract/accounts/registration.schemas.ts';
 import { languageOf } from '@smartflight/contract/kit/fields.ts';
-import type { NewAccount } from '@smartflight/contract/accounts/registration.ts';
 import type { Transaction } from 'kysely';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

@@ -1,7 +1,5 @@
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { chatApp } from '@smartflight/contract/accounts/chat-app.ts';
 import { consentVersions } from '@smartflight/contract/accounts/consents.ts';
-import { registration } from '@smartflight/contract/accounts/registration.ts';
+import { accounts, chatApp, registration } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { startWechat, type TestWechat, wechatSecret } from '../../../test/wechat.ts';

@@ -1,4 +1,8 @@
-import { type CommandState, isOpenCommand, type RecordedMethod } from '@smartflight/contract/drones/commands.ts';
+import {
+  type CommandState,
+  isOpenCommand,
+  type RecordedMethod,
+} from '@smartflight/contract/drones/commands.ts';
 import { sql } from 'kysely';
 import { onMap } from '../../live/alarm-notices.ts';
 import type { Clock } from '../../platform/clock.ts';

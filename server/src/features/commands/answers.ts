@@ -1,4 +1,5 @@
-import type { AckData, StateData } from '@smartflight/contract/device-link/device-link.ts';
+import type { AckData } from '@smartflight/contract/device-link/messages.schemas.ts';
+import type { StateData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { FleetState } from '../../live/fleet-state.ts';

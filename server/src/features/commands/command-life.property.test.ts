@@ -1,5 +1,9 @@
-import { commandStateAfter, commandTransitions, isOpenCommand } from '@smartflight/contract/drones/commands.ts';
-import { ackResults } from '@smartflight/contract/device-link/device-link.ts';
+import { ackResults } from '@smartflight/contract/device-link/messages.ts';
+import {
+  commandStateAfter,
+  commandTransitions,
+  isOpenCommand,
+} from '@smartflight/contract/drones/commands.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

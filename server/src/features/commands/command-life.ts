@@ -1,3 +1,4 @@
+import type { AckData } from '@smartflight/contract/device-link/messages.schemas.ts';
 import {
   type CommandAction,
   type CommandState,
@@ -9,7 +10,6 @@ import {
   isOpenCommand,
   type RecordedMethod,
 } from '@smartflight/contract/drones/commands.ts';
-import type { AckData } from '@smartflight/contract/device-link/device-link.ts';
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import type { MessageId } from '@smartflight/contract/messages/messages.ts';
 import { z } from 'zod';

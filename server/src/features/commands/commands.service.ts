@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AskedMethod, Command, commands } from '@smartflight/contract/drones/commands.ts';
+import type { Command } from '@smartflight/contract/drones/commands.schemas.ts';
+import type { AskedMethod } from '@smartflight/contract/drones/commands.ts';
 import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
+import type { commands } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';

@@ -1,4 +1,6 @@
-import type { Command, commands, RecordedMethod } from '@smartflight/contract/drones/commands.ts';
+import type { Command } from '@smartflight/contract/drones/commands.schemas.ts';
+import type { RecordedMethod } from '@smartflight/contract/drones/commands.ts';
+import type { commands } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { commandedDrones, managedDrones, visibleDrones } from '../../live/scope.ts';

@@ -1,5 +1,4 @@
-import { commands } from '@smartflight/contract/drones/commands.ts';
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
+import { commands, inbox } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';

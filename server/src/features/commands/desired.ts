@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { topicOf } from '@smartflight/contract/device-link/device-link.ts';
+import { topicOf } from '@smartflight/contract/device-link/topics.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Envelopes } from './envelopes.ts';
 import { noteTold, type StoredWish, takeUntold } from './wishes.store.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isVerified } from '@smartflight/contract/access/access.ts';
-import { linkStateOf, topicOf } from '@smartflight/contract/device-link/device-link.ts';
+import { linkStateOf } from '@smartflight/contract/device-link/intervals.ts';
+import { topicOf } from '@smartflight/contract/device-link/topics.ts';
 import type { Entry, FleetState } from '../../live/fleet-state.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,4 +1,4 @@
-import type { LicenceData } from '@smartflight/contract/device-link/device-link.ts';
+import type { LicenceData } from '@smartflight/contract/device-link/licences.schemas.ts';
 import type { Transaction } from 'kysely';
 import { hashOfLicences, noLicencesHash } from '../../live/licence-hash.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';

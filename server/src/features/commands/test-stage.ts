@@ -1,5 +1,6 @@
-import { type AskedMethod, commands } from '@smartflight/contract/drones/commands.ts';
-import { topicOf } from '@smartflight/contract/device-link/device-link.ts';
+import { topicOf } from '@smartflight/contract/device-link/topics.ts';
+import type { AskedMethod } from '@smartflight/contract/drones/commands.ts';
+import { commands } from '@smartflight/contract/endpoints.ts';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Outbound } from '../../platform/broker/broker.ts';
 

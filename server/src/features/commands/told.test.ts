@@ -1,5 +1,5 @@
-import { commands } from '@smartflight/contract/drones/commands.ts';
 import { livePath } from '@smartflight/contract/devices/live.ts';
+import { commands } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventually } from '../../../test/eventually.ts';

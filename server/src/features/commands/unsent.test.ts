@@ -1,5 +1,5 @@
-import { commands } from '@smartflight/contract/drones/commands.ts';
-import { topicOf } from '@smartflight/contract/device-link/device-link.ts';
+import { topicOf } from '@smartflight/contract/device-link/topics.ts';
+import { commands } from '@smartflight/contract/endpoints.ts';
 import { afterEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';

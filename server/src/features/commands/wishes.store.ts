@@ -1,4 +1,4 @@
-import type { LicenceData } from '@smartflight/contract/device-link/device-link.ts';
+import type { LicenceData } from '@smartflight/contract/device-link/licences.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { Tx } from './commands.store.ts';

@@ -1,4 +1,4 @@
-import { commands } from '@smartflight/contract/drones/commands.ts';
+import { commands } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';

@@ -1,5 +1,5 @@
+import type { LicenceData } from '@smartflight/contract/device-link/licences.schemas.ts';
 import { isOpenCommand, type RecordedMethod } from '@smartflight/contract/drones/commands.ts';
-import type { LicenceData } from '@smartflight/contract/device-link/device-link.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -3,7 +3,7 @@ import {
   deviceIdPattern,
   mayPublish,
   maySubscribe,
-} from '@smartflight/contract/device-link/device-link.ts';
+} from '@smartflight/contract/device-link/topics.ts';
 import type { DeviceDoor } from '../../platform/broker/broker.ts';
 import { matchesHash } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

@@ -1,4 +1,5 @@
-import { deviceEntry, deviceId } from '@smartflight/contract/devices/device-ownership.ts';
+import { deviceId } from '@smartflight/contract/devices/device-id.schemas.ts';
+import { deviceEntry } from '@smartflight/contract/devices/device-ownership.schemas.ts';
 import { importBytes, mostImported } from '@smartflight/contract/devices/device-register.ts';
 import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';

@@ -1,4 +1,4 @@
-import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { fault } from '../../platform/http/fault.ts';
 

@@ -1,5 +1,5 @@
-import { type DeviceKind, topicOf } from '@smartflight/contract/device-link/device-link.ts';
-import type { Diagnostics as Told } from '@smartflight/contract/devices/device-history.ts';
+import { type DeviceKind, topicOf } from '@smartflight/contract/device-link/topics.ts';
+import type { Diagnostics as Told } from '@smartflight/contract/devices/device-history.schemas.ts';
 import { sql } from 'kysely';
 import type { Diagnostics } from '../../live/diagnostics.ts';
 import { managedDrones } from '../../live/scope.ts';

@@ -1,6 +1,7 @@
-import { futureClockMs, type StateData } from '@smartflight/contract/device-link/device-link.ts';
+import { futureClockMs } from '@smartflight/contract/device-link/intervals.ts';
+import type { StateData } from '@smartflight/contract/device-link/reports.schemas.ts';
+import type { DroneDetail } from '@smartflight/contract/drones/drone.schemas.ts';
 import { droneModel, firmwareParts } from '@smartflight/contract/drones/drone-models.ts';
-import type { DroneDetail } from '@smartflight/contract/drones/drone.ts';
 import { sql } from 'kysely';
 import { visibleDrones } from '../../live/scope.ts';
 import type { Looking } from './drone-list.store.ts';

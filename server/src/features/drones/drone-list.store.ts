@@ -1,6 +1,8 @@
-import type { DroneFilter, droneSorts } from '@smartflight/contract/drones/drone-filter.ts';
-import { type Drone, expiringDays } from '@smartflight/contract/drones/drone.ts';
-import type { drones } from '@smartflight/contract/drones/drones.ts';
+import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
+import { expiringDays } from '@smartflight/contract/drones/drone.ts';
+import type { DroneFilter } from '@smartflight/contract/drones/drone-filter.schemas.ts';
+import type { droneSorts } from '@smartflight/contract/drones/drone-filter.ts';
+import type { drones } from '@smartflight/contract/endpoints.ts';
 import type { ResultInput } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { alarmedIds } from '../../live/drone-signs.ts';

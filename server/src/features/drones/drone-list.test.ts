@@ -1,8 +1,8 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import type { StateData } from '@smartflight/contract/device-link/device-link.ts';
-import type { DroneFilter } from '@smartflight/contract/drones/drone-filter.ts';
+import type { StateData } from '@smartflight/contract/device-link/reports.schemas.ts';
+import type { DroneFilter } from '@smartflight/contract/drones/drone-filter.schemas.ts';
 import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { drones } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { testCode } from '../../../test/world.ts';

@@ -1,5 +1,6 @@
+import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
+import type { DriftKind } from '@smartflight/contract/drones/drone.ts';
 import { droneModel, type FirmwarePart } from '@smartflight/contract/drones/drone-models.ts';
-import type { DriftKind, Drone } from '@smartflight/contract/drones/drone.ts';
 import { sql } from 'kysely';
 import { signsOf } from '../../live/drone-signs.ts';
 import type { FleetState } from '../../live/fleet-state.ts';

@@ -1,4 +1,4 @@
-import type { Drone } from '@smartflight/contract/drones/drone.ts';
+import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
 import { areaIn, areaUnitOf } from '@smartflight/contract/kit/units.ts';
 import { type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';

@@ -1,4 +1,4 @@
-import type { DroneFilter, droneCounts } from '@smartflight/contract/drones/drone-filter.ts';
+import type { DroneFilter, droneCounts } from '@smartflight/contract/drones/drone-filter.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { UserActor } from '../../platform/actor.ts';

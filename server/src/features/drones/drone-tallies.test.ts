@@ -1,6 +1,6 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { droneSorts } from '@smartflight/contract/drones/drone-filter.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { drones } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';

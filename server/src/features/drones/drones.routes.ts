@@ -1,5 +1,5 @@
-import type { DroneDetail } from '@smartflight/contract/drones/drone.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import type { DroneDetail } from '@smartflight/contract/drones/drone.schemas.ts';
+import { drones } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Diagnostics } from '../../live/diagnostics.ts';
 import { signsOf } from '../../live/drone-signs.ts';

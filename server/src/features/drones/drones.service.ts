@@ -1,7 +1,7 @@
-import type { deviceEntry } from '@smartflight/contract/devices/device-ownership.ts';
-import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
+import type { deviceEntry } from '@smartflight/contract/devices/device-ownership.schemas.ts';
 import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
-import type { drones } from '@smartflight/contract/drones/drones.ts';
+import type { drones } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { z } from 'zod';
 import { recountOutdated } from '../../live/drone-properties.ts';

@@ -1,4 +1,5 @@
-import type { HistoryItem, historyKinds } from '@smartflight/contract/devices/device-history.ts';
+import type { HistoryItem } from '@smartflight/contract/devices/device-history.schemas.ts';
+import type { historyKinds } from '@smartflight/contract/devices/device-history.ts';
 import { sql } from 'kysely';
 import { managedDrones, visibleDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';

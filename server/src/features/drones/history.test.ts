@@ -1,8 +1,7 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { commands } from '@smartflight/contract/drones/commands.ts';
-import { type HistoryItem, historyKinds } from '@smartflight/contract/devices/device-history.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { transfers } from '@smartflight/contract/devices/transfers.ts';
+import type { HistoryItem } from '@smartflight/contract/devices/device-history.schemas.ts';
+import { historyKinds } from '@smartflight/contract/devices/device-history.ts';
+import { commands, drones, transfers } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';

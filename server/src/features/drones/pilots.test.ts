@@ -1,4 +1,4 @@
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { drones } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { type CommandStage, commandStage } from '../commands/test-stage.ts';

@@ -1,4 +1,4 @@
-import type { drones } from '@smartflight/contract/drones/drones.ts';
+import type { drones } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { Transaction } from 'kysely';
 import { accountByContact } from '../../platform/account-by-contact.ts';

@@ -1,4 +1,4 @@
-import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import { sql, type Transaction } from 'kysely';
 import { managedDrones, visibleDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';

@@ -1,4 +1,4 @@
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { drones } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,6 +1,6 @@
-import type { DroneFilter } from '@smartflight/contract/drones/drone-filter.ts';
+import type { ModelVersions } from '@smartflight/contract/drones/drone.schemas.ts';
+import type { DroneFilter } from '@smartflight/contract/drones/drone-filter.schemas.ts';
 import { droneModel, firmwareParts } from '@smartflight/contract/drones/drone-models.ts';
-import type { ModelVersions } from '@smartflight/contract/drones/drone.ts';
 import { sql } from 'kysely';
 import { visibleDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';

@@ -1,5 +1,6 @@
-import type { Company, enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
+import type { enterprises } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf, QueryOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { Company } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,4 +1,4 @@
-import type { Company } from '@smartflight/contract/onboarding/enterprises.ts';
+import type { Company } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
 import { sql } from 'kysely';
 import { randomCode } from '../../platform/crypto.ts';
 import { totalOf } from '../../platform/postgres/page.ts';

@@ -1,4 +1,4 @@
-import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
+import { enterprises } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { companiesOf, createCompany, ownCompany, renewCode, updateOwnCompany } from './companies.service.ts';

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { enterprises, upgradeForm } from '@smartflight/contract/onboarding/enterprises.ts';
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
-import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
-import { reviews } from '@smartflight/contract/onboarding/reviews.ts';
+import { accounts, enterprises, inbox, onboarding, reviews } from '@smartflight/contract/endpoints.ts';
+import { upgradeForm } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { pictures, reviewer, send, signedIn, upgradePapers } from '../../../test/people.ts';

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
-import { files } from '@smartflight/contract/system/files.ts';
+import { accounts, enterprises, files } from '@smartflight/contract/endpoints.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';

@@ -1,4 +1,4 @@
-import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
+import { enterprises } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';

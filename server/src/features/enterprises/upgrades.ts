@@ -3,15 +3,15 @@ import {
   type Upgrade,
   type UpgradeForm,
   upgradeForm,
-  upgradeOutcomes,
-} from '@smartflight/contract/onboarding/enterprises.ts';
-import type { FilePurpose } from '@smartflight/contract/system/files.ts';
+} from '@smartflight/contract/onboarding/enterprises.schemas.ts';
+import { upgradeOutcomes } from '@smartflight/contract/onboarding/enterprises.ts';
 import {
   type ReviewKind,
   type ReviewReason,
   type ReviewStatus,
   secretPapers,
 } from '@smartflight/contract/onboarding/reviews.ts';
+import type { FilePurpose } from '@smartflight/contract/system/files.ts';
 import type { Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

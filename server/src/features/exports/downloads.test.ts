@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { exports } from '@smartflight/contract/flights/exports.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
-import { failure } from '@smartflight/contract/kit/envelope.ts';
+import { exports, flights } from '@smartflight/contract/endpoints.ts';
+import { failure } from '@smartflight/contract/kit/envelope.schemas.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';

@@ -1,5 +1,5 @@
 import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
-import { exportQuery } from '@smartflight/contract/flights/exports.ts';
+import { exportQuery } from '@smartflight/contract/flights/exports.schemas.ts';
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import type { UserActor } from '../../platform/actor.ts';

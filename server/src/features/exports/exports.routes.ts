@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { exports } from '@smartflight/contract/flights/exports.ts';
-import { type FlightFilter, flights } from '@smartflight/contract/flights/flights.ts';
+import { exports, flights } from '@smartflight/contract/endpoints.ts';
+import type { FlightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

@@ -1,4 +1,5 @@
-import { type ExportJob, exportStates } from '@smartflight/contract/flights/exports.ts';
+import type { ExportJob } from '@smartflight/contract/flights/exports.schemas.ts';
+import { exportStates } from '@smartflight/contract/flights/exports.ts';
 import { sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

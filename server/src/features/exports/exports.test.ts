@@ -1,6 +1,5 @@
-import { exports } from '@smartflight/contract/flights/exports.ts';
-import { type Flight, flights } from '@smartflight/contract/flights/flights.ts';
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
+import { exports, flights, inbox } from '@smartflight/contract/endpoints.ts';
+import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import readXlsxFile, { type Sheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

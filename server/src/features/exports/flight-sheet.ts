@@ -1,4 +1,4 @@
-import type { Flight, FlightTotals } from '@smartflight/contract/flights/flights.ts';
+import type { Flight, FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
 import { areaIn, areaUnitOf, ratePer } from '@smartflight/contract/kit/units.ts';
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { ExportQuery } from '@smartflight/contract/flights/exports.ts';
-import type { FlightFilter, FlightTotals } from '@smartflight/contract/flights/flights.ts';
+import type { ExportQuery } from '@smartflight/contract/flights/exports.schemas.ts';
+import type { FlightFilter, FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { DatabasePlace, SelectText } from '../../platform/postgres/cursor.ts';

@@ -1,4 +1,5 @@
-import { type FlightTotals, flights } from '@smartflight/contract/flights/flights.ts';
+import { flights } from '@smartflight/contract/endpoints.ts';
+import type { FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { FlightSource } from './flight-workbook.ts';
 
 const totals: FlightTotals = {

@@ -1,4 +1,5 @@
-import { type FilePurpose, files } from '@smartflight/contract/system/files.ts';
+import { files } from '@smartflight/contract/endpoints.ts';
+import type { FilePurpose } from '@smartflight/contract/system/files.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

@@ -1,6 +1,6 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { fileOfPath, files } from '@smartflight/contract/system/files.ts';
+import { accounts, files } from '@smartflight/contract/endpoints.ts';
+import { fileOfPath } from '@smartflight/contract/system/files.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';

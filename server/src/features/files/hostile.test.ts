@@ -1,4 +1,5 @@
-import { files, pathOfFile } from '@smartflight/contract/system/files.ts';
+import { files } from '@smartflight/contract/endpoints.ts';
+import { pathOfFile } from '@smartflight/contract/system/files.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';

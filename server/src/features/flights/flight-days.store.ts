@@ -1,6 +1,7 @@
-import type { Boundary } from '@smartflight/contract/land/boundary.ts';
-import { type GroupFlight, mostGroupFlights } from '@smartflight/contract/flights/flight-days.ts';
-import type { FlightFilter } from '@smartflight/contract/flights/flights.ts';
+import type { GroupFlight } from '@smartflight/contract/flights/flight-days.schemas.ts';
+import { mostGroupFlights } from '@smartflight/contract/flights/flight-days.ts';
+import type { FlightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

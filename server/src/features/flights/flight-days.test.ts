@@ -1,6 +1,4 @@
-import { flightDays } from '@smartflight/contract/flights/flight-days.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
-import { plots } from '@smartflight/contract/land/plots.ts';
+import { flightDays, flights, plots } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { field } from '../../../test/fields.ts';

@@ -1,5 +1,6 @@
-import type { DayGroup, flightDays } from '@smartflight/contract/flights/flight-days.ts';
-import type { FlightFilter } from '@smartflight/contract/flights/flights.ts';
+import type { flightDays } from '@smartflight/contract/endpoints.ts';
+import type { DayGroup } from '@smartflight/contract/flights/flight-days.schemas.ts';
+import type { FlightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';

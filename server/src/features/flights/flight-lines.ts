@@ -1,4 +1,4 @@
-import type { Flight, FlightFilter } from '@smartflight/contract/flights/flights.ts';
+import type { Flight, FlightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { SelectText } from '../../platform/postgres/cursor.ts';

@@ -1,4 +1,5 @@
-import { type Flight, type FlightDetail, flights } from '@smartflight/contract/flights/flights.ts';
+import { flights } from '@smartflight/contract/endpoints.ts';
+import type { Flight, FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
 
 /** A row of `flights` with the names joined to it. */
 export interface FlightRecord {

@@ -1,4 +1,4 @@
-import type { FlightFilter, FlightTotals } from '@smartflight/contract/flights/flights.ts';
+import type { FlightFilter, FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { SelectText } from '../../platform/postgres/cursor.ts';

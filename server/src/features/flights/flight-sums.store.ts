@@ -1,4 +1,4 @@
-import type { FlightFilter, FlightTotals } from '@smartflight/contract/flights/flights.ts';
+import type { FlightFilter, FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { ownFlights, tenantFlights } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';

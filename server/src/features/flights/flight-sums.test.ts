@@ -1,5 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
+import { flights } from '@smartflight/contract/endpoints.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';

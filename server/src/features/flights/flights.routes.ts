@@ -1,6 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { flightDays } from '@smartflight/contract/flights/flight-days.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
+import { flightDays, flights } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';

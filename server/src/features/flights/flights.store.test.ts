@@ -1,4 +1,4 @@
-import { flights } from '@smartflight/contract/flights/flights.ts';
+import { flights } from '@smartflight/contract/endpoints.ts';
 import { expect, test } from 'vitest';
 import type { UserActor } from '../../platform/actor.ts';
 import { createLog } from '../../platform/log.ts';

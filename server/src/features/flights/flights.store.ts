@@ -1,4 +1,4 @@
-import type { Flight, FlightDetail, FlightFilter } from '@smartflight/contract/flights/flights.ts';
+import type { Flight, FlightDetail, FlightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
 import { sql } from 'kysely';
 import { visibleFlights } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';

@@ -1,6 +1,7 @@
-import { flightCoverage, flightSorts, flights } from '@smartflight/contract/flights/flights.ts';
+import { flights, teams } from '@smartflight/contract/endpoints.ts';
+import { flightCoverage } from '@smartflight/contract/flights/flights.schemas.ts';
+import { flightSorts } from '@smartflight/contract/flights/flights.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { teams } from '@smartflight/contract/teams/teams.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { type FlightLog, flightLog } from '../../../test/flight-log.ts';

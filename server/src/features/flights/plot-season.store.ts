@@ -1,5 +1,6 @@
-import type { Boundary } from '@smartflight/contract/land/boundary.ts';
-import { mostSeasonFlights, type PlotSeason } from '@smartflight/contract/flights/flight-days.ts';
+import type { PlotSeason } from '@smartflight/contract/flights/flight-days.schemas.ts';
+import { mostSeasonFlights } from '@smartflight/contract/flights/flight-days.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { visiblePlots } from '../../live/plot-scope.ts';
 import { visibleFlights } from '../../live/scope.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PlotSeason } from '@smartflight/contract/flights/flight-days.ts';
+import type { PlotSeason } from '@smartflight/contract/flights/flight-days.schemas.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';

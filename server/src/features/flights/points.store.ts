@@ -1,4 +1,4 @@
-import { fixes, landedStates, workStates } from '@smartflight/contract/device-link/device-link.ts';
+import { fixes, landedStates, workStates } from '@smartflight/contract/device-link/telemetry.ts';
 import type pg from 'pg';
 import { pointFlags } from '../../live/point.ts';
 import type { Sample } from './derivation/sample.ts';

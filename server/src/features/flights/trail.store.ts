@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { futureClockMs } from '@smartflight/contract/device-link/device-link.ts';
+import { futureClockMs } from '@smartflight/contract/device-link/intervals.ts';
 import { type PackedTrack, unpackTrack } from '@smartflight/contract/flights/flight-track.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';

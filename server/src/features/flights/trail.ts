@@ -1,4 +1,4 @@
-import type { drones } from '@smartflight/contract/drones/drones.ts';
+import type { drones } from '@smartflight/contract/endpoints.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { centroid } from './derivation/geometry.ts';
 import { RULES } from './derivation/rules.ts';

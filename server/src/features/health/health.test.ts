@@ -1,4 +1,4 @@
-import { health } from '@smartflight/contract/system/health.ts';
+import { health } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 

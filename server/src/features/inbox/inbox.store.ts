@@ -1,12 +1,6 @@
-import {
-  type InboxState,
-  type Notice,
-  type NoticeKind,
-  noticeKinds,
-  noticeSeverities,
-  noticeTarget,
-} from '@smartflight/contract/messages/inbox.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
+import { type InboxState, type Notice, noticeTarget } from '@smartflight/contract/messages/inbox.schemas.ts';
+import { type NoticeKind, noticeKinds, noticeSeverities } from '@smartflight/contract/messages/inbox.ts';
 import { isNoticeTextId, type NoticeArgs, noticeTexts } from '@smartflight/contract/messages/notice-texts.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';

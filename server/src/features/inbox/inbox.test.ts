@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { exports } from '@smartflight/contract/flights/exports.ts';
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
+import { exports, inbox } from '@smartflight/contract/endpoints.ts';
 import { languages } from '@smartflight/contract/kit/fields.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';

@@ -1,4 +1,4 @@
-import type { LiftShape } from '@smartflight/contract/airspace/lift.ts';
+import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
 import { contains } from '@smartflight/geo/contains.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { FleetState } from '../../live/fleet-state.ts';

@@ -1,5 +1,6 @@
-import type { LicenceData } from '@smartflight/contract/device-link/device-link.ts';
-import type { Agreement, DroneLicences, LiftShape } from '@smartflight/contract/airspace/lift.ts';
+import type { DroneLicences, LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
+import type { Agreement } from '@smartflight/contract/airspace/lift.ts';
+import type { LicenceData } from '@smartflight/contract/device-link/licences.schemas.ts';
 import { sql } from 'kysely';
 import { noLicencesHash } from '../../live/licence-hash.ts';
 import { visibleDrones } from '../../live/scope.ts';

@@ -1,6 +1,4 @@
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { lifts } from '@smartflight/contract/airspace/lifts.ts';
-import { profile } from '@smartflight/contract/accounts/profile.ts';
+import { drones, lifts, profile } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';

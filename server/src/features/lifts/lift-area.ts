@@ -1,4 +1,5 @@
-import { type LiftShape, liftBounds } from '@smartflight/contract/airspace/lift.ts';
+import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
+import { liftBounds } from '@smartflight/contract/airspace/lift.ts';
 import { areaM2 } from '@smartflight/geo/area.ts';
 import { circlePolygon } from '@smartflight/geo/circle.ts';
 import { distanceM } from '@smartflight/geo/distance.ts';

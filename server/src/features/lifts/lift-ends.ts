@@ -1,5 +1,5 @@
-import type { LicenceData } from '@smartflight/contract/device-link/device-link.ts';
 import { type LiftAction, liftStateAfter } from '@smartflight/contract/airspace/lifts.ts';
+import type { LicenceData } from '@smartflight/contract/device-link/licences.schemas.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

@@ -4,9 +4,9 @@ import {
   type LiftState,
   liftStateAfter,
   liftStates,
-  lifts,
   liftTransitions,
 } from '@smartflight/contract/airspace/lifts.ts';
+import { lifts } from '@smartflight/contract/endpoints.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';

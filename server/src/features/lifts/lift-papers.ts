@@ -1,4 +1,5 @@
-import { type LiftPapers, secretLiftFields } from '@smartflight/contract/airspace/lifts.ts';
+import type { LiftPapers } from '@smartflight/contract/airspace/lifts.schemas.ts';
+import { secretLiftFields } from '@smartflight/contract/airspace/lifts.ts';
 import type { ReviewKind, ReviewStatus } from '@smartflight/contract/onboarding/reviews.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';

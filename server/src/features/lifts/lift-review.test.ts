@@ -1,5 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { lifts } from '@smartflight/contract/airspace/lifts.ts';
+import { lifts } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Applicant } from '../../../test/people.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import { mostLicences } from '@smartflight/contract/airspace/lift.ts';
-import { type LiftState, liftStateAfter, type lifts } from '@smartflight/contract/airspace/lifts.ts';
+import { type LiftState, liftStateAfter } from '@smartflight/contract/airspace/lifts.ts';
+import type { lifts } from '@smartflight/contract/endpoints.ts';
+import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { fault } from '../../platform/http/fault.ts';

@@ -1,13 +1,9 @@
-import { pathOfFile } from '@smartflight/contract/system/files.ts';
-import type { Agreement, Licence, LicenceState, LiftShape } from '@smartflight/contract/airspace/lift.ts';
+import type { Licence, LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
+import type { Agreement, LicenceState } from '@smartflight/contract/airspace/lift.ts';
 import { liftHours } from '@smartflight/contract/airspace/lift.ts';
-import {
-  type Lift,
-  type LiftPapers,
-  type LiftReason,
-  type LiftState,
-  liftReasons,
-} from '@smartflight/contract/airspace/lifts.ts';
+import type { Lift, LiftPapers } from '@smartflight/contract/airspace/lifts.schemas.ts';
+import { type LiftReason, type LiftState, liftReasons } from '@smartflight/contract/airspace/lifts.ts';
+import { pathOfFile } from '@smartflight/contract/system/files.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { noLicencesHash } from '../../live/licence-hash.ts';
 import type { UserActor } from '../../platform/actor.ts';

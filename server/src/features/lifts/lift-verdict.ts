@@ -1,5 +1,5 @@
-import { language } from '@smartflight/contract/kit/fields.ts';
 import type { LiftReason } from '@smartflight/contract/airspace/lifts.ts';
+import { language } from '@smartflight/contract/kit/fields.schemas.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { NewNotice } from '../../platform/notices.ts';
 import type { OutgoingMessage } from '../../platform/outgoing/outgoing.ts';

@@ -1,7 +1,9 @@
+import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
+import { liftHours } from '@smartflight/contract/airspace/lift.ts';
+import type { Lift, LiftDetail, LiftPapers, MetZone } from '@smartflight/contract/airspace/lifts.schemas.ts';
+import type { lifts } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { languageOf } from '@smartflight/contract/kit/fields.ts';
-import { type LiftShape, liftHours } from '@smartflight/contract/airspace/lift.ts';
-import type { Lift, LiftDetail, LiftPapers, lifts, MetZone } from '@smartflight/contract/airspace/lifts.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';

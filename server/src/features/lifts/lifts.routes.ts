@@ -1,4 +1,4 @@
-import { lifts } from '@smartflight/contract/airspace/lifts.ts';
+import { lifts } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';

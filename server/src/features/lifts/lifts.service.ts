@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { pathOfFile } from '@smartflight/contract/system/files.ts';
-import { type LiftForm, liftBounds, mostLicences } from '@smartflight/contract/airspace/lift.ts';
+import type { LiftForm } from '@smartflight/contract/airspace/lift.schemas.ts';
+import { liftBounds, mostLicences } from '@smartflight/contract/airspace/lift.ts';
 import { liftStateAfter } from '@smartflight/contract/airspace/lifts.ts';
+import { pathOfFile } from '@smartflight/contract/system/files.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,6 +1,8 @@
+import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
+import type { LiftConflict } from '@smartflight/contract/airspace/lifts.schemas.ts';
+import type { LiftState } from '@smartflight/contract/airspace/lifts.ts';
+import type { lifts } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { LiftShape } from '@smartflight/contract/airspace/lift.ts';
-import type { LiftConflict, LiftState, lifts } from '@smartflight/contract/airspace/lifts.ts';
 import type { Box } from '@smartflight/geo/shape.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { commandedDrones } from '../../live/scope.ts';

@@ -1,7 +1,7 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { fileOfPath, files, pathOfFile } from '@smartflight/contract/system/files.ts';
-import type { LiftShape } from '@smartflight/contract/airspace/lift.ts';
-import { lifts } from '@smartflight/contract/airspace/lifts.ts';
+import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
+import { files, lifts } from '@smartflight/contract/endpoints.ts';
+import { fileOfPath, pathOfFile } from '@smartflight/contract/system/files.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { createMarkers, dumpOf } from '../../../test/markers.ts';

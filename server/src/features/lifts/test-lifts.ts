@@ -1,5 +1,7 @@
-import { type LiftShape, liftBounds } from '@smartflight/contract/airspace/lift.ts';
-import { type LiftDetail, lifts } from '@smartflight/contract/airspace/lifts.ts';
+import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
+import { liftBounds } from '@smartflight/contract/airspace/lift.ts';
+import type { LiftDetail } from '@smartflight/contract/airspace/lifts.schemas.ts';
+import { lifts } from '@smartflight/contract/endpoints.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { type Applicant, reviewer, signedIn } from '../../../test/people.ts';
 import type { AccountPlan } from '../../../test/world.ts';

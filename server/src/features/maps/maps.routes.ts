@@ -1,4 +1,5 @@
-import { type MapLayer, maps } from '@smartflight/contract/land/maps.ts';
+import { maps } from '@smartflight/contract/endpoints.ts';
+import type { MapLayer } from '@smartflight/contract/land/maps.schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../platform/deps.ts';

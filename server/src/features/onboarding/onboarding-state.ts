@@ -1,4 +1,5 @@
-import { type OnboardingState, onboarding, type Standing } from '@smartflight/contract/onboarding/onboarding.ts';
+import { onboarding } from '@smartflight/contract/endpoints.ts';
+import type { OnboardingState, Standing } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { masked } from '../../platform/masks.ts';
 import type { Wizard } from './onboarding.service.ts';

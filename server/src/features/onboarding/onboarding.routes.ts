@@ -1,9 +1,9 @@
+import { onboarding } from '@smartflight/contract/endpoints.ts';
 import {
   chosenPassword,
-  onboarding,
   operatorPapers,
   realNamePapers,
-} from '@smartflight/contract/onboarding/onboarding.ts';
+} from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicRoute, route } from '../../platform/http/route.ts';
 import {

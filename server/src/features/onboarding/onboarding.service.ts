@@ -1,12 +1,12 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { consentVersions } from '@smartflight/contract/accounts/consents.ts';
+import { defaultInvitationCode } from '@smartflight/contract/accounts/person-fields.ts';
 import type {
   BasicInfo,
   chosenPassword,
   operatorPapers,
   realNamePapers,
-} from '@smartflight/contract/onboarding/onboarding.ts';
-import { defaultInvitationCode } from '@smartflight/contract/accounts/person-fields.ts';
+} from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import type { z } from 'zod';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

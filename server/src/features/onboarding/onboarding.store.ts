@@ -1,4 +1,4 @@
-import type { BasicInfo, OnboardingState } from '@smartflight/contract/onboarding/onboarding.ts';
+import type { BasicInfo, OnboardingState } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

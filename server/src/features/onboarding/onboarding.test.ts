@@ -1,10 +1,8 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
 import { consentVersions } from '@smartflight/contract/accounts/consents.ts';
+import { accounts, onboarding, reviews } from '@smartflight/contract/endpoints.ts';
 import { languages } from '@smartflight/contract/kit/fields.ts';
 import { messageOf } from '@smartflight/contract/messages/messages.ts';
-import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
-import { reviews } from '@smartflight/contract/onboarding/reviews.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { basics, newcomer, newest, pictures, reviewer, send, states } from '../../../test/people.ts';

@@ -1,4 +1,5 @@
-import { type Holdings, mostHeldDrones } from '@smartflight/contract/accounts/people.ts';
+import type { Holdings } from '@smartflight/contract/accounts/people.schemas.ts';
+import { mostHeldDrones } from '@smartflight/contract/accounts/people.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/pools.ts';
 

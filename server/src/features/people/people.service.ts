@@ -1,6 +1,6 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
+import type { Person } from '@smartflight/contract/accounts/people.schemas.ts';
 import { languageOf } from '@smartflight/contract/kit/fields.ts';
-import type { Person } from '@smartflight/contract/accounts/people.ts';
 import type { Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { keepOtherAdministrator } from '../../platform/administrators.ts';

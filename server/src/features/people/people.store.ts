@@ -1,6 +1,7 @@
 import { accountTypes } from '@smartflight/contract/accounts/accounts.ts';
+import type { Person } from '@smartflight/contract/accounts/people.schemas.ts';
+import type { people } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { Person, people } from '@smartflight/contract/accounts/people.ts';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../platform/postgres/db-types.ts';

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { people } from '@smartflight/contract/accounts/people.ts';
-import { teams } from '@smartflight/contract/teams/teams.ts';
+import { accounts, drones, people, teams } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Applicant, signedIn } from '../../../test/people.ts';

@@ -1,7 +1,8 @@
-import type { Boundary } from '@smartflight/contract/land/boundary.ts';
+import type { plots } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { PlotParameters } from '@smartflight/contract/land/plot-parameters.ts';
-import { mostExact, type plots } from '@smartflight/contract/land/plots.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
+import type { PlotParameters } from '@smartflight/contract/land/plot-parameters.schemas.ts';
+import { mostExact } from '@smartflight/contract/land/plots.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

@@ -1,4 +1,4 @@
-import { plots } from '@smartflight/contract/land/plots.ts';
+import { plots } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { field } from '../../../test/fields.ts';

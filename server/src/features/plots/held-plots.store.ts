@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PlotParameters } from '@smartflight/contract/land/plot-parameters.ts';
+import type { PlotParameters } from '@smartflight/contract/land/plot-parameters.schemas.ts';
 import { type PlotRight, plotRights } from '@smartflight/contract/land/plots.ts';
 import { sql, type Transaction } from 'kysely';
 import { joinShare, rightOn } from '../../live/plot-scope.ts';

@@ -1,15 +1,14 @@
-import type { Boundary } from '@smartflight/contract/land/boundary.ts';
-import { positionsOf } from '@smartflight/contract/land/boundary.ts';
+import type { plotImports } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
+import { positionsOf } from '@smartflight/contract/land/boundary.ts';
 import {
-  duplicateIou,
   type ImportedPlot,
   type ImportOutcome,
   importedPlot,
-  mostImportPositions,
-  type plotImports,
-} from '@smartflight/contract/land/plot-imports.ts';
-import type { PlotParameters } from '@smartflight/contract/land/plot-parameters.ts';
+} from '@smartflight/contract/land/plot-imports.schemas.ts';
+import { duplicateIou, mostImportPositions } from '@smartflight/contract/land/plot-imports.ts';
+import type { PlotParameters } from '@smartflight/contract/land/plot-parameters.schemas.ts';
 import { overlapRatio } from '@smartflight/geo/overlap.ts';
 import { sql } from 'kysely';
 import { visiblePlots } from '../../live/plot-scope.ts';

@@ -1,5 +1,4 @@
-import { plotImports } from '@smartflight/contract/land/plot-imports.ts';
-import { plots } from '@smartflight/contract/land/plots.ts';
+import { plotImports, plots } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { field } from '../../../test/fields.ts';

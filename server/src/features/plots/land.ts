@@ -1,4 +1,4 @@
-import type { Boundary } from '@smartflight/contract/land/boundary.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import { mostOutlinePositions } from '@smartflight/contract/land/plots.ts';
 import { areaM2, perimeterM } from '@smartflight/geo/area.ts';
 import { boxOf } from '@smartflight/geo/shape.ts';

@@ -1,7 +1,9 @@
-import type { Boundary } from '@smartflight/contract/land/boundary.ts';
-import { positionsOf } from '@smartflight/contract/land/boundary.ts';
+import type { plots } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
-import { mostPiecePositions, type PlotDetail, type plots } from '@smartflight/contract/land/plots.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
+import { positionsOf } from '@smartflight/contract/land/boundary.ts';
+import type { PlotDetail } from '@smartflight/contract/land/plots.schemas.ts';
+import { mostPiecePositions } from '@smartflight/contract/land/plots.ts';
 import { areaM2 } from '@smartflight/geo/area.ts';
 import { merge } from '@smartflight/geo/merge.ts';
 import { intersection } from '@smartflight/geo/overlap.ts';

@@ -1,6 +1,4 @@
-import { plotImports } from '@smartflight/contract/land/plot-imports.ts';
-import { plotShares } from '@smartflight/contract/land/plot-shares.ts';
-import { plots } from '@smartflight/contract/land/plots.ts';
+import { plotImports, plotShares, plots } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';

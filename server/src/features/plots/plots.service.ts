@@ -1,6 +1,8 @@
-import type { PlotChange, PlotForm } from '@smartflight/contract/land/plot-forms.ts';
-import { type PlotParameters, settleParameters } from '@smartflight/contract/land/plot-parameters.ts';
-import { longestBackDays, type PlotDetail, restoreDays } from '@smartflight/contract/land/plots.ts';
+import type { PlotChange, PlotForm } from '@smartflight/contract/land/plot-forms.schemas.ts';
+import type { PlotParameters } from '@smartflight/contract/land/plot-parameters.schemas.ts';
+import { settleParameters } from '@smartflight/contract/land/plot-parameters.ts';
+import type { PlotDetail } from '@smartflight/contract/land/plots.schemas.ts';
+import { longestBackDays, restoreDays } from '@smartflight/contract/land/plots.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

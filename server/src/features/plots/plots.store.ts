@@ -1,15 +1,13 @@
-import type { Boundary } from '@smartflight/contract/land/boundary.ts';
+import type { plots } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
-import {
-  type BoundaryVersion,
-  firstPlotYear,
-  type Plot,
-  type PlotDetail,
-  type PlotFilter,
-  plotRights,
-  type plots,
-  restoreDays,
-} from '@smartflight/contract/land/plots.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
+import type {
+  BoundaryVersion,
+  Plot,
+  PlotDetail,
+  PlotFilter,
+} from '@smartflight/contract/land/plots.schemas.ts';
+import { firstPlotYear, plotRights, restoreDays } from '@smartflight/contract/land/plots.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { joinShare, openShare, ownPlots, rightOn, sharedPlots, visiblePlots } from '../../live/plot-scope.ts';
 import type { UserActor } from '../../platform/actor.ts';

@@ -1,6 +1,6 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import type { Boundary } from '@smartflight/contract/land/boundary.ts';
-import { plots } from '@smartflight/contract/land/plots.ts';
+import { plots } from '@smartflight/contract/endpoints.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { field } from '../../../test/fields.ts';

@@ -1,9 +1,5 @@
-import {
-  mostShares,
-  type PlotShare,
-  type ShareChange,
-  type ShareForm,
-} from '@smartflight/contract/land/plot-shares.ts';
+import type { PlotShare, ShareChange, ShareForm } from '@smartflight/contract/land/plot-shares.schemas.ts';
+import { mostShares } from '@smartflight/contract/land/plot-shares.ts';
 import { accountByContact } from '../../platform/account-by-contact.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

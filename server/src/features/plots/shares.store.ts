@@ -1,4 +1,5 @@
-import type { PlotShare, ShareRight } from '@smartflight/contract/land/plot-shares.ts';
+import type { PlotShare } from '@smartflight/contract/land/plot-shares.schemas.ts';
+import type { ShareRight } from '@smartflight/contract/land/plot-shares.ts';
 import { sql } from 'kysely';
 import { openShare } from '../../live/plot-scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

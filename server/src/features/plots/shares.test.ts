@@ -1,8 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
-import { plotShares } from '@smartflight/contract/land/plot-shares.ts';
-import { plots } from '@smartflight/contract/land/plots.ts';
+import { flights, inbox, plotShares, plots } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { field } from '../../../test/fields.ts';

@@ -1,4 +1,5 @@
-import { type Boundary, positionsOf } from '@smartflight/contract/land/boundary.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
+import { positionsOf } from '@smartflight/contract/land/boundary.ts';
 import { areaM2 } from '@smartflight/geo/area.ts';
 import { expect, test } from 'vitest';
 import { field } from '../../../test/fields.ts';

@@ -1,4 +1,5 @@
-import { type Boundary, positionsOf } from '@smartflight/contract/land/boundary.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
+import { positionsOf } from '@smartflight/contract/land/boundary.ts';
 
 type Position = [number, number];
 type Ring = Position[];

@@ -1,4 +1,4 @@
-import { preferences } from '@smartflight/contract/accounts/preferences.ts';
+import { preferences } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,5 +1,7 @@
+import type { PreferenceValue } from '@smartflight/contract/accounts/preferences.schemas.ts';
+import { mostPreferences } from '@smartflight/contract/accounts/preferences.ts';
+import { preferences } from '@smartflight/contract/endpoints.ts';
 import type { ResultInput } from '@smartflight/contract/kit/endpoint.ts';
-import { mostPreferences, type PreferenceValue, preferences } from '@smartflight/contract/accounts/preferences.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { fault } from '../../platform/http/fault.ts';

@@ -1,4 +1,6 @@
-import { mostPreferences, preferences, type TableSettings } from '@smartflight/contract/accounts/preferences.ts';
+import type { TableSettings } from '@smartflight/contract/accounts/preferences.schemas.ts';
+import { mostPreferences } from '@smartflight/contract/accounts/preferences.ts';
+import { preferences } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';

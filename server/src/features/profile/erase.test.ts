@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { files } from '@smartflight/contract/system/files.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
-import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
-import { people } from '@smartflight/contract/accounts/people.ts';
-import { preferences } from '@smartflight/contract/accounts/preferences.ts';
-import { profile } from '@smartflight/contract/accounts/profile.ts';
-import { reviews } from '@smartflight/contract/onboarding/reviews.ts';
+import {
+  accounts,
+  files,
+  flights,
+  onboarding,
+  people,
+  preferences,
+  profile,
+  reviews,
+} from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';

@@ -1,5 +1,4 @@
-import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
-import { profile } from '@smartflight/contract/accounts/profile.ts';
+import { onboarding, profile } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { newcomer, send } from '../../../test/people.ts';

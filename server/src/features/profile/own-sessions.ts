@@ -1,4 +1,4 @@
-import type { OwnSession } from '@smartflight/contract/accounts/profile.ts';
+import type { OwnSession } from '@smartflight/contract/accounts/profile.schemas.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';

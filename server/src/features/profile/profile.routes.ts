@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { consentDocuments } from '@smartflight/contract/accounts/consents.ts';
-import { profile } from '@smartflight/contract/accounts/profile.ts';
+import { profile } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { audit } from '../../platform/audit.ts';

@@ -1,7 +1,7 @@
+import type { profile } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import { languageOf } from '@smartflight/contract/kit/fields.ts';
 import type { OutgoingTextId } from '@smartflight/contract/messages/outgoing-texts.ts';
-import type { profile } from '@smartflight/contract/accounts/profile.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { refuseCommon } from '../../platform/common-passwords.ts';

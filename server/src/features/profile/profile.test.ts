@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
 import { consentVersions } from '@smartflight/contract/accounts/consents.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
-import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
-import { profile } from '@smartflight/contract/accounts/profile.ts';
+import { accounts, flights, inbox, onboarding, profile } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Applicant, newcomer, send, signedIn } from '../../../test/people.ts';

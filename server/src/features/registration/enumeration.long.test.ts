@@ -1,5 +1,4 @@
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { registration } from '@smartflight/contract/accounts/registration.ts';
+import { accounts, registration } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { readConfig } from '../../config.ts';

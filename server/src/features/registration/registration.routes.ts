@@ -1,4 +1,4 @@
-import { registration } from '@smartflight/contract/accounts/registration.ts';
+import { registration } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { publicRoute } from '../../platform/http/route.ts';

@@ -1,8 +1,9 @@
 import { consentVersions } from '@smartflight/contract/accounts/consents.ts';
+import { defaultInvitationCode } from '@smartflight/contract/accounts/person-fields.ts';
+import type { NewAccount } from '@smartflight/contract/accounts/registration.schemas.ts';
+import type { registration } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import { languages } from '@smartflight/contract/kit/fields.ts';
-import { defaultInvitationCode } from '@smartflight/contract/accounts/person-fields.ts';
-import type { NewAccount, registration } from '@smartflight/contract/accounts/registration.ts';
 import type { Transaction } from 'kysely';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
 import { consentVersions } from '@smartflight/contract/accounts/consents.ts';
-import { registration } from '@smartflight/contract/accounts/registration.ts';
+import { accounts, registration } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type TestApp, testApp } from '../../../test/app.ts';

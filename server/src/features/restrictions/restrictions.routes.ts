@@ -1,4 +1,4 @@
-import { restrictions } from '@smartflight/contract/drones/restrictions.ts';
+import { restrictions } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';

@@ -1,5 +1,9 @@
-import type { RestrictionDetail, RestrictionForm } from '@smartflight/contract/drones/restrictions.ts';
-import { type Limits, limitKinds, limitsWithin, usualLimits } from '@smartflight/contract/drones/restrictions.ts';
+import type {
+  RestrictionDetail,
+  RestrictionForm,
+} from '@smartflight/contract/drones/restrictions.schemas.ts';
+import { limitsWithin } from '@smartflight/contract/drones/restrictions.schemas.ts';
+import { type Limits, limitKinds, usualLimits } from '@smartflight/contract/drones/restrictions.ts';
 import type { Transaction } from 'kysely';
 import type { Actor, UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

@@ -1,15 +1,14 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import {
   type DroneLimits,
-  type Limits,
   limitsWithin,
   type Restriction,
   type RestrictionCandidate,
   type RestrictionDetail,
-  type restrictions,
-  widestLimits,
-} from '@smartflight/contract/drones/restrictions.ts';
+} from '@smartflight/contract/drones/restrictions.schemas.ts';
+import { type Limits, widestLimits } from '@smartflight/contract/drones/restrictions.ts';
+import type { restrictions } from '@smartflight/contract/endpoints.ts';
+import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';

@@ -1,12 +1,7 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import {
-  type Limits,
-  limitsWithin,
-  restrictions,
-  usualLimits,
-  widestLimits,
-} from '@smartflight/contract/drones/restrictions.ts';
+import { limitsWithin } from '@smartflight/contract/drones/restrictions.schemas.ts';
+import { type Limits, usualLimits, widestLimits } from '@smartflight/contract/drones/restrictions.ts';
+import { drones, restrictions } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { testCode, testPassword } from '../../../test/world.ts';

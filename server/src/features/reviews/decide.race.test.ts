@@ -1,6 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
-import { reviews } from '@smartflight/contract/onboarding/reviews.ts';
+import { enterprises, reviews } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Applicant, newcomer, newest, reviewer, type Sent, send, states } from '../../../test/people.ts';

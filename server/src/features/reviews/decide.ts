@@ -1,5 +1,7 @@
+import type { reviews } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
-import { type Review, type reviews, statusAfter } from '@smartflight/contract/onboarding/reviews.ts';
+import type { Review } from '@smartflight/contract/onboarding/reviews.schemas.ts';
+import { statusAfter } from '@smartflight/contract/onboarding/reviews.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';

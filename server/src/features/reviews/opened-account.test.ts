@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { reviews } from '@smartflight/contract/onboarding/reviews.ts';
+import { reviews } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type TestApp, testApp } from '../../../test/app.ts';

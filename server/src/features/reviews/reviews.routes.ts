@@ -1,4 +1,4 @@
-import { reviews } from '@smartflight/contract/onboarding/reviews.ts';
+import { reviews } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { route } from '../../platform/http/route.ts';

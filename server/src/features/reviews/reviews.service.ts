@@ -1,5 +1,6 @@
+import type { reviews } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { Review, ReviewDetail, reviews } from '@smartflight/contract/onboarding/reviews.ts';
+import type { Review, ReviewDetail } from '@smartflight/contract/onboarding/reviews.schemas.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,14 +1,14 @@
-import { pathOfFile } from '@smartflight/contract/system/files.ts';
+import type { reviews } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { languageOf } from '@smartflight/contract/kit/fields.ts';
+import type { Review } from '@smartflight/contract/onboarding/reviews.schemas.ts';
 import {
   claimMinutes,
-  type Review,
   type ReviewKind,
   type ReviewStatus,
   reviewKinds,
-  type reviews,
 } from '@smartflight/contract/onboarding/reviews.ts';
+import { pathOfFile } from '@smartflight/contract/system/files.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { totalOf } from '../../platform/postgres/page.ts';

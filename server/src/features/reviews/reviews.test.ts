@@ -1,11 +1,14 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { accounts } from '@smartflight/contract/accounts/accounts.ts';
-import { enterprises } from '@smartflight/contract/onboarding/enterprises.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
+import {
+  accounts,
+  enterprises,
+  flights,
+  inbox,
+  onboarding,
+  reviews,
+} from '@smartflight/contract/endpoints.ts';
 import { languages } from '@smartflight/contract/kit/fields.ts';
-import { onboarding } from '@smartflight/contract/onboarding/onboarding.ts';
-import { reviewReasons, reviews } from '@smartflight/contract/onboarding/reviews.ts';
+import { reviewReasons } from '@smartflight/contract/onboarding/reviews.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { newcomer, newest, reviewer, send, signedIn, states } from '../../../test/people.ts';

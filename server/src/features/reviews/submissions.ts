@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { pathOfFile } from '@smartflight/contract/system/files.ts';
 import {
   type ReviewKind,
   type ReviewReason,
   type ReviewStatus,
   statusAfter,
 } from '@smartflight/contract/onboarding/reviews.ts';
+import { pathOfFile } from '@smartflight/contract/system/files.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

@@ -1,4 +1,4 @@
-import { language } from '@smartflight/contract/kit/fields.ts';
+import { language } from '@smartflight/contract/kit/fields.schemas.ts';
 import type { ReviewKind, ReviewReason } from '@smartflight/contract/onboarding/reviews.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { NewNotice } from '../../platform/notices.ts';

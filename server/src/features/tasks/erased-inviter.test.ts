@@ -1,9 +1,12 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
-import { profile } from '@smartflight/contract/accounts/profile.ts';
-import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
-import { taskInvitations, taskParticipants } from '@smartflight/contract/tasks/task-participants.ts';
-import { tasks } from '@smartflight/contract/tasks/tasks.ts';
+import {
+  inbox,
+  profile,
+  taskFigureCalls,
+  taskInvitations,
+  taskParticipants,
+  tasks,
+} from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';

@@ -1,5 +1,5 @@
-import type { TaskState } from '@smartflight/contract/tasks/task-states.ts';
 import type { TaskRight } from '@smartflight/contract/tasks/task.ts';
+import type { TaskState } from '@smartflight/contract/tasks/task-states.ts';
 import { sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { fault } from '../../platform/http/fault.ts';

@@ -1,7 +1,7 @@
+import type { taskInvitations } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { participantAfter } from '@smartflight/contract/tasks/task-states.ts';
-import type { taskInvitations } from '@smartflight/contract/tasks/task-participants.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { auditMany } from '../../platform/audit.ts';

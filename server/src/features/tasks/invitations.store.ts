@@ -1,6 +1,6 @@
+import type { taskInvitations } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { ParticipantState } from '@smartflight/contract/tasks/task-states.ts';
-import type { taskInvitations } from '@smartflight/contract/tasks/task-participants.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

@@ -1,11 +1,8 @@
+import type { taskParticipants } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { TaskCounts } from '@smartflight/contract/tasks/task.schemas.ts';
+import type { TaskFigures, TaskParticipant } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import type { ParticipantState } from '@smartflight/contract/tasks/task-states.ts';
-import type {
-  TaskFigures,
-  TaskParticipant,
-  taskParticipants,
-} from '@smartflight/contract/tasks/task-participants.ts';
-import type { TaskCounts } from '@smartflight/contract/tasks/task.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { isAirborne, signsOf } from '../../live/drone-signs.ts';
 import type { FleetState } from '../../live/fleet-state.ts';

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
-import { participantAfter, taskAnswerDays } from '@smartflight/contract/tasks/task-states.ts';
-import type { AddOutcome } from '@smartflight/contract/tasks/task-outcomes.ts';
 import { mostAddedDrones, mostTaskDrones } from '@smartflight/contract/tasks/task.ts';
+import type { AddOutcome } from '@smartflight/contract/tasks/task-outcomes.ts';
+import { participantAfter, taskAnswerDays } from '@smartflight/contract/tasks/task-states.ts';
 import { sql } from 'kysely';
 import { visibleDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';

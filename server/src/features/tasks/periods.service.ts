@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
+import type { TaskPeriod } from '@smartflight/contract/tasks/task.schemas.ts';
 import { type ProposalState, proposalAfter } from '@smartflight/contract/tasks/task-states.ts';
-import type { TaskPeriod } from '@smartflight/contract/tasks/task.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit, auditMany } from '../../platform/audit.ts';

@@ -1,7 +1,7 @@
+import type { taskPeriods } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { TaskPeriod } from '@smartflight/contract/tasks/task.schemas.ts';
 import type { ProposalState } from '@smartflight/contract/tasks/task-states.ts';
-import type { taskPeriods } from '@smartflight/contract/tasks/task-participants.ts';
-import type { TaskPeriod } from '@smartflight/contract/tasks/task.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

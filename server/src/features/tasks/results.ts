@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { messageOf } from '@smartflight/contract/messages/messages.ts';
-import type { TaskResult } from '@smartflight/contract/tasks/task-participants.ts';
+import type { TaskResult } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import type { UserActor } from '../../platform/actor.ts';
 
 /** One answer for each row of a batch, in the order that was asked: null was done. */

@@ -1,4 +1,5 @@
-import { mostSupervisors, type TaskDetail } from '@smartflight/contract/tasks/task.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
+import { mostSupervisors } from '@smartflight/contract/tasks/task.ts';
 import { sql } from 'kysely';
 import { accountByContact } from '../../platform/account-by-contact.ts';
 import type { UserActor } from '../../platform/actor.ts';

@@ -1,5 +1,6 @@
+import type { Task, TaskCounts } from '@smartflight/contract/tasks/task.schemas.ts';
+import type { TaskRight } from '@smartflight/contract/tasks/task.ts';
 import type { TaskState } from '@smartflight/contract/tasks/task-states.ts';
-import type { Task, TaskCounts, TaskRight } from '@smartflight/contract/tasks/task.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { answersFor, isPartOf, rightOn } from './task-scope.ts';

@@ -1,7 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
-import { taskInvitations, taskParticipants } from '@smartflight/contract/tasks/task-participants.ts';
-import { tasks } from '@smartflight/contract/tasks/tasks.ts';
+import { inbox, taskInvitations, taskParticipants, tasks } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';

@@ -1,6 +1,10 @@
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/tasks/task-participants.ts';
-import { tasks } from '@smartflight/contract/tasks/tasks.ts';
+import {
+  drones,
+  taskInvitations,
+  taskParticipants,
+  taskPeriods,
+  tasks,
+} from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { asked, campaign, campaignForm } from '../../../test/campaign.ts';

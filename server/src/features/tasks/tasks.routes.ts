@@ -1,6 +1,10 @@
-import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
-import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/tasks/task-participants.ts';
-import { tasks } from '@smartflight/contract/tasks/tasks.ts';
+import {
+  taskFigureCalls,
+  taskInvitations,
+  taskParticipants,
+  taskPeriods,
+  tasks,
+} from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { FleetState } from '../../live/fleet-state.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';

@@ -1,5 +1,5 @@
+import type { TaskDetail, TaskForm, TaskPeriod } from '@smartflight/contract/tasks/task.schemas.ts';
 import { type TaskAction, taskAfter } from '@smartflight/contract/tasks/task-states.ts';
-import type { TaskDetail, TaskForm, TaskPeriod } from '@smartflight/contract/tasks/task.ts';
 import { areaM2 } from '@smartflight/geo/area.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { sql } from 'kysely';

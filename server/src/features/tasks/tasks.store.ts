@@ -1,7 +1,7 @@
-import type { Boundary } from '@smartflight/contract/land/boundary.ts';
+import type { tasks } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { Task, TaskDetail, TaskForm, TaskTolerances } from '@smartflight/contract/tasks/task.ts';
-import type { tasks } from '@smartflight/contract/tasks/tasks.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
+import type { Task, TaskDetail, TaskForm, TaskTolerances } from '@smartflight/contract/tasks/task.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { fault } from '../../platform/http/fault.ts';

@@ -1,9 +1,13 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
-import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
-import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/tasks/task-participants.ts';
-import { tasks } from '@smartflight/contract/tasks/tasks.ts';
+import {
+  drones,
+  inbox,
+  taskFigureCalls,
+  taskInvitations,
+  taskParticipants,
+  taskPeriods,
+  tasks,
+} from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';

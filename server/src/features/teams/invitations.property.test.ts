@@ -1,3 +1,4 @@
+import { teams } from '@smartflight/contract/endpoints.ts';
 import {
   type InvitationAction,
   type InvitationState,
@@ -5,7 +6,6 @@ import {
   invitationDays,
   invitationStates,
 } from '@smartflight/contract/teams/team-invitations.ts';
-import { teams } from '@smartflight/contract/teams/teams.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';

@@ -1,5 +1,5 @@
 import { type InvitationAction, invitationAfter } from '@smartflight/contract/teams/team-invitations.ts';
-import type { Invitation, TeamDetail } from '@smartflight/contract/teams/teams.ts';
+import type { Invitation, TeamDetail } from '@smartflight/contract/teams/teams.schemas.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { contactOf, textOf } from '../../platform/contacts.ts';

@@ -3,7 +3,7 @@ import {
   invitationDays,
   invitationStates,
 } from '@smartflight/contract/teams/team-invitations.ts';
-import type { Invitation } from '@smartflight/contract/teams/teams.ts';
+import type { Invitation } from '@smartflight/contract/teams/teams.schemas.ts';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { UserActor } from '../../platform/actor.ts';

@@ -1,6 +1,6 @@
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
+import { inbox, teams } from '@smartflight/contract/endpoints.ts';
 import { invitationDays } from '@smartflight/contract/teams/team-invitations.ts';
-import { mostMembers, teams } from '@smartflight/contract/teams/teams.ts';
+import { mostMembers } from '@smartflight/contract/teams/teams.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Applicant, signedIn } from '../../../test/people.ts';

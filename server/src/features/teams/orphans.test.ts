@@ -1,6 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
-import { teams } from '@smartflight/contract/teams/teams.ts';
+import { inbox, teams } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 

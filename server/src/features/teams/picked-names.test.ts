@@ -1,6 +1,4 @@
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { plots } from '@smartflight/contract/land/plots.ts';
-import { teams } from '@smartflight/contract/teams/teams.ts';
+import { drones, plots, teams } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type FlightLog, flightLog } from '../../../test/flight-log.ts';

@@ -1,5 +1,6 @@
+import type { teams } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { TeamDetail, teams } from '@smartflight/contract/teams/teams.ts';
+import type { TeamDetail } from '@smartflight/contract/teams/teams.schemas.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { notifySql } from '../../platform/events.ts';

@@ -1,12 +1,12 @@
-import {
-  type Invitation,
-  type Member,
-  mostShownDrones,
-  type SharedDrone,
-  type Team,
-  type TeamDetail,
-  teams,
-} from '@smartflight/contract/teams/teams.ts';
+import { teams } from '@smartflight/contract/endpoints.ts';
+import type {
+  Invitation,
+  Member,
+  SharedDrone,
+  Team,
+  TeamDetail,
+} from '@smartflight/contract/teams/teams.schemas.ts';
+import { mostShownDrones } from '@smartflight/contract/teams/teams.ts';
 import { sql } from 'kysely';
 import { commandedDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';

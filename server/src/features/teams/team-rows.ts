@@ -1,4 +1,4 @@
-import type { Offer, Team } from '@smartflight/contract/teams/teams.ts';
+import type { Offer, Team } from '@smartflight/contract/teams/teams.schemas.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';

@@ -1,5 +1,6 @@
+import type { teams } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { TeamTotals, teams } from '@smartflight/contract/teams/teams.ts';
+import type { TeamTotals } from '@smartflight/contract/teams/teams.schemas.ts';
 import { sql } from 'kysely';
 import { visibleFlights } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';

@@ -1,6 +1,4 @@
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { profile } from '@smartflight/contract/accounts/profile.ts';
-import { teams } from '@smartflight/contract/teams/teams.ts';
+import { drones, profile, teams } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Applicant, signedIn } from '../../../test/people.ts';

@@ -1,4 +1,4 @@
-import { teams } from '@smartflight/contract/teams/teams.ts';
+import { teams } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Applicant, signedIn } from '../../../test/people.ts';

@@ -1,4 +1,4 @@
-import { teams } from '@smartflight/contract/teams/teams.ts';
+import { teams } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { accept, decline, invite, withdraw } from './invitations.service.ts';

@@ -1,4 +1,4 @@
-import type { Team, TeamDetail } from '@smartflight/contract/teams/teams.ts';
+import type { Team, TeamDetail } from '@smartflight/contract/teams/teams.schemas.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';

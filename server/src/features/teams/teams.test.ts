@@ -1,9 +1,6 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
-import { flights } from '@smartflight/contract/flights/flights.ts';
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
-import { profile } from '@smartflight/contract/accounts/profile.ts';
-import { mostTeams, teams } from '@smartflight/contract/teams/teams.ts';
+import { drones, flights, inbox, profile, teams } from '@smartflight/contract/endpoints.ts';
+import { mostTeams } from '@smartflight/contract/teams/teams.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { type Applicant, newcomer, send, signedIn } from '../../../test/people.ts';

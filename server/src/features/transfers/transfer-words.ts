@@ -1,5 +1,5 @@
-import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
-import type { NoticeTarget } from '@smartflight/contract/messages/inbox.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
+import type { NoticeTarget } from '@smartflight/contract/messages/inbox.schemas.ts';
 import type { NewNotice } from '../../platform/notices.ts';
 import type { TransferRow } from './transfers.store.ts';
 

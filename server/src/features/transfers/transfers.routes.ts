@@ -1,5 +1,4 @@
-import { chargers } from '@smartflight/contract/power/chargers.ts';
-import { transfers as endpoints } from '@smartflight/contract/devices/transfers.ts';
+import { chargers, transfers as endpoints } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { route } from '../../platform/http/route.ts';

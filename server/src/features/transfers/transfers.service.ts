@@ -1,5 +1,6 @@
-import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
-import { type Transfer, transferHours } from '@smartflight/contract/devices/transfers.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
+import type { Transfer } from '@smartflight/contract/devices/transfers.schemas.ts';
+import { transferHours } from '@smartflight/contract/devices/transfers.ts';
 import type { Transaction } from 'kysely';
 import { accountByContact } from '../../platform/account-by-contact.ts';
 import type { Actor, UserActor } from '../../platform/actor.ts';

@@ -1,5 +1,6 @@
-import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
-import type { Transfer, TransferState, transferTransitions } from '@smartflight/contract/devices/transfers.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
+import type { Transfer } from '@smartflight/contract/devices/transfers.schemas.ts';
+import type { TransferState, transferTransitions } from '@smartflight/contract/devices/transfers.ts';
 import { sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ZoneForm } from '@smartflight/contract/airspace/zones.ts';
+import type { ZoneForm } from '@smartflight/contract/airspace/zones.schemas.ts';
 import type { Box } from '@smartflight/geo/shape.ts';
 import { boxAround, boxOver } from './zone-boxes.ts';
 import { textIn } from './zone-row.ts';

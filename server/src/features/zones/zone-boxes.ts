@@ -1,4 +1,4 @@
-import type { ZoneShape } from '@smartflight/contract/airspace/zone.ts';
+import type { ZoneShape } from '@smartflight/contract/airspace/zone.schemas.ts';
 import { metresPerRadian, radians } from '@smartflight/geo/ellipsoid.ts';
 import { type Box, boxOf } from '@smartflight/geo/shape.ts';
 

@@ -1,6 +1,7 @@
-import type { Language } from '@smartflight/contract/kit/fields.ts';
 import { keepsOut, zoneClasses } from '@smartflight/contract/airspace/zone.ts';
-import { type ZoneMet, type ZoneQuestion, zoneAnswers } from '@smartflight/contract/airspace/zones.ts';
+import type { ZoneMet, ZoneQuestion } from '@smartflight/contract/airspace/zones.schemas.ts';
+import { zoneAnswers } from '@smartflight/contract/airspace/zones.ts';
+import type { Language } from '@smartflight/contract/kit/fields.ts';
 import { meets } from '@smartflight/geo/meets.ts';
 import { gapM, plannedSpans, takesTerrain } from '../../live/zone-watch/heights.ts';
 import { boxAround } from './zone-boxes.ts';

@@ -1,6 +1,7 @@
-import type { MessageId } from '@smartflight/contract/messages/messages.ts';
-import type { ZoneClass, ZoneTime } from '@smartflight/contract/airspace/zone.ts';
+import type { ZoneTime } from '@smartflight/contract/airspace/zone.schemas.ts';
+import type { ZoneClass } from '@smartflight/contract/airspace/zone.ts';
 import type { ZoneFormat } from '@smartflight/contract/airspace/zones.ts';
+import type { MessageId } from '@smartflight/contract/messages/messages.ts';
 import { readZones } from '@smartflight/geo/formats/read-zones.ts';
 import type {
   HeightLimit,

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { noFly } from '@smartflight/contract/airspace/no-fly.ts';
-import { zones } from '@smartflight/contract/airspace/zones.ts';
+import { noFly, zones } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';

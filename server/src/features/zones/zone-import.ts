@@ -1,13 +1,8 @@
+import type { ZoneImportLine, ZoneImportResult } from '@smartflight/contract/airspace/zones.schemas.ts';
+import { importStates, type ZoneImportState, zoneAnswers } from '@smartflight/contract/airspace/zones.ts';
+import type { zones } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf, QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { isMessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
-import {
-  importStates,
-  type ZoneImportLine,
-  type ZoneImportResult,
-  type ZoneImportState,
-  zoneAnswers,
-  type zones,
-} from '@smartflight/contract/airspace/zones.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';

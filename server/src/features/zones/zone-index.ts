@@ -1,4 +1,5 @@
-import type { ZoneClass, ZoneLayer, ZoneTime } from '@smartflight/contract/airspace/zone.ts';
+import type { ZoneLayer, ZoneTime } from '@smartflight/contract/airspace/zone.schemas.ts';
+import type { ZoneClass } from '@smartflight/contract/airspace/zone.ts';
 import { distanceToM } from '@smartflight/geo/distance.ts';
 import type { Box } from '@smartflight/geo/shape.ts';
 import Flatbush from 'flatbush';

@@ -1,5 +1,5 @@
-import { failure } from '@smartflight/contract/kit/envelope.ts';
-import { zones } from '@smartflight/contract/airspace/zones.ts';
+import { zones } from '@smartflight/contract/endpoints.ts';
+import { failure } from '@smartflight/contract/kit/envelope.schemas.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';

@@ -1,7 +1,8 @@
+import type { ZoneClass } from '@smartflight/contract/airspace/zone.ts';
+import { type ZoneForm, zoneForm } from '@smartflight/contract/airspace/zones.schemas.ts';
+import { mostZoneFeatures, type ZoneFormat } from '@smartflight/contract/airspace/zones.ts';
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { isMessageId } from '@smartflight/contract/messages/messages.ts';
-import type { ZoneClass } from '@smartflight/contract/airspace/zone.ts';
-import { mostZoneFeatures, type ZoneForm, type ZoneFormat, zoneForm } from '@smartflight/contract/airspace/zones.ts';
 import type { Box } from '@smartflight/geo/shape.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { Fault, fault } from '../../platform/http/fault.ts';

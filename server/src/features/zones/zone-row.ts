@@ -1,6 +1,8 @@
+import type { ZoneLayer, ZoneTime } from '@smartflight/contract/airspace/zone.schemas.ts';
+import type { ZoneClass } from '@smartflight/contract/airspace/zone.ts';
+import type { Zone, ZoneSummary } from '@smartflight/contract/airspace/zones.schemas.ts';
+import type { ZoneState } from '@smartflight/contract/airspace/zones.ts';
 import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
-import type { ZoneClass, ZoneLayer, ZoneTime } from '@smartflight/contract/airspace/zone.ts';
-import type { Zone, ZoneState, ZoneSummary } from '@smartflight/contract/airspace/zones.ts';
 import { stateAt } from './zone-time.ts';
 
 type Texts = Record<string, string>;

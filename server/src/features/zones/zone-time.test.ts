@@ -1,4 +1,4 @@
-import type { ZoneTime } from '@smartflight/contract/airspace/zone.ts';
+import type { ZoneTime } from '@smartflight/contract/airspace/zone.schemas.ts';
 import { expect, test } from 'vitest';
 import { boundsOf, isInForceWithin, stateAt } from './zone-time.ts';
 

@@ -1,4 +1,4 @@
-import type { ZoneTime } from '@smartflight/contract/airspace/zone.ts';
+import type { ZoneTime } from '@smartflight/contract/airspace/zone.schemas.ts';
 import type { ZoneState } from '@smartflight/contract/airspace/zones.ts';
 
 const weekMin = 7 * 1440;

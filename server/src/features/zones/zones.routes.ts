@@ -1,4 +1,5 @@
-import { type ZoneState, zones } from '@smartflight/contract/airspace/zones.ts';
+import type { ZoneState } from '@smartflight/contract/airspace/zones.ts';
+import { zones } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';

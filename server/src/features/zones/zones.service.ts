@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { handSource, type Zone, type ZoneForm } from '@smartflight/contract/airspace/zones.ts';
+import type { Zone, ZoneForm } from '@smartflight/contract/airspace/zones.schemas.ts';
+import { handSource } from '@smartflight/contract/airspace/zones.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';

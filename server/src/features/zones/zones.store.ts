@@ -1,6 +1,9 @@
+import type { ZoneLayer, ZoneTime } from '@smartflight/contract/airspace/zone.schemas.ts';
+import type { ZoneClass } from '@smartflight/contract/airspace/zone.ts';
+import type { ZoneSource } from '@smartflight/contract/airspace/zones.schemas.ts';
+import type { ZoneState } from '@smartflight/contract/airspace/zones.ts';
+import type { zones } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { ZoneClass, ZoneLayer, ZoneTime } from '@smartflight/contract/airspace/zone.ts';
-import type { ZoneSource, ZoneState, zones } from '@smartflight/contract/airspace/zones.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { notifySql } from '../../platform/events.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';

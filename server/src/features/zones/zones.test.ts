@@ -1,7 +1,5 @@
-import { audit } from '@smartflight/contract/system/audit.ts';
-import { noFly } from '@smartflight/contract/airspace/no-fly.ts';
-import type { ZoneLayer, ZoneShape } from '@smartflight/contract/airspace/zone.ts';
-import { zones } from '@smartflight/contract/airspace/zones.ts';
+import type { ZoneLayer, ZoneShape } from '@smartflight/contract/airspace/zone.schemas.ts';
+import { audit, noFly, zones } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';
@@ -164,7 +162,7 @@ test('[N-01] a map of ten thousand zones is thinned to what it can show, and ask
   }));
   const { lockZones, putZones } = await import('./zones.store.ts');
   const { storable } = await import('./storable-zone.ts');
-  const { zoneForm } = await import('@smartflight/contract/airspace/zones.ts');
+  const { zoneForm } = await import('@smartflight/contract/airspace/zones.schemas.ts');
   const items = lots.map(({ identifier, centre }) =>
     storable(identifier, zoneForm.parse({ ...zoneBody, layers: [layer(circle(centre, 800))] })),
   );

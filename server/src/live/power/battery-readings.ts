@@ -2,8 +2,8 @@ import type {
   BatteryData,
   ChargerData,
   EventData,
-  TelemetryData,
-} from '@smartflight/contract/device-link/device-link.ts';
+} from '@smartflight/contract/device-link/reports.schemas.ts';
+import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 
 /** What a battery is reported to be, beside what is measured of it at one instant. */
 export interface BatteryFactsTold {

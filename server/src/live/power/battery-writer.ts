@@ -1,4 +1,4 @@
-import { futureClockMs } from '@smartflight/contract/device-link/device-link.ts';
+import { futureClockMs } from '@smartflight/contract/device-link/intervals.ts';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';

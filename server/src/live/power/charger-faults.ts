@@ -1,6 +1,6 @@
+import type { EventData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import { type FaultKind, faultOf } from '@smartflight/contract/power/battery-faults.ts';
-import type { Bay, ChargerFaultNow, LiveCharger } from '@smartflight/contract/power/charger.ts';
-import type { EventData } from '@smartflight/contract/device-link/device-link.ts';
+import type { Bay, ChargerFaultNow, LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
 import { isGraver } from '../alarms.ts';
 import type { MessageMark } from '../message-mark.ts';
 

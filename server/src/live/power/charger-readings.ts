@@ -1,12 +1,11 @@
+import type { ChargerData } from '@smartflight/contract/device-link/reports.schemas.ts';
+import type { Bay, LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
 import {
-  type Bay,
   type BayState,
   bayStates,
   type ChargerStatus,
   chargerStatuses,
-  type LiveCharger,
 } from '@smartflight/contract/power/charger.ts';
-import type { ChargerData } from '@smartflight/contract/device-link/device-link.ts';
 
 /** What a sample says of a charger, as viewers see it. */
 export type ChargerReadings = Pick<

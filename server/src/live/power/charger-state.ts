@@ -1,11 +1,10 @@
-import type { LiveCharger } from '@smartflight/contract/power/charger.ts';
-import {
-  type ChargerData,
-  type EventData,
-  type LinkState,
-  linkStateOf,
-  type StatusData,
-} from '@smartflight/contract/device-link/device-link.ts';
+import { type LinkState, linkStateOf } from '@smartflight/contract/device-link/intervals.ts';
+import type {
+  ChargerData,
+  EventData,
+  StatusData,
+} from '@smartflight/contract/device-link/reports.schemas.ts';
+import type { LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type AlarmLevel, type Alarms, applyAlarm, highestAlarm, isGraver } from '../alarms.ts';
 import type { RegisteredDrone } from '../fleet-register.ts';

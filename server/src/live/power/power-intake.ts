@@ -1,20 +1,22 @@
 import {
-  type BatteryData,
-  batteryData,
   batteryMessage,
-  type ChargerData,
-  chargerData,
   chargerMessage,
-  type DeviceTopic,
-  type EventData,
   eventMessage,
-  type StateData,
-  type StatusData,
-  sample as sampleFrame,
   stateMessage,
   statusMessage,
   unreadBatchMessage,
-} from '@smartflight/contract/device-link/device-link.ts';
+} from '@smartflight/contract/device-link/messages.schemas.ts';
+import {
+  type BatteryData,
+  batteryData,
+  type ChargerData,
+  chargerData,
+  type EventData,
+  type StateData,
+  type StatusData,
+} from '@smartflight/contract/device-link/reports.schemas.ts';
+import { sample as sampleFrame } from '@smartflight/contract/device-link/telemetry.schemas.ts';
+import type { DeviceTopic } from '@smartflight/contract/device-link/topics.ts';
 import type { Refusal } from '@smartflight/contract/devices/device-history.ts';
 import { z } from 'zod';
 import type { Hearing } from '../fleet-state.ts';

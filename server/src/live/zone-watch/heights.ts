@@ -1,4 +1,5 @@
-import type { HeightLimit, HeightReference } from '@smartflight/contract/airspace/zone.ts';
+import type { HeightLimit } from '@smartflight/contract/airspace/zone.schemas.ts';
+import type { HeightReference } from '@smartflight/contract/airspace/zone.ts';
 
 /** Lowest and highest that something may be, m. */
 export type Span = readonly [lowest: number, highest: number];

@@ -1,4 +1,4 @@
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
+import { inbox } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { storeZone } from '../../../test/zone-inputs.ts';

@@ -1,5 +1,5 @@
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
 import { keepsOut } from '@smartflight/contract/airspace/zone.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import { isAirborne } from '../drone-signs.ts';
 import type { Entry, FleetState } from '../fleet-state.ts';
 import type { Airspace, IsLicensed, NearLayer, Place } from './airspace.ts';

@@ -1,4 +1,4 @@
-import type { DeviceKind } from '@smartflight/contract/device-link/device-link.ts';
+import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { Transaction } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';

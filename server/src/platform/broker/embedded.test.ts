@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { mayPublish, maySubscribe } from '@smartflight/contract/device-link/device-link.ts';
+import { mayPublish, maySubscribe } from '@smartflight/contract/device-link/topics.ts';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { eventually } from '../../../test/eventually.ts';

@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from 'node:tls';
-import { filterOf, upLeaves } from '@smartflight/contract/device-link/device-link.ts';
+import { filterOf, upLeaves } from '@smartflight/contract/device-link/topics.ts';
 import type { IPublishPacket, Packet } from 'mqtt-packet';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';

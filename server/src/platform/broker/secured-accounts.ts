@@ -5,7 +5,7 @@ import {
   downLeaves,
   topicOf,
   upLeaves,
-} from '@smartflight/contract/device-link/device-link.ts';
+} from '@smartflight/contract/device-link/topics.ts';
 import { sql } from 'kysely';
 import { systemClock } from '../clock.ts';
 import { randomToken } from '../crypto.ts';

@@ -1,4 +1,4 @@
-import { maxPayloadBytes } from '@smartflight/contract/device-link/device-link.ts';
+import { maxPayloadBytes } from '@smartflight/contract/device-link/topics.ts';
 import type { Config } from '../../config.ts';
 import { listenNear } from '../listen.ts';
 import type { Log } from '../log.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { imagePath } from '@smartflight/contract/system/files.schemas.ts';
 import {
   type FilePurpose,
   fileOfPath,
   filePurposes,
-  imagePath,
   pathOfFile,
 } from '@smartflight/contract/system/files.ts';
 import { sql, type Transaction } from 'kysely';

@@ -1,5 +1,6 @@
-import { fileOfPath, files, isStoredPicture } from '@smartflight/contract/system/files.ts';
+import { files } from '@smartflight/contract/endpoints.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
+import { fileOfPath, isStoredPicture } from '@smartflight/contract/system/files.ts';
 import type { Config } from '../../config.ts';
 
 /** Where anybody finds the logo that is stored at a path, before it the resource host; '' without one. */

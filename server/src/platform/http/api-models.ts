@@ -1,5 +1,5 @@
 import { endpoints } from '@smartflight/contract/endpoints.ts';
-import { failure } from '@smartflight/contract/kit/envelope.ts';
+import { failure } from '@smartflight/contract/kit/envelope.schemas.ts';
 import { z } from 'zod';
 
 /** Smaller shapes are read quicker where they stand than behind a name. */

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { language, languageOf } from '@smartflight/contract/kit/fields.ts';
+import { language } from '@smartflight/contract/kit/fields.schemas.ts';
+import { languageOf } from '@smartflight/contract/kit/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failureBody } from './failures.ts';
 import { fault } from './fault.ts';

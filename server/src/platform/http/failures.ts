@@ -1,4 +1,4 @@
-import type { Failure, FieldProblem } from '@smartflight/contract/kit/envelope.ts';
+import type { Failure, FieldProblem } from '@smartflight/contract/kit/envelope.schemas.ts';
 import { type Language, languageOf } from '@smartflight/contract/kit/fields.ts';
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';

@@ -7,7 +7,7 @@ import type {
   QueryOf,
   ResultInput,
 } from '@smartflight/contract/kit/endpoint.ts';
-import { failure, success } from '@smartflight/contract/kit/envelope.ts';
+import { failure, success } from '@smartflight/contract/kit/envelope.schemas.ts';
 import { languageOf } from '@smartflight/contract/kit/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { UserActor, VisitorActor } from '../actor.ts';

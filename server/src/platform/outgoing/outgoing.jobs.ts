@@ -1,6 +1,6 @@
+import { codeRules } from '@smartflight/contract/accounts/registration.ts';
 import { languages } from '@smartflight/contract/kit/fields.ts';
 import { outgoingTexts } from '@smartflight/contract/messages/outgoing-texts.ts';
-import { codeRules } from '@smartflight/contract/accounts/registration.ts';
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';

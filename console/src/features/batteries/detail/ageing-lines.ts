@@ -1,4 +1,4 @@
-import type { BatteryAgeing, BatteryDetail } from '@smartflight/contract/power/battery.ts';
+import type { BatteryAgeing, BatteryDetail } from '@smartflight/contract/power/battery.schemas.ts';
 
 /** End of life of a battery as a share of its design capacity. */
 const endShare = 0.8;

@@ -1,5 +1,5 @@
 import './ageing.css';
-import type { BatteryAgeing, BatteryDetail } from '@smartflight/contract/power/battery.ts';
+import type { BatteryAgeing, BatteryDetail } from '@smartflight/contract/power/battery.schemas.ts';
 import { useMemo } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

@@ -1,4 +1,4 @@
-import type { BatteryDetail } from '@smartflight/contract/power/battery.ts';
+import type { BatteryDetail } from '@smartflight/contract/power/battery.schemas.ts';
 import type { ReactNode } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

@@ -1,6 +1,6 @@
+import type { BatteryDetail } from '@smartflight/contract/power/battery.schemas.ts';
 import { faultOf } from '@smartflight/contract/power/battery-faults.ts';
-import type { BatteryRule } from '@smartflight/contract/power/battery-models.ts';
-import type { BatteryDetail } from '@smartflight/contract/power/battery.ts';
+import type { BatteryRule } from '@smartflight/contract/power/battery-models.schemas.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import type { ServerWords } from '../../../shared/i18n/server-words.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

@@ -1,12 +1,12 @@
 import './health-block.css';
+import type { BatteryDetail } from '@smartflight/contract/power/battery.schemas.ts';
+import type { JudgedPart } from '@smartflight/contract/power/battery-health.schemas.ts';
 import {
   bandFrom,
   healthPartNames,
   healthParts,
-  type JudgedPart,
   pointsOfUnknown,
 } from '@smartflight/contract/power/battery-health.ts';
-import type { BatteryDetail } from '@smartflight/contract/power/battery.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import type { ServerWords } from '../../../shared/i18n/server-words.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

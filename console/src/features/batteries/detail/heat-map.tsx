@@ -1,5 +1,5 @@
 import './heat-map.css';
-import type { BatteryHeat } from '@smartflight/contract/power/battery.ts';
+import type { BatteryHeat } from '@smartflight/contract/power/battery.schemas.ts';
 import {
   type KeyboardEvent,
   type PointerEvent,

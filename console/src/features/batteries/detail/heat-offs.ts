@@ -1,5 +1,5 @@
-import type { BatteryRule } from '@smartflight/contract/power/battery-models.ts';
-import type { BatteryHeat } from '@smartflight/contract/power/battery.ts';
+import type { BatteryHeat } from '@smartflight/contract/power/battery.schemas.ts';
+import type { BatteryRule } from '@smartflight/contract/power/battery-models.schemas.ts';
 
 /** Distances of one cell from the middle of the others over time, mV; negative is below, null without a reading. */
 export type CellOffs = readonly (number | null)[];

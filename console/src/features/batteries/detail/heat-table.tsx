@@ -1,4 +1,4 @@
-import type { BatteryDetail, BatteryHeat } from '@smartflight/contract/power/battery.ts';
+import type { BatteryDetail, BatteryHeat } from '@smartflight/contract/power/battery.schemas.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { electric } from '../battery-words.tsx';

@@ -1,5 +1,5 @@
-import type { BatteryRule } from '@smartflight/contract/power/battery-models.ts';
-import type { BatterySeries } from '@smartflight/contract/power/battery.ts';
+import type { BatterySeries } from '@smartflight/contract/power/battery.schemas.ts';
+import type { BatteryRule } from '@smartflight/contract/power/battery-models.schemas.ts';
 import { useCallback, useMemo } from 'react';
 import type { ChartCursor } from '../../../shared/charts/chart-cursor.ts';
 import { CursorChart } from '../../../shared/charts/cursor-chart.tsx';

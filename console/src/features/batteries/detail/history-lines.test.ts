@@ -1,4 +1,4 @@
-import type { BatterySeries } from '@smartflight/contract/power/battery.ts';
+import type { BatterySeries } from '@smartflight/contract/power/battery.schemas.ts';
 import { expect, test } from 'vitest';
 import { historyCharts, historyLine } from './history-lines.ts';
 

@@ -1,5 +1,5 @@
-import type { BatteryRule } from '@smartflight/contract/power/battery-models.ts';
-import type { BatterySeries } from '@smartflight/contract/power/battery.ts';
+import type { BatterySeries } from '@smartflight/contract/power/battery.schemas.ts';
+import type { BatteryRule } from '@smartflight/contract/power/battery-models.schemas.ts';
 import { type ChartLine, chartLine, indexAt, type Span } from '../../../shared/charts/chart-line.ts';
 import type { SeriesTone } from '../../../shared/charts/cursor-chart.tsx';
 import { decimate, pathOf, type Series } from '../../../shared/charts/decimate.ts';

@@ -1,4 +1,4 @@
-import type { BatteryDetail } from '@smartflight/contract/power/battery.ts';
+import type { BatteryDetail } from '@smartflight/contract/power/battery.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { createCursor } from '../../../shared/charts/chart-cursor.ts';

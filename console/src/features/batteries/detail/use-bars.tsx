@@ -1,4 +1,4 @@
-import type { BatteryUse } from '@smartflight/contract/power/battery.ts';
+import type { BatteryUse } from '@smartflight/contract/power/battery.schemas.ts';
 
 /** On the strip over the charts: when the battery was on a drone and when on a charger. */
 export function UseBars({

@@ -1,5 +1,5 @@
 import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
-import type { BatteryDetail, BatteryUse } from '@smartflight/contract/power/battery.ts';
+import type { BatteryDetail, BatteryUse } from '@smartflight/contract/power/battery.schemas.ts';
 import { useState } from 'react';
 import { useSession } from '../../../shared/api/session.ts';
 import { dayIn } from '../../../shared/format/dates.ts';

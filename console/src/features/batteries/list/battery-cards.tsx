@@ -1,5 +1,5 @@
 import './battery-cards.css';
-import type { Battery } from '@smartflight/contract/power/battery.ts';
+import type { Battery } from '@smartflight/contract/power/battery.schemas.ts';
 import { memo, type ReactNode } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import type { ServerWords } from '../../../shared/i18n/server-words.ts';

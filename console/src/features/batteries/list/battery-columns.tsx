@@ -1,4 +1,4 @@
-import type { Battery } from '@smartflight/contract/power/battery.ts';
+import type { Battery } from '@smartflight/contract/power/battery.schemas.ts';
 import type { Fmt } from '../../../shared/format/fmt.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';
 import type { ServerWords } from '../../../shared/i18n/server-words.ts';

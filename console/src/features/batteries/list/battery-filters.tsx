@@ -1,6 +1,6 @@
+import { type CycleBucket, cycleBucketKeys } from '@smartflight/contract/power/battery.ts';
 import { type HealthBand, healthBands } from '@smartflight/contract/power/battery-health.ts';
 import { batteryModels } from '@smartflight/contract/power/battery-models.ts';
-import { type CycleBucket, cycleBucketKeys } from '@smartflight/contract/power/battery.ts';
 import { useQuery } from '@tanstack/react-query';
 import ListFilter from 'lucide-react/icons/list-filter';
 import type { ReactNode } from 'react';

@@ -1,12 +1,12 @@
-import { type HealthBand, healthBands } from '@smartflight/contract/power/battery-health.ts';
+import { deviceKinds } from '@smartflight/contract/device-link/topics.ts';
+import type { BatteryFilter } from '@smartflight/contract/power/battery.schemas.ts';
 import {
-  type BatteryFilter,
   batterySorts,
   batteryStatuses,
   type CycleBucket,
   cycleBucketKeys,
 } from '@smartflight/contract/power/battery.ts';
-import { deviceKinds } from '@smartflight/contract/device-link/topics.ts';
+import { type HealthBand, healthBands } from '@smartflight/contract/power/battery-health.ts';
 import type { Sort } from '../../../shared/ui/data-table.tsx';
 import type { BatteryListQuery } from '../batteries.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Battery } from '@smartflight/contract/power/battery.ts';
+import type { Battery } from '@smartflight/contract/power/battery.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';

@@ -1,4 +1,4 @@
-import type { BatterySample } from '@smartflight/contract/power/battery.ts';
+import type { BatterySample } from '@smartflight/contract/power/battery.schemas.ts';
 import type { Fmt } from '../../../shared/format/fmt.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';
 import type { Column } from '../../../shared/ui/data-table.tsx';

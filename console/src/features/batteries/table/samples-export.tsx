@@ -1,4 +1,4 @@
-import { batteries } from '@smartflight/contract/power/batteries.ts';
+import { batteries } from '@smartflight/contract/power/batteries.endpoints.ts';
 import Download from 'lucide-react/icons/download';
 import { callFile } from '../../../shared/api/client.ts';
 import { browserZone } from '../../../shared/format/dates.ts';

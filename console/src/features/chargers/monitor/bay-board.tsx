@@ -1,5 +1,5 @@
 import './bays.css';
-import type { Bay } from '@smartflight/contract/power/charger.ts';
+import type { Bay } from '@smartflight/contract/power/charger.schemas.ts';
 import { bayOf, chargingOf, leftOf, type ShownCharger } from '../../../live/charger-view.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

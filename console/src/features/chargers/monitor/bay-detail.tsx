@@ -1,4 +1,4 @@
-import type { Bay, ChargerFaultNow } from '@smartflight/contract/power/charger.ts';
+import type { Bay, ChargerFaultNow } from '@smartflight/contract/power/charger.schemas.ts';
 import { useAllows } from '../../../shared/api/session.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

@@ -1,4 +1,4 @@
-import type { LiveCharger } from '@smartflight/contract/power/charger.ts';
+import type { LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import './charger-rows.css';
-import type { Bay } from '@smartflight/contract/power/charger.ts';
+import type { Bay } from '@smartflight/contract/power/charger.schemas.ts';
 import { memo } from 'react';
 import { chargerStandings, type ShownCharger } from '../../../live/charger-view.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';

@@ -1,4 +1,4 @@
-import type { LiveCharger } from '@smartflight/contract/power/charger.ts';
+import type { LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
 import { useEffect, useMemo } from 'react';
 import {
   type ChargerMoment,

@@ -1,5 +1,5 @@
 import './engine.css';
-import type { LiveCharger } from '@smartflight/contract/power/charger.ts';
+import type { LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
 import { useFaults } from '../../../shared/device/use-faults.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

@@ -1,6 +1,6 @@
 import './bind.css';
-import { droneBinding } from '@smartflight/contract/devices/device-register.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { droneBinding } from '@smartflight/contract/devices/device-register.schemas.ts';
+import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Keyboard from 'lucide-react/icons/keyboard';
 import QrCode from 'lucide-react/icons/qr-code';

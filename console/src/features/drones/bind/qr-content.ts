@@ -1,4 +1,4 @@
-import { droneId } from '@smartflight/contract/drones/drone.ts';
+import { droneId } from '@smartflight/contract/devices/device-id.schemas.ts';
 
 /** What a drone's QR code says: enough to bind it. */
 export interface QrBinding {

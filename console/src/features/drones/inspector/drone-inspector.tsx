@@ -1,5 +1,5 @@
 import './drone-inspector.css';
-import type { Drone, DroneDetail } from '@smartflight/contract/drones/drone.ts';
+import type { Drone, DroneDetail } from '@smartflight/contract/drones/drone.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import Crosshair from 'lucide-react/icons/crosshair';
 import type { ReactNode } from 'react';

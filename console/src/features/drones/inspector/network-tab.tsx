@@ -1,4 +1,4 @@
-import type { DroneDetail } from '@smartflight/contract/drones/drone.ts';
+import type { DroneDetail } from '@smartflight/contract/drones/drone.schemas.ts';
 import { ExpiryChip } from '../../../shared/device/expiry-chip.tsx';
 import { daysLeft } from '../../../shared/device/expiry-grade.ts';
 import { Block, FactList } from '../../../shared/device/facts.tsx';

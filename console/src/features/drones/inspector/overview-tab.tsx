@@ -1,4 +1,4 @@
-import type { DroneDetail } from '@smartflight/contract/drones/drone.ts';
+import type { DroneDetail } from '@smartflight/contract/drones/drone.schemas.ts';
 import { alarmText } from '../../../live/alarm-words.ts';
 import { LockControl } from '../../../live/commands/lock-control.tsx';
 import { DroneLicencesBlock } from '../../../live/licences/drone-licences.tsx';

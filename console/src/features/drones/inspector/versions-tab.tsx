@@ -1,4 +1,4 @@
-import type { DroneDetail } from '@smartflight/contract/drones/drone.ts';
+import type { DroneDetail } from '@smartflight/contract/drones/drone.schemas.ts';
 import { Block, FactList } from '../../../shared/device/facts.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

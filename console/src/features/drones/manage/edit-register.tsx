@@ -1,6 +1,6 @@
-import { registerEntry } from '@smartflight/contract/devices/device-register.ts';
-import type { DroneDetail } from '@smartflight/contract/drones/drone.ts';
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { registerEntry } from '@smartflight/contract/devices/device-register.schemas.ts';
+import type { DroneDetail } from '@smartflight/contract/drones/drone.schemas.ts';
+import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
+import { registerEntry } from '@smartflight/contract/devices/device-register.schemas.ts';
 import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
-import { registerEntry } from '@smartflight/contract/devices/device-register.ts';
 import { z } from 'zod';
 import { wanted, yearField } from '../../../shared/device/register-fields.tsx';
 

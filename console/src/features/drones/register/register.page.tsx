@@ -1,7 +1,7 @@
 import '../../../shared/ui/list-page.css';
 import '../../../shared/device/parts.css';
 import '../../../shared/device/register.css';
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';

@@ -1,6 +1,6 @@
 import '../../../shared/ui/list-page.css';
 import '../../../shared/device/cards.css';
-import type { Drone } from '@smartflight/contract/drones/drone.ts';
+import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useMemo } from 'react';

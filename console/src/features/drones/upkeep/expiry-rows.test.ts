@@ -1,4 +1,4 @@
-import type { Drone } from '@smartflight/contract/drones/drone.ts';
+import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import { expect, test } from 'vitest';
 import { expiryRows } from './expiry-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { Drone, Expiry } from '@smartflight/contract/drones/drone.ts';
+import type { Drone, Expiry } from '@smartflight/contract/drones/drone.schemas.ts';
 import { type ExpiryGrade, gradeOf } from '../../../shared/device/expiry-grade.ts';
 
 export type NearGrade = Exclude<ExpiryGrade, 'later'>;

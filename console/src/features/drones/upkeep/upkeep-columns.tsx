@@ -1,4 +1,4 @@
-import type { Drone } from '@smartflight/contract/drones/drone.ts';
+import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import type { Column } from '../../../shared/ui/data-table.tsx';
 
 /** What a mechanic looks at first; the figures of the work stand behind. */

@@ -1,6 +1,6 @@
 import './version-matrix.css';
+import type { ModelVersions } from '@smartflight/contract/drones/drone.schemas.ts';
 import { type FirmwarePart, firmwareParts } from '@smartflight/contract/drones/drone-models.ts';
-import type { ModelVersions } from '@smartflight/contract/drones/drone.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

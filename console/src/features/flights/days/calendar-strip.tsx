@@ -1,6 +1,6 @@
 import './calendar-strip.css';
-import type { DayTotals } from '@smartflight/contract/flights/flight-days.ts';
-import type { FlightTotals } from '@smartflight/contract/flights/flights.ts';
+import type { DayTotals } from '@smartflight/contract/flights/flight-days.schemas.ts';
+import type { FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type KeyboardEvent, useEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
 import './plot-group.css';
-import type { DayGroup, GroupFlight } from '@smartflight/contract/flights/flight-days.ts';
+import type { DayGroup, GroupFlight } from '@smartflight/contract/flights/flight-days.schemas.ts';
 import { memo, useMemo } from 'react';
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

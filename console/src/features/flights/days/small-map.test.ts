@@ -1,4 +1,4 @@
-import type { DayGroup } from '@smartflight/contract/flights/flight-days.ts';
+import type { DayGroup } from '@smartflight/contract/flights/flight-days.schemas.ts';
 import { expect, test } from 'vitest';
 import { smallMapOf } from './small-map.ts';
 

@@ -1,4 +1,4 @@
-import type { FlightDetail } from '@smartflight/contract/flights/flights.ts';
+import type { FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { type LegendKey, MapLegend } from '../../../shared/map/map-legend.tsx';

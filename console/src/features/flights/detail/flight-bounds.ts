@@ -1,4 +1,4 @@
-import type { FlightDetail } from '@smartflight/contract/flights/flights.ts';
+import type { FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 
 /** West, south, east, north in degrees; east may pass 180 so that it never lies west of west. */

@@ -1,4 +1,4 @@
-import type { FlightDetail } from '@smartflight/contract/flights/flights.ts';
+import type { FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { Fmt } from '../../../shared/format/fmt.ts';
 import type { MsgKey, Translate } from '../../../shared/i18n/messages.ts';
 

@@ -1,5 +1,5 @@
 import './flight-figures.css';
-import type { FlightDetail } from '@smartflight/contract/flights/flights.ts';
+import type { FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Figure } from '../../../shared/ui/figure.tsx';

@@ -1,5 +1,5 @@
 import './flight-map.css';
-import type { FlightCoverage, FlightDetail } from '@smartflight/contract/flights/flights.ts';
+import type { FlightCoverage, FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

@@ -1,5 +1,5 @@
 import './service-record.css';
-import type { FlightDetail } from '@smartflight/contract/flights/flights.ts';
+import type { FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFmt } from '../../../shared/format/fmt.ts';

@@ -1,4 +1,4 @@
-import type { Flight } from '@smartflight/contract/flights/flights.ts';
+import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import { expect, test } from 'vitest';
 import { type DayTotals, dayGroups, overlapPctOf } from './day-groups.ts';
 

@@ -1,4 +1,4 @@
-import type { Flight, FlightTotals } from '@smartflight/contract/flights/flights.ts';
+import type { Flight, FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
 
 export type DayTotals = FlightTotals & { localDate: string };
 

@@ -1,5 +1,5 @@
 import './flight-cards.css';
-import type { Flight } from '@smartflight/contract/flights/flights.ts';
+import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import { memo, useMemo } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

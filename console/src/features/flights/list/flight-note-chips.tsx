@@ -1,4 +1,4 @@
-import type { Flight } from '@smartflight/contract/flights/flights.ts';
+import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
 import { notesOf } from '../flight-notes.ts';

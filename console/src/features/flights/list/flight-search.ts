@@ -1,4 +1,6 @@
-import { type FlightFilter, flightSorts, type flights } from '@smartflight/contract/flights/flights.ts';
+import type { flights } from '@smartflight/contract/flights/flights.endpoints.ts';
+import type { FlightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
+import { flightSorts } from '@smartflight/contract/flights/flights.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import type { Sort } from '../../../shared/ui/data-table.tsx';
 

@@ -1,5 +1,5 @@
 import './flight-table.css';
-import type { Flight } from '@smartflight/contract/flights/flights.ts';
+import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import { useMemo } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx';

@@ -1,5 +1,5 @@
 import './flight-totals.css';
-import type { FlightTotals } from '@smartflight/contract/flights/flights.ts';
+import type { FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { Quantity } from '../../../shared/format/fmt.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

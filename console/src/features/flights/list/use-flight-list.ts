@@ -1,4 +1,4 @@
-import type { Flight } from '@smartflight/contract/flights/flights.ts';
+import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import { dayIn } from '../../../shared/format/dates.ts';

@@ -1,5 +1,5 @@
-import type { PlotDetail } from '@smartflight/contract/land/plots.ts';
-import { plots } from '@smartflight/contract/land/plots.ts';
+import { plots } from '@smartflight/contract/land/plots.endpoints.ts';
+import type { PlotDetail } from '@smartflight/contract/land/plots.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/api/client.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';

@@ -1,4 +1,4 @@
-import type { PlotParameters } from '@smartflight/contract/land/plot-parameters.ts';
+import type { PlotParameters } from '@smartflight/contract/land/plot-parameters.schemas.ts';
 import { areaM2 } from '@smartflight/geo/area.ts';
 import { estimateWork } from '@smartflight/geo/estimate.ts';
 import { inset } from '@smartflight/geo/inset.ts';

@@ -1,4 +1,4 @@
-import { plotParameters } from '@smartflight/contract/land/plot-parameters.ts';
+import { plotParameters } from '@smartflight/contract/land/plot-parameters.schemas.ts';
 import { expect, test } from 'vitest';
 import { keptOf, shownFigure } from '../../../shared/forms/figure.ts';
 import { lookOf, readParameters, typedOf } from './parameter-form.ts';

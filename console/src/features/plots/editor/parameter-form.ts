@@ -1,10 +1,10 @@
 import { type AreaUnit, ratePer } from '@smartflight/contract/kit/units.ts';
+import type { PlotParameters } from '@smartflight/contract/land/plot-parameters.schemas.ts';
 import {
   type BoundParameter,
   boundParameters,
   boundValue,
   type ParameterName,
-  type PlotParameters,
   parameterBounds,
   settleParameters,
 } from '@smartflight/contract/land/plot-parameters.ts';

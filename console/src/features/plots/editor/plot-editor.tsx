@@ -1,7 +1,7 @@
 import './editor.css';
-import { plotName } from '@smartflight/contract/land/plot-forms.ts';
-import { plotParameters } from '@smartflight/contract/land/plot-parameters.ts';
-import type { PlotDetail } from '@smartflight/contract/land/plots.ts';
+import { plotName } from '@smartflight/contract/land/plot-forms.schemas.ts';
+import { plotParameters } from '@smartflight/contract/land/plot-parameters.schemas.ts';
+import type { PlotDetail } from '@smartflight/contract/land/plots.schemas.ts';
 import { longestEdgeDeg } from '@smartflight/geo/lanes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';

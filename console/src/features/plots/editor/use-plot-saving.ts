@@ -1,5 +1,6 @@
-import type { PlotParameters } from '@smartflight/contract/land/plot-parameters.ts';
-import { type PlotDetail, plots } from '@smartflight/contract/land/plots.ts';
+import type { PlotParameters } from '@smartflight/contract/land/plot-parameters.schemas.ts';
+import { plots } from '@smartflight/contract/land/plots.endpoints.ts';
+import type { PlotDetail } from '@smartflight/contract/land/plots.schemas.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/client.ts';

@@ -1,5 +1,6 @@
 import type { QueryInput, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
-import { mostExact, plots } from '@smartflight/contract/land/plots.ts';
+import { plots } from '@smartflight/contract/land/plots.endpoints.ts';
+import { mostExact } from '@smartflight/contract/land/plots.ts';
 import type { WrittenField } from '@smartflight/geo/formats/write-land.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import { useMutation } from '@tanstack/react-query';

@@ -1,9 +1,5 @@
-import {
-  type ImportedPlotInput,
-  type ImportOutcome,
-  mostImported,
-  mostImportPositions,
-} from '@smartflight/contract/land/plot-imports.ts';
+import type { ImportedPlotInput, ImportOutcome } from '@smartflight/contract/land/plot-imports.schemas.ts';
+import { mostImported, mostImportPositions } from '@smartflight/contract/land/plot-imports.ts';
 import type { FeatureProblem, FileProblem, LandFile } from '@smartflight/geo/formats/land-file.ts';
 import { type Boundary, boxOf, countPositions } from '@smartflight/geo/shape.ts';
 

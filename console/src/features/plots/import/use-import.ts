@@ -1,4 +1,4 @@
-import { plotImports } from '@smartflight/contract/land/plot-imports.ts';
+import { plotImports } from '@smartflight/contract/land/plot-imports.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../shared/api/client.ts';

@@ -1,4 +1,4 @@
-import { teams } from '@smartflight/contract/teams/teams.ts';
+import { teams } from '@smartflight/contract/teams/teams.endpoints.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';

@@ -1,6 +1,7 @@
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
+import { mostAddedDrones } from '@smartflight/contract/tasks/task.ts';
 import type { AddOutcome } from '@smartflight/contract/tasks/task-outcomes.ts';
-import { taskParticipants } from '@smartflight/contract/tasks/task-participants.ts';
-import { mostAddedDrones, type TaskDetail } from '@smartflight/contract/tasks/task.ts';
+import { taskParticipants } from '@smartflight/contract/tasks/task-participants.endpoints.ts';
 import { call } from '../../../shared/api/client.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { useTaskChange } from '../tasks.queries.ts';

@@ -1,4 +1,4 @@
-import type { TaskFlight } from '@smartflight/contract/tasks/task-figures.ts';
+import type { TaskFlight } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { Column } from '../../../shared/ui/column.ts';
 import type { Words } from '../task-words.ts';

@@ -1,6 +1,6 @@
 import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
-import type { TaskFlight } from '@smartflight/contract/tasks/task-figures.ts';
-import type { TaskDetail } from '@smartflight/contract/tasks/task.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
+import type { TaskFlight } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { useCallback, useMemo } from 'react';

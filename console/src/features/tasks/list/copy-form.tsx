@@ -1,5 +1,5 @@
-import { type TaskDetail, taskName, taskPeriod } from '@smartflight/contract/tasks/task.ts';
-import { tasks } from '@smartflight/contract/tasks/tasks.ts';
+import { type TaskDetail, taskName, taskPeriod } from '@smartflight/contract/tasks/task.schemas.ts';
+import { tasks } from '@smartflight/contract/tasks/tasks.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';

@@ -1,5 +1,5 @@
-import { type TaskState, taskStates } from '@smartflight/contract/tasks/task-states.ts';
 import { type TaskRight, taskRights } from '@smartflight/contract/tasks/task.ts';
+import { type TaskState, taskStates } from '@smartflight/contract/tasks/task-states.ts';
 import type { taskSorts } from '@smartflight/contract/tasks/tasks.ts';
 import type { TaskListQuery } from '../tasks.queries.ts';
 

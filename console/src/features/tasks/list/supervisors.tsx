@@ -1,6 +1,7 @@
-import { account } from '@smartflight/contract/accounts/person-fields.ts';
-import { mostSupervisors, type TaskDetail, type TaskSupervisor } from '@smartflight/contract/tasks/task.ts';
-import { tasks } from '@smartflight/contract/tasks/tasks.ts';
+import { account } from '@smartflight/contract/accounts/person-fields.schemas.ts';
+import type { TaskDetail, TaskSupervisor } from '@smartflight/contract/tasks/task.schemas.ts';
+import { mostSupervisors } from '@smartflight/contract/tasks/task.ts';
+import { tasks } from '@smartflight/contract/tasks/tasks.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { areaIn, ratePer } from '@smartflight/contract/kit/units.ts';
-import type { TaskDetail } from '@smartflight/contract/tasks/task.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
 import { expect, test } from 'vitest';
 import { keptOf } from '../../../shared/forms/figure.ts';
 import { bodyOf, boundaryText, fieldsOf, newFields, taskFields, wordsOf } from './task-fields.ts';

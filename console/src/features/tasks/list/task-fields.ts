@@ -1,12 +1,12 @@
-import { boundary } from '@smartflight/contract/land/boundary.ts';
+import { boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import {
-  longestDroneId,
   type TaskDetail,
   type TaskFormInput,
   taskForm,
   taskPeriod,
   taskTolerances,
-} from '@smartflight/contract/tasks/task.ts';
+} from '@smartflight/contract/tasks/task.schemas.ts';
+import { longestDroneId } from '@smartflight/contract/tasks/task.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { areaIn, ratePer } from '@smartflight/contract/kit/units.ts';
-import { taskParticipants } from '@smartflight/contract/tasks/task-participants.ts';
-import type { TaskDetail } from '@smartflight/contract/tasks/task.ts';
-import { tasks } from '@smartflight/contract/tasks/tasks.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
+import { taskParticipants } from '@smartflight/contract/tasks/task-participants.endpoints.ts';
+import { tasks } from '@smartflight/contract/tasks/tasks.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useController } from 'react-hook-form';

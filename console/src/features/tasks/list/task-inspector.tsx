@@ -1,7 +1,7 @@
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
 import type { TaskAction } from '@smartflight/contract/tasks/task-states.ts';
 import { taskTransitions } from '@smartflight/contract/tasks/task-states.ts';
-import type { TaskDetail } from '@smartflight/contract/tasks/task.ts';
-import { tasks } from '@smartflight/contract/tasks/tasks.ts';
+import { tasks } from '@smartflight/contract/tasks/tasks.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import ChartLine from 'lucide-react/icons/chart-line';
 import Copy from 'lucide-react/icons/copy';

@@ -1,5 +1,6 @@
+import type { Task } from '@smartflight/contract/tasks/task.schemas.ts';
+import { taskRights } from '@smartflight/contract/tasks/task.ts';
 import { taskStates } from '@smartflight/contract/tasks/task-states.ts';
-import { type Task, taskRights } from '@smartflight/contract/tasks/task.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAllows } from '../../../shared/api/session.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';

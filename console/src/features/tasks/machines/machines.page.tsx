@@ -1,6 +1,6 @@
 import '../../../shared/ui/list-page.css';
 import '../tasks.css';
-import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.ts';
+import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';

@@ -1,5 +1,5 @@
-import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.ts';
-import type { TaskDetail } from '@smartflight/contract/tasks/task.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
+import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import LogOut from 'lucide-react/icons/log-out';
 import UserMinus from 'lucide-react/icons/user-minus';

@@ -1,4 +1,4 @@
-import { type TaskPeriod, taskPeriod } from '@smartflight/contract/tasks/task.ts';
+import { type TaskPeriod, taskPeriod } from '@smartflight/contract/tasks/task.schemas.ts';
 import { z } from 'zod';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { FormEnd } from '../../../shared/forms/form-end.tsx';

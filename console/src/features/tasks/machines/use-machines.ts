@@ -1,6 +1,6 @@
-import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.ts';
-import { taskParticipants, taskPeriods } from '@smartflight/contract/tasks/task-participants.ts';
-import type { TaskPeriod } from '@smartflight/contract/tasks/task.ts';
+import type { TaskPeriod } from '@smartflight/contract/tasks/task.schemas.ts';
+import { taskParticipants, taskPeriods } from '@smartflight/contract/tasks/task-participants.endpoints.ts';
+import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../../shared/api/client.ts';

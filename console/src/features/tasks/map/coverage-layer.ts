@@ -1,4 +1,4 @@
-import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
+import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.endpoints.ts';
 import { addProtocol } from 'maplibre-gl';
 import { callFile } from '../../../shared/api/client.ts';
 import { slotLayer } from '../../../shared/map/base-style.ts';

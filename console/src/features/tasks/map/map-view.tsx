@@ -1,4 +1,4 @@
-import type { TaskDetail } from '@smartflight/contract/tasks/task.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { connectFleet, fleetOf } from '../../../live/live-fleet.ts';

@@ -1,5 +1,5 @@
-import type { TaskOverview } from '@smartflight/contract/tasks/task-figures.ts';
-import type { TaskDetail } from '@smartflight/contract/tasks/task.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
+import type { TaskOverview } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type ChartCursor, createCursor } from '../../../shared/charts/chart-cursor.ts';
 import { ChartStack } from '../../../shared/charts/chart-stack.tsx';

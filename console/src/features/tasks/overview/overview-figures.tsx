@@ -1,5 +1,5 @@
-import type { TaskOverview } from '@smartflight/contract/tasks/task-figures.ts';
-import type { TaskDetail } from '@smartflight/contract/tasks/task.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
+import type { TaskOverview } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

@@ -1,6 +1,6 @@
-import type { TaskOverview } from '@smartflight/contract/tasks/task-figures.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
+import type { TaskOverview } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import { participantStates } from '@smartflight/contract/tasks/task-states.ts';
-import type { TaskDetail } from '@smartflight/contract/tasks/task.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

@@ -1,4 +1,4 @@
-import type { TaskDetail } from '@smartflight/contract/tasks/task.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ApiProblem } from '../../../shared/api/problem.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';

@@ -1,5 +1,5 @@
-import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.ts';
-import type { TaskDetail } from '@smartflight/contract/tasks/task.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
+import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';

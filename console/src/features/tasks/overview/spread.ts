@@ -1,4 +1,4 @@
-import type { TaskDay, TaskForecast } from '@smartflight/contract/tasks/task-figures.ts';
+import type { TaskDay, TaskForecast } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 
 const dayMs = 86_400_000;
 /** As many days with work as the forecast itself looks back on. */

@@ -1,4 +1,4 @@
-import { drones } from '@smartflight/contract/drones/drones.ts';
+import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';

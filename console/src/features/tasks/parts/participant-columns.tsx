@@ -1,4 +1,4 @@
-import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.ts';
+import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import type { Column } from '../../../shared/ui/column.ts';
 import { StatusTag } from '../../../shared/ui/glyph.tsx';
 import type { GlyphState } from '../../../shared/ui/glyph-shapes.ts';

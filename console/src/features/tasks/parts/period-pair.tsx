@@ -1,4 +1,4 @@
-import type { TaskPeriod } from '@smartflight/contract/tasks/task.ts';
+import type { TaskPeriod } from '@smartflight/contract/tasks/task.schemas.ts';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

@@ -1,4 +1,4 @@
-import { plots } from '@smartflight/contract/land/plots.ts';
+import { plots } from '@smartflight/contract/land/plots.endpoints.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../shared/api/client.ts';

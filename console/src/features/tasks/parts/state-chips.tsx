@@ -1,5 +1,5 @@
+import type { TaskCounts } from '@smartflight/contract/tasks/task.schemas.ts';
 import { type ParticipantState, participantStates } from '@smartflight/contract/tasks/task-states.ts';
-import type { TaskCounts } from '@smartflight/contract/tasks/task.ts';
 import { CountChip } from '../../../shared/device/filter-parts.tsx';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { participantGlyphs } from '../task-words.ts';

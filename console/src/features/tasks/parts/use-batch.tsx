@@ -1,4 +1,4 @@
-import type { TaskResult } from '@smartflight/contract/tasks/task-participants.ts';
+import type { TaskResult } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/button.tsx';

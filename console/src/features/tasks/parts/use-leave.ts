@@ -1,4 +1,4 @@
-import { taskInvitations } from '@smartflight/contract/tasks/task-participants.ts';
+import { taskInvitations } from '@smartflight/contract/tasks/task-participants.endpoints.ts';
 import { call } from '../../../shared/api/client.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { confirm } from '../../../shared/ui/confirm-store.ts';

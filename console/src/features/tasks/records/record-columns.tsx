@@ -1,4 +1,4 @@
-import type { PeriodProposal } from '@smartflight/contract/tasks/task-participants.ts';
+import type { PeriodProposal } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { Column } from '../../../shared/ui/column.ts';
 import { StatusTag } from '../../../shared/ui/glyph.tsx';

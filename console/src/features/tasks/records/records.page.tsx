@@ -1,7 +1,8 @@
 import '../../../shared/ui/list-page.css';
 import '../tasks.css';
+import { taskPeriods } from '@smartflight/contract/tasks/task-participants.endpoints.ts';
+import type { PeriodProposal } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import { proposalStates } from '@smartflight/contract/tasks/task-states.ts';
-import { type PeriodProposal, taskPeriods } from '@smartflight/contract/tasks/task-participants.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/client.ts';

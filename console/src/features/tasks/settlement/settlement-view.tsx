@@ -1,6 +1,6 @@
 import './settlement.css';
-import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.ts';
-import type { TaskDetail } from '@smartflight/contract/tasks/task.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
+import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';

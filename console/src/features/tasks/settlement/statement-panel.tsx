@@ -1,5 +1,5 @@
-import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.ts';
-import type { TaskDetail } from '@smartflight/contract/tasks/task.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
+import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';

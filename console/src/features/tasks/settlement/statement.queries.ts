@@ -1,4 +1,4 @@
-import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
+import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.endpoints.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/api/client.ts';
 import { tasksKey } from '../tasks.queries.ts';

@@ -1,5 +1,5 @@
-import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
-import type { TaskDetail } from '@smartflight/contract/tasks/task.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
+import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.endpoints.ts';
 import { callFile } from '../../../shared/api/client.ts';
 import { browserZone } from '../../../shared/format/dates.ts';
 import { currentLang } from '../../../shared/i18n/messages.ts';

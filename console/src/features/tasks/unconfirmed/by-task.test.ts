@@ -1,4 +1,4 @@
-import type { TaskInvitation } from '@smartflight/contract/tasks/task-participants.ts';
+import type { TaskInvitation } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import { expect, test } from 'vitest';
 import { offersOf } from './by-task.ts';
 

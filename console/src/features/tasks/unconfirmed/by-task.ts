@@ -1,4 +1,4 @@
-import type { TaskInvitation } from '@smartflight/contract/tasks/task-participants.ts';
+import type { TaskInvitation } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 
 /** Invitations to one task for one period, however many drones they are for: they are answered as one. */
 export interface TaskOffer {

@@ -1,4 +1,4 @@
-import type { TaskInvitation } from '@smartflight/contract/tasks/task-participants.ts';
+import type { TaskInvitation } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import Check from 'lucide-react/icons/check';
 import { useEffect, useRef } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';

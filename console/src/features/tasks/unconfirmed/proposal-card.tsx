@@ -1,4 +1,4 @@
-import type { PeriodProposal } from '@smartflight/contract/tasks/task-participants.ts';
+import type { PeriodProposal } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import Check from 'lucide-react/icons/check';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';

@@ -1,9 +1,8 @@
-import {
-  type PeriodProposal,
-  type TaskInvitation,
-  taskInvitations,
-  taskPeriods,
-} from '@smartflight/contract/tasks/task-participants.ts';
+import { taskInvitations, taskPeriods } from '@smartflight/contract/tasks/task-participants.endpoints.ts';
+import type {
+  PeriodProposal,
+  TaskInvitation,
+} from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import { call } from '../../../shared/api/client.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { confirm } from '../../../shared/ui/confirm-store.ts';

@@ -1,4 +1,4 @@
-import type { Diagnostics } from '@smartflight/contract/devices/device-history.ts';
+import type { Diagnostics } from '@smartflight/contract/devices/device-history.schemas.ts';
 import { expect, test } from 'vitest';
 import { newestAt, verdictOf } from './connect-verdict.ts';
 

@@ -1,4 +1,5 @@
-import type { Diagnostics, Refusal } from '@smartflight/contract/devices/device-history.ts';
+import type { Diagnostics } from '@smartflight/contract/devices/device-history.schemas.ts';
+import type { Refusal } from '@smartflight/contract/devices/device-history.ts';
 
 /** What the page says of a device that is being connected. */
 export type Verdict =

@@ -1,7 +1,7 @@
 import '../../ui/list-page.css';
 import '../parts.css';
 import './connect.css';
-import type { Diagnostics } from '@smartflight/contract/devices/device-history.ts';
+import type { Diagnostics } from '@smartflight/contract/devices/device-history.schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Activity from 'lucide-react/icons/activity';
 import KeyRound from 'lucide-react/icons/key-round';

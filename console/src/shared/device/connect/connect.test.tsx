@@ -1,4 +1,4 @@
-import type { Diagnostics } from '@smartflight/contract/devices/device-history.ts';
+import type { Diagnostics } from '@smartflight/contract/devices/device-history.schemas.ts';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, renderPage, type SentCall } from '../../../../test/drone-page.tsx';

@@ -1,7 +1,7 @@
 import '../../ui/list-page.css';
 import '../parts.css';
 import './diagnostics.css';
-import type { Diagnostics } from '@smartflight/contract/devices/device-history.ts';
+import type { Diagnostics } from '@smartflight/contract/devices/device-history.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import Plug from 'lucide-react/icons/plug';
 import { useMemo } from 'react';

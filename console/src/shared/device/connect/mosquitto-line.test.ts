@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { telemetryMessage } from '@smartflight/contract/device-link/device-link.ts';
+import { telemetryMessage } from '@smartflight/contract/device-link/messages.schemas.ts';
 import { expect, test } from 'vitest';
 import { brokerOf, mosquittoLine } from './mosquitto-line.ts';
 

@@ -1,4 +1,4 @@
-import type { Diagnostics } from '@smartflight/contract/devices/device-history.ts';
+import type { Diagnostics } from '@smartflight/contract/devices/device-history.schemas.ts';
 import List from 'lucide-react/icons/list';
 import MapPin from 'lucide-react/icons/map-pin';
 import { useFmt } from '../../format/fmt.ts';

@@ -1,4 +1,4 @@
-import type { drones } from '@smartflight/contract/drones/drones.ts';
+import type { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

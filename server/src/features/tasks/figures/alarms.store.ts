@@ -1,5 +1,6 @@
+import type { taskFigureCalls } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { TaskAlarm, taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
+import type { TaskAlarm } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';

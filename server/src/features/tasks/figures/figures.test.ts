@@ -1,6 +1,10 @@
-import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
-import { taskInvitations, taskParticipants, taskPeriods } from '@smartflight/contract/tasks/task-participants.ts';
-import { tasks } from '@smartflight/contract/tasks/tasks.ts';
+import {
+  taskFigureCalls,
+  taskInvitations,
+  taskParticipants,
+  taskPeriods,
+  tasks,
+} from '@smartflight/contract/endpoints.ts';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../../test/app.ts';

@@ -1,4 +1,4 @@
-import type { TaskForecast } from '@smartflight/contract/tasks/task-figures.ts';
+import type { TaskForecast } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 
 /** Days with work that the pace is taken from: a week's habits, not last month's. */
 const paceDays = 7;

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Boundary } from '@smartflight/contract/land/boundary.ts';
-import type { TaskTolerances } from '@smartflight/contract/tasks/task.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
+import type { TaskTolerances } from '@smartflight/contract/tasks/task.schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Tx } from '../held-tasks.store.ts';

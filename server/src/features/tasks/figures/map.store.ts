@@ -1,6 +1,6 @@
-import type { Boundary } from '@smartflight/contract/land/boundary.ts';
+import type { taskFigureCalls } from '@smartflight/contract/endpoints.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import { boxOf } from '@smartflight/geo/shape.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../../platform/actor.ts';

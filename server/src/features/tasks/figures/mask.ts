@@ -1,4 +1,4 @@
-import type { Boundary } from '@smartflight/contract/land/boundary.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import { columnOf, rowIn, tileBytes, tileCells, tileRowOf } from './ground-grid.ts';
 
 /** Which cells of a tile have their middle inside; undefined where none has. */

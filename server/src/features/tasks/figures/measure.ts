@@ -1,4 +1,4 @@
-import type { TaskTolerances } from '@smartflight/contract/tasks/task.ts';
+import type { TaskTolerances } from '@smartflight/contract/tasks/task.schemas.ts';
 import { cellM2, countCells, type Ground, keepCommon, tileOf } from './ground-grid.ts';
 import type { Mask } from './mask.ts';
 import { paintStrips, type Strip } from './paint.ts';

@@ -1,5 +1,5 @@
 import { m2PerHa } from '@smartflight/contract/kit/units.ts';
-import type { TaskOverview } from '@smartflight/contract/tasks/task-figures.ts';
+import type { TaskOverview } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import type { TaskState } from '@smartflight/contract/tasks/task-states.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { isAirborne, isOnline } from '../../../live/drone-signs.ts';

@@ -1,9 +1,9 @@
 import type { Language } from '@smartflight/contract/kit/fields.ts';
 import { areaIn, areaUnitOf, ratePer } from '@smartflight/contract/kit/units.ts';
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
-import type { TaskFlight } from '@smartflight/contract/tasks/task-figures.ts';
-import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.ts';
-import type { TaskDetail } from '@smartflight/contract/tasks/task.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
+import type { TaskFlight } from '@smartflight/contract/tasks/task-figures.schemas.ts';
+import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import type { Cell, Column, Sheet } from '../../../platform/xlsx/spec.ts';
 
 interface Style {

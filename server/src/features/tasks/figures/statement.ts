@@ -1,7 +1,8 @@
+import { taskFigureCalls } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
-import { type TaskFlight, taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
-import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.ts';
-import type { TaskDetail } from '@smartflight/contract/tasks/task.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
+import type { TaskFlight } from '@smartflight/contract/tasks/task-figures.schemas.ts';
+import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import type { FastifyReply } from 'fastify';
 import type { FleetState } from '../../../live/fleet-state.ts';
 import type { UserActor } from '../../../platform/actor.ts';

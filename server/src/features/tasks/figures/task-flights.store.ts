@@ -1,5 +1,6 @@
+import type { taskFigureCalls } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { TaskFlight, taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
+import type { TaskFlight } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { visibleFlights } from '../../../live/scope.ts';
 import type { UserActor } from '../../../platform/actor.ts';

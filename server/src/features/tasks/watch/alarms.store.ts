@@ -1,4 +1,4 @@
-import type { Boundary } from '@smartflight/contract/land/boundary.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import type { TaskAlarmKind } from '@smartflight/contract/tasks/task-figures.ts';
 import { sql } from 'kysely';
 import { postNotices } from '../../../platform/notices.ts';

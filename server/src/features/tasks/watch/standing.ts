@@ -1,4 +1,4 @@
-import type { LiveDrone } from '@smartflight/contract/devices/live.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { TaskAlarmKind } from '@smartflight/contract/tasks/task-figures.ts';
 import { contains } from '@smartflight/geo/contains.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';

@@ -1,5 +1,4 @@
-import { inbox } from '@smartflight/contract/messages/inbox.ts';
-import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.ts';
+import { inbox, taskFigureCalls } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { clearAfterMs, raiseAfterMs } from './standing.ts';

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { newAccount } from './registration.schemas.ts';
+
+const code = z.string().trim().min(1, { error: 'field.required' }).max(512);
+
+/** `bound: false`: the token is a bind ticket of ten minutes that opens `bind` and nothing else (P-16). */
+const signedIn = z.object({ access_token: z.string(), bound: z.boolean() });
+
+/** The account that an identity is bound to, as one signs in to it. */
+export const existingAccount = z.strictObject({
+  username: z.string().trim().min(1, { error: 'targetEmpty' }).max(254, { error: 'field.too-long' }),
+  password: z.string().min(1, { error: 'passwordEmpty' }).max(200, { error: 'field.too-long' }),
+});
+
+/** Summaries and schemas of `chatApp`, by endpoint. */
+export const chatAppSchemas = {
+  token: {
+    summary: 'Exchange a WeChat code for a session, or for a bind ticket while the identity has no account',
+    query: z.object({ code: code.optional() }),
+    body: z.object({ code: code.optional() }).nullish(),
+    response: signedIn,
+  },
+  bind: {
+    summary: 'Bind the identity of a bind ticket to an account one can sign in to, or to a new one; signs in',
+    body: z.union([newAccount, existingAccount]),
+    response: z.object({ access_token: z.string() }),
+  },
+  bindOwn: {
+    summary: 'Bind a WeChat identity to the own account by a code of its sign-in page',
+    body: z.object({ code }),
+    response: z.object({ nickname: z.string() }),
+  },
+  unbindOwn: {
+    summary: 'Unbind WeChat from the own account; refused while it is the only way in',
+    response: z.object({}),
+  },
+};

@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import { flag, instant, timeZone, uuid } from '../kit/fields.schemas.ts';
+import { pageOf, paging } from '../kit/paging.schemas.ts';
+import { zoneLayer, zoneShape, zoneTime } from './zone.schemas.ts';
+import { zoneClasses, zoneLimits } from './zone.ts';
+import { handSource, importStates, zoneFormats, zoneStates } from './zones.ts';
+
+const languageTag = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, { error: 'field.invalid' });
+
+const inLanguages = (most: number) =>
+  z.record(languageTag, z.string().trim().max(most, { error: 'field.too-long' }));
+
+const short = z.string().trim().max(200, { error: 'field.too-long' }).default('');
+
+/** Who answers for a zone; '' for what is not known. */
+const authority = z.object({ name: short, email: short, phone: short, url: short });
+
+/** Names and messages by language tag as the source has them (`de-CH`, `en`). */
+const content = {
+  class: z.enum(zoneClasses),
+  names: inLanguages(200).refine((names) => Object.values(names).some((name) => name !== ''), {
+    error: 'field.required',
+  }),
+  messages: inLanguages(2_000).default({}),
+  authority: authority.default({ name: '', email: '', phone: '', url: '' }),
+  /** ISO 3166-1 alpha-3, or ''. */
+  country: z
+    .string()
+    .regex(/^([A-Z]{3})?$/, { error: 'field.invalid' })
+    .default(''),
+  layers: z.array(zoneLayer).min(1, { error: 'field.required' }).max(zoneLimits.mostLayers),
+  /** None: always. */
+  times: z.array(zoneTime).max(zoneLimits.mostTimes).default([]),
+};
+
+export const zoneForm = z.object(content).extend({
+  times: z
+    .array(zoneTime.refine((time) => timeZone.safeParse(time.timeZone).success, { error: 'zone.unknown' }))
+    .max(zoneLimits.mostTimes)
+    .default([]),
+});
+
+export type ZoneForm = z.output<typeof zoneForm>;
+
+/** west, south, east, north in degrees; east < west crosses the antimeridian. */
+const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+
+/** A box in a query, in that order. */
+export const bboxText = z.string().regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, { error: 'bbox.malformed' });
+
+/** What every answer says of a zone. */
+export const zoneFacts = {
+  id: uuid,
+  class: z.enum(zoneClasses),
+  /** In the caller's language where the source has it, else in English, else in its first one. */
+  name: z.string(),
+  state: z.enum(zoneStates),
+  /** ICAO or local code of the airport that the zone protects. */
+  airport: z.string().nullable(),
+};
+
+const summary = z.object({
+  ...zoneFacts,
+  source: z.string(),
+  identifier: z.string(),
+  country: z.string(),
+  authority: z.object({ name: z.string(), email: z.string(), phone: z.string(), url: z.string() }),
+  message: z.string(),
+  /** Counts every change of what the zone says; an import that says the same leaves it. */
+  version: z.number().int(),
+  layers: z.number().int(),
+  times: z.array(zoneTime),
+  bbox: box,
+  updatedAt: instant,
+  endedAt: instant.nullable(),
+});
+
+export type ZoneSummary = z.infer<typeof summary>;
+
+const zone = summary.extend({
+  names: z.record(z.string(), z.string()),
+  messages: z.record(z.string(), z.string()),
+  layers: z.array(zoneLayer),
+});
+
+export type Zone = z.infer<typeof zone>;
+
+/** A layer drawn on a map, thinned for the zoom it was asked for. */
+const mapZone = z.object({ ...zoneFacts, layer: z.number().int(), ...zoneLayer.shape });
+
+export type MapZone = z.infer<typeof mapZone>;
+
+/** Zones too small to be seen at the zoom, or beyond what an answer holds, by place. */
+const cluster = z.object({
+  lon: z.number(),
+  lat: z.number(),
+  zones: z.number().int(),
+  /** The strictest among them. */
+  class: z.enum(zoneClasses),
+});
+
+export type ZoneCluster = z.infer<typeof cluster>;
+
+/** Shape, time and heights above the ground that are asked about; without a time now and all to come, without heights any. */
+export const zoneQuestion = z
+  .object({
+    shape: zoneShape,
+    from: instant.optional(),
+    until: instant.optional(),
+    lowestM: z.number().min(0).max(10_000).optional(),
+    highestM: z.number().min(0).max(10_000).optional(),
+  })
+  .refine(({ from, until }) => !from || !until || Date.parse(from) <= Date.parse(until), {
+    error: 'range.reversed',
+    path: ['until'],
+  });
+
+export type ZoneQuestion = z.output<typeof zoneQuestion>;
+
+const met = z.object({
+  ...zoneFacts,
+  /** Whether it may not be flown in without a licence, or only warns. */
+  keepsOut: z.boolean(),
+  layer: z.number().int(),
+  ...zoneLayer.shape,
+  times: z.array(zoneTime),
+  /** True where only the unknown height of the terrain keeps it from being certain that the heights meet. */
+  maybe: z.boolean(),
+});
+
+export type ZoneMet = z.infer<typeof met>;
+
+const importLine = z.object({
+  /** Number of the feature in the file from 1; 0 for what is in it no more and ends. */
+  nth: z.number().int(),
+  identifier: z.string(),
+  name: z.string(),
+  state: z.enum(importStates),
+  layers: z.number().int(),
+  /** Why it was refused: a stable code, its text in the caller's language, and where in the feature. */
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  at: z.string().nullable(),
+});
+
+export type ZoneImportLine = z.infer<typeof importLine>;
+
+const importResult = z.object({
+  format: z.enum(zoneFormats),
+  source: z.string(),
+  features: z.number().int(),
+  counts: z.record(z.enum(importStates), z.number().int()),
+  /** False for a trial, and where nothing of the file could be taken: then nothing has changed. */
+  isApplied: z.boolean(),
+  /** Around what was taken of the file; null where nothing was. */
+  bbox: box.nullable(),
+  /** Refused ones first. */
+  lines: z.array(importLine),
+  left: z.number().int(),
+});
+
+export type ZoneImportResult = z.infer<typeof importResult>;
+
+const source = z.object({
+  source: z.string(),
+  zones: z.number().int(),
+  airports: z.number().int(),
+  importedAt: instant.nullable(),
+  fileName: z.string().nullable(),
+});
+
+export type ZoneSource = z.infer<typeof source>;
+
+const one = z.object({ id: uuid });
+
+const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** Summaries and schemas of `zones`, by endpoint. */
+export const zonesSchemas = {
+  list: {
+    summary: 'Zones by name, source, class, state or box; without a state those in force now or later',
+    query: paging.extend({
+      q: z.string().trim().max(64).optional(),
+      source: z.string().max(60).optional(),
+      class: z.enum(zoneClasses).optional(),
+      state: z.enum(zoneStates).optional(),
+      /** `false` leaves the protection of airports out. */
+      airports: flag.optional(),
+      bbox: bboxText.optional(),
+    }),
+    response: pageOf(summary),
+  },
+  map: {
+    summary:
+      'Zones to draw in a box at a whole zoom, thinned for it and bounded; ask with boxes of map tiles: ETag, 304',
+    query: z.object({ bbox: bboxText, zoom: integer(0, 22) }),
+    response: z.object({ zones: z.array(mapZone), clusters: z.array(cluster) }),
+  },
+  check: {
+    summary: 'Zones that a shape meets within a time and heights, the strictest first',
+    body: zoneQuestion,
+    response: z.object({ zones: z.array(met), left: z.number().int() }),
+  },
+  sources: {
+    summary: 'Where the zones come from, with their counts and last import',
+    response: z.object({ items: z.array(source) }),
+  },
+  get: { summary: 'One zone with all its layers', params: one, response: zone },
+  create: { summary: 'Add a zone by hand', body: zoneForm, response: zone },
+  update: {
+    summary: 'Replace what a zone says; a later import of its source replaces it again',
+    params: one,
+    body: zoneForm,
+    response: zone,
+  },
+  end: { summary: 'End a zone; it stays in the list of the ended ones', params: one, response: zone },
+  import: {
+    summary:
+      'Import an airspace file (ED-269, ED-318, GeoJSON, or runways.csv of OurAirports): zones of the same source and identifier are replaced, those missing in the file end',
+    query: z.object({
+      source: z
+        .string()
+        .trim()
+        .min(1, { error: 'field.required' })
+        .max(60, { error: 'field.too-long' })
+        .refine((name) => name !== handSource, { error: 'field.invalid' }),
+      /** Told by the file when absent. */
+      format: z.enum(zoneFormats).optional(),
+      fileName: z.string().max(200).optional(),
+      /** Of the protection of airports, and of GeoJSON zones that name no kind; the other formats say it themselves. */
+      class: z.enum(zoneClasses).default('restricted'),
+      /** `false`: what is missing in the file stays. */
+      endMissing: flag.default(true),
+      /** Only tells what would happen. */
+      isTrial: flag.default(false),
+    }),
+    body: z.object({
+      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: 'field.required' }),
+    }),
+    response: importResult,
+  },
+};

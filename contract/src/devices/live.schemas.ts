@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { uuid } from '../kit/fields.schemas.ts';
+import { liveCharger } from '../power/charger.schemas.ts';
+
+const longitude = z.number().min(-180).max(180);
+
+const latitude = z.number().min(-90).max(90);
+
+export const liveRequest = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('auth'), token: z.string().max(200) }),
+  z.object({
+    type: z.literal('watch'),
+    /** west, south, east, north; drones outside it are sent at a tenth of the rate. */
+    bbox: z.tuple([longitude, latitude, longitude, latitude]).optional(),
+    zoom: z.number().min(0).max(24).optional(),
+    /** Drones to send at once and uncoalesced, such as the selected one. */
+    droneIds: z.array(z.string().max(32)).max(20).optional(),
+    teamId: uuid.optional(),
+    /** `own`: owned, permitted and team drones; `tenant`: the company's. */
+    scope: z.enum(['own', 'tenant']).optional(),
+    /** Asks for a whole snapshot, such as after a gap in `n`. */
+    fresh: z.boolean().optional(),
+  }),
+  /** Asks for the chargers that the caller may see, beside whatever else this socket watches. Answered by `chargers`. */
+  z.object({ type: z.literal('watch-chargers'), scope: z.enum(['own', 'tenant']).optional() }),
+  z.object({ type: z.literal('leave-chargers') }),
+  /** Asks to hear of the own inbox, which an account under review may too, and ends a watch. It is answered by `changed` of noun `inbox`: from then on. */
+  z.object({ type: z.literal('listen') }),
+]);
+
+export type LiveRequest = z.infer<typeof liveRequest>;
+
+/** State of one drone: identity from the register, the rest named as in telemetry. Absent means unknown. */
+export const liveDrone = z.object({
+  id: z.string(),
+  name: z.string().optional(),
+  model: z.string().optional(),
+  /** Server receive time of the newest message, epoch ms. */
+  seenAt: z.number().optional(),
+  /** False at once after a last will or a clean goodbye. */
+  online: z.boolean().optional(),
+  /** Device time of the newest sample, epoch ms. */
+  ts: z.number().optional(),
+  lat: z.number().optional(),
+  lon: z.number().optional(),
+  heightAglM: z.number().optional(),
+  heightHomeM: z.number().optional(),
+  altMslM: z.number().optional(),
+  speedMps: z.number().optional(),
+  courseDeg: z.number().optional(),
+  headingDeg: z.number().optional(),
+  fix: z.string().optional(),
+  satellites: z.number().optional(),
+  armed: z.boolean().optional(),
+  landed: z.string().optional(),
+  work: z.string().optional(),
+  sprayOn: z.boolean().optional(),
+  flowLpm: z.number().optional(),
+  spreadKgpm: z.number().optional(),
+  volumeUsedL: z.number().optional(),
+  massUsedKg: z.number().optional(),
+  tankL: z.number().optional(),
+  hopperKg: z.number().optional(),
+  swathM: z.number().optional(),
+  rowSpacingM: z.number().optional(),
+  targetRateLpha: z.number().optional(),
+  areaM2: z.number().optional(),
+  sortieId: z.string().optional(),
+  pilotId: z.string().optional(),
+  pilotName: z.string().optional(),
+  plotId: z.string().optional(),
+  plotName: z.string().optional(),
+  socPct: z.number().optional(),
+  voltageV: z.number().optional(),
+  currentA: z.number().optional(),
+  tempC: z.number().optional(),
+  rssiDbm: z.number().optional(),
+  linkQuality: z.number().optional(),
+  locked: z.boolean().optional(),
+  /**
+   * Highest standing alarm and its code, cleared by null; `zoneId` where the server itself saw the zone, `taskId` where it
+   * saw the drone work outside the district (`task_district`) or the period (`task_period`) of a unified task.
+   */
+  alarm: z
+    .object({
+      level: z.string(),
+      code: z.string(),
+      zoneId: z.string().optional(),
+      taskId: z.string().optional(),
+    })
+    .nullable()
+    .optional(),
+});
+
+export type LiveDrone = z.infer<typeof liveDrone>;
+
+export const liveEvent = z.discriminatedUnion('type', [
+  /** `n` counts the messages of this socket from 1; a gap means: ask again. `at` is the server's clock. */
+  z.object({ type: z.literal('snapshot'), n: z.number(), at: z.number(), drones: z.array(liveDrone) }),
+  /** `gone` is applied before `drones`: a drone in both is replaced, in `gone` alone it left the view. */
+  z.object({
+    type: z.literal('delta'),
+    n: z.number(),
+    at: z.number(),
+    drones: z.array(liveDrone),
+    gone: z.array(z.string()),
+  }),
+  /**
+   * Chargers, each whole. `isWhole`: all there are, what the viewer knew before is forgotten; else those that changed, and
+   * `gone` left the view. Sent within `liveRates.visibleMs` of a change, and empty as a sign of life.
+   */
+  z.object({
+    type: z.literal('chargers'),
+    n: z.number(),
+    at: z.number(),
+    isWhole: z.boolean(),
+    chargers: z.array(liveCharger),
+    gone: z.array(z.string()),
+  }),
+  z.object({ type: z.literal('changed'), n: z.number(), noun: z.string(), id: z.string() }),
+  z.object({ type: z.literal('bye'), code: z.number() }),
+]);
+
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+/** Summaries and schemas of `live`, by endpoint. */
+export const liveSchemas = {
+  socket: {
+    summary:
+      'WebSocket: first message authenticates; watching drones takes a verified account with fleet.watch',
+    response: z.unknown(),
+  },
+};

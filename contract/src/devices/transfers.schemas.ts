@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { deviceKinds } from '../device-link/topics.ts';
+import { instant, uuid } from '../kit/fields.schemas.ts';
+import { pageOf, paging } from '../kit/paging.schemas.ts';
+import { droneId } from './device-id.schemas.ts';
+import { otherAccount } from './device-register.schemas.ts';
+import { transferStates } from './transfers.ts';
+
+export const transfer = z.object({
+  id: uuid,
+  /** What changes hands; id and name are the device's, of whichever kind. */
+  kind: z.enum(deviceKinds),
+  droneId: z.string(),
+  droneName: z.string(),
+  model: z.string(),
+  from: z.object({ id: z.string(), name: z.string() }),
+  to: z.object({ id: z.string(), name: z.string() }),
+  state: z.enum(transferStates),
+  offeredAt: instant,
+  expiresAt: instant,
+  endedAt: instant.nullable(),
+  /** Whether the caller is the one to answer. */
+  isMine: z.boolean(),
+});
+
+export type Transfer = z.infer<typeof transfer>;
+
+const one = z.object({ id: uuid });
+
+/** Summaries and schemas of `transfers`, by endpoint. */
+export const transfersSchemas = {
+  list: {
+    summary: 'Offers made by and to the caller, newest first',
+    query: paging.extend({ state: z.enum(transferStates).optional() }),
+    response: pageOf(transfer),
+  },
+  offer: {
+    summary:
+      'Offer an own drone to an account (phone or e-mail); refused in the air. `confirm`: last four signs of the id',
+    params: z.object({ id: droneId }),
+    body: z.object({
+      account: otherAccount,
+      confirm: z.string().max(4),
+    }),
+    response: transfer,
+  },
+  accept: {
+    summary: 'Take the device over: ownership moves, grants and the old secret end',
+    params: one,
+    response: transfer,
+  },
+  decline: { summary: 'Turn an offer down', params: one, response: transfer },
+  withdraw: { summary: 'Take an own offer back', params: one, response: transfer },
+};

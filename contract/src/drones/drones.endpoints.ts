@@ -1,0 +1,42 @@
+import { importBytes } from '../devices/device-register.ts';
+import { endpointsOf } from '../kit/endpoint.ts';
+import type { dronesSchemas } from './drones.schemas.ts';
+
+export const drones = endpointsOf<typeof dronesSchemas>({
+  list: { method: 'GET', path: '/api/drones', access: 'drones.list' },
+  get: { method: 'GET', path: '/api/drones/:id', access: 'drones.list' },
+  trail: { method: 'GET', path: '/api/drones/:id/trail', access: 'fleet.watch' },
+  register: { method: 'POST', path: '/api/drones', access: 'drones.register', status: 201 },
+  provision: { method: 'POST', path: '/api/drones/:id/secret', access: 'drones.provision' },
+  bind: { method: 'POST', path: '/api/drone/bind', access: 'onboarding' },
+  export: {
+    method: 'GET',
+    path: '/api/drones/export',
+    access: 'drones.list',
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+  versions: { method: 'GET', path: '/api/drones/versions', access: 'drones.list' },
+  importTemplate: {
+    method: 'GET',
+    path: '/api/drones/import',
+    access: 'drones.register',
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+  readImport: {
+    method: 'POST',
+    path: '/api/drones/import/preview',
+    access: 'drones.register',
+    uploadBytes: importBytes,
+    uploadOf: 'sheet',
+  },
+  import: { method: 'POST', path: '/api/drones/import', access: 'drones.register' },
+  update: { method: 'PATCH', path: '/api/drones/:id', access: 'drones.list' },
+  renewCode: { method: 'POST', path: '/api/drones/:id/activation-code', access: 'drones.register' },
+  unbind: { method: 'DELETE', path: '/api/drones/:id/owner', access: 'drones.own' },
+  release: { method: 'POST', path: '/api/drones/:id/release', access: 'accounts.manage' },
+  retire: { method: 'DELETE', path: '/api/drones/:id', access: 'drones.register' },
+  grant: { method: 'PUT', path: '/api/drones/:id/pilots', access: 'drones.own' },
+  revoke: { method: 'DELETE', path: '/api/drones/:id/pilots/:accountId', access: 'drones.own' },
+  history: { method: 'GET', path: '/api/drones/:id/history', access: 'drones.list' },
+  diagnostics: { method: 'GET', path: '/api/drones/:id/diagnostics', access: 'drones.provision' },
+});

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { day, flag, instant, language, timeZone, uuid } from '../kit/fields.schemas.ts';
+import { pageOf, paging } from '../kit/paging.schemas.ts';
+import { flightSorts, workTypes } from './flights.ts';
+
+/** Days span at most a year; sorted newest first by default. Ties fall back to the flight id. */
+export const flightFilter = z.object({
+  from: day.optional(),
+  to: day.optional(),
+  tz: timeZone.optional(),
+  /** `spray` and `sow` include mixed sorties, which did both. */
+  workType: z.enum(['all', 'spray', 'sow']).default('all'),
+  hideZero: flag.optional(),
+  droneId: z.string().max(32).optional(),
+  pilotId: uuid.optional(),
+  teamId: uuid.optional(),
+  /** `none`: those that belong to no plot. */
+  plotId: uuid.or(z.literal('none')).optional(),
+  /** `own`: owned, flown, permitted or shared by a team; `tenant`: the company's and its descendants'; else both. */
+  scope: z.enum(['own', 'tenant']).optional(),
+  sort: z
+    .string()
+    .regex(new RegExp(`^-?(${flightSorts.join('|')})$`), { error: 'sort.unknown' })
+    .default('-startAt'),
+});
+
+export type FlightFilter = z.infer<typeof flightFilter>;
+
+const flight = z.object({
+  id: uuid,
+  droneId: z.string(),
+  droneName: z.string(),
+  pilotId: uuid.nullable(),
+  pilotName: z.string().nullable(),
+  plotId: uuid.nullable(),
+  plotName: z.string().nullable(),
+  companyName: z.string().nullable(),
+  workType: z.enum(workTypes),
+  startAt: instant,
+  endAt: instant,
+  /** Day the flight counts for, fixed by the zone of the company that flew it, else of its pilot. */
+  localDate: day,
+  timeZone: z.string(),
+  flightS: z.number(),
+  workS: z.number(),
+  grossAreaM2: z.number(),
+  netAreaM2: z.number(),
+  overlapAreaM2: z.number(),
+  overlapPct: z.number(),
+  insideAreaM2: z.number().nullable(),
+  outsideAreaM2: z.number().nullable(),
+  skipAreaM2: z.number().nullable(),
+  volumeL: z.number().nullable(),
+  massKg: z.number().nullable(),
+  rateLpha: z.number().nullable(),
+  workRateHaPerH: z.number().nullable(),
+  distanceM: z.number(),
+  endReason: z.string(),
+  /** Stated anomalies: `area-mismatch`, `volume-mismatch`, `gap`, `clock-future` … */
+  flags: z.array(z.string()),
+  /** Open while flown, settling until two quiet minutes have passed, then final. */
+  state: z.enum(['open', 'settling', 'final']),
+  place: z.string().nullable(),
+  /** Small outline of the path: pairs of 0–63 from west and north, in order. */
+  thumbnail: z.array(z.number().int()),
+});
+
+export type Flight = z.infer<typeof flight>;
+
+export const flightTotals = z.object({
+  sorties: z.number().int(),
+  zeroAreaSorties: z.number().int(),
+  flightS: z.number(),
+  grossAreaM2: z.number(),
+  netAreaM2: z.number(),
+  overlapAreaM2: z.number(),
+  volumeL: z.number(),
+  massKg: z.number(),
+  /** Litres per hectare of gross area over the spraying sorties, kilograms over the sowing ones; mixed ones count in neither. */
+  sprayRateLpha: z.number().nullable(),
+  sowRateKgpha: z.number().nullable(),
+});
+
+export type FlightTotals = z.infer<typeof flightTotals>;
+
+const flightDetail = flight.extend({
+  revision: z.number().int(),
+  points: z.number().int(),
+  sprayAreaM2: z.number(),
+  sowAreaM2: z.number(),
+  onceAreaM2: z.number(),
+  twiceAreaM2: z.number(),
+  moreAreaM2: z.number(),
+  coveragePct: z.number().nullable(),
+  deviceAreaM2: z.number().nullable(),
+  ferryS: z.number(),
+  refills: z.number().int(),
+  maxSpeedMps: z.number().nullable(),
+  avgWorkSpeedMps: z.number().nullable(),
+  maxHeightM: z.number().nullable(),
+  avgWorkHeightM: z.number().nullable(),
+  swathM: z.number().nullable(),
+  rowSpacingM: z.number().nullable(),
+  targetRateLpha: z.number().nullable(),
+  socStartPct: z.number().nullable(),
+  socEndPct: z.number().nullable(),
+  gaps: z.array(z.object({ fromAt: instant, toAt: instant })),
+  /** west, south, east, north; east < west across the antimeridian. */
+  bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+  /** Boundary of the plot as it was at flight time, GeoJSON geometry. */
+  plotBoundary: z.unknown().nullable(),
+});
+
+export type FlightDetail = z.infer<typeof flightDetail>;
+
+/** A column of whole numbers: first value, then steps; null where the device was silent. */
+const column = z.array(z.number().int().nullable());
+
+/** The packed track: every column has `n` entries; scales are stated with each. */
+export const flightTrack = z.object({
+  n: z.number().int(),
+  at0: z.number().int(),
+  cols: z.record(z.string(), column),
+});
+
+export type FlightTrack = z.infer<typeof flightTrack>;
+
+const multiPolygon = z.object({
+  type: z.literal('MultiPolygon'),
+  coordinates: z.array(z.array(z.array(z.tuple([z.number(), z.number()])))),
+});
+
+/** Ground by how often it was treated, for display; figures stand in the flight. */
+export const flightCoverage = z.object({
+  once: multiPolygon,
+  twice: multiPolygon,
+  more: multiPolygon,
+  skipped: multiPolygon.nullable(),
+  outside: multiPolygon.nullable(),
+});
+
+export type FlightCoverage = z.infer<typeof flightCoverage>;
+
+const flightId = z.object({ id: uuid });
+
+/** Summaries and schemas of `flights`, by endpoint. */
+export const flightsSchemas = {
+  list: {
+    summary: 'Sorties by filter, with totals over the whole filter and sums of the days on this page',
+    query: flightFilter.extend(paging.shape),
+    response: pageOf(flight).extend({
+      totals: flightTotals,
+      days: z.array(flightTotals.extend({ localDate: day })),
+    }),
+  },
+  get: { summary: 'One sortie with every derived figure', params: flightId, response: flightDetail },
+  track: {
+    summary: 'Every stored point of the sortie as delta-coded columns',
+    params: flightId,
+    response: flightTrack,
+  },
+  coverage: {
+    summary: 'Treated ground of the sortie as polygons by class',
+    params: flightId,
+    response: flightCoverage,
+  },
+  export: {
+    summary: 'The filtered list as a spreadsheet, streamed at once',
+    query: flightFilter.extend({ lang: language.optional() }),
+    response: z.unknown(),
+  },
+};

@@ -1,0 +1,6 @@
+import { endpointsOf } from '../kit/endpoint.ts';
+import type { mapsSchemas } from './maps.schemas.ts';
+
+export const maps = endpointsOf<typeof mapsSchemas>({
+  layers: { method: 'GET', path: '/api/map/layers', access: 'signed-in' },
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { account } from '../accounts/person-fields.schemas.ts';
+import { instant, uuid } from '../kit/fields.schemas.ts';
+import { mostShares, shareRights } from './plot-shares.ts';
+
+/** The last instant of a share; null is without an end. */
+const until = instant.nullable();
+
+/** Whoever has this phone or e-mail is to have this right. */
+export const shareForm = z.object({ account, right: z.enum(shareRights), until: until.default(null) });
+
+export type ShareForm = z.output<typeof shareForm>;
+
+const shareChange = z.object({ right: z.enum(shareRights).optional(), until: until.optional() });
+
+export type ShareChange = z.output<typeof shareChange>;
+
+const share = z.object({
+  id: uuid,
+  /** Name of the account. */
+  name: z.string(),
+  /** The phone or e-mail that it was shared by, as it was typed. */
+  account: z.string(),
+  right: z.enum(shareRights),
+  sharedAt: instant,
+  sharedByName: z.string().nullable(),
+  until,
+  /** When they last opened the plot or a flight of theirs was counted for it. */
+  lastUsedAt: instant.nullable(),
+});
+
+export type PlotShare = z.infer<typeof share>;
+
+const one = z.object({ id: uuid });
+
+const ofShare = z.object({ id: uuid, shareId: uuid });
+
+const list = z.object({ items: z.array(share).max(mostShares) });
+
+/** Summaries and schemas of `plotShares`, by endpoint. */
+export const plotSharesSchemas = {
+  list: {
+    summary: 'Whom a plot is shared with (its owner or company), newest first',
+    params: one,
+    response: list,
+  },
+  create: {
+    summary: 'Share a plot with whoever has this phone or e-mail; they are told',
+    params: one,
+    body: shareForm,
+    response: share,
+  },
+  update: {
+    summary: 'Change the right or the end of a share; they are told',
+    params: ofShare,
+    body: shareChange,
+    response: share,
+  },
+  revoke: { summary: 'End a share at once; they are told', params: ofShare, response: list },
+  leave: { summary: 'Give a shared plot back: the caller sees it no longer', params: one, response: one },
+};

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { consentVersion } from '../accounts/consents.schemas.ts';
+import {
+  address,
+  agriculturalCooperative,
+  certificateNumber,
+  idNumber,
+  invitationCode,
+  newPassword,
+  profession,
+  region,
+  sex,
+  truename,
+  username,
+} from '../accounts/person-fields.schemas.ts';
+import { instant } from '../kit/fields.schemas.ts';
+import { imagePath } from '../system/files.schemas.ts';
+import { reviewReasons } from './reviews.ts';
+
+/** Step 0 of the wizard. */
+export const basicInfo = z.object({
+  username,
+  address: address.default(''),
+  agriculturalCooperative: agriculturalCooperative.default(''),
+  sex: sex.default(''),
+  profession: profession.default(''),
+  region: region.optional(),
+  /** Ignored once the account belongs to a company. */
+  invitationCode: invitationCode.optional(),
+});
+
+export type BasicInfo = z.output<typeof basicInfo>;
+
+/** Step 1. The names are those of the call table (spec 7). */
+export const realNamePapers = z.object({
+  identityName: truename,
+  identityNumber: idNumber,
+  iconFront: imagePath,
+  iconBack: imagePath,
+  consentVersion: consentVersion.optional(),
+});
+
+/** Step 2. */
+export const operatorPapers = z.object({
+  certificateNumber,
+  iconFront: imagePath,
+  iconBack: imagePath,
+});
+
+export const chosenPassword = z.object({ pwd: newPassword });
+
+/** The table sends papers in the query; a body says the same without leaving them in addresses. */
+const either = <Shape extends z.ZodRawShape>(form: z.ZodObject<Shape>) => {
+  const loose = z.object(
+    Object.fromEntries(Object.keys(form.shape).map((key) => [key, z.string().max(500).optional()])),
+  );
+  return { query: loose, body: loose.nullish() };
+};
+
+/** Where one of the three reviews stands. */
+const standing = z.object({
+  status: z.enum(['unreviewed', 'none', 'pending', 'passed', 'rejected']),
+  submittedAt: instant.nullable(),
+  decidedAt: instant.nullable(),
+  reason: z.enum(reviewReasons).nullable(),
+  note: z.string(),
+});
+
+export type Standing = z.infer<typeof standing>;
+
+/** Everything the wizard shows; what was submitted and its review always come from the server (decision 10). */
+const state = z.object({
+  basic: z.object({
+    username: z.string(),
+    address: z.string(),
+    agriculturalCooperative: z.string(),
+    sex,
+    profession: z.string(),
+    region: z.string(),
+    invitationCode: z.string(),
+    companyName: z.string(),
+  }),
+  /** Numbers show their last four signs. */
+  realName: z
+    .object({ truename: z.string(), idNumber: z.string(), front: z.string(), back: z.string() })
+    .nullable(),
+  pilot: z.object({ manipulatorNumber: z.string(), front: z.string(), back: z.string() }).nullable(),
+  reviews: z.object({ account: standing, realName: standing, pilot: standing }),
+  drones: z.array(z.object({ id: z.string(), name: z.string(), model: z.string() })),
+});
+
+export type OnboardingState = z.infer<typeof state>;
+
+/** Summaries and schemas of `onboarding`, by endpoint. */
+export const onboardingSchemas = {
+  state: {
+    summary: 'What the caller has submitted, masked, with each review and the drones bound so far',
+    response: state,
+  },
+  completeAccountInfo: {
+    summary: 'Basic info; submits the account for review',
+    body: basicInfo,
+    response: z.object({}),
+  },
+  realName: {
+    summary: 'Real-name papers, in the query or the body; submits them for review',
+    ...either(realNamePapers),
+    response: z.object({}),
+  },
+  operator: {
+    summary: 'Pilot certificate, in the query or the body; submits it for review',
+    ...either(operatorPapers),
+    response: z.object({}),
+  },
+  updatePwd: {
+    summary: 'The first password of an account that has none, in the query or the body',
+    ...either(chosenPassword),
+    response: z.object({}),
+  },
+  getCompanyName: {
+    summary: 'Name of the company an invitation code belongs to; few times a minute for one address',
+    query: z.object({ invitationCode }),
+    response: z.string(),
+  },
+};

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { instant, language, uuid } from '../kit/fields.schemas.ts';
+import { pageOf, paging } from '../kit/paging.schemas.ts';
+import { reviewKinds, reviewReasons, reviewStatuses } from './reviews.ts';
+
+const person = z.object({ id: z.string(), username: z.string() });
+
+const review = z.object({
+  id: uuid,
+  kind: z.enum(reviewKinds),
+  /** Counts the submissions of one kind by one account, from 1. */
+  version: z.number().int(),
+  status: z.enum(reviewStatuses),
+  submittedAt: instant,
+  /** `language` is the one in which the applicant is told. */
+  applicant: person.extend({ company: z.string(), language }),
+  claim: z.object({ by: person, isMine: z.boolean(), until: instant }).nullable(),
+  decision: z
+    .object({ by: person, at: instant, reason: z.enum(reviewReasons).nullable(), note: z.string() })
+    .nullable(),
+});
+
+export type Review = z.infer<typeof review>;
+
+/** Fields of the papers by their name of spec 3; numbers show their last four signs until asked for in full. */
+const papers = z.record(z.string(), z.string());
+
+const reviewDetail = review.extend({
+  papers,
+  isMasked: z.boolean(),
+  images: z.array(z.object({ slot: z.string(), path: z.string() })),
+  /** Earlier submissions of the same kind by the same account, newest first. */
+  earlier: z.array(review),
+  /** The newest submission of every other kind by the same account, in the order of the kinds. */
+  others: z.array(review),
+});
+
+export type ReviewDetail = z.infer<typeof reviewDetail>;
+
+const one = z.object({ id: uuid });
+
+/** Summaries and schemas of `reviews`, by endpoint. */
+export const reviewsSchemas = {
+  list: {
+    summary: 'Submissions within the caller’s reach, longest waiting first',
+    query: paging.extend({
+      /** Without it all but the superseded ones, those that wait first, then the newest decisions. */
+      status: z.enum(reviewStatuses).optional(),
+      kind: z.enum(reviewKinds).optional(),
+      /** Part of a user name, phone or e-mail. */
+      search: z.string().trim().max(100).optional(),
+    }),
+    response: pageOf(review).extend({ pending: z.record(z.enum(reviewKinds), z.number().int()) }),
+  },
+  get: { summary: 'One submission with masked papers and its images', params: one, response: reviewDetail },
+  reveal: {
+    summary: 'The papers of a submission in full; audited and limited',
+    params: one,
+    response: papers,
+  },
+  claim: {
+    summary: 'Hold a submission for ten minutes; refused while somebody else holds it',
+    params: one,
+    response: review,
+  },
+  release: { summary: 'Give a claim back', params: one, response: review },
+  decide: {
+    summary: 'Pass or reject the version that was read; a newer or decided one is a conflict',
+    params: one,
+    body: z
+      .object({
+        version: z.number().int(),
+        decision: z.enum(['pass', 'reject']),
+        reason: z.enum(reviewReasons).optional(),
+        note: z.string().trim().max(500, { error: 'field.too-long' }).default(''),
+      })
+      .refine(({ decision, reason }) => decision === 'pass' || reason !== undefined, {
+        error: 'reasonEmpty',
+        path: ['reason'],
+      })
+      .refine(({ reason, note }) => reason !== 'other' || note !== '', {
+        error: 'noteEmpty',
+        path: ['note'],
+      }),
+    response: review,
+  },
+};

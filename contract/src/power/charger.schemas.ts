@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { linkStates } from '../device-link/intervals.ts';
+import { deviceFilter } from '../devices/device-list.schemas.ts';
+import { network } from '../devices/device-ownership.schemas.ts';
+import { instant, uuid } from '../kit/fields.schemas.ts';
+import { bayStates, chargerModes, chargerStatuses } from './charger.ts';
+
+/** How often something has happened to a battery. Absent is unknown. */
+export const batteryCounts = z.object({
+  overDischarge: z.number().int().optional(),
+  overCharge: z.number().int().optional(),
+  cycle: z.number().int().optional(),
+  overCurrent: z.number().int().optional(),
+  overTemp: z.number().int().optional(),
+});
+
+export type BatteryCounts = z.infer<typeof batteryCounts>;
+
+/** One bay as its charger reports it. Absent means unknown, never 0. */
+export const bay = z.object({
+  /** As the charger counts its bays. */
+  index: z.number().int(),
+  state: z.enum(bayStates),
+  batterySn: z.string().optional(),
+  voltageV: z.number().optional(),
+  currentA: z.number().optional(),
+  tempC: z.number().optional(),
+  soc: z.number().optional(),
+  chargedS: z.number().optional(),
+  /** Seconds to full. */
+  etaS: z.number().optional(),
+  counts: batteryCounts.optional(),
+});
+
+export type Bay = z.infer<typeof bay>;
+
+export const engine = z.object({
+  rpm: z.number().optional(),
+  /** Work time, s. */
+  runtimeS: z.number().optional(),
+  fuelPct: z.number().optional(),
+  /** Absent or empty where nothing is wrong. */
+  exception: z.string().optional(),
+});
+
+/** One thing that is wrong with a charger, its engine, one of its bays or the battery in it. */
+export const chargerFaultNow = z.object({
+  kind: z.enum(['charger', 'battery']),
+  /** Of the catalogue of faults, or the device's own; `charger_fault` or `battery_fault` where it names none. */
+  code: z.string(),
+  level: z.enum(['info', 'warning', 'critical', 'emergency']),
+  /** Of the bay, where it is one bay's. */
+  index: z.number().int().optional(),
+  batterySn: z.string().optional(),
+});
+
+export type ChargerFaultNow = z.infer<typeof chargerFaultNow>;
+
+/** A charger as it is at this moment: identity from the register, the rest named as in its telemetry. */
+export const liveCharger = z.object({
+  id: z.string(),
+  name: z.string().optional(),
+  model: z.string().optional(),
+  /** Server receive time of its newest message, epoch ms. */
+  seenAt: z.number().optional(),
+  /** False at once after a last will or a clean goodbye. */
+  online: z.boolean().optional(),
+  /** Device time of the newest sample, epoch ms. */
+  ts: z.number().optional(),
+  mode: z.enum(chargerModes).optional(),
+  state: z.enum(chargerStatuses).optional(),
+  bays: z.array(bay).optional(),
+  engine: engine.optional(),
+  net: z
+    .object({
+      iccid: z.string().optional(),
+      trafficBytes: z.number().optional(),
+      rssiDbm: z.number().optional(),
+    })
+    .optional(),
+  lat: z.number().optional(),
+  lon: z.number().optional(),
+  /** Highest standing alarm, null where none stands. */
+  alarm: z.object({ level: z.string(), code: z.string() }).nullable().optional(),
+  /** All that is wrong, the gravest first. */
+  faults: z.array(chargerFaultNow).optional(),
+});
+
+export type LiveCharger = z.infer<typeof liveCharger>;
+
+/** What the caller may do with a charger beside looking at it. */
+const chargerRights = z.object({
+  /** Rename, share, transfer, unbind: the owner's. */
+  own: z.boolean(),
+  /** Edit the register, provision, retire: its company's. */
+  manage: z.boolean(),
+});
+
+const bayCounts = z.object({
+  total: z.number().int(),
+  charging: z.number().int(),
+  full: z.number().int(),
+  fault: z.number().int(),
+});
+
+export const charger = z.object({
+  id: z.string(),
+  name: z.string(),
+  model: z.string(),
+  mode: z.enum(chargerModes).nullable(),
+  companyId: z.string().nullable(),
+  companyName: z.string().nullable(),
+  ownerId: z.string().nullable(),
+  ownerName: z.string().nullable(),
+  boundAt: instant.nullable(),
+  lastSeenAt: instant.nullable(),
+  link: z.enum(linkStates),
+  status: z.enum(chargerStatuses),
+  bays: bayCounts,
+  /** Whether the activation code still waits for its first use; the code itself is never told again. */
+  activeCode: z.enum(['unused', 'used']),
+  network,
+  maintenanceSince: instant.nullable(),
+  retiredAt: instant.nullable(),
+  /** Code of the gravest alarm that stands. */
+  alarm: z.string().nullable(),
+  /** All that is wrong by its last word, the gravest first. */
+  faults: z.array(chargerFaultNow),
+  rights: chargerRights,
+});
+
+export type Charger = z.infer<typeof charger>;
+
+export const chargerDetail = charger.extend({
+  year: z.number().int().nullable(),
+  batch: z.string(),
+  number: z.string(),
+  pd: z.string().nullable(),
+  phone: z.string(),
+  /** As it last reported; a console that watches gets the same over the socket. */
+  live: liveCharger,
+  permittedUsers: z.array(
+    z.object({ accountId: z.string(), name: z.string(), validFrom: instant, validTo: instant.nullable() }),
+  ),
+  /** An offer of transfer that waits. */
+  transfer: z.object({ id: uuid, toName: z.string(), expiresAt: instant }).nullable(),
+});
+
+export type ChargerDetail = z.infer<typeof chargerDetail>;
+
+/** What narrows a list of chargers; an export takes the same. */
+export const chargerFilter = deviceFilter.extend({
+  mode: z.enum(chargerModes).optional(),
+  status: z.enum(chargerStatuses).optional(),
+});
+
+export type ChargerFilter = z.output<typeof chargerFilter>;
+
+/** How many chargers of the whole filter are so. */
+export const chargerCounts = z.object({
+  online: z.number().int(),
+  charging: z.number().int(),
+  full: z.number().int(),
+  fault: z.number().int(),
+  expiring: z.number().int(),
+});

@@ -1,0 +1,32 @@
+import { endpointsOf } from '../kit/endpoint.ts';
+import type { filesSchemas } from './files.schemas.ts';
+import { fileRules } from './files.ts';
+
+export const files = endpointsOf<typeof filesSchemas>({
+  uploadIdcardImg: {
+    method: 'POST',
+    path: '/api/account/uploadIdcardImg',
+    access: 'onboarding',
+    uploadBytes: fileRules.mostBytes,
+  },
+  uploadManipulatorImg: {
+    method: 'POST',
+    path: '/api/account/uploadManipulatorImg',
+    access: 'onboarding',
+    uploadBytes: fileRules.mostBytes,
+  },
+  uploadLicenceImg: {
+    method: 'POST',
+    path: '/api/enterprises/uploadLicenceImg',
+    access: 'signed-in',
+    uploadBytes: fileRules.mostBytes,
+  },
+  uploadAvatar: {
+    method: 'POST',
+    path: '/api/account/uploadAvatar',
+    access: 'onboarding',
+    uploadBytes: fileRules.mostBytes,
+  },
+  get: { method: 'GET', path: '/api/files/:id', access: 'onboarding', file: 'image/*' },
+  logo: { method: 'GET', path: '/api/logos/:id', access: 'public', file: 'image/png' },
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** Summaries and schemas of `health`, by endpoint. */
+export const healthSchemas = {
+  alive: { summary: 'The process answers', response: z.object({ status: z.literal('ok') }) },
+  ready: {
+    summary: 'Database, broker and migrations are ready; in demo mode also whether the history is complete',
+    response: z.object({
+      database: z.boolean(),
+      broker: z.boolean(),
+      migrations: z.boolean(),
+      /** `stopped` while the demo fleet that fills it has ended and is not flying again yet. */
+      history: z.enum(['complete', 'filling', 'stopped']).optional(),
+      /** Share of the demo history stored so far, 0–1. */
+      historyDone: z.number().optional(),
+    }),
+  },
+};

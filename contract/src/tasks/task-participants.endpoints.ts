@@ -1,0 +1,29 @@
+import { endpointsOf } from '../kit/endpoint.ts';
+import type {
+  taskInvitationsSchemas,
+  taskParticipantsSchemas,
+  taskPeriodsSchemas,
+} from './task-participants.schemas.ts';
+
+/** Drones of a task, on the side of who leads it. */
+export const taskParticipants = endpointsOf<typeof taskParticipantsSchemas>({
+  list: { method: 'GET', path: '/api/tasks/:id/participants', access: 'tasks.list' },
+  add: { method: 'POST', path: '/api/tasks/:id/participants', access: 'tasks.manage' },
+  end: { method: 'POST', path: '/api/tasks/:id/participants/end', access: 'tasks.manage' },
+  companies: { method: 'GET', path: '/api/task-companies', access: 'tasks.manage' },
+});
+
+/** Invitations of the drones that the caller answers for (K-05). */
+export const taskInvitations = endpointsOf<typeof taskInvitationsSchemas>({
+  list: { method: 'GET', path: '/api/task-invitations', access: 'tasks.list' },
+  waiting: { method: 'GET', path: '/api/task-invitations/waiting', access: 'tasks.list' },
+  answer: { method: 'POST', path: '/api/task-invitations/answers', access: 'tasks.manage' },
+});
+
+/** Changes of a time period (K-04). */
+export const taskPeriods = endpointsOf<typeof taskPeriodsSchemas>({
+  list: { method: 'GET', path: '/api/task-periods', access: 'tasks.list' },
+  propose: { method: 'POST', path: '/api/tasks/:id/period-proposals', access: 'tasks.manage' },
+  answer: { method: 'POST', path: '/api/task-periods/answers', access: 'tasks.manage' },
+  withdraw: { method: 'POST', path: '/api/task-periods/:id/withdrawal', access: 'tasks.manage' },
+});

@@ -1,0 +1,19 @@
+import { endpointsOf } from '../kit/endpoint.ts';
+import type { tasksSchemas } from './tasks.schemas.ts';
+
+/** Campaigns that many drones fly together (K-01, K-02). */
+export const tasks = endpointsOf<typeof tasksSchemas>({
+  list: { method: 'GET', path: '/api/tasks', access: 'tasks.list' },
+  get: { method: 'GET', path: '/api/tasks/:id', access: 'tasks.list' },
+  create: { method: 'POST', path: '/api/tasks', access: 'tasks.manage', status: 201 },
+  update: { method: 'PUT', path: '/api/tasks/:id', access: 'tasks.manage' },
+  copy: { method: 'POST', path: '/api/tasks/:id/copy', access: 'tasks.manage', status: 201 },
+  move: { method: 'POST', path: '/api/tasks/:id/state', access: 'tasks.manage' },
+  remove: { method: 'DELETE', path: '/api/tasks/:id', access: 'tasks.manage' },
+  addSupervisor: { method: 'POST', path: '/api/tasks/:id/supervisors', access: 'tasks.manage' },
+  removeSupervisor: {
+    method: 'DELETE',
+    path: '/api/tasks/:id/supervisors/:accountId',
+    access: 'tasks.manage',
+  },
+});
