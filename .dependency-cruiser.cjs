@@ -16,6 +16,21 @@ module.exports = {
       'The contract runs in every part, so it may lean on zod alone.',
     ),
     wall(
+      'contract-schemas-in-their-files',
+      {
+        path: '^contract/src/',
+        pathNot: [tests, '\\.schemas\\.ts$', '^contract/src/(kit/endpoint|endpoints)\\.ts$'],
+      },
+      { path: ['\\.schemas\\.ts$', '(^|/)node_modules/zod/', '^zod'], dependencyTypesNot: ['type-only'] },
+      'What a page needs at its start runs without the schema library.',
+    ),
+    wall(
+      'console-calls-without-schemas',
+      { path: '^console/', pathNot: tests },
+      { path: '^contract/src/endpoints\\.ts$' },
+      'The console imports the endpoints of one noun; the file of all brings every schema.',
+    ),
+    wall(
       'geo-imports-nothing-of-ours',
       { path: '^geo/' },
       { path: '^(contract|server|console|fleet|demo|e2e|bench|tools)/|^@smartflight/(?!geo/)' },

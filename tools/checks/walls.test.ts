@@ -23,6 +23,18 @@ const leaf = 'export const leaf = 1;';
 const planted: { rule: string; from: string; imports: string; to: string }[] = [
   { rule: 'contract-only-zod', from: 'contract/src/kit.ts', imports: 'node:fs', to: '' },
   {
+    rule: 'contract-schemas-in-their-files',
+    from: 'contract/src/power/chargers.ts',
+    imports: './chargers.schemas.ts',
+    to: 'contract/src/power/chargers.schemas.ts',
+  },
+  {
+    rule: 'console-calls-without-schemas',
+    from: 'console/src/features/flights/flights.queries.ts',
+    imports: '@smartflight/contract/endpoints.ts',
+    to: 'contract/src/endpoints.ts',
+  },
+  {
     rule: 'geo-imports-nothing-of-ours',
     from: 'geo/src/area.ts',
     imports: '@smartflight/contract/flights/flights.ts',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { examples, nameOf, type Part, summaries } from './asyncapi.ts';
+import { exampleMessages, nameOf, type Part, summaries } from './asyncapi.ts';
 import { applyLicenceParams, revokeLicenceParams } from './licences.schemas.ts';
 import { downMessages, upMessages } from './messages.schemas.ts';
 import {
@@ -11,6 +11,8 @@ import {
   retainedLeaves,
   topicOf,
 } from './topics.ts';
+
+const examples: Partial<Record<Leaf, object>> = exampleMessages;
 
 function partOf(kind: DeviceKind, leaf: Leaf, action: 'send' | 'receive', schema: z.ZodType): Part {
   const name = nameOf(kind, leaf);

@@ -25,8 +25,6 @@ export const exampleMessages = {
   event: { ...envelope, seq: 10, data: { code: 'landing', level: 'info', state: 'instant' } },
 } satisfies Partial<Record<Leaf, object>>;
 
-export const examples: Partial<Record<Leaf, object>> = exampleMessages;
-
 export const summaries: Record<Leaf, string> = {
   status: 'Online or offline; also the last will',
   telemetry: 'One sample: 1 Hz in the air, 0.1 Hz on the ground',

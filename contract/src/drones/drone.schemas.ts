@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { linkStates } from '../device-link/intervals.ts';
-import { droneId } from '../devices/device-id.schemas.ts';
 import { deviceStatuses } from '../devices/device-status.ts';
 import { day, instant, uuid } from '../kit/fields.schemas.ts';
 import { driftKinds, expiringParts } from './drone.ts';

@@ -1,4 +1,5 @@
-import type { Boundary } from './boundary.schemas.ts';
+type Rings = readonly (readonly unknown[])[];
+type Area = { type: 'Polygon'; coordinates: Rings } | { type: 'MultiPolygon'; coordinates: readonly Rings[] };
 
 /** Most positions of a boundary over all its rings, each ring's repeated first one among them. */
 export const mostPositions = 10_000;
@@ -12,7 +13,7 @@ export const mostHoles = 200;
 export const mostLat = 85;
 
 /** How many positions a boundary has over all its rings. */
-export function positionsOf({ type, coordinates }: Boundary): number {
+export function positionsOf({ type, coordinates }: Area): number {
   const parts = type === 'Polygon' ? [coordinates] : coordinates;
   return parts.reduce((sum, part) => sum + part.reduce((count, { length }) => count + length, 0), 0);
 }

@@ -1,5 +1,3 @@
-import type { PlotParameters } from './plot-parameters.schemas.ts';
-
 /** Bounds of what can be set for the work on a plot, both inclusive. */
 export const parameterBounds = {
   /** Direction of the lanes, degrees clockwise from north; 0 and 180 are the same lanes. */
@@ -21,6 +19,8 @@ export const boundParameters = ['rateLpha', 'flowLpm', 'speedMps', 'swathM'] as 
 
 export type BoundParameter = (typeof boundParameters)[number];
 
+type BoundValues = Record<BoundParameter, number | null>;
+
 /** Figures are typed with two or three digits: so far a rate may lie from the exact one. */
 export const rateTolerance = 0.01;
 
@@ -30,7 +30,7 @@ const haPerMinute = 0.006;
 /** The fourth of rate = flow ÷ (speed × swath × 0.006), exact, where the three others are known. */
 export function boundValue(
   name: BoundParameter,
-  { rateLpha, flowLpm, speedMps, swathM }: Pick<PlotParameters, BoundParameter>,
+  { rateLpha, flowLpm, speedMps, swathM }: BoundValues,
 ): number | null {
   const known = {
     rateLpha: rateLpha ?? 0,
@@ -59,9 +59,9 @@ export interface ParameterProblem {
  * Holds the four against each other: of three known ones the fourth is derived, four must agree within 1 %, and fewer
  * stay as they are. Others do not change.
  */
-export function settleParameters(
-  parameters: PlotParameters,
-): { parameters: PlotParameters; derived: BoundParameter | null } | { problem: ParameterProblem } {
+export function settleParameters<Parameters extends BoundValues>(
+  parameters: Parameters,
+): { parameters: Parameters; derived: BoundParameter | null } | { problem: ParameterProblem } {
   const missing = boundParameters.filter((name) => parameters[name] === null);
   if (missing.length > 1) return { parameters, derived: null };
   const name = missing[0] ?? 'rateLpha';
