@@ -1,5 +1,6 @@
 // The walls between the parts, as architecture: contract, geo ← server, console, fleet; inside an app
-// platform|shared ← live ← features ← app. `npm run check` runs this over every source file.
+// platform ← access ← messages ← live ← devices ← features ← app in the server,
+// shared ← domain ← live ← features ← app in the console. `npm run check` runs this over every source file.
 const apps = ['server', 'console', 'fleet'];
 const tests = '\\.test\\.tsx?$|/test/|/test-[^/]+\\.tsx?$';
 
@@ -62,14 +63,32 @@ module.exports = {
     wall(
       'server-platform-below-all',
       { path: '^server/src/platform/', pathNot: tests },
-      { path: '^server/src/(live|features|app\\.ts|main\\.ts)' },
+      { path: '^server/src/(access|messages|live|devices|features|app\\.ts|main\\.ts)' },
       'The platform knows no nouns of the product.',
+    ),
+    wall(
+      'server-access-below-nouns',
+      { path: '^server/src/access/', pathNot: tests },
+      { path: '^server/src/(messages|live|devices|features|app\\.ts|main\\.ts)' },
+      'Who may see what is decided without any feature.',
+    ),
+    wall(
+      'server-messages-below-live',
+      { path: '^server/src/messages/', pathNot: tests },
+      { path: '^server/src/(live|devices|features|app\\.ts|main\\.ts)' },
+      'Every part writes notices; notices need none of them.',
     ),
     wall(
       'server-live-below-features',
       { path: '^server/src/live/', pathNot: tests },
-      { path: '^server/src/(features|app\\.ts|main\\.ts)' },
+      { path: '^server/src/(devices|features|app\\.ts|main\\.ts)' },
       'Telemetry runs without any feature.',
+    ),
+    wall(
+      'server-devices-below-features',
+      { path: '^server/src/devices/', pathNot: tests },
+      { path: '^server/src/(features|app\\.ts|main\\.ts)' },
+      'What all kinds of devices share depends on none of them.',
     ),
     wall(
       'server-features-below-app',

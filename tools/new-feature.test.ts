@@ -16,8 +16,8 @@ test('a new feature has its noun on all three sides and stands inside the walls'
 });
 
 test('nothing is written over, and a noun is plural', () => {
-  const root = plant({ 'contract/src/land/plots.ts': 'mine' });
+  const root = plant({ 'contract/src/plots.ts': 'mine' });
   expect(() => createFeature(root, 'plots')).toThrow('exists already');
-  expect(listFiles(root, ['.'])).toEqual(['contract/src/land/plots.ts']);
+  expect(listFiles(root, ['.'])).toEqual(['contract/src/plots.ts']);
   expect(() => createFeature(root, 'Plot')).toThrow('plural');
 });

@@ -1,6 +1,6 @@
-import { newKey, writtenKeys } from '@smartflight/server/platform/key-ring.ts';
-import { type RotationResult, rotateKeys } from '@smartflight/server/platform/key-rotation.ts';
 import { openStore } from '@smartflight/server/platform/postgres/running.ts';
+import { newKey, writtenKeys } from '@smartflight/server/platform/security/key-ring.ts';
+import { type RotationResult, rotateKeys } from '@smartflight/server/platform/security/key-rotation.ts';
 
 // `npm run rotate-keys`, with `-- --retire` or `-- --print`: see docs/operations.md.
 const words = process.argv.slice(2);

@@ -1,5 +1,5 @@
-import { keepCompiled } from '@smartflight/server/platform/compiled.ts';
-import { runUntilSignal } from '@smartflight/server/platform/signals.ts';
+import { keepCompiled } from '@smartflight/server/platform/process/compiled.ts';
+import { runUntilSignal } from '@smartflight/server/platform/process/signals.ts';
 
 keepCompiled();
 // Everything else is loaded once signals are heard: loading is a good part of the start.

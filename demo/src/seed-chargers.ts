@@ -1,4 +1,4 @@
-import { hashOf as hashSecret } from '@smartflight/server/platform/crypto.ts';
+import { hashOf as hashSecret } from '@smartflight/server/platform/security/crypto.ts';
 import { type DemoKeys, secretOf } from './keys.ts';
 import { speakingBatteries } from './power-plan.ts';
 import type { Tx } from './tx.ts';

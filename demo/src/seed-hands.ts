@@ -1,8 +1,8 @@
 import { transferHours } from '@smartflight/contract/devices/transfers.ts';
 import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
+import { postNotices } from '@smartflight/server/messages/notices.ts';
 import { audit } from '@smartflight/server/platform/audit.ts';
-import { hashOf as hashSecret } from '@smartflight/server/platform/crypto.ts';
-import { postNotices } from '@smartflight/server/platform/notices.ts';
+import { hashOf as hashSecret } from '@smartflight/server/platform/security/crypto.ts';
 import { type DemoKeys, secretOf } from './keys.ts';
 import type { Tx } from './tx.ts';
 import { demoActivationCode, owned, shelf } from './world.ts';

@@ -1,5 +1,5 @@
 import type { LiftForm, LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
-import { createWishes } from '@smartflight/server/features/commands/wishes.ts';
+import { createWishes } from '@smartflight/server/features/commands/desired-state.ts';
 import { decideLift, revokeLift } from '@smartflight/server/features/lifts/lift-review.ts';
 import { settleLifts } from '@smartflight/server/features/lifts/lifts.jobs.ts';
 import { type LiftDesk, submitLift, withdrawLift } from '@smartflight/server/features/lifts/lifts.service.ts';

@@ -3,10 +3,10 @@ import { plotParameters } from '@smartflight/contract/land/plot-parameters.schem
 import { settleParameters } from '@smartflight/contract/land/plot-parameters.ts';
 import { hashOf } from '@smartflight/fleet/random.ts';
 import { scatterFields } from '@smartflight/fleet/scatter.ts';
-import { meetFlights } from '@smartflight/server/features/flights/plot-meetings.ts';
-import { insertPlots } from '@smartflight/server/features/plots/held-plots.store.ts';
+import { meetFlights } from '@smartflight/server/features/flights/derive/plot-intersections.ts';
 import { landOf } from '@smartflight/server/features/plots/land.ts';
-import type { PlotDesk } from '@smartflight/server/features/plots/plots.desk.ts';
+import { insertPlots } from '@smartflight/server/features/plots/locked-plots.store.ts';
+import type { PlotDesk } from '@smartflight/server/features/plots/plots.deps.ts';
 import {
   changePlot,
   createPlot,

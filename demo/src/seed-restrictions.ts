@@ -1,5 +1,5 @@
 import { type Limits, widestLimits } from '@smartflight/contract/drones/restrictions.ts';
-import { createWishes } from '@smartflight/server/features/commands/wishes.ts';
+import { createWishes } from '@smartflight/server/features/commands/desired-state.ts';
 import {
   type Lifting,
   lift,

@@ -1,11 +1,11 @@
 import { type TaskForm, taskForm } from '@smartflight/contract/tasks/task.schemas.ts';
-import { readFlightWork } from '@smartflight/server/features/flights/flight-work.ts';
+import { readFlightWork } from '@smartflight/server/features/flights/derive/flight-work.ts';
 import { keepTasks } from '@smartflight/server/features/tasks/figures/keeper.ts';
 import { answerInvitations } from '@smartflight/server/features/tasks/invitations.service.ts';
 import { addDrones } from '@smartflight/server/features/tasks/participants.service.ts';
 import { answerProposals, proposePeriod } from '@smartflight/server/features/tasks/periods.service.ts';
 import { addSupervisor } from '@smartflight/server/features/tasks/supervisors.service.ts';
-import type { TaskDesk } from '@smartflight/server/features/tasks/tasks.desk.ts';
+import type { TaskDesk } from '@smartflight/server/features/tasks/tasks.deps.ts';
 import { createTask, moveTask } from '@smartflight/server/features/tasks/tasks.service.ts';
 import type { UserActor } from '@smartflight/server/platform/actor.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';

@@ -1,7 +1,7 @@
 import { createPaperNumbers } from '@smartflight/server/features/reviews/paper-numbers.ts';
 import { invite } from '@smartflight/server/features/teams/invitations.service.ts';
 import { share } from '@smartflight/server/features/teams/shares.service.ts';
-import type { TeamDesk } from '@smartflight/server/features/teams/team-desk.ts';
+import type { TeamDesk } from '@smartflight/server/features/teams/team-deps.ts';
 import { createTeam, setNickname } from '@smartflight/server/features/teams/teams.service.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { actorOf } from './actor-of.ts';

@@ -1,8 +1,8 @@
 import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
 import { audit } from '@smartflight/server/platform/audit.ts';
-import { hashOf as hashSecret } from '@smartflight/server/platform/crypto.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
-import { hashPassword } from '@smartflight/server/platform/passwords.ts';
+import { hashOf as hashSecret } from '@smartflight/server/platform/security/crypto.ts';
+import { hashPassword } from '@smartflight/server/platform/security/passwords.ts';
 import { type DemoKeys, secretOf } from './keys.ts';
 import { seedChargers } from './seed-chargers.ts';
 import { seedHands } from './seed-hands.ts';

@@ -1,11 +1,11 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { type Load, runLoad } from '@smartflight/fleet/load.ts';
-import { hashOf } from '@smartflight/server/platform/crypto.ts';
 import { createLog } from '@smartflight/server/platform/log.ts';
 import { migrate } from '@smartflight/server/platform/migrate.ts';
-import { hashPassword } from '@smartflight/server/platform/passwords.ts';
 import { startEmbeddedPostgres } from '@smartflight/server/platform/postgres/embedded.ts';
 import { openPools, type Pools } from '@smartflight/server/platform/postgres/pools.ts';
+import { hashOf } from '@smartflight/server/platform/security/crypto.ts';
+import { hashPassword } from '@smartflight/server/platform/security/passwords.ts';
 import { type ServerProcess, serverProcess } from './server-process.ts';
 
 const secret = 'device-secret';

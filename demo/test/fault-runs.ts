@@ -6,7 +6,7 @@ import { type CommandUnit, createCommandUnit, type Said } from '@smartflight/fle
 import { connectDevice } from '@smartflight/fleet/connection.ts';
 import { type DeviceMessage, encode } from '@smartflight/fleet/message.ts';
 import { createRandom, hashOf } from '@smartflight/fleet/random.ts';
-import type { CommandTiming } from '@smartflight/server/features/commands/command-life.ts';
+import type { CommandTiming } from '@smartflight/server/features/commands/command-states.ts';
 import { issueCommand } from '@smartflight/server/features/commands/commands.service.ts';
 import type { UserActor } from '@smartflight/server/platform/actor.ts';
 import { expect } from 'vitest';

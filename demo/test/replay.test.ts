@@ -9,7 +9,7 @@ import {
 } from '@smartflight/fleet/replay/second-reading.ts';
 import { greatCircleM } from '@smartflight/server/features/flights/derivation/geometry.ts';
 import { isPlaced } from '@smartflight/server/features/flights/derivation/sample.ts';
-import { readSamples } from '@smartflight/server/features/flights/points.store.ts';
+import { readSamples } from '@smartflight/server/features/flights/derive/points.store.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../server/test/app.ts';
 import { testSecret } from '../../server/test/world.ts';

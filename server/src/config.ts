@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { BatteryOverrides } from '@smartflight/contract/power/battery-models.schemas.ts';
 import { z } from 'zod';
-import { readOwnBatteries } from './own-batteries.ts';
+import { readOwnBatteries } from './devices/battery-models.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const optionalText = z

@@ -1,5 +1,5 @@
-import { keepCompiled } from './platform/compiled.ts';
-import { runUntilSignal } from './platform/signals.ts';
+import { keepCompiled } from './platform/process/compiled.ts';
+import { runUntilSignal } from './platform/process/signals.ts';
 
 const [major] = process.versions.node.split('.').map(Number);
 if ((major ?? 0) < 24) {
@@ -15,7 +15,7 @@ await runUntilSignal(async (stopping) => {
   const [{ readConfig }, { startServer }, { missingWays }, { firstAdministratorPath }] = await Promise.all([
     import('./config.ts'),
     import('./start.ts'),
-    import('./platform/outgoing/missing-ways.ts'),
+    import('./platform/outgoing/missing-channels.ts'),
     import('@smartflight/contract/accounts/accounts.ts'),
   ]);
   const server = await startServer(readConfig('production'), stopping);

@@ -1,19 +1,19 @@
 import { readConfig } from '../src/config.ts';
-import { createBindTickets } from '../src/platform/bind-tickets.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
-import { createCodes } from '../src/platform/codes.ts';
 import type { Deps } from '../src/platform/deps.ts';
 import { createEvents } from '../src/platform/events.ts';
 import { createFiles } from '../src/platform/files/files.ts';
-import { newKey } from '../src/platform/key-ring.ts';
 import { createLimits } from '../src/platform/limits.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import type { Outgoing, OutgoingMessage } from '../src/platform/outgoing/outgoing.ts';
 import { openPools } from '../src/platform/postgres/pools.ts';
+import { createBindTickets } from '../src/platform/security/bind-tickets.ts';
+import { createCodes } from '../src/platform/security/codes.ts';
+import { newKey } from '../src/platform/security/key-ring.ts';
+import { createSetup } from '../src/platform/security/setup-token.ts';
+import { createVault } from '../src/platform/security/vault.ts';
 import { createSessions } from '../src/platform/sessions.ts';
-import { createSetup } from '../src/platform/setup.ts';
-import { createVault } from '../src/platform/vault.ts';
 
 export interface DepsOptions {
   clock?: Clock;

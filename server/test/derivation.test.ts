@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recompute } from '../src/features/flights/recompute.ts';
+import { recompute } from '../src/features/flights/derive/recompute.ts';
 import { openPools } from '../src/platform/postgres/pools.ts';
 import { handDeriver, noon, type TestApp, testApp } from './app.ts';
 import { samplesOf } from './samples.ts';

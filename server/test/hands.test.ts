@@ -1,7 +1,7 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { drones, inbox, transfers } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tellExpired } from '../src/features/transfers/transfers-news.ts';
+import { tellExpired } from '../src/features/transfers/transfer-notices.ts';
 import { testDevice } from '../src/platform/broker/test-device.ts';
 import { type TestApp, testApp } from './app.ts';
 import { testCode, testSecret } from './world.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFiles } from '../src/platform/files/files.ts';
-import { keyReader, loadKeys, newKey, parseKeys, writtenKeys } from '../src/platform/key-ring.ts';
-import { type RotationResult, rotateKeys } from '../src/platform/key-rotation.ts';
-import { createVault, keyNameOf, type Vault } from '../src/platform/vault.ts';
+import { keyReader, loadKeys, newKey, parseKeys, writtenKeys } from '../src/platform/security/key-ring.ts';
+import { type RotationResult, rotateKeys } from '../src/platform/security/key-rotation.ts';
+import { createVault, keyNameOf, type Vault } from '../src/platform/security/vault.ts';
 import { noon, type TestApp, testApp } from './app.ts';
 
 let stage: TestApp;

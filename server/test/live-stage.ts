@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
 import { WebSocket } from 'ws';
-import { createFleetState } from '../src/live/fleet-state.ts';
+import { createFleetState } from '../src/live/fleet/fleet-state.ts';
 import { liveRoutes } from '../src/live/live.routes.ts';
 import { createChargerState } from '../src/live/power/charger-state.ts';
 import { systemClock } from '../src/platform/clock.ts';

@@ -7,10 +7,10 @@ import { audit, files, onboarding, profile } from '@smartflight/contract/endpoin
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { newKey } from '../src/platform/key-ring.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createOutgoing } from '../src/platform/outgoing/create-outgoing.ts';
-import { createVault } from '../src/platform/vault.ts';
+import { newKey } from '../src/platform/security/key-ring.ts';
+import { createVault } from '../src/platform/security/vault.ts';
 import { type TestApp, testApp } from './app.ts';
 import { breakTables, createMarkers, dumpOf, sheetText } from './markers.ts';
 import { type Applicant, basics, newcomer, pictures, reviewer, signedIn } from './people.ts';

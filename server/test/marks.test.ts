@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDeriver } from '../src/features/flights/deriver.ts';
-import type { Point } from '../src/live/point.ts';
-import { insertPointsParams, insertPointsSql } from '../src/live/point-insert.ts';
+import { startDeriver } from '../src/features/flights/derive/deriver.ts';
+import type { Point } from '../src/live/tracks/point.ts';
+import { insertPointsParams, insertPointsSql } from '../src/live/tracks/point-insert.ts';
 import { handDeriver, noon, type TestApp, testApp } from './app.ts';
 import { samplesOf } from './samples.ts';
 

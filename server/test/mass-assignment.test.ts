@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
 import type { CallInput } from './call.ts';
-import { claimsOf } from './claims.ts';
+import { claimsOf } from './matrix/claims.ts';
 import { basics, newcomer, newest, pictures, reviewer, send, signedIn, upgradePapers } from './people.ts';
 
 let stage: TestApp;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recompute } from '../src/features/flights/recompute.ts';
+import { recompute } from '../src/features/flights/derive/recompute.ts';
 import { noon, type TestApp, testApp } from './app.ts';
 import { samplesOf } from './samples.ts';
 

@@ -1,7 +1,7 @@
 import { build } from '../src/app.ts';
 import { createZoneIndex } from '../src/features/zones/zone-index.ts';
-import { createDiagnostics } from '../src/live/diagnostics.ts';
-import { createFleetState } from '../src/live/fleet-state.ts';
+import { createFleetState } from '../src/live/fleet/fleet-state.ts';
+import { createDiagnostics } from '../src/live/intake/diagnostics.ts';
 import { createChargerState } from '../src/live/power/charger-state.ts';
 import { openDeps } from './deps.ts';
 

@@ -3,10 +3,10 @@ import { roleCodes } from '@smartflight/contract/access/access.ts';
 import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { FilePurpose } from '@smartflight/contract/system/files.ts';
 import { sql } from 'kysely';
-import type { TrackWriter } from '../src/live/track-writer.ts';
-import { hashOf } from '../src/platform/crypto.ts';
+import type { TrackWriter } from '../src/live/tracks/track-writer.ts';
 import type { Deps } from '../src/platform/deps.ts';
-import { hashPassword } from '../src/platform/passwords.ts';
+import { hashOf } from '../src/platform/security/crypto.ts';
+import { hashPassword } from '../src/platform/security/passwords.ts';
 import { type SortiePlan, samplesOf } from './samples.ts';
 import { taskMaker } from './task-maker.ts';
 

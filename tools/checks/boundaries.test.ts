@@ -5,7 +5,7 @@ import { plant } from './planted.ts';
 const planted: { wall: string; file: string; code: string; allowed: string; says: string }[] = [
   {
     wall: 'a role code',
-    file: 'server/src/features/drones/drones.service.ts',
+    file: 'server/src/devices/register.ts',
     code: "export const isStaff = (roles: string[]) => roles.includes('40');",
     allowed: 'contract/src/access/access.ts',
     says: 'role code',

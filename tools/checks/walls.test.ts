@@ -68,13 +68,31 @@ const planted: { rule: string; from: string; imports: string; to: string }[] = [
   {
     rule: 'server-platform-below-all',
     from: 'server/src/platform/mail.ts',
-    imports: '../live/intake.ts',
-    to: 'server/src/live/intake.ts',
+    imports: '../live/intake/intake.ts',
+    to: 'server/src/live/intake/intake.ts',
+  },
+  {
+    rule: 'server-access-below-nouns',
+    from: 'server/src/access/scope.ts',
+    imports: '../devices/register.ts',
+    to: 'server/src/devices/register.ts',
+  },
+  {
+    rule: 'server-messages-below-live',
+    from: 'server/src/messages/notices.ts',
+    imports: '../live/intake/intake.ts',
+    to: 'server/src/live/intake/intake.ts',
+  },
+  {
+    rule: 'server-devices-below-features',
+    from: 'server/src/devices/ownership.ts',
+    imports: '../features/drones/drones.routes.ts',
+    to: 'server/src/features/drones/drones.routes.ts',
   },
   {
     rule: 'server-live-below-features',
-    from: 'server/src/live/intake.ts',
-    imports: '../features/drones/drones.store.ts',
+    from: 'server/src/live/intake/intake.ts',
+    imports: '../../features/drones/drones.store.ts',
     to: 'server/src/features/drones/drones.store.ts',
   },
   {
@@ -109,8 +127,8 @@ const planted: { rule: string; from: string; imports: string; to: string }[] = [
   },
   {
     rule: 'product-without-tests',
-    from: 'server/src/live/intake.ts',
-    imports: '../../test/world.ts',
+    from: 'server/src/live/intake/intake.ts',
+    imports: '../../../test/world.ts',
     to: 'server/test/world.ts',
   },
   {

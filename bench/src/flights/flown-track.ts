@@ -3,7 +3,7 @@ import { packTrack } from '@smartflight/contract/flights/flight-track.ts';
 import { createDrone } from '@smartflight/fleet/drone.ts';
 import { planField } from '@smartflight/fleet/plan-field.ts';
 import { planeAt } from '@smartflight/fleet/plane.ts';
-import { envelopeBytes } from '@smartflight/server/features/flights/derived-flight.ts';
+import { envelopeBytes } from '@smartflight/server/features/flights/derive/derived-flight.ts';
 
 const lowestCharge = ({ batteries }: TelemetryData): number | undefined =>
   batteries?.reduce<number | undefined>(

@@ -1,4 +1,4 @@
-import { createPartitions } from '@smartflight/server/live/partitions.ts';
+import { createPartitions } from '@smartflight/server/live/tracks/partitions.ts';
 import type pg from 'pg';
 
 export interface SeedPlan {

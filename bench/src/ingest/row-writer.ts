@@ -1,6 +1,6 @@
-import { createPartitions } from '@smartflight/server/live/partitions.ts';
-import type { Point } from '@smartflight/server/live/point.ts';
-import { createTrackWriter } from '@smartflight/server/live/track-writer.ts';
+import { createPartitions } from '@smartflight/server/live/tracks/partitions.ts';
+import type { Point } from '@smartflight/server/live/tracks/point.ts';
+import { createTrackWriter } from '@smartflight/server/live/tracks/track-writer.ts';
 import { systemClock } from '@smartflight/server/platform/clock.ts';
 import { createLog } from '@smartflight/server/platform/log.ts';
 import { createMetrics } from '@smartflight/server/platform/metrics.ts';

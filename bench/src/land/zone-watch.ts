@@ -1,5 +1,5 @@
 import { createZoneIndex } from '@smartflight/server/features/zones/zone-index.ts';
-import { createFleetState } from '@smartflight/server/live/fleet-state.ts';
+import { createFleetState } from '@smartflight/server/live/fleet/fleet-state.ts';
 import type { Airspace } from '@smartflight/server/live/zone-watch/airspace.ts';
 import { watchZones } from '@smartflight/server/live/zone-watch/zone-watch.ts';
 import type { BenchContext } from '../kit/bench.ts';

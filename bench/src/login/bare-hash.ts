@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { fitsPassword, hashPassword } from '@smartflight/server/platform/passwords.ts';
+import { fitsPassword, hashPassword } from '@smartflight/server/platform/security/passwords.ts';
 
 /** The baseline of a sign-in: the same hash compared in a process of its own, once for each line that it reads. Prints ms. */
 const password = 'bench password 1';

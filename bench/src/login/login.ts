@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { accounts } from '@smartflight/contract/endpoints.ts';
-import { hashPassword } from '@smartflight/server/platform/passwords.ts';
+import { hashPassword } from '@smartflight/server/platform/security/passwords.ts';
 import { get, percentile, timeCalls } from '../kit/api.ts';
 import type { Bench, Size } from '../kit/bench.ts';
 import { median, type Round } from '../kit/figure.ts';

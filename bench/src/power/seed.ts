@@ -1,6 +1,6 @@
-import { packLows } from '@smartflight/server/features/batteries/cell-lows.ts';
-import { briefOf } from '@smartflight/server/features/batteries/pack.ts';
-import { packDay } from '@smartflight/server/features/batteries/packed-day.ts';
+import { packLows } from '@smartflight/server/features/batteries/health/cell-lows.ts';
+import { briefOf } from '@smartflight/server/features/batteries/history/pack.ts';
+import { packDay } from '@smartflight/server/features/batteries/history/packed-day.ts';
 import type pg from 'pg';
 
 export interface PowerPlan {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { languageOf } from '@smartflight/contract/kit/fields.ts';
-import { listenNear, urlOf } from '@smartflight/server/platform/listen.ts';
+import { listenNear, urlOf } from '@smartflight/server/platform/process/listen.ts';
 import { type ChatApp, createChatApp } from './chat-app.ts';
 import { startMailServer } from './mail-server.ts';
 import { createOutbox, type Outbox } from './outbox.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type LiveStage, openLiveStage, tells } from '../../test/live-stage.ts';
 import { systemClock } from '../platform/clock.ts';
-import { createFleetState } from './fleet-state.ts';
-import { createStateKeeper } from './state-keeper.ts';
+import { createFleetState } from './fleet/fleet-state.ts';
+import { createStateKeeper } from './fleet/state-store.ts';
 
 let stage: LiveStage;
 beforeAll(async () => {

@@ -2,13 +2,13 @@ import { live } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../platform/deps.ts';
 import { fault } from '../platform/http/fault.ts';
-import { type AudienceOptions, createAudience } from './audience.ts';
-import { createFanOut } from './fan-out.ts';
-import type { FleetState } from './fleet-state.ts';
+import { type AudienceOptions, createAudience } from './fan-out/audience.ts';
+import { createFanOut } from './fan-out/fan-out.ts';
+import { createScopeSets } from './fan-out/scope-sets.ts';
+import type { FleetState } from './fleet/fleet-state.ts';
 import { createChargerFanOut } from './power/charger-fan-out.ts';
 import { chargerIds } from './power/charger-scope.ts';
 import type { ChargerState } from './power/charger-state.ts';
-import { createScopeSets } from './scope-sets.ts';
 
 /** The live socket. Anybody may open it; what counts is the first message, checked like any call's token. */
 export function liveRoutes(

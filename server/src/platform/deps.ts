@@ -1,9 +1,7 @@
 import type { Config } from '../config.ts';
-import type { BindTickets } from './bind-tickets.ts';
 import type { DeviceAccounts } from './broker/account-keeping.ts';
 import type { Broker } from './broker/broker.ts';
 import type { Clock } from './clock.ts';
-import type { Codes } from './codes.ts';
 import type { Events } from './events.ts';
 import type { Files } from './files/files.ts';
 import type { Jobs } from './jobs.ts';
@@ -12,9 +10,11 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outgoing } from './outgoing/outgoing.ts';
 import type { Pools } from './postgres/pools.ts';
+import type { BindTickets } from './security/bind-tickets.ts';
+import type { Codes } from './security/codes.ts';
+import type { Setup } from './security/setup-token.ts';
+import type { Vault } from './security/vault.ts';
 import type { Sessions } from './sessions.ts';
-import type { Setup } from './setup.ts';
-import type { Vault } from './vault.ts';
 
 /** What features are built from; tests pass their own clock and database. */
 export interface Deps {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { urlOf } from './listen.ts';
+import { urlOf } from './process/listen.ts';
 
 /** Figures of this process in Prometheus form. */
 export interface Metrics {

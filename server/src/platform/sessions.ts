@@ -4,11 +4,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor, UserActor } from './actor.ts';
 import { type AuditEntry, auditSql } from './audit.ts';
 import type { Clock } from './clock.ts';
-import { hashOf, randomToken } from './crypto.ts';
 import { notifySql } from './events.ts';
 import { fault } from './http/fault.ts';
 import type { Database } from './postgres/pools.ts';
 import { type Asker, askPrepared } from './postgres/prepared.ts';
+import { hashOf, randomToken } from './security/crypto.ts';
 
 /** Tokens live seven days (spec 9) and end everywhere at once by revocation. */
 const sessionDays = 7;

@@ -1,14 +1,14 @@
 import type { accounts } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { RawBuilder } from 'kysely';
+import { signInKeyOf, signInNameOf } from '../../access/contacts.ts';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { type AuditEntry, audit } from '../../platform/audit.ts';
-import { refuseCommon } from '../../platform/common-passwords.ts';
-import { signInKeyOf, signInNameOf } from '../../platform/contacts.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { forgivenSql } from '../../platform/limits.ts';
-import { fitsPassword, hashPassword } from '../../platform/passwords.ts';
+import { refuseCommon } from '../../platform/security/common-passwords.ts';
+import { fitsPassword, hashPassword } from '../../platform/security/passwords.ts';
 import { findForSignIn, insertStaff } from './accounts.store.ts';
 
 // Per account and address, so that guessing elsewhere does not shut the owner out; per address against sweeps over

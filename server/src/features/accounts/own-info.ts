@@ -1,8 +1,8 @@
 import type { UserInfo } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { accounts } from '@smartflight/contract/endpoints.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import { masked } from '../../platform/masks.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
+import { masked } from '../../platform/security/masks.ts';
 import { getOwnInfo } from './accounts.store.ts';
 
 /** Papers as they were submitted last, by the names of spec 3, and likewise the paths of their pictures. */

@@ -11,11 +11,11 @@ import { route } from '../../platform/http/route.ts';
 import { findBattery, getBattery } from './battery-detail.store.ts';
 import { type Looking, listBatteries, listOwners } from './battery-list.store.ts';
 import { batterySheetRoutes } from './battery-sheets.ts';
-import { chartOf } from './columns.ts';
-import { heatOf } from './heat.ts';
-import { readHistory, type TableSample, tableLots } from './history.store.ts';
-import type { Stretch } from './samples.store.ts';
-import { tableRows } from './table-rows.ts';
+import { chartOf } from './history/columns.ts';
+import { heatOf } from './history/heat.ts';
+import { readHistory, type TableSample, tableLots } from './history/history.store.ts';
+import type { Stretch } from './history/samples.store.ts';
+import { tableRows } from './history/table-rows.ts';
 
 const longestMs = 400 * 86_400_000;
 

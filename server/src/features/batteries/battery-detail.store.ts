@@ -3,9 +3,7 @@ import type { BatteryDetail } from '@smartflight/contract/power/battery.schemas.
 import type { BatteryHealth } from '@smartflight/contract/power/battery-health.schemas.ts';
 import type { BatteryMakes, DeviationRule } from '@smartflight/contract/power/battery-models.schemas.ts';
 import { sql } from 'kysely';
-import { managedDrones, visibleDrones } from '../../live/scope.ts';
-import { ageingOf } from './ageing.ts';
-import type { KeptFacts } from './battery-kept.ts';
+import { managedDrones, visibleDrones } from '../../access/scope.ts';
 import type { Looking } from './battery-list.store.ts';
 import {
   type BatteryRow,
@@ -16,7 +14,9 @@ import {
   toBattery,
   visibleBatteries,
 } from './battery-row.ts';
-import { type DeviationState, deviationFinding } from './cell-deviation.ts';
+import { ageingOf } from './health/ageing.ts';
+import { type DeviationState, deviationFinding } from './health/cell-deviation.ts';
+import type { KeptFacts } from './state/battery-state.ts';
 
 const mostUses = 200;
 const mostDays = 400;

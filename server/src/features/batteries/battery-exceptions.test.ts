@@ -2,7 +2,7 @@ import { type DeviceKind, topicOf, type UpLeaf } from '@smartflight/contract/dev
 import { batteries, inbox } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
-import { singlesPerHour } from './battery-notices.ts';
+import { singlesPerHour } from './faults/battery-notices.ts';
 
 let stage: TestApp;
 beforeAll(async () => {

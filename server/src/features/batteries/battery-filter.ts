@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { visibleBatteries } from './battery-row.ts';
-import { talliesOf } from './tally.ts';
+import { talliesOf } from './state/tally.ts';
 
 type BatterySort = (typeof batterySorts)[number];
 export interface BatteryQuery extends BatteryFilter {

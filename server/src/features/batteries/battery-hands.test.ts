@@ -2,7 +2,7 @@ import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { batteries, chargers, drones, teams, transfers } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { hashOf } from '../../platform/crypto.ts';
+import { hashOf } from '../../platform/security/crypto.ts';
 
 let stage: TestApp;
 beforeAll(async () => {

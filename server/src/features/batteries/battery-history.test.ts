@@ -2,7 +2,7 @@ import { topicOf } from '@smartflight/contract/device-link/topics.ts';
 import { batteries } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
-import { packDays } from './pack.ts';
+import { packDays } from './history/pack.ts';
 
 let stage: TestApp;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { type BatteryQuery, fewMatching, type Source, sourceOf } from './battery-filter.ts';
 import { type BatteryRow, columns, joins, toBattery, visibleBatteries } from './battery-row.ts';
-import { countsOf } from './tally.ts';
+import { countsOf } from './state/tally.ts';
 
 /** Who looks at batteries, and when. */
 export interface Looking {

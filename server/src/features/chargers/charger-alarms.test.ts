@@ -1,7 +1,7 @@
 import { chargers, inbox } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { type AlarmNotices, tellAlarms } from '../../live/alarm-notices.ts';
+import { type AlarmNotices, tellAlarms } from '../../live/alarms/alarm-notices.ts';
 
 let stage: TestApp;
 let alarms: AlarmNotices;

@@ -2,8 +2,8 @@ import { expiringDays } from '@smartflight/contract/drones/drone.ts';
 import type { Charger } from '@smartflight/contract/power/charger.schemas.ts';
 import type { ChargerStatus } from '@smartflight/contract/power/charger.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { managedDrones } from '../../access/scope.ts';
 import { type ChargerEntry, type ChargerState, chargerLink } from '../../live/power/charger-state.ts';
-import { managedDrones } from '../../live/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 
 export interface ChargerRow {

@@ -4,7 +4,7 @@ import { chargerSorts } from '@smartflight/contract/power/charger.ts';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
-import { createDroneProperties } from '../../live/drone-properties.ts';
+import { createDroneProperties } from '../../live/drones/drone-properties.ts';
 import { chargerLots } from './charger-list.store.ts';
 
 let stage: TestApp;

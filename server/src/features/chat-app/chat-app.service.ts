@@ -1,14 +1,14 @@
 import type { NewAccount } from '@smartflight/contract/accounts/registration.schemas.ts';
 import { languageOf } from '@smartflight/contract/kit/fields.ts';
 import type { Transaction } from 'kysely';
+import { postNotices } from '../../messages/notices.ts';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
-import type { ChatIdentity } from '../../platform/bind-tickets.ts';
 import type { Wechat } from '../../platform/chat-app/wechat.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { postNotices } from '../../platform/notices.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
+import type { ChatIdentity } from '../../platform/security/bind-tickets.ts';
 import {
   deleteIdentity,
   findByIdentity,

@@ -2,7 +2,7 @@ import { consentVersions } from '@smartflight/contract/accounts/consents.ts';
 import { accounts, chatApp, registration } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { startWechat, type TestWechat, wechatSecret } from '../../../test/wechat.ts';
+import { startWechat, type TestWechat, wechatSecret } from '../../../test/outside/wechat.ts';
 import { testPassword } from '../../../test/world.ts';
 import { createWechat } from '../../platform/chat-app/wechat.ts';
 import { createLog } from '../../platform/log.ts';

@@ -2,12 +2,11 @@ import type { AckData } from '@smartflight/contract/device-link/messages.schemas
 import type { StateData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { FleetState } from '../../live/fleet-state.ts';
-import type { Keepers } from '../../live/intake.ts';
-import { noLicencesHash } from '../../live/licence-hash.ts';
-import type { MessageMark } from '../../live/message-mark.ts';
+import type { FleetState } from '../../live/fleet/fleet-state.ts';
+import { noLicencesHash } from '../../live/fleet/licence-hash.ts';
+import type { Keepers } from '../../live/intake/intake.ts';
+import type { MessageMark } from '../../live/intake/message-mark.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { count, settle } from './aftermath.ts';
 import {
   afterAnswer,
   afterBoot,
@@ -16,10 +15,11 @@ import {
   type CommandTiming,
   type Report,
   type StoredCommand,
-} from './command-life.ts';
+} from './command-states.ts';
 import { holdCommands, type Tx } from './commands.store.ts';
-import { type LicencesShown, licencesReported, licencesTurned } from './licences-wish.ts';
-import { holdWishes, makeWishes, putWishes, type StoredWish } from './wishes.store.ts';
+import { count, settle } from './completion.ts';
+import { holdWishes, makeWishes, putWishes, type StoredWish } from './desired-state.store.ts';
+import { type LicencesShown, licencesReported, licencesTurned } from './licences-desired.ts';
 
 /** Something that a drone said, until it is stored. */
 interface Said {

@@ -14,7 +14,7 @@ import {
   commandTiming,
   type StoredCommand,
   step,
-} from './command-life.ts';
+} from './command-states.ts';
 import { newCommand } from './commands.service.ts';
 
 const begun = 1_800_000_000_000;

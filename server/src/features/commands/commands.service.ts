@@ -9,7 +9,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import { auditMany } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { type CommandTiming, commandTiming, type StoredCommand, step } from './command-life.ts';
+import { type CommandTiming, commandTiming, type StoredCommand, step } from './command-states.ts';
 import {
   commandedOf,
   getCommand,
@@ -19,7 +19,7 @@ import {
   type Tx,
   writeCommands,
 } from './commands.store.ts';
-import { holdWishes, makeWishes, putWishes } from './wishes.store.ts';
+import { holdWishes, makeWishes, putWishes } from './desired-state.store.ts';
 
 /** A nervous finger is let through, a program is not. */
 const perDrone = { attempts: 12, windowS: 60 };

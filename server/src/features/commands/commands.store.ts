@@ -3,13 +3,13 @@ import type { RecordedMethod } from '@smartflight/contract/drones/commands.ts';
 import type { commands } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { commandedDrones, managedDrones, visibleDrones } from '../../live/scope.ts';
+import { commandedDrones, managedDrones, visibleDrones } from '../../access/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { notifyAllSql, notifySql } from '../../platform/events.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { totalOf } from '../../platform/postgres/page.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import type { StoredCommand } from './command-life.ts';
+import type { StoredCommand } from './command-states.ts';
 
 export type Tx = Transaction<DB>;
 

@@ -1,11 +1,11 @@
-import type { FleetState } from '../../live/fleet-state.ts';
-import type { Keepers } from '../../live/intake.ts';
+import type { FleetState } from '../../live/fleet/fleet-state.ts';
+import type { Keepers } from '../../live/intake/intake.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { keepAnswers } from './answers.ts';
-import { type CommandTiming, commandTiming } from './command-life.ts';
+import { type CommandTiming, commandTiming } from './command-states.ts';
+import { forgetTold } from './desired-state.store.ts';
 import { type Dispatcher, startDispatcher } from './dispatcher.ts';
-import type { LicencesShown } from './licences-wish.ts';
-import { forgetTold } from './wishes.store.ts';
+import type { LicencesShown } from './licences-desired.ts';
 
 /** The way of commands to drones and of their answers back. */
 export interface CommandChannel {

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { isVerified } from '@smartflight/contract/access/access.ts';
 import { linkStateOf } from '@smartflight/contract/device-link/intervals.ts';
 import { topicOf } from '@smartflight/contract/device-link/topics.ts';
-import type { Entry, FleetState } from '../../live/fleet-state.ts';
+import type { Entry, FleetState } from '../../live/fleet/fleet-state.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { count, settle } from './aftermath.ts';
-import { afterTime, type CommandTiming, type Report, type StoredCommand } from './command-life.ts';
+import { afterTime, type CommandTiming, type Report, type StoredCommand } from './command-states.ts';
 import { newCommand } from './commands.service.ts';
 import {
   commandedOf,
@@ -18,11 +17,12 @@ import {
   takeDue,
   takeFree,
 } from './commands.store.ts';
-import { tellDesired } from './desired.ts';
+import { count, settle } from './completion.ts';
+import { tellDesired } from './desired-limits.ts';
+import { openWishes, restWishes, takeOpenWishes } from './desired-state.store.ts';
+import { askedBy } from './desired-state.ts';
 import { createEnvelopes } from './envelopes.ts';
-import type { LicencesShown } from './licences-wish.ts';
-import { openWishes, restWishes, takeOpenWishes } from './wishes.store.ts';
-import { askedBy } from './wishes.ts';
+import type { LicencesShown } from './licences-desired.ts';
 
 const mostAtOnce = 500;
 

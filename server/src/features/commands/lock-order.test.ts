@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
-import { lockDrone } from '../drones/hands.store.ts';
+import { lockDrone } from '../../devices/ownership.store.ts';
+import { createWishes } from './desired-state.ts';
 import { type CommandStage, commandStage } from './test-stage.ts';
-import { createWishes } from './wishes.ts';
 
 let own: CommandStage;
 let stage: TestApp;

@@ -3,7 +3,7 @@ import type { StateData } from '@smartflight/contract/device-link/reports.schema
 import type { DroneDetail } from '@smartflight/contract/drones/drone.schemas.ts';
 import { droneModel, firmwareParts } from '@smartflight/contract/drones/drone-models.ts';
 import { sql } from 'kysely';
-import { visibleDrones } from '../../live/scope.ts';
+import { visibleDrones } from '../../access/scope.ts';
 import type { Looking } from './drone-list.store.ts';
 import { columns, type DroneRow, isoOf, measures, people, seen, toDrone } from './drone-row.ts';
 

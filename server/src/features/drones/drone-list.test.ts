@@ -6,7 +6,7 @@ import { drones } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { testCode } from '../../../test/world.ts';
-import { createDroneProperties } from '../../live/drone-properties.ts';
+import { createDroneProperties } from '../../live/drones/drone-properties.ts';
 
 let stage: TestApp;
 let report: ReturnType<typeof createDroneProperties>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { noLicencesHash } from '../../live/licence-hash.ts';
+import { noLicencesHash } from '../../live/fleet/licence-hash.ts';
 
 let stage: TestApp;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import type { DriftKind } from '@smartflight/contract/drones/drone.ts';
 import { droneModel, type FirmwarePart } from '@smartflight/contract/drones/drone-models.ts';
 import { sql } from 'kysely';
-import { signsOf } from '../../live/drone-signs.ts';
-import type { FleetState } from '../../live/fleet-state.ts';
-import { commandedDrones, managedDrones } from '../../live/scope.ts';
+import { commandedDrones, managedDrones } from '../../access/scope.ts';
+import { signsOf } from '../../live/drones/drone-signs.ts';
+import type { FleetState } from '../../live/fleet/fleet-state.ts';
 import type { UserActor } from '../../platform/actor.ts';
 
 /** What a drone reports, what it has done and how it is wished, beside the register itself. */

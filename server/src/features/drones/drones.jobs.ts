@@ -1,10 +1,10 @@
 import type { TaskList } from 'graphile-worker';
+import { lockDrone } from '../../devices/ownership.store.ts';
+import type { Ties } from '../../devices/ownership.ts';
+import { dronesToldOthers, pilotsNow } from '../../devices/pilots.store.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
-import { lockDrone } from './hands.store.ts';
-import type { Ties } from './hands.ts';
-import { dronesToldOthers, pilotsNow } from './pilots.store.ts';
 
 interface Parts {
   deps: Pick<Deps, 'pools' | 'clock'>;

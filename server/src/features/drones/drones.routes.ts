@@ -1,19 +1,19 @@
 import type { DroneDetail } from '@smartflight/contract/drones/drone.schemas.ts';
 import { drones } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Diagnostics } from '../../live/diagnostics.ts';
-import { signsOf } from '../../live/drone-signs.ts';
+import { diagnose } from '../../devices/device-diagnostics.ts';
+import { listHistory } from '../../devices/device-history.store.ts';
+import type { Hands, Ties } from '../../devices/ownership.ts';
+import { createPilots } from '../../devices/pilots.ts';
+import { provisionDevice, registerDrone, renewCode, updateDevice } from '../../devices/register.ts';
+import { signsOf } from '../../live/drones/drone-signs.ts';
+import type { Diagnostics } from '../../live/intake/diagnostics.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';
-import { diagnose } from './diagnostics.ts';
 import { getDrone } from './drone-detail.store.ts';
 import { type Looking, listDrones, type Said } from './drone-list.store.ts';
-import { provisionDevice, registerDrone, renewCode, updateDevice } from './drones.service.ts';
-import type { Hands, Ties } from './hands.ts';
-import { listHistory } from './history.store.ts';
-import { createPilots } from './pilots.ts';
 import { fleetVersions } from './versions.store.ts';
 
 export interface DronesParts {

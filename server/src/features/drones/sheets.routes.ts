@@ -1,11 +1,11 @@
 import { drones } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { importDevices, importTemplate, type NamedEntry, readImport } from '../../devices/device-import.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
 import type { Sheet } from '../../platform/xlsx/spec.ts';
 import { writeWorkbook } from '../../platform/xlsx/workbook.ts';
-import { importDevices, importTemplate, type NamedEntry, readImport } from './device-import.ts';
 import { droneLots, type Said } from './drone-list.store.ts';
 import { droneSheet } from './drone-sheet.ts';
 

@@ -4,7 +4,7 @@ import { zipSync } from 'fflate';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { createOnlineBits } from '../../live/online-bits.ts';
+import { createOnlineBits } from '../../live/intake/online-bits.ts';
 import { droneLots } from './drone-list.store.ts';
 
 let stage: TestApp;

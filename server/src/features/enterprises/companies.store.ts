@@ -1,8 +1,8 @@
 import type { Company } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
 import { sql } from 'kysely';
-import { randomCode } from '../../platform/crypto.ts';
 import { totalOf } from '../../platform/postgres/page.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
+import { randomCode } from '../../platform/security/crypto.ts';
 
 const codeLength = 6;
 

@@ -17,9 +17,9 @@ import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { masked } from '../../platform/masks.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
+import { masked } from '../../platform/security/masks.ts';
 import { insertCompany } from './companies.store.ts';
 
 type Tx = Transaction<DB>;

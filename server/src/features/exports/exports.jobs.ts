@@ -2,9 +2,9 @@ import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
 import { exportQuery } from '@smartflight/contract/flights/exports.schemas.ts';
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
+import { postNotices } from '../../messages/notices.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { postNotices } from '../../platform/notices.ts';
 import {
   appendPart,
   beginExport,

@@ -3,7 +3,7 @@ import { type PackedTrack, unpackTrack } from '@smartflight/contract/flights/fli
 import { type CoverageShapes, coverageShapes } from './derivation/coverage-shapes.ts';
 import type { MultiPolygonShape } from './derivation/geometry.ts';
 import { sortieCoverage } from './derivation/sortie-areas.ts';
-import { envelopeBytes } from './derived-flight.ts';
+import { envelopeBytes } from './derive/derived-flight.ts';
 import type { StoredShapes } from './flights.store.ts';
 
 /** Ground by how often it was treated, traced from the stored track, as a gzipped answer. For display only. */

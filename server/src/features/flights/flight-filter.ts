@@ -1,6 +1,6 @@
 import type { FlightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { ownFlights, tenantFlights } from '../../live/scope.ts';
+import { ownFlights, tenantFlights } from '../../access/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { fault } from '../../platform/http/fault.ts';
 

@@ -4,9 +4,9 @@ import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { samplesOf } from '../../../test/samples.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { openPools, type Pools } from '../../platform/postgres/pools.ts';
+import { type FlightRow, upsertFlight } from './derive/recompute.store.ts';
+import { recompute } from './derive/recompute.ts';
 import { sumFlights } from './flight-sums.store.ts';
-import { type FlightRow, upsertFlight } from './recompute.store.ts';
-import { recompute } from './recompute.ts';
 
 const turns = 60;
 let stage: TestApp;

@@ -1,6 +1,6 @@
 import type { FlightFilter, FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { ownFlights, tenantFlights } from '../../live/scope.ts';
+import { ownFlights, tenantFlights } from '../../access/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { SelectText } from '../../platform/postgres/cursor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

@@ -9,7 +9,7 @@ import { calendarOf, dayOf } from './flight-days.ts';
 import { checkRange } from './flight-filter.ts';
 import { sumDays, sumFlights } from './flight-sums.store.ts';
 import { getFlight, getShapes, keepCoverage, listFlights, narrowScope } from './flights.store.ts';
-import { createSeasons } from './plot-season.ts';
+import { createSeasons } from './season/plot-season.ts';
 
 /** The flight log: derived sorties with their figures, tracks and coverage. */
 export function flightsRoutes(app: FastifyInstance, deps: Deps): void {

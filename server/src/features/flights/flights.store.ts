@@ -1,6 +1,6 @@
 import type { Flight, FlightDetail, FlightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
 import { sql } from 'kysely';
-import { visibleFlights } from '../../live/scope.ts';
+import { visibleFlights } from '../../access/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { type Asker, askPrepared } from '../../platform/postgres/prepared.ts';

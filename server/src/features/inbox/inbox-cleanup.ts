@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { announce } from '../../platform/notices.ts';
+import { announce } from '../../messages/notices.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 /** Small enough that each statement ends in a moment, also on the first night of a large fleet. */

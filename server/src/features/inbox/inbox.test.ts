@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';
-import { type NewNotice, postNotices } from '../../platform/notices.ts';
+import { type NewNotice, postNotices } from '../../messages/notices.ts';
 import { inboxTasks, kept } from './inbox.jobs.ts';
 import { dropOldNotices } from './inbox-cleanup.ts';
 

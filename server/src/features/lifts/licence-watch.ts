@@ -1,8 +1,8 @@
+import { postNotices } from '../../messages/notices.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { auditMany } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { notifyAllSql } from '../../platform/events.ts';
-import { postNotices } from '../../platform/notices.ts';
 import { noteShown, type TurnedLicence } from './licences.store.ts';
 import type { Tx } from './lifts.store.ts';
 

@@ -2,8 +2,8 @@ import type { DroneLicences, LiftShape } from '@smartflight/contract/airspace/li
 import type { Agreement } from '@smartflight/contract/airspace/lift.ts';
 import type { LicenceData } from '@smartflight/contract/device-link/licences.schemas.ts';
 import { sql } from 'kysely';
-import { noLicencesHash } from '../../live/licence-hash.ts';
-import { visibleDrones } from '../../live/scope.ts';
+import { visibleDrones } from '../../access/scope.ts';
+import { noLicencesHash } from '../../live/fleet/licence-hash.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { agreement, columns, joined, type LiftRow, toLicence } from './lift-row.ts';

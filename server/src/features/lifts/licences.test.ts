@@ -4,7 +4,7 @@ import type { TestApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';
 import { type Applicant, signedIn } from '../../../test/people.ts';
 import { testCode, testPassword } from '../../../test/world.ts';
-import { noLicencesHash } from '../../live/licence-hash.ts';
+import { noLicencesHash } from '../../live/fleet/licence-hash.ts';
 import { type CommandStage, commandStage } from '../commands/test-stage.ts';
 import { circle, dayMs, hourMs, type LiftStage, liftStage } from './test-lifts.ts';
 

@@ -1,10 +1,10 @@
 import { type LiftAction, liftStateAfter } from '@smartflight/contract/airspace/lifts.ts';
 import type { LicenceData } from '@smartflight/contract/device-link/licences.schemas.ts';
 import { sql } from 'kysely';
+import { type NewNotice, postNotices } from '../../messages/notices.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { notifySql } from '../../platform/events.ts';
-import { type NewNotice, postNotices } from '../../platform/notices.ts';
 import { endLicences, standingLicences } from './licences.store.ts';
 import { type HeldLift, holdOpenOf, type Tx } from './lifts.store.ts';
 

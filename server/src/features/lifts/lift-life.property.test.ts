@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Applicant } from '../../../test/people.ts';
-import { createWishes } from '../commands/wishes.ts';
+import { createWishes } from '../commands/desired-state.ts';
 import { releaseDrone } from './lift-ends.ts';
 import { licenceState } from './lift-row.ts';
 import { circle, hourMs, type LiftStage, liftStage } from './test-lifts.ts';

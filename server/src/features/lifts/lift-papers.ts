@@ -3,9 +3,9 @@ import { secretLiftFields } from '@smartflight/contract/airspace/lifts.ts';
 import type { ReviewKind, ReviewStatus } from '@smartflight/contract/onboarding/reviews.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { masked } from '../../platform/masks.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import type { Vault } from '../../platform/vault.ts';
+import { masked } from '../../platform/security/masks.ts';
+import type { Vault } from '../../platform/security/vault.ts';
 
 const nothing: LiftPapers = {
   truename: '',

@@ -2,7 +2,7 @@ import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { endedPapersDays } from '@smartflight/contract/onboarding/reviews.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/pools.ts';
-import type { Vault } from '../../platform/vault.ts';
+import type { Vault } from '../../platform/security/vault.ts';
 import { openLiftPapers } from './lift-papers.ts';
 import type { Tx } from './lifts.store.ts';
 

@@ -5,7 +5,7 @@ import type { Lift, LiftPapers } from '@smartflight/contract/airspace/lifts.sche
 import { type LiftReason, type LiftState, liftReasons } from '@smartflight/contract/airspace/lifts.ts';
 import { pathOfFile } from '@smartflight/contract/system/files.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { noLicencesHash } from '../../live/licence-hash.ts';
+import { noLicencesHash } from '../../live/fleet/licence-hash.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { maskLiftPapers } from './lift-papers.ts';
 

@@ -5,7 +5,7 @@ import type { lifts } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { Box } from '@smartflight/geo/shape.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { commandedDrones } from '../../live/scope.ts';
+import { commandedDrones } from '../../access/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { totalOf } from '../../platform/postgres/page.ts';

@@ -5,7 +5,7 @@ import { lifts } from '@smartflight/contract/endpoints.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { type Applicant, reviewer, signedIn } from '../../../test/people.ts';
 import type { AccountPlan } from '../../../test/world.ts';
-import { createWishes } from '../commands/wishes.ts';
+import { createWishes } from '../commands/desired-state.ts';
 import { settleLifts } from './lifts.jobs.ts';
 
 export const hourMs = 3_600_000;

@@ -1,7 +1,7 @@
 import { onboarding } from '@smartflight/contract/endpoints.ts';
 import type { OnboardingState, Standing } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import { masked } from '../../platform/masks.ts';
+import { masked } from '../../platform/security/masks.ts';
 import type { Wizard } from './onboarding.service.ts';
 import { getBasics, listOwnDrones } from './onboarding.store.ts';
 import type { OwnSubmission } from './onboarding-reviews.ts';

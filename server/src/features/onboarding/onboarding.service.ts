@@ -10,10 +10,10 @@ import type {
 import type { z } from 'zod';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
-import { refuseCommon } from '../../platform/common-passwords.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { hashPassword } from '../../platform/passwords.ts';
+import { refuseCommon } from '../../platform/security/common-passwords.ts';
+import { hashPassword } from '../../platform/security/passwords.ts';
 import {
   findCompany,
   keepConsent,

@@ -11,16 +11,16 @@ import { duplicateIou, mostImportPositions } from '@smartflight/contract/land/pl
 import type { PlotParameters } from '@smartflight/contract/land/plot-parameters.schemas.ts';
 import { overlapRatio } from '@smartflight/geo/overlap.ts';
 import { sql } from 'kysely';
-import { visiblePlots } from '../../live/plot-scope.ts';
+import { visiblePlots } from '../../access/plot-scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { auditMany } from '../../platform/audit.ts';
 import { issueCode, toldField } from '../../platform/http/failures.ts';
 import { Fault, type FaultField, fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { insertPlots, landlordOf, roomFor } from './held-plots.store.ts';
 import { type Land, surveyed } from './land.ts';
-import { tellLandlord } from './plot-news.ts';
-import type { PlotDesk } from './plots.desk.ts';
+import { insertPlots, landlordOf, roomFor } from './locked-plots.store.ts';
+import { tellLandlord } from './plot-notices.ts';
+import type { PlotDesk } from './plots.deps.ts';
 import { plotTarget, settledOrNot, validSince } from './plots.service.ts';
 
 interface Ready extends Omit<ImportedPlot, 'parameters' | 'validFrom'> {

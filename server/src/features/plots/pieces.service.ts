@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit, auditMany } from '../../platform/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
+import { type Land, landOf } from './land.ts';
 import {
   endPlots,
   type HeldPlot,
@@ -19,10 +20,9 @@ import {
   landlordOf,
   roomFor,
   type Tx,
-} from './held-plots.store.ts';
-import { type Land, landOf } from './land.ts';
-import { tellHolders, tellLandlord } from './plot-news.ts';
-import type { PlotDesk } from './plots.desk.ts';
+} from './locked-plots.store.ts';
+import { tellHolders, tellLandlord } from './plot-notices.ts';
+import type { PlotDesk } from './plots.deps.ts';
 import { applyChange, plotOf, plotTarget, readChange, settled } from './plots.service.ts';
 import { shareParts, shareWhole } from './shares.store.ts';
 

@@ -2,7 +2,7 @@ import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import type { Plot } from '@smartflight/contract/land/plots.schemas.ts';
 import { type PlotRight, restoreDays } from '@smartflight/contract/land/plots.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { joinShare, openShare, ownPlots, rightOn } from '../../live/plot-scope.ts';
+import { joinShare, openShare, ownPlots, rightOn } from '../../access/plot-scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 
 /** A row of `plots` with what is joined to it. */

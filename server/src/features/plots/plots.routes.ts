@@ -5,7 +5,7 @@ import { route } from '../../platform/http/route.ts';
 import { listExact } from './exact-plots.store.ts';
 import { importPlots } from './imports.service.ts';
 import { createParts, mergePlots, splitPlot } from './pieces.service.ts';
-import type { PlotDesk } from './plots.desk.ts';
+import type { PlotDesk } from './plots.deps.ts';
 import { changePlot, createPlot, plotOf, removePlot, restorePlot } from './plots.service.ts';
 import { getBoundary, listPlots, listYears, mapPlots, noteLook } from './plots.store.ts';
 import { changeShare, leavePlot, revokeShare, sharePlot, sharesOf } from './shares.service.ts';

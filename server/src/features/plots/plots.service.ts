@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { type FaultField, fault } from '../../platform/http/fault.ts';
+import { type Land, landOf } from './land.ts';
 import {
   boundaryCells,
   endPlots,
@@ -18,10 +19,9 @@ import {
   parameterCells,
   roomFor,
   type Tx,
-} from './held-plots.store.ts';
-import { type Land, landOf } from './land.ts';
-import { tellHolders, tellLandlord } from './plot-news.ts';
-import type { PlotDesk } from './plots.desk.ts';
+} from './locked-plots.store.ts';
+import { tellHolders, tellLandlord } from './plot-notices.ts';
+import type { PlotDesk } from './plots.deps.ts';
 import { getPlot } from './plots.store.ts';
 
 const dayMs = 86_400_000;

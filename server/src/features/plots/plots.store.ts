@@ -9,7 +9,14 @@ import type {
 } from '@smartflight/contract/land/plots.schemas.ts';
 import { firstPlotYear, plotRights, restoreDays } from '@smartflight/contract/land/plots.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { joinShare, openShare, ownPlots, rightOn, sharedPlots, visiblePlots } from '../../live/plot-scope.ts';
+import {
+  joinShare,
+  openShare,
+  ownPlots,
+  rightOn,
+  sharedPlots,
+  visiblePlots,
+} from '../../access/plot-scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { type PlotRecord, plotColumns, plotJoins, toPlot } from './plot-rows.ts';

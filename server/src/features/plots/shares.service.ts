@@ -1,14 +1,14 @@
 import type { PlotShare, ShareChange, ShareForm } from '@smartflight/contract/land/plot-shares.schemas.ts';
 import { mostShares } from '@smartflight/contract/land/plot-shares.ts';
-import { accountByContact } from '../../platform/account-by-contact.ts';
+import { accountByContact } from '../../access/account-by-contact.ts';
+import { contactOf, textOf } from '../../access/contacts.ts';
+import { type NewNotice, personKey, postNotices } from '../../messages/notices.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
-import { contactOf, textOf } from '../../platform/contacts.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { type NewNotice, personKey, postNotices } from '../../platform/notices.ts';
-import { type HeldPlot, holdPlot, type Tx } from './held-plots.store.ts';
-import { tellLandlord } from './plot-news.ts';
+import { type HeldPlot, holdPlot, type Tx } from './locked-plots.store.ts';
+import { tellLandlord } from './plot-notices.ts';
 import { plotTarget } from './plots.service.ts';
 import {
   closeEnded,

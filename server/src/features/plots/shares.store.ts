@@ -1,9 +1,9 @@
 import type { PlotShare } from '@smartflight/contract/land/plot-shares.schemas.ts';
 import type { ShareRight } from '@smartflight/contract/land/plot-shares.ts';
 import { sql } from 'kysely';
-import { openShare } from '../../live/plot-scope.ts';
+import { openShare } from '../../access/plot-scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import type { Tx } from './held-plots.store.ts';
+import type { Tx } from './locked-plots.store.ts';
 
 interface ShareRecord {
   id: string;

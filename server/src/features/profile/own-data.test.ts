@@ -2,7 +2,7 @@ import { onboarding, profile } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { newcomer, send } from '../../../test/people.ts';
-import { postNotices } from '../../platform/notices.ts';
+import { postNotices } from '../../messages/notices.ts';
 
 let stage: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { ReviewKind } from '@smartflight/contract/onboarding/reviews.ts';
 import type { Transaction } from 'kysely';
+import { keepOtherAdministrator } from '../../access/administrators.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import { keepOtherAdministrator } from '../../platform/administrators.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';

@@ -2,15 +2,15 @@ import type { profile } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import { languageOf } from '@smartflight/contract/kit/fields.ts';
 import type { OutgoingTextId } from '@smartflight/contract/messages/outgoing-texts.ts';
+import { contactOf, textOf } from '../../access/contacts.ts';
+import { postNotices } from '../../messages/notices.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
-import { refuseCommon } from '../../platform/common-passwords.ts';
-import { contactOf, textOf } from '../../platform/contacts.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { postNotices } from '../../platform/notices.ts';
-import { fitsPassword, hashPassword } from '../../platform/passwords.ts';
+import { refuseCommon } from '../../platform/security/common-passwords.ts';
+import { fitsPassword, hashPassword } from '../../platform/security/passwords.ts';
 import { getOwn, lockOwn, type OwnRow, replacePassword, setContact, setOwn } from './profile.store.ts';
 
 /** Tries of the own password within a session: who found an open one must not guess on. */

@@ -1,7 +1,7 @@
 import type { ConsentDocument } from '@smartflight/contract/accounts/consents.ts';
 import type { Selectable, Transaction, Updateable } from 'kysely';
 import pg from 'pg';
-import type { Contact } from '../../platform/contacts.ts';
+import type { Contact } from '../../access/contacts.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Accounts, DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

@@ -5,15 +5,15 @@ import type { registration } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import { languages } from '@smartflight/contract/kit/fields.ts';
 import type { Transaction } from 'kysely';
+import { contactOf, signInKeyOf, textOf } from '../../access/contacts.ts';
+import { postNotices } from '../../messages/notices.ts';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
-import { refuseCommon } from '../../platform/common-passwords.ts';
-import { contactOf, signInKeyOf, textOf } from '../../platform/contacts.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { postNotices } from '../../platform/notices.ts';
-import { hashPassword } from '../../platform/passwords.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
+import { refuseCommon } from '../../platform/security/common-passwords.ts';
+import { hashPassword } from '../../platform/security/passwords.ts';
 import {
   findByContact,
   findCompanyByInvitation,

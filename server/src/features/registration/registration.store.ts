@@ -1,7 +1,7 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
 import type { Transaction } from 'kysely';
-import type { Contact } from '../../platform/contacts.ts';
+import type { Contact } from '../../access/contacts.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 

@@ -5,11 +5,11 @@ import type {
 import { limitsWithin } from '@smartflight/contract/drones/restrictions.schemas.ts';
 import { type Limits, limitKinds, usualLimits } from '@smartflight/contract/drones/restrictions.ts';
 import type { Transaction } from 'kysely';
+import { postNotices } from '../../messages/notices.ts';
 import type { Actor, UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { postNotices } from '../../platform/notices.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { getRestriction, insertRestriction, lockAccount, overlaps } from './restrictions.store.ts';
 import {

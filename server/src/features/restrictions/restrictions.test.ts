@@ -5,7 +5,7 @@ import { drones, restrictions } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { testCode, testPassword } from '../../../test/world.ts';
-import { createWishes } from '../commands/wishes.ts';
+import { createWishes } from '../commands/desired-state.ts';
 import { settleDue } from './restrictions.service.ts';
 
 let stage: TestApp;

@@ -2,7 +2,7 @@ import type { ReviewKind } from '@smartflight/contract/onboarding/reviews.ts';
 import { sql } from 'kysely';
 import { notifySql } from '../../platform/events.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import type { Vault } from '../../platform/vault.ts';
+import type { Vault } from '../../platform/security/vault.ts';
 import { openPapers } from './papers.ts';
 import { lockAccount, stateColumns, type Tx } from './review-state.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { masked } from '../../platform/masks.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import type { Vault } from '../../platform/vault.ts';
+import { masked } from '../../platform/security/masks.ts';
+import type { Vault } from '../../platform/security/vault.ts';
 import { openPapers } from './papers.ts';
 
 /** What papers are known by, their last signs alone; '' where there are none. */

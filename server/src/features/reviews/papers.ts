@@ -1,7 +1,7 @@
 import { secretPapers } from '@smartflight/contract/onboarding/reviews.ts';
 import { z } from 'zod';
-import { masked } from '../../platform/masks.ts';
-import type { Vault } from '../../platform/vault.ts';
+import { masked } from '../../platform/security/masks.ts';
+import type { Vault } from '../../platform/security/vault.ts';
 
 /** Fields of a submission by their names of spec 3. */
 export type Papers = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { playReviews, steps } from '../../../test/review-model.ts';
+import { playReviews, steps } from '../../../test/models/review-model.ts';
 
 let stage: TestApp;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { keyNameOf } from '../../platform/vault.ts';
+import { keyNameOf } from '../../platform/security/vault.ts';
 import { openPapers, type Papers, sealPapers } from './papers.ts';
 import { lockAccount, setState, stateColumns, statusOf, type Tx } from './review-state.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { type HeldTask, holdTasks, type Tx } from './held-tasks.store.ts';
-import { moveOn } from './task-moves.ts';
-import { tellTask } from './task-news.ts';
-import type { TaskDesk } from './tasks.desk.ts';
+import { type HeldTask, holdTasks, type Tx } from './locked-tasks.store.ts';
+import { tellTask } from './task-notices.ts';
+import { moveOn } from './task-transitions.ts';
+import type { TaskDesk } from './tasks.deps.ts';
 
 /** Under way and led by nobody else: a task of a company is still its managers'. */
 const closing = sql<boolean>`company_id is null and state in ('inviting', 'active')`;

@@ -3,14 +3,14 @@ import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { participantAfter } from '@smartflight/contract/tasks/task-states.ts';
 import { sql } from 'kysely';
+import { personKey, postNotices } from '../../messages/notices.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { auditMany } from '../../platform/audit.ts';
-import { personKey, postNotices } from '../../platform/notices.ts';
-import { type HeldTask, holdTasks, type Tx } from './held-tasks.store.ts';
+import { type HeldTask, holdTasks, type Tx } from './locked-tasks.store.ts';
 import { agree, endParticipants, listParticipants, stateOf } from './participants.store.ts';
 import { resultsOf } from './results.ts';
-import { machinesPage, taskTarget, tellTask } from './task-news.ts';
-import type { TaskDesk } from './tasks.desk.ts';
+import { machinesPage, taskTarget, tellTask } from './task-notices.ts';
+import type { TaskDesk } from './tasks.deps.ts';
 
 type Answer = BodyOf<typeof taskInvitations.answer>['answer'];
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type NewNotice, postNotices } from '../../platform/notices.ts';
-import { type HeldTask, holdTasks, type Tx } from './held-tasks.store.ts';
+import { type NewNotice, postNotices } from '../../messages/notices.ts';
+import { type HeldTask, holdTasks, type Tx } from './locked-tasks.store.ts';
 import { endParticipants, listOpen } from './participants.store.ts';
-import { machinesPage, tellTask } from './task-news.ts';
+import { machinesPage, tellTask } from './task-notices.ts';
 
 /** Holds the tasks that a locked drone is in: behind its commands and wishes, and before any inbox. */
 export async function holdTasksOf(tx: Tx, droneId: string): Promise<HeldTask[]> {

@@ -4,13 +4,13 @@ import type { TaskCounts } from '@smartflight/contract/tasks/task.schemas.ts';
 import type { TaskFigures, TaskParticipant } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import type { ParticipantState } from '@smartflight/contract/tasks/task-states.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { isAirborne, signsOf } from '../../live/drone-signs.ts';
-import type { FleetState } from '../../live/fleet-state.ts';
-import { visibleDrones } from '../../live/scope.ts';
+import { visibleDrones } from '../../access/scope.ts';
+import { isAirborne, signsOf } from '../../live/drones/drone-signs.ts';
+import type { FleetState } from '../../live/fleet/fleet-state.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { figureSums } from './figures/overview.store.ts';
-import type { SeenTask } from './held-tasks.store.ts';
+import type { SeenTask } from './locked-tasks.store.ts';
 import { toCounts } from './task-rows.ts';
 import { answersFor } from './task-scope.ts';
 

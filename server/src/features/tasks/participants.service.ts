@@ -3,10 +3,10 @@ import { mostAddedDrones, mostTaskDrones } from '@smartflight/contract/tasks/tas
 import type { AddOutcome } from '@smartflight/contract/tasks/task-outcomes.ts';
 import { participantAfter, taskAnswerDays } from '@smartflight/contract/tasks/task-states.ts';
 import { sql } from 'kysely';
-import { visibleDrones } from '../../live/scope.ts';
+import { visibleDrones } from '../../access/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
-import { type HeldTask, holdOpen, type Tx } from './held-tasks.store.ts';
+import { type HeldTask, holdOpen, type Tx } from './locked-tasks.store.ts';
 import {
   agreeAlone,
   type EarlierInTask,
@@ -17,10 +17,10 @@ import {
   markAsked,
 } from './participants.store.ts';
 import { resultsOf } from './results.ts';
-import { answerBy, tellInvited } from './task-moves.ts';
-import { machinesPage, taskTarget, tellAnswerers, tellTask } from './task-news.ts';
+import { machinesPage, taskTarget, tellAnswerers, tellTask } from './task-notices.ts';
 import { type AddableDrone, holdAddable } from './task-people.store.ts';
-import type { TaskDesk } from './tasks.desk.ts';
+import { answerBy, tellInvited } from './task-transitions.ts';
+import type { TaskDesk } from './tasks.deps.ts';
 
 /** Whoever tries ids of drones to see which exist is not let try many. */
 const addsPerHour = { attempts: 60, windowS: 3600 };

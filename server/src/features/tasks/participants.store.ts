@@ -1,7 +1,7 @@
 import type { ParticipantState } from '@smartflight/contract/tasks/task-states.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
-import type { Tx } from './held-tasks.store.ts';
+import type { Tx } from './locked-tasks.store.ts';
 import { answersFor } from './task-scope.ts';
 import { markParticipants } from './tasks.store.ts';
 

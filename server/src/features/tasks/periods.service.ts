@@ -2,11 +2,11 @@ import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import type { TaskPeriod } from '@smartflight/contract/tasks/task.schemas.ts';
 import { type ProposalState, proposalAfter } from '@smartflight/contract/tasks/task-states.ts';
 import { sql } from 'kysely';
+import { personKey, postNotices } from '../../messages/notices.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit, auditMany } from '../../platform/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { personKey, postNotices } from '../../platform/notices.ts';
-import { type HeldTask, holdLed, holdOpen, holdTasks, type Tx } from './held-tasks.store.ts';
+import { type HeldTask, holdLed, holdOpen, holdTasks, type Tx } from './locked-tasks.store.ts';
 import { type HeldParticipant, listOpen, listParticipants, stateOf } from './participants.store.ts';
 import {
   agreePeriods,
@@ -17,9 +17,9 @@ import {
   supersede,
 } from './periods.store.ts';
 import { resultsOf } from './results.ts';
-import { answerBy } from './task-moves.ts';
-import { recordsPage, taskTarget, tellAnswerers, tellTask } from './task-news.ts';
-import type { TaskDesk } from './tasks.desk.ts';
+import { recordsPage, taskTarget, tellAnswerers, tellTask } from './task-notices.ts';
+import { answerBy } from './task-transitions.ts';
+import type { TaskDesk } from './tasks.deps.ts';
 import { markParticipants } from './tasks.store.ts';
 
 interface Proposing {

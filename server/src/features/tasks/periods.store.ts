@@ -5,7 +5,7 @@ import type { ProposalState } from '@smartflight/contract/tasks/task-states.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import type { HeldTask, Tx } from './held-tasks.store.ts';
+import type { HeldTask, Tx } from './locked-tasks.store.ts';
 import type { HeldParticipant } from './participants.store.ts';
 import { answersFor, leads, visibleTasks } from './task-scope.ts';
 

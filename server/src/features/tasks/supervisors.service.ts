@@ -1,14 +1,14 @@
 import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
 import { mostSupervisors } from '@smartflight/contract/tasks/task.ts';
 import { sql } from 'kysely';
-import { accountByContact } from '../../platform/account-by-contact.ts';
+import { accountByContact } from '../../access/account-by-contact.ts';
+import { personKey, postNotices } from '../../messages/notices.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { personKey, postNotices } from '../../platform/notices.ts';
-import { holdLed } from './held-tasks.store.ts';
-import { overviewPage, taskTarget, tellTask } from './task-news.ts';
-import type { TaskDesk } from './tasks.desk.ts';
+import { holdLed } from './locked-tasks.store.ts';
+import { overviewPage, taskTarget, tellTask } from './task-notices.ts';
+import type { TaskDesk } from './tasks.deps.ts';
 import { getTask } from './tasks.store.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { playTaskLife, taskLifeSteps } from '../../../test/task-life-model.ts';
+import { playTaskLife, taskLifeSteps } from '../../../test/models/task-life-model.ts';
 
 let stage: TestApp;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { auditMany } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { holdTasks } from './held-tasks.store.ts';
+import { holdTasks } from './locked-tasks.store.ts';
 import { expireDue } from './participants.store.ts';
-import { taskTarget, tellTask } from './task-news.ts';
+import { taskTarget, tellTask } from './task-notices.ts';
 import { markParticipants } from './tasks.store.ts';
 
 /** Longer than a flight is being written. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { figureSteps, playFigures } from '../../../test/task-figures-model.ts';
-import { playTaskLife, taskLifeSteps } from '../../../test/task-life-model.ts';
+import { figureSteps, playFigures } from '../../../test/models/task-figures-model.ts';
+import { playTaskLife, taskLifeSteps } from '../../../test/models/task-life-model.ts';
 
 let stage: TestApp;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import {
   tasks,
 } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import type { FleetState } from '../../live/fleet-state.ts';
+import type { FleetState } from '../../live/fleet/fleet-state.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
 import { listAlarms } from './figures/alarms.store.ts';
 import { drawCoverage } from './figures/coverage-tile.ts';
@@ -14,15 +14,15 @@ import { mapOf } from './figures/map.store.ts';
 import { overviewOf } from './figures/overview.store.ts';
 import { sendStatement } from './figures/statement.ts';
 import { listFlights } from './figures/task-flights.store.ts';
-import { seeTask } from './held-tasks.store.ts';
 import { answerInvitations } from './invitations.service.ts';
 import { countWaiting, listInvitations } from './invitations.store.ts';
+import { seeTask } from './locked-tasks.store.ts';
 import { listCompanies, listOfTask } from './participant-list.store.ts';
 import { addDrones, endDrones } from './participants.service.ts';
 import { answerProposals, proposePeriod, withdrawProposal } from './periods.service.ts';
 import { listProposals } from './periods.store.ts';
 import { addSupervisor, removeSupervisor } from './supervisors.service.ts';
-import type { TaskDesk } from './tasks.desk.ts';
+import type { TaskDesk } from './tasks.deps.ts';
 import { changeTask, copyTask, createTask, moveTask, removeTask } from './tasks.service.ts';
 import { getTask, listTasks } from './tasks.store.ts';
 

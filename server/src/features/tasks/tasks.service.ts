@@ -3,17 +3,17 @@ import { type TaskAction, taskAfter } from '@smartflight/contract/tasks/task-sta
 import { areaM2 } from '@smartflight/geo/area.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { sql } from 'kysely';
-import { visiblePlots } from '../../live/plot-scope.ts';
+import { visiblePlots } from '../../access/plot-scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { holdLed, holdOpen, seeTask, type Tx } from './held-tasks.store.ts';
+import { holdLed, holdOpen, seeTask, type Tx } from './locked-tasks.store.ts';
 import { placeDrones } from './participants.service.ts';
 import { follow } from './periods.service.ts';
-import { moveOn } from './task-moves.ts';
-import { taskTarget, tellTask } from './task-news.ts';
+import { taskTarget, tellTask } from './task-notices.ts';
 import { holdAddable } from './task-people.store.ts';
-import type { TaskDesk } from './tasks.desk.ts';
+import { moveOn } from './task-transitions.ts';
+import type { TaskDesk } from './tasks.deps.ts';
 import { getTask, markTask, setPlots, taskCells } from './tasks.store.ts';
 
 /** Tasks that one account leads and that are not closed. */

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import type { Tx } from './held-tasks.store.ts';
+import type { Tx } from './locked-tasks.store.ts';
 import { type TaskRecord, taskColumns, taskJoins, toTask } from './task-rows.ts';
 import { visibleTasks } from './task-scope.ts';
 

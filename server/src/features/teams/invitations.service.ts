@@ -1,12 +1,12 @@
 import { type InvitationAction, invitationAfter } from '@smartflight/contract/teams/team-invitations.ts';
 import type { Invitation, TeamDetail } from '@smartflight/contract/teams/teams.schemas.ts';
+import { contactOf, textOf } from '../../access/contacts.ts';
+import { personKey } from '../../messages/notices.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
-import { contactOf, textOf } from '../../platform/contacts.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { personKey } from '../../platform/notices.ts';
 import {
   acceptOthers,
   accountOf,
@@ -31,7 +31,7 @@ import {
   refuseMoreTeams,
   type Tx,
 } from './members.store.ts';
-import type { TeamDesk } from './team-desk.ts';
+import type { TeamDesk } from './team-deps.ts';
 import { teamOf } from './team-detail.ts';
 import { about, page, teamTarget, tell } from './teams.service.ts';
 

@@ -7,7 +7,7 @@ import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { holdJoinedTeam, holdTeam } from './members.store.ts';
 import { deleteShare, insertShare, listShareable } from './shares.store.ts';
-import type { TeamDesk } from './team-desk.ts';
+import type { TeamDesk } from './team-deps.ts';
 import { teamOf } from './team-detail.ts';
 import { findTeam } from './team-rows.ts';
 import { teamTarget } from './teams.service.ts';

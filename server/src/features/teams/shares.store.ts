@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { commandedDrones } from '../../live/scope.ts';
+import { commandedDrones } from '../../access/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { totalOf } from '../../platform/postgres/page.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

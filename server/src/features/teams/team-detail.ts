@@ -8,12 +8,12 @@ import type {
 } from '@smartflight/contract/teams/teams.schemas.ts';
 import { mostShownDrones } from '@smartflight/contract/teams/teams.ts';
 import { sql } from 'kysely';
-import { commandedDrones } from '../../live/scope.ts';
+import { commandedDrones } from '../../access/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { shownInvitations, toInvitation } from './invitations.store.ts';
-import type { TeamDesk } from './team-desk.ts';
+import type { TeamDesk } from './team-deps.ts';
 import { findTeam, isInCare } from './team-rows.ts';
 
 const { realName: state } = teams.get.response.shape.people.element.shape;

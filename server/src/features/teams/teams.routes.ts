@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { accept, decline, invite, withdraw } from './invitations.service.ts';
 import { share, shareable, unshare } from './shares.service.ts';
-import type { TeamDesk } from './team-desk.ts';
+import type { TeamDesk } from './team-deps.ts';
 import { teamOf } from './team-detail.ts';
 import { openOffers, ownTeams } from './team-rows.ts';
 import { totalsOf } from './team-totals.ts';

@@ -1,10 +1,10 @@
 import type { Team, TeamDetail } from '@smartflight/contract/teams/teams.schemas.ts';
+import { type NewNotice, personKey, postNotices } from '../../messages/notices.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { type NewNotice, personKey, postNotices } from '../../platform/notices.ts';
 import {
   deleteMember,
   deleteTeam,
@@ -21,7 +21,7 @@ import {
   setTeam,
   type Tx,
 } from './members.store.ts';
-import type { TeamDesk } from './team-desk.ts';
+import type { TeamDesk } from './team-deps.ts';
 import { teamOf } from './team-detail.ts';
 
 /** Founds a team. Throws `team.too-many`. */

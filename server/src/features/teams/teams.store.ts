@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { visibleFlights } from '../../live/scope.ts';
+import { visibleFlights } from '../../access/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { totalOf } from '../../platform/postgres/page.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

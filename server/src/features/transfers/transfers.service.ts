@@ -2,14 +2,15 @@ import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { Transfer } from '@smartflight/contract/devices/transfers.schemas.ts';
 import { transferHours } from '@smartflight/contract/devices/transfers.ts';
 import type { Transaction } from 'kysely';
-import { accountByContact } from '../../platform/account-by-contact.ts';
+import { accountByContact } from '../../access/account-by-contact.ts';
+import type { NewNotice } from '../../messages/notices.ts';
 import type { Actor, UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
-import type { NewNotice } from '../../platform/notices.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
-import { wordsOf } from './transfer-words.ts';
+import { wordsOf } from './transfer-labels.ts';
+import { tellExpired, tellSides, withdrawnNotice } from './transfer-notices.ts';
 import {
   type EndState,
   endTransfer,
@@ -18,7 +19,6 @@ import {
   type TransferRow,
   toTransfer,
 } from './transfers.store.ts';
-import { tellExpired, tellSides, withdrawnNotice } from './transfers-news.ts';
 
 type Tx = Transaction<DB>;
 

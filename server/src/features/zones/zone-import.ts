@@ -6,7 +6,7 @@ import { isMessageId, messageOf } from '@smartflight/contract/messages/messages.
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { importBusy, readApart } from './read-apart.ts';
+import { importBusy, readApart } from './read-in-worker.ts';
 import type { ReadZones, TakenZone } from './zone-reading.ts';
 import { textIn } from './zone-row.ts';
 import { endMissing, type KnownZone, lockZones, noteImport, putWritten, readKnown } from './zones.store.ts';

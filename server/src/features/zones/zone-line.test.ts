@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';
 import { eventually } from '../../../test/eventually.ts';
-import { zoneLine } from './read-apart.ts';
+import { zoneLine } from './read-in-worker.ts';
 
 let stage: TestApp;
 let staff: Client & { token: string };

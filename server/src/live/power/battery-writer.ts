@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { BatteryReading } from './battery-readings.ts';
 import { createCarriers } from './carriers.ts';
-import { createNewsOfFacts } from './news-of-facts.ts';
+import { createNewsOfFacts } from './changed-facts.ts';
 import { createPlaces, placeKey } from './places.ts';
 import type { SamplePartitions } from './sample-partitions.ts';
 

@@ -1,8 +1,8 @@
 import type { EventData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import { type FaultKind, faultOf } from '@smartflight/contract/power/battery-faults.ts';
 import type { Bay, ChargerFaultNow, LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
-import { isGraver } from '../alarms.ts';
-import type { MessageMark } from '../message-mark.ts';
+import { isGraver } from '../alarms/alarms.ts';
+import type { MessageMark } from '../intake/message-mark.ts';
 
 /** What stands against a charger, by kind, code and bay. */
 export type Standing = Map<string, Fault>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { type ScopeChoice, visibleDrones } from '../../access/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import type { RegisteredDrone } from '../fleet-register.ts';
-import { type ScopeChoice, visibleDrones } from '../scope.ts';
+import type { RegisteredDrone } from '../fleet/fleet-register.ts';
 import type { ChargerState } from './charger-state.ts';
 
 /** Ids of the chargers in service that this actor may see; those that never spoke are made known by name. */

@@ -6,11 +6,11 @@ import type {
 } from '@smartflight/contract/device-link/reports.schemas.ts';
 import type { LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type AlarmLevel, type Alarms, applyAlarm, highestAlarm, isGraver } from '../alarms.ts';
-import type { RegisteredDrone } from '../fleet-register.ts';
-import type { Hearing, RaisedAlarm } from '../fleet-state.ts';
-import type { MessageMark } from '../message-mark.ts';
-import { advance, isNewer, type Newest, type SampleMark } from '../sample-order.ts';
+import { type AlarmLevel, type Alarms, applyAlarm, highestAlarm, isGraver } from '../alarms/alarms.ts';
+import type { RegisteredDrone } from '../fleet/fleet-register.ts';
+import type { Hearing, RaisedAlarm } from '../fleet/fleet-state.ts';
+import type { MessageMark } from '../intake/message-mark.ts';
+import { advance, isNewer, type Newest, type SampleMark } from '../intake/sample-order.ts';
 import {
   faultsIn,
   type NewFault,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Deps } from '../../platform/deps.ts';
-import { createDroneProperties } from '../drone-properties.ts';
+import { createDroneProperties } from '../drones/drone-properties.ts';
 import { createBatteryWriter } from './battery-writer.ts';
 import { createChargerState } from './charger-state.ts';
 import { createPower } from './power-intake.ts';

@@ -19,8 +19,8 @@ import { sample as sampleFrame } from '@smartflight/contract/device-link/telemet
 import type { DeviceTopic } from '@smartflight/contract/device-link/topics.ts';
 import type { Refusal } from '@smartflight/contract/devices/device-history.ts';
 import { z } from 'zod';
-import type { Hearing } from '../fleet-state.ts';
-import type { MessageMark } from '../message-mark.ts';
+import type { Hearing } from '../fleet/fleet-state.ts';
+import type { MessageMark } from '../intake/message-mark.ts';
 import {
   type BatteryReading,
   readingOfBattery,

@@ -1,10 +1,10 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { sql } from 'kysely';
+import { type NewNotice, postNotices } from '../../messages/notices.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import { type NewNotice, postNotices } from '../../platform/notices.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { alarmKeys, createHourly, onMap } from '../alarm-notices.ts';
+import { alarmKeys, createHourly, onMap } from '../alarms/alarm-notices.ts';
 import { zoneWatch } from './nearness.ts';
 import type { OpenEpisode, ZoneNews } from './zone-watch.ts';
 

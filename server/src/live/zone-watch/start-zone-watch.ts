@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
-import type { FleetState } from '../fleet-state.ts';
+import type { FleetState } from '../fleet/fleet-state.ts';
 import type { Airspace, IsLicensed } from './airspace.ts';
 import { keepEpisodes, openEpisodes, sweepEveryMs, type ZoneEpisodes } from './episodes.ts';
 import { watchZones, type ZoneWatch } from './zone-watch.ts';

@@ -1,8 +1,8 @@
 import { inbox } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { storeZone } from '../../../test/zone-inputs.ts';
-import { tellAlarms } from '../alarm-notices.ts';
+import { storeZone } from '../../../test/matrix/zone-inputs.ts';
+import { tellAlarms } from '../alarms/alarm-notices.ts';
 import { zoneWatch } from './nearness.ts';
 
 let stage: TestApp;

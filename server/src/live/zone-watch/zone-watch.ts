@@ -1,7 +1,7 @@
 import { keepsOut } from '@smartflight/contract/airspace/zone.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
-import { isAirborne } from '../drone-signs.ts';
-import type { Entry, FleetState } from '../fleet-state.ts';
+import { isAirborne } from '../drones/drone-signs.ts';
+import type { Entry, FleetState } from '../fleet/fleet-state.ts';
 import type { Airspace, IsLicensed, NearLayer, Place } from './airspace.ts';
 import { spansOf } from './heights.ts';
 import { levelOf, type Standing, stepZone, type ZoneLevel, zoneWatch } from './nearness.ts';

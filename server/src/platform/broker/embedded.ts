@@ -2,10 +2,10 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { Aedes, type Client } from 'aedes';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
+import { type HoldingLimits, holding } from './backpressure.ts';
 import type { Broker, BrokerHandlers, DeviceDoor } from './broker.ts';
 import { deviceSessions } from './device-sessions.ts';
 import { guardSocket } from './guarded-socket.ts';
-import { type HoldingLimits, holding } from './holding.ts';
 import { intake } from './intake.ts';
 
 export interface EmbeddedBrokerOptions {

@@ -1,8 +1,8 @@
 import type { AedesOptions, Client } from 'aedes';
 import type { Logger } from 'pino';
+import type { Held, holding } from './backpressure.ts';
 import type { BrokerHandlers, DeviceDoor, InboundMessage } from './broker.ts';
 import { showLive, storeMessage } from './deliver.ts';
-import type { Held, holding } from './holding.ts';
 import { inOrder } from './in-order.ts';
 
 type PublishPacket = Parameters<NonNullable<AedesOptions['authorizePublish']>>[1];

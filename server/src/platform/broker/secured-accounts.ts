@@ -8,8 +8,8 @@ import {
 } from '@smartflight/contract/device-link/topics.ts';
 import { sql } from 'kysely';
 import { systemClock } from '../clock.ts';
-import { randomToken } from '../crypto.ts';
-import { createSealer } from '../sealed.ts';
+import { randomToken } from '../security/crypto.ts';
+import { createSealer } from '../security/sealed.ts';
 import type { DeviceAccounts, DeviceAccountsOptions } from './account-keeping.ts';
 import { connectDynamicSecurity, type DeviceRights, type DynamicSecurity } from './dynamic-security.ts';
 import { createTurns } from './turns.ts';

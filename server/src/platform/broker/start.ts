@@ -1,7 +1,7 @@
 import { maxPayloadBytes } from '@smartflight/contract/device-link/topics.ts';
 import type { Config } from '../../config.ts';
-import { listenNear } from '../listen.ts';
 import type { Log } from '../log.ts';
+import { listenNear } from '../process/listen.ts';
 import type { Broker, BrokerHandlers, DeviceDoor } from './broker.ts';
 import { startEmbeddedBroker } from './embedded.ts';
 import { connectExternalBroker } from './external.ts';

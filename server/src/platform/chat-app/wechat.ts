@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
-import type { ChatIdentity } from '../bind-tickets.ts';
 import { fault } from '../http/fault.ts';
 import type { Log } from '../log.ts';
+import type { ChatIdentity } from '../security/bind-tickets.ts';
 
 /** Milliseconds for each of the two calls. */
 const answerWithinMs = 5_000;

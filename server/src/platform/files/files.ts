@@ -13,7 +13,7 @@ import { Fault, fault, faultFor } from '../http/fault.ts';
 import type { Limits } from '../limits.ts';
 import type { DB } from '../postgres/db-types.ts';
 import type { Database } from '../postgres/pools.ts';
-import { keyNameOf, type Vault } from '../vault.ts';
+import { keyNameOf, type Vault } from '../security/vault.ts';
 import { makePicture } from './picture.ts';
 import { createPlaces } from './places.ts';
 

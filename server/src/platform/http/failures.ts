@@ -4,8 +4,8 @@ import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/me
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Log } from '../log.ts';
+import { toldError } from './error-response.ts';
 import { Fault, type FaultField, fault } from './fault.ts';
-import { toldError } from './told-error.ts';
 
 type Raised = FastifyError | Fault | Error;
 

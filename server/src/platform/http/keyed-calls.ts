@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../postgres/pools.ts';
-import type { Vault } from '../vault.ts';
+import type { Vault } from '../security/vault.ts';
 import { fault, faultFor } from './fault.ts';
 
 declare module 'fastify' {

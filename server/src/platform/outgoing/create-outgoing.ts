@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Log } from '../log.ts';
-import type { Vault } from '../vault.ts';
+import type { Vault } from '../security/vault.ts';
 import { channelOf, type Outgoing, type OutgoingMessage } from './outgoing.ts';
 
 /** What the queue holds, sealed: it names people and carries codes. */

@@ -8,7 +8,7 @@ import { sealedFor, sendJob } from './create-outgoing.ts';
 import { type Delivery, NotTaken } from './delivery.ts';
 import { createMailer } from './mail.ts';
 import { channelOf, type OutgoingMessage } from './outgoing.ts';
-import { mailWords, smsWords } from './outgoing-words.ts';
+import { mailWords, smsWords } from './outgoing-texts.ts';
 import { createSmsSender } from './sms.ts';
 
 const sealedJob = z.object({ sealed: z.base64() });

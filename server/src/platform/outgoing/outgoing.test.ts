@@ -5,15 +5,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { openDeps } from '../../../test/deps.ts';
 import { eventually } from '../../../test/eventually.ts';
-import { type Mailbox, startMailbox } from '../../../test/mailbox.ts';
-import { type SmsGateway, startSmsGateway } from '../../../test/sms-gateway.ts';
+import { type Mailbox, startMailbox } from '../../../test/outside/mailbox.ts';
+import { type SmsGateway, startSmsGateway } from '../../../test/outside/sms-gateway.ts';
 import type { Deps } from '../deps.ts';
 import { type Jobs, startJobs } from '../jobs.ts';
 import { migrate } from '../migrate.ts';
 import { createOutgoing } from './create-outgoing.ts';
 import { outgoingTasks } from './outgoing.jobs.ts';
 import type { Outgoing, OutgoingMessage } from './outgoing.ts';
-import { mailWords, smsWords } from './outgoing-words.ts';
+import { mailWords, smsWords } from './outgoing-texts.ts';
 
 let mailbox: Mailbox;
 let gateway: SmsGateway;

@@ -4,7 +4,7 @@ import type { TaskAlarm } from '@smartflight/contract/tasks/task-figures.schemas
 import { sql } from 'kysely';
 import type { UserActor } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
-import type { SeenTask } from '../held-tasks.store.ts';
+import type { SeenTask } from '../locked-tasks.store.ts';
 import { answersFor } from '../task-scope.ts';
 
 const keptMs = 30 * 86_400_000;

@@ -9,7 +9,7 @@ import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../../test/app.ts';
 import type { Client } from '../../../../test/call.ts';
-import { differences, keptFigures, recount } from '../../../../test/recount-tasks.ts';
+import { differences, keptFigures, recount } from '../../../../test/models/recount-tasks.ts';
 import type { TestAccount } from '../../../../test/world.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import { openStatement } from './statement.ts';

@@ -5,7 +5,7 @@ import { boxOf } from '@smartflight/geo/shape.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
-import type { SeenTask } from '../held-tasks.store.ts';
+import type { SeenTask } from '../locked-tasks.store.ts';
 import { answersFor } from '../task-scope.ts';
 import { plotBoundaries } from '../tasks.store.ts';
 import { tileBox } from './ground-grid.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
-import { figureSteps, playFigures } from '../../../../test/task-figures-model.ts';
+import { figureSteps, playFigures } from '../../../../test/models/task-figures-model.ts';
 
 let stage: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import type { TaskAlarmKind } from '@smartflight/contract/tasks/task-figures.ts';
 import { sql } from 'kysely';
-import { postNotices } from '../../../platform/notices.ts';
+import { postNotices } from '../../../messages/notices.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
-import { machinesPage, tellTask } from '../task-news.ts';
+import { machinesPage, tellTask } from '../task-notices.ts';
 import type { Watched } from './standing.ts';
 
 /** One notice of a drone and a kind in this time: work along a line would tell of every pass. */

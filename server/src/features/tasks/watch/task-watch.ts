@@ -1,7 +1,7 @@
 import type { TaskAlarmKind } from '@smartflight/contract/tasks/task-figures.ts';
-import type { TaskAlarm } from '../../../live/alarms.ts';
-import { isOnline } from '../../../live/drone-signs.ts';
-import type { FleetState } from '../../../live/fleet-state.ts';
+import type { TaskAlarm } from '../../../live/alarms/alarms.ts';
+import { isOnline } from '../../../live/drones/drone-signs.ts';
+import type { FleetState } from '../../../live/fleet/fleet-state.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { clearAlarm, openAlarms, raiseAlarm, readWatched } from './alarms.store.ts';
 import { type Looks, standAfter, type Watched, wrongNow } from './standing.ts';

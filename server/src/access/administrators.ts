@@ -1,0 +1,22 @@
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { sql, type Transaction } from 'kysely';
+import { fault } from '../platform/http/fault.ts';
+import type { DB } from '../platform/postgres/db-types.ts';
+
+/** Key of the advisory lock under which administrators are taken away, one at a time. */
+const administratorsLock = 730_013;
+
+/**
+ * Call it first in a transaction that may take an administrator away. Throws `account.last-administrator` when nobody
+ * but this account could administer; those who ask at the same time wait for the commit of who came first.
+ */
+export async function keepOtherAdministrator(tx: Transaction<DB>, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${administratorsLock})`.execute(tx);
+  // A statement of its own: it must see what those before us have committed.
+  const { rows } = await sql<{ isAdministrator: boolean; others: number }>`
+    select coalesce(bool_or(id = ${accountId}), false) as "isAdministrator",
+      (count(*) filter (where id <> ${accountId}))::int as others
+    from accounts where ${roleCodes.staff} = any(roles) and disabled_at is null`.execute(tx);
+  const [row] = rows;
+  if (row?.isAdministrator && row.others === 0) throw fault('account.last-administrator');
+}

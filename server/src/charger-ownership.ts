@@ -1,0 +1,56 @@
+import type { Language } from '@smartflight/contract/kit/fields.ts';
+import { diagnose } from './devices/device-diagnostics.ts';
+import { listHistory } from './devices/device-history.store.ts';
+import { importDevices, importTemplate, type NamedEntry, readImport } from './devices/device-import.ts';
+import { createHands, type Ties } from './devices/ownership.ts';
+import { createPilots } from './devices/pilots.ts';
+import { provisionDevice, registerDevice, renewCode, updateDevice } from './devices/register.ts';
+import { endOpenOffer } from './features/transfers/transfer-notices.ts';
+import type { FleetState } from './live/fleet/fleet-state.ts';
+import type { Diagnostics } from './live/intake/diagnostics.ts';
+import { type ChargerState, chargerSigns } from './live/power/charger-state.ts';
+import type { UserActor } from './platform/actor.ts';
+import type { Deps } from './platform/deps.ts';
+
+const nothing = async (): Promise<void> => undefined;
+
+/** What chargers share with drones. Nobody wishes anything of a charger, and teams share drones alone. */
+export function handsOfChargers({
+  deps,
+  fleet,
+  chargers,
+  diagnostics,
+}: {
+  deps: Deps;
+  fleet: FleetState;
+  chargers: ChargerState;
+  diagnostics: Diagnostics;
+}) {
+  const ties: Ties = {
+    wishes: { drop: nothing, desire: nothing, renewPilots: nothing },
+    endShares: nothing,
+    endOffer: endOpenOffer,
+    ownerChanged: nothing,
+  };
+  const kind = 'charger' as const;
+  const hands = createHands({ deps, fleet, ties, kind });
+  const users = createPilots({ deps, hands, ties, kind });
+  return {
+    ...hands,
+    ...users,
+    register: (actor: UserActor, entry: Omit<Parameters<typeof registerDevice>[2], 'kind'>) =>
+      registerDevice(deps, actor, { ...entry, kind }),
+    provision: (actor: UserActor, id: string) => provisionDevice(deps, actor, { kind, id }),
+    renewCode: (actor: UserActor, id: string) => renewCode(deps, actor, { kind, id }),
+    update: (actor: UserActor, id: string, body: Parameters<typeof updateDevice>[3]) =>
+      updateDevice(deps, actor, { kind, id }, body),
+    importTemplate: (language: Language) => importTemplate(kind, language),
+    readImport: (actor: UserActor, file: Uint8Array) => readImport(deps, actor, { kind, file }),
+    import: (actor: UserActor, entries: readonly NamedEntry[]) =>
+      importDevices(deps, actor, { kind, entries }),
+    history: (actor: UserActor, o: { id: string; before: string | undefined; size: number }) =>
+      listHistory(deps.pools.db, actor, { kind, ...o }, new Date(deps.clock())),
+    diagnose: (actor: UserActor, id: string) =>
+      diagnose({ deps, diagnostics, signsOf: (one) => chargerSigns(chargers, one) }, actor, { kind, id }),
+  };
+}

@@ -1,0 +1,32 @@
+import {
+  type DeviceKind,
+  deviceIdPattern,
+  mayPublish,
+  maySubscribe,
+} from '@smartflight/contract/device-link/topics.ts';
+import type { DeviceDoor } from '../platform/broker/broker.ts';
+import type { Database } from '../platform/postgres/pools.ts';
+import { matchesHash } from '../platform/security/crypto.ts';
+import { findSecret } from './register.store.ts';
+
+/** Lets a registered device in by its secret, to its own topics only: those of its own kind. */
+export function deviceDoor(db: Database): DeviceDoor {
+  // An id keeps its kind for good; who has not been let in is asked for nothing.
+  const kinds = new Map<string, DeviceKind>();
+  const asKind = (id: string, may: (kind: DeviceKind) => boolean): boolean => {
+    const kind = kinds.get(id);
+    return kind !== undefined && may(kind);
+  };
+  return {
+    authenticate: async (username, secret) => {
+      if (!deviceIdPattern.test(username)) return false;
+      const found = await findSecret(db, username);
+      if (!found || !matchesHash(secret, found.secret_hash)) return false;
+      kinds.set(username, found.kind);
+      return true;
+    },
+    mayPublish: (username, topic, { retain }) =>
+      asKind(username, (kind) => mayPublish(kind, username, topic, { retain })),
+    maySubscribe: (username, filter) => asKind(username, (kind) => maySubscribe(kind, username, filter)),
+  };
+}

@@ -1,0 +1,46 @@
+import { type DeviceKind, topicOf } from '@smartflight/contract/device-link/topics.ts';
+import type { Diagnostics as Told } from '@smartflight/contract/devices/device-history.schemas.ts';
+import { sql } from 'kysely';
+import { managedDrones } from '../access/scope.ts';
+import type { Diagnostics } from '../live/intake/diagnostics.ts';
+import type { UserActor } from '../platform/actor.ts';
+import type { Deps } from '../platform/deps.ts';
+
+interface Sources {
+  deps: Deps;
+  diagnostics: Diagnostics;
+  /** Whether the device is there, and when the server last heard of it. */
+  signsOf: (id: string) => { link: string; seenAt: Date | null };
+}
+
+/** What the server last heard of a device that this actor owns or whose register they keep; undefined otherwise. */
+export async function diagnose(
+  { deps, diagnostics, signsOf }: Sources,
+  actor: UserActor,
+  { kind, id }: { kind: DeviceKind; id: string },
+): Promise<Told | undefined> {
+  const { rows } = await sql<{ first_at: Date | null; seen_at: Date | null }>`
+    select case d.kind when 'drone' then (select min(o.seen_at) from boots o where o.device_no = d.device_no)
+        when 'battery' then case when b.found_by = d.device_no then greatest(b.first_seen_at, b.company_since) end
+        else s.first_seen_at end as first_at,
+      case d.kind when 'battery' then case when b.device_no = d.device_no then b.seen_at end
+        else s.seen_at end as seen_at
+    from devices d left join drone_states s on s.drone_id = d.id
+      left join batteries b on d.kind = 'battery' and b.sn = d.id
+    where d.id = ${id} and d.kind = ${kind} and (d.owner_id = ${actor.id} or ${managedDrones(actor)})`.execute(
+    deps.pools.db,
+  );
+  const row = rows[0];
+  if (!row) return undefined;
+  const { link, seenAt } = signsOf(id);
+  const address = deps.broker()?.address ?? null;
+  const heard = diagnostics.read(id);
+  return {
+    mqtt: { url: address, username: id, topic: topicOf(kind, id, 'telemetry') },
+    seesRefusals: address !== null,
+    isConnected: link !== 'offline',
+    firstMessageAt: row.first_at?.toISOString() ?? null,
+    lastSeenAt: (seenAt ?? row.seen_at)?.toISOString() ?? null,
+    ...heard,
+  };
+}

@@ -1,0 +1,114 @@
+import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../platform/postgres/db-types.ts';
+
+type Tx = Transaction<DB>;
+
+/** What changing hands needs to know of a device. */
+export interface HeldDrone {
+  id: string;
+  name: string;
+  model: string;
+  company_id: string | null;
+  owner_id: string | null;
+  activate_code_hash: Buffer | null;
+  retired_at: Date | null;
+}
+
+export interface HeldDevice extends HeldDrone {
+  kind: DeviceKind;
+}
+
+/**
+ * The drone, locked until the transaction ends: whoever changes its hands comes one after the other. Locks are taken
+ * in one order everywhere, drones, their commands, their wishes, and only then inboxes, each by id; rows that merely
+ * name the drone may come in meanwhile.
+ */
+export async function lockDrone(tx: Tx, id: string): Promise<HeldDrone | undefined> {
+  const device = await lockDevice(tx, id);
+  return device?.kind === 'drone' ? device : undefined;
+}
+
+/** The same of any kind. */
+export function lockDevice(tx: Tx, id: string): Promise<HeldDevice | undefined> {
+  return tx
+    .selectFrom('devices')
+    .select(['kind', 'id', 'name', 'model', 'company_id', 'owner_id', 'activate_code_hash', 'retired_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .$narrowType<{ kind: DeviceKind }>()
+    .executeTakeFirst();
+}
+
+/** Whether the account owned the drone once: it may be told that this is over. */
+export async function hasOwned(tx: Tx, droneId: string, accountId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('ownerships')
+    .select('id')
+    .where('drone_id', '=', droneId)
+    .where('owner_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface Passing {
+  droneId: string;
+  to: string;
+  name: string;
+  now: Date;
+  how: 'bind' | 'transfer';
+}
+
+/** Writes the new owner of the locked drone, whose ownership must have ended. */
+export async function beginOwnership(tx: Tx, { droneId, to, name, now, how }: Passing): Promise<void> {
+  await sql`update devices set owner_id = ${to}, name = ${name}, bound_at = ${now},
+    activated_at = coalesce(activated_at, ${now}) where id = ${droneId}`.execute(tx);
+  await tx
+    .insertInto('ownerships')
+    .values({ drone_id: droneId, owner_id: to, began_at: now, began: how })
+    .execute();
+}
+
+/**
+ * Ends ownership of the locked drone with all that its owner gave away: the MQTT secret, the activation code, the
+ * permitted pilots. What it flew stays with who flew it. Answers the pilots who may fly it no more.
+ */
+export async function endOwnership(
+  tx: Tx,
+  {
+    droneId,
+    now,
+    how,
+    codeHash,
+  }: { droneId: string; now: Date; how: 'unbind' | 'transfer'; codeHash: Buffer | null },
+): Promise<string[]> {
+  await tx
+    .updateTable('devices')
+    .set({ owner_id: null, bound_at: null, secret_hash: null, activate_code_hash: codeHash })
+    .where('id', '=', droneId)
+    .execute();
+  await sql`update ownerships set ended_at = greatest(${now}, began_at), ended = ${how}
+    where drone_id = ${droneId} and ended_at is null`.execute(tx);
+  return dropGrants(tx, droneId);
+}
+
+async function dropGrants(tx: Tx, droneId: string): Promise<string[]> {
+  const gone = await tx
+    .deleteFrom('grants')
+    .where('drone_id', '=', droneId)
+    .returning('account_id')
+    .execute();
+  return gone.map(({ account_id }) => account_id);
+}
+
+/** Takes the locked drone, which nobody owns, out of the register for good. */
+export async function retireRow(tx: Tx, droneId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('devices')
+    // Its code stays: who holds it is told what became of the drone.
+    .set({ retired_at: now, secret_hash: null, maintenance_since: null })
+    .where('id', '=', droneId)
+    .execute();
+  await dropGrants(tx, droneId);
+}

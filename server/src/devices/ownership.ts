@@ -1,0 +1,224 @@
+import type { drones } from '@smartflight/contract/endpoints.ts';
+import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { Transaction } from 'kysely';
+import { isAirborne } from '../live/drones/drone-signs.ts';
+import type { FleetState } from '../live/fleet/fleet-state.ts';
+import { postNotices } from '../messages/notices.ts';
+import type { Actor, UserActor } from '../platform/actor.ts';
+import { audit } from '../platform/audit.ts';
+import type { Deps } from '../platform/deps.ts';
+import { notifySql } from '../platform/events.ts';
+import { fault } from '../platform/http/fault.ts';
+import type { DB } from '../platform/postgres/db-types.ts';
+import { hashOf, matchesHash, randomCode, randomToken } from '../platform/security/crypto.ts';
+import { type HeldKind, nounOf, refusal } from './device-labels.ts';
+import {
+  beginOwnership,
+  endOwnership,
+  type HeldDrone,
+  hasOwned,
+  lockDevice,
+  type Passing,
+  retireRow,
+} from './ownership.store.ts';
+import { lockManaged } from './register.store.ts';
+import { activateCodeLength } from './register.ts';
+
+type Tx = Transaction<DB>;
+
+// A code has 50 random bits: these keep guessing hopeless. The one per drone is wide, so that nobody can spend it for
+// the owner by a few wrong codes.
+const perAccount = { attempts: 5, windowS: 15 * 60 };
+const perDrone = { attempts: 100, windowS: 15 * 60 };
+
+/** A device that its owner gave up, and the code by which one of no company can be bound again. */
+interface GivenUp {
+  id: string;
+  activateCode: string | null;
+}
+
+/** What other parts of the product hold of a device and give up when it changes hands. */
+export interface Ties {
+  wishes: {
+    /** Forgets what was asked of the drone. */
+    drop(tx: Tx, by: Actor, droneId: string): Promise<void>;
+    /** Notes in the transaction who may fly it from now on. */
+    desire(tx: Tx, by: Actor, droneId: string, wish: { pilotIds: string[] }): Promise<void>;
+    /** The same for a drone that was told of pilots before; one that never was lets anybody fly it. */
+    renewPilots(tx: Tx, by: Actor, droneId: string, pilotIds: string[]): Promise<void>;
+  };
+  /** Ends what teams see of it. */
+  endShares(tx: Tx, droneId: string): Promise<void>;
+  /** Ends an offer that waits. */
+  endOffer(tx: Tx, droneId: string, now: Date): Promise<void>;
+  /** Its owner is another one now, or nobody, or it has left service: lifted limits and zones follow the owner. */
+  ownerChanged(tx: Tx, droneId: string): Promise<void>;
+}
+
+/** Binding, unbinding, handing over and retiring: every change of hands locks the device first, so that races have one winner. */
+export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties; kind: HeldKind }) {
+  const { deps, fleet, ties, kind } = o;
+  const noun = nounOf[kind];
+
+  async function lockKind(tx: Tx, id: string): Promise<HeldDrone | undefined> {
+    const device = await lockDevice(tx, id);
+    return device?.kind === kind ? device : undefined;
+  }
+  const now = (): Date => new Date(deps.clock());
+
+  /** The locked drone of its owner. Who has owned it is told that this is over, anybody else that there is none. */
+  async function lockOwn(tx: Tx, actor: UserActor, id: string): Promise<HeldDrone> {
+    const drone = await lockKind(tx, id);
+    if (drone?.owner_id === actor.id) return drone;
+    throw refusal(kind, drone && (await hasOwned(tx, id, actor.id)) ? 'not-yours' : 'not-found');
+  }
+
+  /** Typing the end of the id shows that this drone is meant; in the air nothing changes hands. */
+  function keepSafe(id: string, confirm?: string): void {
+    if (confirm !== undefined && confirm !== id.slice(-4))
+      throw refusal(kind, 'confirm-wrong', [{ at: 'confirm', code: `${kind}.confirm-wrong` }]);
+    if (isAirborne(fleet, id)) throw fault('drone.in-air');
+  }
+
+  /** Ends ownership with all rights; the device's session ends with the commit. */
+  async function end(
+    tx: Tx,
+    by: Actor,
+    { drone, how, codeHash }: { drone: HeldDrone; how: 'unbind' | 'transfer'; codeHash: Buffer | null },
+  ): Promise<void> {
+    await endOwnership(tx, { droneId: drone.id, now: now(), how, codeHash });
+    await cut(tx, by, drone.id);
+  }
+
+  /** Ends the ownership of a locked drone; answers the code by which one of no company can be bound again. */
+  async function giveUp(tx: Tx, by: Actor, drone: HeldDrone): Promise<string | null> {
+    const code = drone.company_id === null ? randomCode(activateCodeLength) : null;
+    await end(tx, by, { drone, how: 'unbind', codeHash: code === null ? null : hashOf(code) });
+    // It tells people, so it comes after what holds commands and wishes.
+    await ties.endOffer(tx, drone.id, now());
+    await ties.ownerChanged(tx, drone.id);
+    return code;
+  }
+
+  /** Ends what others hold of the drone, and its secret: the broker gets one that nobody knows. */
+  async function cut(tx: Tx, by: Actor, id: string): Promise<void> {
+    await ties.wishes.drop(tx, by, id);
+    await ties.endShares(tx, id);
+    await deps.deviceAccounts()?.note(tx, kind, id, randomToken());
+    await notifySql({ type: 'device-changed', droneId: id }).execute(tx);
+    await tell(tx, id);
+  }
+
+  /** Viewers look again at what they may see, and at the drone. */
+  async function tell(tx: Tx, id: string): Promise<void> {
+    await notifySql({ type: 'rights-changed' }).execute(tx);
+    await notifySql({ type: 'changed', noun, id, droneId: id }).execute(tx);
+  }
+
+  const settle = async (id: string): Promise<void> => deps.deviceAccounts()?.settle(id);
+
+  return {
+    lockOwn,
+    keepSafe,
+
+    /** Hands the locked drone over to another account, in the caller's transaction; `settle` after its commit. */
+    async pass(
+      tx: Tx,
+      by: Actor,
+      passing: Omit<Passing, 'now' | 'how' | 'name'> & { drone: HeldDrone },
+    ): Promise<void> {
+      const { drone, to } = passing;
+      await end(tx, by, { drone, how: 'transfer', codeHash: null });
+      await beginOwnership(tx, { droneId: drone.id, to, name: drone.name, now: now(), how: 'transfer' });
+      await ties.wishes.renewPilots(tx, by, drone.id, [to]);
+      await ties.ownerChanged(tx, drone.id);
+    },
+    settle,
+
+    /** Takes ownership by the activation code, which opens only a drone without an owner; wrong id and wrong code look alike. */
+    async bind(
+      actor: UserActor,
+      query: { id: string; activateCode: string; name?: string | undefined },
+    ): Promise<{ id: string; name: string }> {
+      await deps.limits.spend(`bind-account:${actor.id}`, perAccount);
+      await deps.limits.spend(`bind-drone:${query.id}`, perDrone);
+      const name = await deps.pools.db.transaction().execute(async (tx) => {
+        const found = await lockKind(tx, query.id);
+        // The code comes first: without it nobody learns whether a drone exists or has an owner.
+        if (!found || !matchesHash(query.activateCode, found.activate_code_hash))
+          throw refusal(kind, 'bind-failed');
+        if (found.retired_at) throw refusal(kind, 'retired');
+        if (found.owner_id) throw refusal(kind, 'already-bound');
+        const taken = query.name || found.name;
+        await beginOwnership(tx, { droneId: found.id, to: actor.id, name: taken, now: now(), how: 'bind' });
+        await ties.wishes.renewPilots(tx, actor, found.id, [actor.id]);
+        await ties.ownerChanged(tx, found.id);
+        await audit(tx, actor, { action: `${noun}.bind`, target: { kind, id: found.id }, at: now() });
+        await tell(tx, found.id);
+        return taken;
+      });
+      await deps.limits.forgive(`bind-account:${actor.id}`);
+      return { id: query.id, name };
+    },
+
+    /** Gives ownership up. A device of no company gets a code that is shown this once, else nobody could bind it again. */
+    async unbind(actor: UserActor, id: string, confirm: string): Promise<GivenUp> {
+      const activateCode = await deps.pools.db.transaction().execute(async (tx) => {
+        const drone = await lockOwn(tx, actor, id);
+        keepSafe(id, confirm);
+        const code = await giveUp(tx, actor, drone);
+        await audit(tx, actor, { action: `${noun}.unbind`, target: { kind, id }, at: now() });
+        return code;
+      });
+      await settle(id);
+      return { id, activateCode };
+    },
+
+    /** The same by staff for an owner who cannot do it, with a reason that the owner is told. */
+    async release(
+      actor: UserActor,
+      id: string,
+      { confirm, reason }: BodyOf<typeof drones.release>,
+    ): Promise<GivenUp> {
+      const activateCode = await deps.pools.db.transaction().execute(async (tx) => {
+        const drone = await lockKind(tx, id);
+        if (!drone) throw refusal(kind, 'not-found');
+        const { owner_id: ownerId } = drone;
+        if (ownerId === null) throw refusal(kind, 'unowned');
+        keepSafe(id, confirm);
+        const code = await giveUp(tx, actor, drone);
+        await audit(tx, actor, {
+          action: `${noun}.release`,
+          target: { kind, id },
+          detail: { accountId: ownerId, reason },
+          at: now(),
+        });
+        await postNotices(tx, now(), [
+          { to: [ownerId], text: 'drone.released', args: { drone: drone.name, reason } },
+        ]);
+        return code;
+      });
+      await settle(id);
+      return { id, activateCode };
+    },
+
+    /** Takes a device of the company, which nobody owns, out of the register; its history stays. */
+    async retire(actor: UserActor, id: string, confirm: string): Promise<{ id: string }> {
+      await deps.pools.db.transaction().execute(async (tx) => {
+        const drone = await lockManaged(tx, actor, { kind, id });
+        if (!drone) throw refusal(kind, 'not-found');
+        if (drone.retired_at) throw refusal(kind, 'retired');
+        if (drone.owner_id) throw refusal(kind, 'owned');
+        keepSafe(id, confirm);
+        await retireRow(tx, id, now());
+        await cut(tx, actor, id);
+        await ties.ownerChanged(tx, id);
+        await audit(tx, actor, { action: `${noun}.retire`, target: { kind, id }, at: now() });
+      });
+      await settle(id);
+      return { id };
+    },
+  };
+}
+
+export type Hands = ReturnType<typeof createHands>;

@@ -1,0 +1,117 @@
+import type { drones } from '@smartflight/contract/endpoints.ts';
+import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { Transaction } from 'kysely';
+import { accountByContact } from '../access/account-by-contact.ts';
+import { postNotices } from '../messages/notices.ts';
+import type { UserActor } from '../platform/actor.ts';
+import { audit } from '../platform/audit.ts';
+import type { Deps } from '../platform/deps.ts';
+import { notifySql } from '../platform/events.ts';
+import { fault } from '../platform/http/fault.ts';
+import type { DB } from '../platform/postgres/db-types.ts';
+import { type HeldKind, nounOf } from './device-labels.ts';
+import type { Hands, Ties } from './ownership.ts';
+import { countGrants, dropGrant, pilotsNow, putGrant } from './pilots.store.ts';
+
+/** More pilots than any crew has; the drone keeps their list. */
+const mostPilots = 200;
+
+/** Where each kind is shown to whom it is shared with, and what they are told. */
+const sharing = {
+  drone: {
+    target: (id: string) => ({ page: 'myDrones' as const, query: { drone: id } }),
+    permitted: (drone: string, by: string) => ({ text: 'pilot.permitted' as const, args: { drone, by } }),
+    removed: (drone: string) => ({ text: 'pilot.removed' as const, args: { drone } }),
+  },
+  charger: {
+    target: (id: string) => ({ page: 'myChargers' as const, query: { charger: id } }),
+    permitted: (charger: string, by: string) => ({
+      text: 'charger.permitted' as const,
+      args: { charger, by },
+    }),
+    removed: (charger: string) => ({ text: 'charger.removed' as const, args: { charger } }),
+  },
+};
+
+/** The owner's list of who else may fly a drone or use a charger, told to them and to the device. */
+export function createPilots({
+  deps,
+  hands,
+  ties,
+  kind,
+}: {
+  deps: Deps;
+  hands: Hands;
+  ties: Ties;
+  kind: HeldKind;
+}) {
+  const noun = nounOf[kind];
+  async function told(
+    tx: Transaction<DB>,
+    actor: UserActor,
+    o: { droneId: string; accountId: string; action: string; detail: Record<string, unknown>; now: Date },
+  ): Promise<void> {
+    await ties.wishes.desire(tx, actor, o.droneId, { pilotIds: await pilotsNow(tx, o.droneId, o.now) });
+    await audit(tx, actor, {
+      action: o.action,
+      target: { kind, id: o.droneId },
+      detail: { accountId: o.accountId, ...o.detail },
+      at: o.now,
+    });
+    await notifySql({ type: 'account-changed', accountId: o.accountId }).execute(tx);
+    await notifySql({ type: 'changed', noun, id: o.droneId, droneId: o.droneId }).execute(tx);
+  }
+
+  return {
+    /** Permits a pilot by phone or e-mail, from now on where no date is given. */
+    async grant(actor: UserActor, id: string, body: BodyOf<typeof drones.grant>): Promise<void> {
+      const now = new Date(deps.clock());
+      const { db } = deps.pools;
+      // Whose drone it is not learns nothing of accounts.
+      await db.transaction().execute((tx) => hands.lockOwn(tx, actor, id));
+      const pilot = await accountByContact({ db, limits: deps.limits }, actor, body.account, 'body.account');
+      if (pilot.id === actor.id)
+        throw fault('transfer.to-self', [{ at: 'body.account', code: 'transfer.to-self' }]);
+      const validFrom = body.validFrom ? new Date(body.validFrom) : now;
+      const validTo = body.validTo ? new Date(body.validTo) : null;
+      await db.transaction().execute(async (tx) => {
+        const drone = await hands.lockOwn(tx, actor, id);
+        await putGrant(tx, { droneId: id, accountId: pilot.id, validFrom, validTo });
+        if ((await countGrants(tx, id, now)) > mostPilots) throw fault('pilot.too-many');
+        const dates = { validFrom: validFrom.toISOString(), validTo: validTo?.toISOString() ?? null };
+        await told(tx, actor, {
+          droneId: id,
+          accountId: pilot.id,
+          action: `${noun}.permit-pilot`,
+          detail: dates,
+          now,
+        });
+        await postNotices(tx, now, [
+          {
+            to: [pilot.id],
+            ...sharing[kind].permitted(drone.name, actor.username),
+            target: sharing[kind].target(id),
+            key: `pilot.permitted:${id}`,
+          },
+        ]);
+      });
+    },
+
+    /** Removes a permitted pilot; whoever is none is gone already. */
+    async revoke(actor: UserActor, id: string, accountId: string): Promise<void> {
+      const now = new Date(deps.clock());
+      await deps.pools.db.transaction().execute(async (tx) => {
+        const drone = await hands.lockOwn(tx, actor, id);
+        if (!(await dropGrant(tx, id, accountId))) return;
+        await told(tx, actor, { droneId: id, accountId, action: `${noun}.remove-pilot`, detail: {}, now });
+        await postNotices(tx, now, [
+          {
+            to: [accountId],
+            ...sharing[kind].removed(drone.name),
+            key: `pilot.removed:${id}`,
+          },
+        ]);
+      });
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
+import type { deviceEntry } from '@smartflight/contract/devices/device-ownership.schemas.ts';
+import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
+import type { drones } from '@smartflight/contract/endpoints.ts';
+import type { BodyOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { z } from 'zod';
+import { recountOutdated } from '../live/drones/drone-properties.ts';
+import type { UserActor } from '../platform/actor.ts';
+import { audit } from '../platform/audit.ts';
+import type { Deps } from '../platform/deps.ts';
+import { notifySql } from '../platform/events.ts';
+import { fault } from '../platform/http/fault.ts';
+import { hashOf, randomCode, randomToken } from '../platform/security/crypto.ts';
+import { type HeldKind, nounOf, refusal } from './device-labels.ts';
+import {
+  type DronePatch,
+  insertDevice,
+  lockForEdit,
+  lockManaged,
+  patchDrone,
+  replaceSecret,
+  setCode,
+} from './register.store.ts';
+
+export const activateCodeLength = 10;
+
+/** What is shown of a fresh device, this once. */
+interface Registered {
+  activateCode: string;
+  mqtt: { username: string; password: string };
+}
+
+/** Registers a drone of the actor's company; code and secret leave the server this once. */
+export async function registerDrone(
+  deps: Deps,
+  actor: UserActor,
+  body: BodyOf<typeof drones.register>,
+): Promise<ResultOf<typeof drones.register>> {
+  const { droneId, ...entry } = body;
+  const registered = await registerDevice(deps, actor, { ...entry, kind: 'drone', id: droneId });
+  return { droneId, ...registered };
+}
+
+type Entry<Kind extends DeviceKind> = z.output<typeof deviceEntry> & { kind: Kind; id: string };
+
+/** The same for a device of any kind that changes hands. */
+export async function registerDevice(
+  deps: Deps,
+  actor: UserActor,
+  entry: Entry<HeldKind>,
+): Promise<Registered> {
+  const activateCode = randomCode(activateCodeLength);
+  return { activateCode, ...(await insertRegistered(deps, actor, entry, hashOf(activateCode))) };
+}
+
+/**
+ * Registers a battery that connects by itself. It has no activation code: a battery goes with what it sits in, nobody
+ * binds it (decision 37).
+ */
+export const registerBattery = (
+  deps: Deps,
+  actor: UserActor,
+  entry: Omit<Entry<'battery'>, 'kind'>,
+): Promise<Pick<Registered, 'mqtt'>> => insertRegistered(deps, actor, { ...entry, kind: 'battery' }, null);
+
+async function insertRegistered(
+  deps: Deps,
+  actor: UserActor,
+  { kind, id, ...entry }: Entry<DeviceKind>,
+  activateCodeHash: Buffer | null,
+): Promise<Pick<Registered, 'mqtt'>> {
+  const { companyId } = actor;
+  if (companyId === null) throw fault('drone.no-company');
+  const password = randomToken();
+  // The catalogue knows the makers of its models; whoever keeps the register may correct them.
+  const model = kind === 'drone' ? droneModel(entry.model) : undefined;
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const inserted = await insertDevice(tx, actor, {
+      ...entry,
+      kind,
+      id,
+      name: entry.name ?? id,
+      model: model?.name ?? entry.model,
+      machineManufacturer: model?.maker ?? '',
+      flightControlManufacturer: model?.flightControlMaker ?? '',
+      companyId,
+      activateCodeHash,
+      secretHash: hashOf(password),
+    });
+    if (!inserted) {
+      const code = `${kind}.exists` as const;
+      throw refusal(kind, 'exists', [{ at: `body.${kind}Id`, code }]);
+    }
+    await audit(tx, actor, {
+      action: `${nounOf[kind]}.register`,
+      target: { kind, id },
+      at: new Date(deps.clock()),
+    });
+    await deps.deviceAccounts()?.note(tx, kind, id, password);
+    await notifySql({ type: 'rights-changed' }).execute(tx);
+  });
+  await deps.deviceAccounts()?.settle(id);
+  return { mqtt: { username: id, password } };
+}
+
+/** A fresh MQTT secret; the session that used the old one is ended at once. */
+export async function provisionDevice(
+  deps: Deps,
+  actor: UserActor,
+  { kind, id }: { kind: DeviceKind; id: string },
+): Promise<ResultOf<typeof drones.provision>> {
+  const password = randomToken();
+  const now = new Date(deps.clock());
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const replaced = await replaceSecret(tx, actor, { kind, id, secretHash: hashOf(password), now });
+    if (!replaced) throw refusal(kind, 'not-found');
+    await audit(tx, actor, { action: `${nounOf[kind]}.provision`, target: { kind, id }, at: now });
+    await deps.deviceAccounts()?.note(tx, kind, id, password);
+    await notifySql({ type: 'device-changed', droneId: id }).execute(tx);
+  });
+  await deps.deviceAccounts()?.settle(id);
+  return { mqtt: { username: id, password } };
+}
+
+/** A fresh activation code for a device of the company that nobody owns; the former one stops at once. */
+export async function renewCode(
+  deps: Deps,
+  actor: UserActor,
+  { kind, id }: { kind: DeviceKind; id: string },
+): Promise<{ activateCode: string }> {
+  const activateCode = randomCode(activateCodeLength);
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const device = await lockManaged(tx, actor, { kind, id });
+    if (!device) throw refusal(kind, 'not-found');
+    if (device.retired_at) throw refusal(kind, 'retired');
+    if (device.owner_id) throw refusal(kind, 'owned');
+    await setCode(tx, id, hashOf(activateCode));
+    await audit(tx, actor, { action: `${nounOf[kind]}.renew-code`, target: { kind, id } });
+  });
+  return { activateCode };
+}
+
+/** Renames (owner or company) and changes the register (company alone). Codes stay out of the trail. */
+export async function updateDevice(
+  deps: Deps,
+  actor: UserActor,
+  { kind, id }: { kind: DeviceKind; id: string },
+  body: BodyOf<typeof drones.update>,
+): Promise<void> {
+  const { name, inMaintenance, machineManufacturer, flightControlManufacturer, qxActivationCode, ...papers } =
+    body;
+  const now = new Date(deps.clock());
+  await deps.pools.db.transaction().execute(async (tx) => {
+    const drone = await lockForEdit(tx, actor, { kind, id });
+    if (!drone) throw refusal(kind, 'not-found');
+    if (drone.retired_at) throw refusal(kind, 'retired');
+    const isMore = Object.entries(body).some(([field, value]) => field !== 'name' && value !== undefined);
+    if (isMore && !drone.may_manage) throw fault('access.denied');
+    const begins = inMaintenance === true && drone.maintenance_since === null;
+    const ends = inMaintenance === false && drone.maintenance_since !== null;
+    const edits = defined({
+      ...papers,
+      name,
+      machine_manufacturer: machineManufacturer,
+      flight_control_manufacturer: flightControlManufacturer,
+      qx_activation_code: qxActivationCode,
+    });
+    const isEdited = Object.keys(edits).length > 0;
+    const patch: DronePatch = {
+      ...edits,
+      ...(begins ? { maintenance_since: now } : ends ? { maintenance_since: null } : {}),
+    };
+    if (Object.keys(patch).length === 0) return;
+    await patchDrone(tx, id, patch);
+    if (kind === 'drone' && edits.model !== undefined) await recountOutdated(tx, id);
+    const about = { target: { kind, id }, at: now };
+    const noun = nounOf[kind];
+    if (isEdited)
+      await audit(tx, actor, { action: `${noun}.update`, detail: { fields: Object.keys(edits) }, ...about });
+    if (begins) await audit(tx, actor, { action: `${noun}.begin-maintenance`, ...about });
+    if (ends) await audit(tx, actor, { action: `${noun}.end-maintenance`, ...about });
+    // A scope reads names and models again.
+    if (isEdited) await notifySql({ type: 'rights-changed' }).execute(tx);
+    await notifySql({ type: 'changed', noun, id, droneId: id }).execute(tx);
+  });
+}
+
+function defined(fields: { [Name in keyof DronePatch]: DronePatch[Name] | undefined }): DronePatch {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

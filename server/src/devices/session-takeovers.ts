@@ -1,0 +1,75 @@
+import { audit } from '../platform/audit.ts';
+import type { Deps } from '../platform/deps.ts';
+import { nounOf } from './device-labels.ts';
+import { findSecret } from './register.store.ts';
+
+/** One row of the trail for a device in this time; what happens in between is counted into the next one. */
+const perDeviceMs = 10 * 60_000;
+/** After an outage thousands come back at once; the figures then tell more than the trail. */
+const mostRows = 60;
+const rowsPerMs = 60_000;
+/** Devices whose last row is remembered. */
+const mostRemembered = 10_000;
+
+interface Told {
+  at: number;
+  /** Takeovers since that row. */
+  since: number;
+}
+
+/**
+ * Records that a second connection of a device ended the first: its link is bad, or somebody else has its secret.
+ * Every one is counted; the audit trail gets few enough to be read.
+ */
+export function recordTakeovers({
+  pools,
+  metrics,
+  clock,
+  log,
+}: Pick<Deps, 'pools' | 'metrics' | 'clock' | 'log'>): (deviceId: string) => void {
+  const told = new Map<string, Told>();
+  let rows = 0;
+  let rowsFrom = 0;
+
+  function mayTell(deviceId: string, now: number): boolean {
+    const last = told.get(deviceId);
+    if (last && now - last.at < perDeviceMs) return false;
+    if (now - rowsFrom >= rowsPerMs) {
+      rowsFrom = now;
+      rows = 0;
+    }
+    rows += 1;
+    return rows <= mostRows;
+  }
+
+  async function note(deviceId: string, { now, notTold }: { now: number; notTold: number }): Promise<void> {
+    const kind = (await findSecret(pools.db, deviceId))?.kind ?? 'drone';
+    await audit(
+      pools.db,
+      { kind: 'system', name: 'broker' },
+      {
+        action: `${nounOf[kind]}.session-taken-over`,
+        target: { kind, id: deviceId },
+        detail: notTold > 0 ? { notTold } : {},
+        at: new Date(now),
+      },
+    );
+  }
+
+  return (deviceId) => {
+    metrics.takenOver.inc();
+    const now = clock();
+    const last = told.get(deviceId);
+    if (!mayTell(deviceId, now)) {
+      if (last) last.since += 1;
+      return;
+    }
+    told.delete(deviceId);
+    told.set(deviceId, { at: now, since: 0 });
+    const [oldest] = told.keys();
+    if (told.size > mostRemembered && oldest !== undefined) told.delete(oldest);
+    note(deviceId, { now, notTold: last?.since ?? 0 }).catch((error: unknown) =>
+      log.warn({ error: String(error) }, 'a takeover is missing in the audit trail'),
+    );
+  };
+}

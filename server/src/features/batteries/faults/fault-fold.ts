@@ -1,0 +1,197 @@
+import type { BatteryMake } from '@smartflight/contract/power/battery-models.schemas.ts';
+import { useGapMs } from '../history/uses.ts';
+import type { BatteryKept, KeptFacts, StoredSample, ToldBy } from '../state/battery-state.ts';
+import type { FaultSeen, FaultSpan } from './fault-spans.ts';
+import { judgedBy, readingFaults } from './reading-faults.ts';
+
+/** Codes of events that are kept of one battery. */
+const mostEvents = 64;
+
+export interface FaultsFolded {
+  facts: Pick<KeptFacts, 'faults' | 'told' | 'shown' | 'events'>;
+  seen: FaultSeen[];
+}
+
+/**
+ * What stands against a battery after these samples, in order of time, and every stretch in which something did, also
+ * what came and went among them. What came late moves nothing that stands, but is seen as well. `known` are its kept
+ * stretches.
+ */
+export function foldFaults(
+  kept: BatteryKept,
+  ordered: readonly StoredSample[],
+  o: { make: BatteryMake; known: readonly FaultSpan[] },
+): FaultsFolded {
+  const since = new Map(o.known.filter(({ stands }) => stands).map((span) => [span.code, span]));
+  const { facts } = kept;
+  const toldAt = facts.told?.at ?? (facts.faults ? (kept.factsAt ?? 0) : 0);
+  const told = toldLine(
+    o.make,
+    { codes: facts.faults ?? [], by: facts.told ?? { at: toldAt, deviceNo: null, names: [] } },
+    since,
+  );
+  const shownBefore = facts.shown ?? readingFaults(readingOf(kept), o.make).map(({ code }) => code);
+  const shown = shownLine(o.make, { codes: shownBefore, at: kept.seenAt }, since);
+  const [lateTold, lateShown] = [toldLine(o.make), shownLine(o.make)];
+  const events = eventLine(facts.events);
+  for (const sample of ordered) {
+    if (sample.facts?.raised) {
+      events.take(sample.facts.raised, sample.at);
+      continue;
+    }
+    (sample.at >= toldAt ? told : lateTold).take(sample);
+    (sample.at >= kept.seenAt ? shown : lateShown).take(sample);
+  }
+  const { codes, by } = told.now();
+  return {
+    facts: {
+      ...(by.at > 0 ? { faults: codes, told: by } : {}),
+      ...(events.now() ? { events: events.now() } : {}),
+      shown: shown.now(),
+    },
+    seen: [...told.seen(), ...shown.seen(), ...lateTold.seen(), ...lateShown.seen(), ...events.seen()],
+  };
+}
+
+const voltsOf = (mv: number | null): number | null => (mv === null ? null : mv / 1000);
+
+/** What a sample, or what is kept of several, shows at its instant. */
+const readingOf = ({
+  cellMv,
+  voltageV,
+  currentA,
+  tempC,
+}: Pick<StoredSample, 'cellMv' | 'voltageV' | 'currentA' | 'tempC'>) => ({
+  ...(cellMv ? { cellV: cellMv.map(voltsOf) } : {}),
+  voltageV,
+  currentA,
+  tempC,
+});
+
+/** Stretches of single codes, as they open, go on and end. */
+function openSpans(since: ReadonlyMap<string, FaultSeen> = new Map()) {
+  const open = new Map<string, FaultSeen>();
+  const done: FaultSeen[] = [];
+  return {
+    begin: (code: string, at: number): void => {
+      const { from, last } = since.get(code) ?? { from: at, last: at };
+      open.set(code, { code, from: Math.min(from, at), last });
+    },
+    goOn: (code: string, at: number): void => {
+      const span = open.get(code);
+      if (span) span.last = Math.max(span.last, at);
+      else open.set(code, { code, from: at, last: at });
+    },
+    end: (code: string, at?: number): void => {
+      const span = open.get(code);
+      if (!span) return;
+      open.delete(code);
+      done.push(at === undefined ? span : { ...span, last: Math.max(span.last, at) });
+    },
+    all: (): FaultSeen[] => [...done, ...open.values()],
+  };
+}
+
+/**
+ * Faults that reports tell: those of the newest list, until a report unsays them, or the battery has gone to another
+ * device whose readings contradict them.
+ */
+function toldLine(
+  make: BatteryMake,
+  from: { codes: readonly string[]; by: ToldBy } = { codes: [], by: { at: 0, deviceNo: null, names: [] } },
+  since?: ReadonlyMap<string, FaultSeen>,
+) {
+  let { codes, by } = from;
+  const spans = openSpans(since);
+  for (const code of codes) spans.begin(code, by.at);
+  return {
+    take: (sample: StoredSample): void => {
+      const { at, deviceNo, facts } = sample;
+      const list = facts?.faults ?? (facts && unsays(sample, by) ? [] : undefined);
+      if (list) {
+        for (const code of codes) if (!list.includes(code)) spans.end(code, at);
+        for (const code of list) spans.goOn(code, at);
+        codes = list;
+        by = { at, deviceNo, names: namesIn(sample), heardAt: at };
+      } else if (deviceNo === by.deviceNo) {
+        by = { ...by, heardAt: at };
+        for (const code of codes) spans.goOn(code, at);
+      } else if (codes.length > 0 && at - (by.heardAt ?? by.at) > useGapMs) {
+        const gone = contradictedBy(sample, make);
+        for (const code of codes) if (gone.has(code)) spans.end(code, at);
+        codes = codes.filter((code) => !gone.has(code));
+      }
+    },
+    now: () => ({ codes: [...codes], by }),
+    seen: spans.all,
+  };
+}
+
+/** The codes that a reading denies. */
+function contradictedBy(sample: StoredSample, make: BatteryMake): Set<string> {
+  const reading = readingOf(sample);
+  const found = readingFaults(reading, make).map(({ code }) => code);
+  return new Set<string>(judgedBy(reading, make).filter((code) => !found.includes(code)));
+}
+
+/**
+ * A report of the same device that tells all that the one with the faults told, and none: absent is unknown in a report
+ * that tells of other things.
+ */
+const unsays = (sample: StoredSample, by: ToldBy): boolean => {
+  if (sample.deviceNo !== by.deviceNo || by.names.length === 0) return false;
+  const names = namesIn(sample);
+  return by.names.every((name) => names.includes(name));
+};
+
+const readings = ['soc', 'voltageV', 'currentA', 'tempC', 'cellMv'] as const;
+const namesIn = (sample: StoredSample): string[] => [
+  ...Object.keys(sample.facts ?? {}).filter((name) => name !== 'faults'),
+  ...readings.filter((name) => sample[name] !== null),
+];
+
+/** Faults that readings show: until a reading of the same thing shows them no more. */
+function shownLine(
+  make: BatteryMake,
+  from: { codes: readonly string[]; at: number } = { codes: [], at: 0 },
+  since?: ReadonlyMap<string, FaultSeen>,
+) {
+  const codes = new Set(from.codes);
+  const spans = openSpans(since);
+  for (const code of codes) spans.begin(code, from.at);
+  return {
+    take: (sample: StoredSample): void => {
+      const reading = readingOf(sample);
+      const found = new Set<string>(readingFaults(reading, make).map(({ code }) => code));
+      for (const code of judgedBy(reading, make))
+        if (found.has(code)) {
+          codes.add(code);
+          spans.goOn(code, sample.at);
+        } else if (codes.delete(code)) spans.end(code);
+    },
+    now: () => [...codes].sort(),
+    seen: spans.all,
+  };
+}
+
+/** Of each code what came last, in whatever order events come and however often; the newest codes stay. */
+function eventLine(known: KeptFacts['events']) {
+  const events = new Map(Object.entries(known ?? {}));
+  const seen: FaultSeen[] = [];
+  return {
+    take: (raised: Record<string, boolean>, at: number): void => {
+      for (const [code, stands] of Object.entries(raised)) {
+        const before = events.get(code);
+        // Raised again while it stands, it is the same one.
+        const goesOn = before?.stands === true && before.at <= at;
+        if (stands || goesOn) seen.push({ code, from: goesOn ? before.at : at, last: at });
+        if (at >= (before?.at ?? 0)) events.set(code, { at, stands });
+      }
+    },
+    now: (): KeptFacts['events'] =>
+      events.size === 0
+        ? undefined
+        : Object.fromEntries([...events].sort(([, one], [, other]) => one.at - other.at).slice(-mostEvents)),
+    seen: () => seen,
+  };
+}

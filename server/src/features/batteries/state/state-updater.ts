@@ -1,0 +1,187 @@
+import type { BatteryMakes } from '@smartflight/contract/power/battery-models.schemas.ts';
+import { batteryMakes } from '@smartflight/contract/power/battery-models.ts';
+import type { Transaction } from 'kysely';
+import { createHourly, type Shares } from '../../../live/alarms/alarm-notices.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import type { DB } from '../../../platform/postgres/db-types.ts';
+import { singlesPerHour, type Told, tellBatteries } from '../faults/battery-notices.ts';
+import { type FaultSeen, type FaultSpan, withSeen } from '../faults/fault-spans.ts';
+import { faultsNear } from '../faults/faults.store.ts';
+import { type Sighting, seenTwice, twiceStandsMs, useGapMs, withSightings } from '../history/uses.ts';
+import { type BatteryJudged, foldBattery, judge } from './battery-fold.ts';
+import { carrierOf, type StoredSample } from './battery-state.ts';
+import { holderAfter } from './holder.ts';
+import { type Kept, saveKept } from './state-save.store.ts';
+import {
+  type DeviceHolder,
+  holdersOf,
+  lockKept,
+  readMarked,
+  takeMarks,
+  usesNear,
+} from './state-updater.store.ts';
+
+/** Between two looks at what was stored, ms: a row of the battery log is this much behind. */
+const everyMs = 3_000;
+const atOnce = 100;
+/** What was over longer ago than this when it came is no news: it stands in the battery's history, ms. */
+const pastNewsMs = 7 * 86_400_000;
+
+export interface BatteryKeeper {
+  /** Works off all that is marked; returns how many batteries that were. */
+  run(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes the rows of batteries from their stored samples: what lists show, health with its reasons, uses, days. Nothing is
+ * accumulated in memory, and a sample that is taken twice changes nothing: kill the process anywhere, the next run gives
+ * the same rows. Processes share the work by skipping what another one holds.
+ */
+export function keepBatteries({
+  pools,
+  clock,
+  log,
+  config,
+}: Pick<Deps, 'pools' | 'clock' | 'log' | 'config'>): BatteryKeeper {
+  const makes = batteryMakes(config.batteryModels);
+  const hourly = createHourly(singlesPerHour, clock);
+  let running: Promise<number> | undefined;
+
+  async function work(): Promise<number> {
+    let done = 0;
+    let [after, isLeft] = [0, false];
+    for (;;) {
+      const shares = hourly.plan();
+      const marks = await pools.db
+        .transaction()
+        .execute((tx) => keepSome(tx, { after, makes, shares, now: new Date(clock()) }));
+      shares.keep();
+      done += marks.count;
+      isLeft ||= marks.isLeft;
+      after = marks.last;
+      if (marks.count === atOnce) continue;
+      if (!isLeft) return done;
+      [after, isLeft] = [0, false];
+    }
+  }
+
+  const run = (): Promise<number> => {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  const timer = setInterval(() => {
+    run().catch((error: unknown) => log.warn({ error: String(error) }, 'batteries could not be judged yet'));
+  }, everyMs).unref();
+  return {
+    run,
+    stop: async () => {
+      clearInterval(timer);
+      await running?.catch(() => undefined);
+    },
+  };
+}
+
+async function keepSome(
+  tx: Transaction<DB>,
+  {
+    after,
+    makes,
+    shares,
+    now,
+  }: { after: number; makes: BatteryMakes; shares: Pick<Shares, 'take'>; now: Date },
+): Promise<{ count: number; last: number; isLeft: boolean }> {
+  const { marks, isLeft } = await takeMarks(tx, { after, most: atOnce });
+  const last = marks.at(-1)?.batteryNo ?? after;
+  if (marks.length === 0) return { count: 0, last, isLeft };
+  const before = await lockKept(
+    tx,
+    marks.map(({ batteryNo }) => batteryNo),
+  );
+  const samples = await readMarked(tx, marks);
+  const uses = await usesNear(tx, marks, useGapMs);
+  const devices = await holdersOf(tx, [
+    ...new Set([...samples.values()].flatMap((all) => all.flatMap(deviceNosOf))),
+    ...[...uses.values()].flatMap((all) => all.map(({ deviceNo }) => deviceNo)),
+  ]);
+  const known = await faultsNear(tx, marks);
+  const told: Told[] = [];
+  const all = before.map((kept): Kept => {
+    const own = samples.get(kept.batteryNo) ?? [];
+    const faultsBefore = known.get(kept.batteryNo) ?? [];
+    const { kept: next, seen } = foldBattery(kept, own, { makes, known: faultsBefore });
+    const judged = judge(next, makes);
+    const faults = withSeen(
+      faultsBefore,
+      [...seen, ...badUseOf(judged, faultsBefore)],
+      new Set(judged.faults),
+    );
+    const usesBefore = uses.get(kept.batteryNo) ?? [];
+    const usesNow = withSightings(usesBefore, own.flatMap(sightingsOf));
+    const twice = newlyTwice(usesNow, kept, next.deviceNo);
+    const holder = holderAfter(kept, own, devices);
+    told.push({
+      sn: kept.sn,
+      ...holder,
+      faults: codesOf(faults.fresh.filter(({ stands }) => stands)),
+      past: codesOf(faults.fresh.filter(({ stands, last }) => !stands && last > now.getTime() - pastNewsMs)),
+      abnormal: judged.health?.band === 'abnormal' && kept.band !== 'abnormal' ? judged.health.score : null,
+      twice: twice && namesOf(twice.deviceNos, devices),
+      isForeign: (kept.twiceAt ?? 0) > (kept.twiceToldAt ?? 0),
+    });
+    return {
+      batteryNo: kept.batteryNo,
+      kept: next,
+      judged,
+      ...holder,
+      twice: twice && { at: twice.at, deviceNo: twice.other },
+      twiceToldAt: twice?.at ?? kept.twiceAt,
+      isTwiceOver: !twice && kept.twiceAt !== null && next.seenAt - kept.twiceAt > twiceStandsMs,
+      usesBefore,
+      uses: usesNow,
+      faultsBefore,
+      faults: faults.spans,
+      samples: own,
+    };
+  });
+  if (all.length > 0) await saveKept(tx, all);
+  await tellBatteries(tx, told, { now, shares });
+  return { count: marks.length, last, isLeft };
+}
+
+/** While a battery is bad, one use after the other shows the same fault: it is one stretch, and told once. */
+function badUseOf({ badUse }: BatteryJudged, known: readonly FaultSpan[]): FaultSeen[] {
+  if (badUse === null) return [];
+  const standing = known.find(({ code, stands }) => stands && code === badUse.code);
+  return [{ ...badUse, from: Math.min(badUse.from, standing?.from ?? badUse.from) }];
+}
+
+const codesOf = (spans: readonly FaultSpan[]): string[] => [...new Set(spans.map(({ code }) => code))].sort();
+
+/** A battery that speaks for itself is where it says, else on nothing. */
+function sightingsOf(sample: StoredSample): Sighting[] {
+  const carrier = carrierOf(sample);
+  const { at, slot, soc } = sample;
+  return carrier ? [{ deviceNo: carrier.deviceNo, at, slot, soc }] : [];
+}
+
+/** Seen on two devices at once later than was known. */
+function newlyTwice(
+  uses: Parameters<typeof seenTwice>[0],
+  { twiceAt, twiceOverAt }: { twiceAt: number | null; twiceOverAt: number | null },
+  deviceNo: number | null,
+) {
+  const found = seenTwice(uses);
+  if (!found || found.at <= Math.max(twiceAt ?? 0, twiceOverAt ?? 0)) return null;
+  const [one, other] = found.deviceNos;
+  return { ...found, other: one === deviceNo ? other : one };
+}
+
+const deviceNosOf = ({ deviceNo, on }: StoredSample): number[] => (on ? [deviceNo, on.deviceNo] : [deviceNo]);
+
+const namesOf = (
+  [one, other]: [number, number],
+  devices: ReadonlyMap<number, DeviceHolder>,
+): [string, string] => [devices.get(one)?.name ?? '', devices.get(other)?.name ?? ''];

@@ -1,0 +1,257 @@
+import type { AckData } from '@smartflight/contract/device-link/messages.schemas.ts';
+import {
+  type CommandAction,
+  type CommandState,
+  commandDeferMs,
+  commandQuietMs,
+  commandRetry,
+  commandStateAfter,
+  commandTtlMs,
+  isOpenCommand,
+  type RecordedMethod,
+} from '@smartflight/contract/drones/commands.ts';
+import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
+import type { MessageId } from '@smartflight/contract/messages/messages.ts';
+import { z } from 'zod';
+import type { MessageMark } from '../../live/intake/message-mark.ts';
+import { storable } from './storable.ts';
+
+/** What a command has come to, as it is stored; instants are epoch ms. */
+export interface StoredCommand {
+  id: string;
+  droneId: string;
+  method: RecordedMethod;
+  params: Record<string, unknown>;
+  state: CommandState;
+  progress: number | null;
+  issuedAt: number;
+  expiresAt: number;
+  sentAt: number | null;
+  attempts: number;
+  /** When something happens to it by time alone. */
+  dueAt: number;
+  endedAt: number | null;
+  /** Who gave it or agreed to it. */
+  accountId: string | null;
+  /** The server repeats what was agreed. */
+  byServer: boolean;
+  reason: string;
+  code: string | null;
+  message: string | null;
+  reported: Record<string, unknown> | null;
+  answerBoot: string | null;
+  answerSeq: number | null;
+  /** The drone says it is done; what it reports does not show it yet. */
+  isDone: boolean;
+  lateResult: string | null;
+  lateAt: number | null;
+  batchId: string | null;
+}
+
+/** Milliseconds; tests shorten them. */
+export interface CommandTiming {
+  ttlMs: number;
+  everyMs: number;
+  attempts: number;
+  quietMs: number;
+  deferMs: number;
+  /** How long the server lets a wish be that a drone has not fulfilled. */
+  wishMs: number;
+  /** The same where the drone has said that it cannot do that. */
+  unsupportedMs: number;
+  /** How often what is due by time alone is looked for. */
+  sweepMs: number;
+}
+
+export const commandTiming: CommandTiming = {
+  ttlMs: commandTtlMs,
+  everyMs: commandRetry.everyMs,
+  attempts: commandRetry.attempts,
+  quietMs: commandQuietMs,
+  deferMs: commandDeferMs,
+  wishMs: 60_000,
+  unsupportedMs: 86_400_000,
+  sweepMs: 1_000,
+};
+
+/** Why a command ended as it did; a device's own codes are kept as they are. */
+export type CommandCode = Exclude<Extract<MessageId, `command.${string}`>, ProblemCode>;
+
+/** What a drone says of itself; absent is unknown. */
+export interface Report {
+  locked?: boolean | undefined;
+  limits?: unknown;
+  licences?: { hash?: string | undefined } | undefined;
+}
+
+/** Takes one step of the table of the contract; undefined where it leads nowhere. */
+export function step(
+  command: StoredCommand,
+  action: CommandAction,
+  now: number,
+  patch: Partial<StoredCommand> & { code?: CommandCode | string | null } = {},
+): StoredCommand | undefined {
+  const state = commandStateAfter(command.state, action);
+  if (!state) return undefined;
+  return { ...command, ...patch, state, endedAt: isOpenCommand(state) ? null : now };
+}
+
+/** Whether what a drone reports is what the command asks for; what no drone reports is believed. */
+export function isShownBy({ method, params }: StoredCommand, { locked, limits, licences }: Report): boolean {
+  if (method === 'lock') return locked === true;
+  if (method === 'unlock') return locked === false;
+  if (method === 'apply_licence' || method === 'revoke_licence') return licences?.hash === params['hash'];
+  return method !== 'set_limits' || agrees(limits, params);
+}
+
+/** Whether `has` holds everything that `wanted` names. */
+export function agrees(has: unknown, wanted: unknown): boolean {
+  if (typeof wanted !== 'object' || wanted === null) return has === wanted;
+  if (typeof has !== 'object' || has === null) return false;
+  return Object.entries(wanted).every(([key, value]) => agrees(Reflect.get(has, key), value));
+}
+
+const actionOf = {
+  accepted: 'accept',
+  in_progress: 'progress',
+  deferred: 'defer',
+  rejected: 'reject',
+  unsupported: 'disown',
+  failed: 'fail',
+} as const;
+
+interface Moment {
+  now: number;
+  timing: CommandTiming;
+}
+
+/**
+ * What an answer makes of a command. `live`: what the drone is known to report, for answers that do not tell.
+ * Undefined where it changes nothing: an answer that another one overtook, or a repeat of the last word.
+ */
+export function afterAnswer(
+  command: StoredCommand,
+  answer: AckData,
+  mark: MessageMark,
+  { now, timing, live }: Moment & { live: Report },
+): StoredCommand | undefined {
+  if (mark.bootId === command.answerBoot && mark.seq < (command.answerSeq ?? 0)) return undefined;
+  const { result } = answer;
+  const heard = {
+    answerBoot: mark.bootId,
+    answerSeq: mark.seq,
+    progress: answer.progress ?? command.progress,
+    code: answer.code ?? null,
+    message: answer.message ?? null,
+    reported: storable(answer.reported) ?? command.reported,
+  };
+  const next =
+    result === 'succeeded'
+      ? afterSuccess(command, heard, { now, timing, live: { ...live, ...reportIn(answer) } })
+      : step(command, actionOf[result], now, {
+          ...heard,
+          isDone: false,
+          dueAt: now + (result === 'deferred' ? timing.deferMs : timing.quietMs),
+        });
+  if (next) return next;
+  const isRepeat = result === command.state;
+  return isRepeat ? undefined : { ...command, lateResult: result, lateAt: now };
+}
+
+/** Done is what the drone itself reports; until then its word alone counts as having taken it on. */
+function afterSuccess(
+  command: StoredCommand,
+  heard: Partial<StoredCommand>,
+  { now, timing, live }: Moment & { live: Report },
+): StoredCommand | undefined {
+  if (isShownBy(command, live)) return step(command, 'confirm', now, heard);
+  return step(command, 'accept', now, { ...heard, isDone: true, dueAt: now + timing.quietMs });
+}
+
+const licencesIn = z.object({ hash: z.string().max(64) });
+
+function reportIn({ reported }: AckData): Report {
+  const locked = reported?.['locked'];
+  const limits = reported?.['limits'];
+  const licences = licencesIn.safeParse(reported?.['licences']);
+  return {
+    ...(typeof locked === 'boolean' ? { locked } : {}),
+    ...(limits === undefined ? {} : { limits }),
+    ...(licences.success ? { licences: licences.data } : {}),
+  };
+}
+
+/** What a report makes of a command whose drone says it is done. */
+export const afterReport = (
+  command: StoredCommand,
+  report: Report,
+  now: number,
+): StoredCommand | undefined =>
+  command.isDone && isShownBy(command, report) ? step(command, 'confirm', now) : undefined;
+
+/** A drone that has started anew knows nothing of what it had taken on. */
+export const afterBoot = (command: StoredCommand, bootId: string, now: number): StoredCommand | undefined =>
+  command.answerBoot !== null && command.answerBoot !== bootId && !command.isDone
+    ? step(command, 'fail', now, { code: 'command.rebooted' satisfies CommandCode })
+    : undefined;
+
+/** What is known of a command when its time has come. */
+export interface Turn extends Moment {
+  /** The drone is there and the broker can be reached. */
+  isThere: boolean;
+  canSend: boolean;
+  /** Who gave it may still do so. */
+  isAllowed: boolean;
+  /** A newer one of its kind has been sent: to repeat this one could undo it. */
+  isOvertaken: boolean;
+  live: Report;
+}
+
+/** What time makes of a command, and whether it is to be sent now; undefined where nothing is due. */
+export function afterTime(
+  command: StoredCommand,
+  turn: Turn,
+): { command: StoredCommand; isSent: boolean } | undefined {
+  const quietly = (next: StoredCommand | undefined) => next && { command: next, isSent: false };
+  const { now, timing } = turn;
+  switch (command.state) {
+    case 'queued':
+      if (now >= command.expiresAt)
+        return quietly(
+          step(command, 'expire', now, { code: turn.isThere ? 'command.not-sent' : 'command.drone-offline' }),
+        );
+      if (!turn.isAllowed) return quietly(withdrawn(command, now));
+      return turn.isThere && turn.canSend ? send(command, turn) : undefined;
+    case 'sent': {
+      if (now < command.dueAt) return undefined;
+      const endAt = (command.sentAt ?? now) + timing.everyMs * timing.attempts;
+      if (now >= endAt) return quietly(step(command, 'time-out', now, { code: 'command.no-answer' }));
+      const isLast = command.attempts >= timing.attempts || turn.isOvertaken || now >= command.expiresAt;
+      if (isLast || !turn.canSend)
+        return quietly({ ...command, dueAt: isLast ? endAt : Math.min(endAt, now + timing.everyMs) });
+      return turn.isAllowed ? send(command, turn) : quietly(withdrawn(command, now));
+    }
+    default:
+      if (now < command.dueAt) return undefined;
+      if (!command.isDone) return quietly(step(command, 'time-out', now, { code: 'command.no-answer' }));
+      return quietly(
+        afterReport(command, turn.live, now) ?? step(command, 'fail', now, { code: 'command.unconfirmed' }),
+      );
+  }
+}
+
+function send(
+  command: StoredCommand,
+  { now, timing }: Turn,
+): { command: StoredCommand; isSent: boolean } | undefined {
+  const sent = command.state === 'sent' ? command : step(command, 'publish', now, { sentAt: now });
+  return (
+    sent && {
+      command: { ...sent, attempts: sent.attempts + 1, dueAt: now + timing.everyMs },
+      isSent: true,
+    }
+  );
+}
+
+const withdrawn = (command: StoredCommand, now: number): StoredCommand | undefined =>
+  step(command, 'withdraw', now, { code: 'command.right-withdrawn' });

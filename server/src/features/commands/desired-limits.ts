@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { topicOf } from '@smartflight/contract/device-link/topics.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { noteTold, type StoredWish, takeUntold } from './desired-state.store.ts';
+import type { Envelopes } from './envelopes.ts';
+
+const mostAtOnce = 100;
+/** A broker that takes longer is away; the transaction must not wait for it. */
+const longestMs = 5_000;
+
+/**
+ * Publishes, retained, how drones are to be, wherever that has changed: what they have confirmed and what stands, never
+ * a command. The rows are held meanwhile, so that no older word of another process comes after a newer one.
+ */
+export async function tellDesired(deps: Deps, envelopes: Envelopes): Promise<void> {
+  const tell = (): Promise<number> =>
+    deps.pools.db.transaction().execute(async (tx) => {
+      const wishes = await takeUntold(tx, mostAtOnce);
+      if (wishes.length === 0) return 0;
+      const late = delay(longestMs, 'late' as const, { ref: false });
+      const told = Promise.all(wishes.map((wish) => publish(deps, envelopes, wish)));
+      if ((await Promise.race([told, late])) === 'late') throw new Error('the broker does not answer');
+      await noteTold(
+        tx,
+        wishes.map(({ droneId }) => droneId),
+      );
+      return wishes.length;
+    });
+  while ((await tell()) === mostAtOnce);
+}
+
+async function publish(deps: Deps, envelopes: Envelopes, wish: StoredWish): Promise<void> {
+  const { droneId, lock, limits, pilotIds, licences } = wish;
+  const data = {
+    ...(lock === null ? {} : { lock }),
+    ...(limits ? { limits } : {}),
+    ...(pilotIds ? { pilotIds } : {}),
+    ...(licences ? { licencesHash: licences.hash } : {}),
+  };
+  // An empty message makes a broker forget what it kept.
+  const payload = Object.keys(data).length === 0 ? '' : envelopes.wrap(data);
+  await deps.broker()?.publish(topicOf('drone', droneId, 'desired'), payload, { qos: 1, retain: true });
+}

@@ -1,0 +1,48 @@
+import type { LicenceData } from '@smartflight/contract/device-link/licences.schemas.ts';
+import type { Transaction } from 'kysely';
+import { hashOfLicences, noLicencesHash } from '../../live/fleet/licence-hash.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import type { StoredWish } from './desired-state.store.ts';
+
+/** Told with the storing transaction: drones that now show the licences they are to have, or no longer do. */
+export type LicencesShown = (
+  tx: Transaction<DB>,
+  drones: readonly { droneId: string; isShown: boolean }[],
+) => Promise<void>;
+
+/** Of wishes before and after a word of their drones: those whose licences are shown now or are no longer. */
+export const licencesTurned = (before: ReadonlyMap<string, StoredWish>, after: readonly StoredWish[]) =>
+  after.flatMap(({ droneId, licencesDone: isShown }) =>
+    before.get(droneId)?.licencesDone === isShown ? [] : [{ droneId, isShown }],
+  );
+
+type Part = Pick<StoredWish, 'licences' | 'licencesDone'>;
+
+/** The part of a wish that asks for just these licences from now on. */
+export function licencesWanted(wish: Part, items: LicenceData[]): Part {
+  const before = wish.licences?.items ?? [];
+  const kept = new Set(items.map(({ id }) => id));
+  const remove = before.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+  const isOnlyLess = wish.licencesDone && items.length === before.length - remove.length;
+  return {
+    licences: { items, hash: hashOfLicences(items), remove: isOnlyLess ? remove : [] },
+    licencesDone: false,
+  };
+}
+
+/** The part of a wish after its drone has changed hands: whoever flies it next inherits no licence. */
+export const licencesDropped = ({ licences }: Part): Part =>
+  licences === null
+    ? { licences, licencesDone: false }
+    : licencesWanted({ licences, licencesDone: false }, []);
+
+/**
+ * What a report makes of a wish: a drone that shows another set than it is to have is sent the whole of it, also one
+ * that nobody has given any. Undefined where nothing changes.
+ */
+export function licencesReported({ licences, licencesDone }: Part, hash: string): Part | undefined {
+  const isDone = hash === (licences?.hash ?? noLicencesHash);
+  if (licences === null) return isDone ? undefined : licencesWanted({ licences, licencesDone }, []);
+  if (isDone === licencesDone) return undefined;
+  return { licences: { ...licences, remove: [] }, licencesDone: isDone };
+}

@@ -1,0 +1,48 @@
+import { Worker } from 'node:worker_threads';
+import type { Deps } from '../../../platform/deps.ts';
+import { giveBack, type LeaseKey } from './deriver.ts';
+import type { DeriverThreadData } from './deriver-thread.ts';
+
+const restartMs = 1000;
+/** A stop waits this long for the device under way. Derivation begins anew from stored rows: nothing is lost. */
+const patienceMs = 1500;
+
+/** Runs the deriver in a worker thread and starts it anew should it ever die. */
+export function deriveApart(
+  o: Pick<Deps, 'pools' | 'clock' | 'metrics' | 'log'> & { data: DeriverThreadData },
+): { stop(): Promise<void> } {
+  let stopping = false;
+  let worker: Worker;
+  let exited: Promise<void>;
+  let leases: LeaseKey[] = [];
+
+  const launch = (): void => {
+    if (stopping) return;
+    worker = new Worker(new URL('./deriver-thread.ts', import.meta.url), { workerData: o.data });
+    worker.on('message', (told: 'derived' | LeaseKey[]) => {
+      if (told === 'derived') o.metrics.derived.inc();
+      else leases = told;
+    });
+    worker.on('error', (error) => o.log.error({ error: String(error) }, 'the deriver died'));
+    exited = new Promise((resolve) => {
+      worker.once('exit', () => {
+        resolve();
+        if (!stopping) setTimeout(launch, restartMs).unref();
+      });
+    });
+  };
+  launch();
+  return {
+    stop: async () => {
+      stopping = true;
+      worker.postMessage('stop');
+      const late = setTimeout(() => {
+        void worker.terminate();
+      }, patienceMs);
+      await exited;
+      clearTimeout(late);
+      // What the thread could not give back itself would rest until its lease runs out.
+      await Promise.allSettled(leases.map((lease) => giveBack(o, lease)));
+    },
+  };
+}

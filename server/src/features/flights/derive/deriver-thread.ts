@@ -1,0 +1,34 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '../../../platform/clock.ts';
+import { createLog } from '../../../platform/log.ts';
+import { loadPlaces } from '../../../platform/places/places.ts';
+import { openPools } from '../../../platform/postgres/pools.ts';
+import { startDeriver } from './deriver.ts';
+
+/** What the main thread hands over. */
+export interface DeriverThreadData {
+  databaseUrl: string;
+  logLevel: string;
+  retentionDays: number;
+}
+
+/** The deriver in a thread of its own: long computations never hold up intake, sockets or answers. */
+const { databaseUrl, logLevel, retentionDays }: DeriverThreadData = workerData;
+const log = createLog(logLevel);
+const pools = openPools(databaseUrl, log, 3);
+const deriver = startDeriver({
+  pools,
+  log,
+  clock: systemClock,
+  places: await loadPlaces(),
+  config: { retentionDays },
+  onLeases: (leases) => parentPort?.postMessage(leases),
+  onDerived: () => parentPort?.postMessage('derived'),
+});
+
+parentPort?.once('message', async () => {
+  await deriver.stop();
+  await pools.close();
+  // Timers of the closed pools would keep the thread, and so the shutdown, for ten seconds.
+  process.exit();
+});

@@ -1,0 +1,62 @@
+import { gunzipSync } from 'node:zlib';
+import { type PackedTrack, unpackTrack } from '@smartflight/contract/flights/flight-track.ts';
+import { productOf } from '../derivation/product.ts';
+import { RULES } from '../derivation/rules.ts';
+import type { Sample } from '../derivation/sample.ts';
+import { workSegments } from '../derivation/segments.ts';
+
+/** A straight stretch of treated ground: its ends as longitude and latitude, and how wide it is there, m. */
+export interface WorkStrip {
+  from: [lon: number, lat: number];
+  to: [lon: number, lat: number];
+  fromSwathM: number;
+  toSwathM: number;
+  /** Begins where the strip before it ended. */
+  joined: boolean;
+}
+
+/** How a stretch of work was flown; absent what the drone did not tell. */
+export interface WorkMoment {
+  s: number;
+  heightM?: number;
+  speedMps?: number;
+  flowLpm?: number;
+}
+
+/** The work of one flight, from its stored track. */
+export interface FlightWork {
+  strips: WorkStrip[];
+  moments: WorkMoment[];
+}
+
+/** Reads what a flight did on the ground, and how, from its stored track. */
+export function readFlightWork(track: Uint8Array): FlightWork {
+  const packed: { result: PackedTrack } = JSON.parse(gunzipSync(track).toString('utf8'));
+  const samples: Sample[] = unpackTrack(packed.result).map((point, seq) => ({ ...point, bootId: '', seq }));
+  const strips = workSegments(samples).map(({ from, to, fromSwathM, toSwathM, joined }) => ({
+    from: [from.lon, from.lat] as [number, number],
+    to: [to.lon, to.lat] as [number, number],
+    fromSwathM,
+    toSwathM,
+    joined,
+  }));
+  return { strips, moments: momentsOf(samples) };
+}
+
+/** Every step of work as its first sample was flown; longer silences say nothing. */
+function momentsOf(samples: readonly Sample[]): WorkMoment[] {
+  return samples.slice(1).flatMap((next, index) => {
+    const sample = samples[index]!;
+    const ms = next.at - sample.at;
+    if (ms <= 0 || ms > RULES.segmentMaxMs || productOf(sample, RULES) === undefined) return [];
+    const { heightAglM, speedMps, flowLpm } = sample;
+    return [
+      {
+        s: ms / 1000,
+        ...(heightAglM === undefined ? {} : { heightM: heightAglM }),
+        ...(speedMps === undefined ? {} : { speedMps }),
+        ...(flowLpm === undefined ? {} : { flowLpm }),
+      },
+    ];
+  });
+}

@@ -1,0 +1,120 @@
+import { fixes, landedStates, workStates } from '@smartflight/contract/device-link/telemetry.ts';
+import type pg from 'pg';
+import { pointFlags } from '../../../live/tracks/point.ts';
+import type { Sample } from '../derivation/sample.ts';
+
+/** A stretch of time, epoch ms, both ends inclusive. */
+export interface Window {
+  from: number;
+  to: number;
+}
+
+interface PointRow {
+  at: number;
+  boot_no: number;
+  seq: number;
+  flags: number;
+  landed: number | null;
+  work: number | null;
+  fix: number | null;
+  [column: string]: number | string | null;
+}
+
+const numberFields = {
+  lat: 'lat',
+  lon: 'lon',
+  height_agl_m: 'heightAglM',
+  height_home_m: 'heightHomeM',
+  alt_msl_m: 'altMslM',
+  speed_mps: 'speedMps',
+  climb_mps: 'climbMps',
+  course_deg: 'courseDeg',
+  heading_deg: 'headingDeg',
+  flow_lpm: 'flowLpm',
+  spread_kgpm: 'spreadKgpm',
+  volume_used_l: 'volumeUsedL',
+  mass_used_kg: 'massUsedKg',
+  tank_l: 'tankL',
+  hopper_kg: 'hopperKg',
+  swath_m: 'swathM',
+  row_spacing_m: 'rowSpacingM',
+  target_rate_lpha: 'targetRateLpha',
+  area_m2: 'areaM2',
+  soc_pct: 'socPct',
+} as const satisfies Record<string, keyof Sample>;
+const textFields = { sortie_id: 'sortieId', pilot_id: 'pilotId', plot_id: 'plotId' } as const;
+const fields = Object.entries({ ...numberFields, ...textFields });
+const columns = [
+  'boot_no',
+  'seq',
+  'flags',
+  'landed',
+  'work',
+  'fix',
+  ...fields.map(([column]) => column),
+].join(', ');
+
+/** Stored samples of a device in a window, in order of device time. */
+export async function readSamples(
+  pool: pg.Pool | pg.PoolClient,
+  deviceNo: number,
+  window: Window,
+): Promise<Sample[]> {
+  const { rows } = await pool.query<PointRow>({
+    name: 'read-samples',
+    text: `select extract(epoch from at)::float8 * 1000 as at, ${columns} from track_points
+      where device_no = $1 and at between to_timestamp($2::float8 / 1000) and to_timestamp($3::float8 / 1000)
+      order by at`,
+    values: [deviceNo, window.from, window.to],
+  });
+  const bootIds = await bootIdsOf(pool, new Set(rows.map((row) => row.boot_no)));
+  return rows.map((row) => toSample(row, bootIds.get(row.boot_no) ?? ''));
+}
+
+/** The devices' own boot ids: numbers depend on the order of arrival, which a flight must not. */
+async function bootIdsOf(
+  pool: pg.Pool | pg.PoolClient,
+  numbers: ReadonlySet<number>,
+): Promise<Map<number, string>> {
+  const { rows } = await pool.query<{ boot_no: number; boot_id: string }>(
+    'select boot_no, boot_id from boots where boot_no = any($1)',
+    [[...numbers]],
+  );
+  return new Map(rows.map((row) => [row.boot_no, row.boot_id]));
+}
+
+function toSample(row: PointRow, bootId: string): Sample {
+  const sample: Sample = { bootId, seq: row.seq, at: Math.round(row.at) };
+  const target: Record<string, unknown> = sample as unknown as Record<string, unknown>;
+  for (const [column, field] of fields) {
+    const value = row[column];
+    if (value !== null && value !== undefined) target[field] = value;
+  }
+  if (row.flags & pointFlags.armedKnown) sample.armed = (row.flags & pointFlags.armed) !== 0;
+  if (row.flags & pointFlags.sprayKnown) sample.sprayOn = (row.flags & pointFlags.sprayOn) !== 0;
+  if (row.landed !== null) sample.landed = landedStates[row.landed];
+  if (row.work !== null) sample.work = workStates[row.work];
+  if (row.fix !== null) sample.fix = fixes[row.fix];
+  return sample;
+}
+
+/** Device time of the first sample after `at`, epoch ms; undefined when there is none. */
+export async function nextSampleAt(pool: pg.Pool, deviceNo: number, at: number): Promise<number | undefined> {
+  const { rows } = await pool.query<{ at: number }>(
+    `select extract(epoch from at)::float8 * 1000 as at from track_points
+     where device_no = $1 and at > to_timestamp($2::float8 / 1000) order by at limit 1`,
+    [deviceNo, at],
+  );
+  return rows[0] && Math.floor(rows[0].at);
+}
+
+/** True when any sample of the window came from a clock far in the future. */
+export async function hasFutureClock(pool: pg.Pool, deviceNo: number, window: Window): Promise<boolean> {
+  const { rows } = await pool.query<{ found: boolean }>(
+    `select exists (select from track_points where device_no = $1
+      and at between to_timestamp($2::float8 / 1000) and to_timestamp($3::float8 / 1000)
+      and flags & $4 <> 0) as found`,
+    [deviceNo, window.from, window.to, pointFlags.clockFuture],
+  );
+  return rows[0]?.found ?? false;
+}

@@ -1,0 +1,266 @@
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import type pg from 'pg';
+import type { MultiPolygonShape, PolygonShape } from '../derivation/geometry.ts';
+import type { Attribution, DerivedFlight, PlotOfDay } from './derived-flight.ts';
+import type { Window } from './points.store.ts';
+
+/** A device as its flights need it. */
+export interface DeviceOwner {
+  droneId: string;
+  /** Who a flight of now counts for: the company's zone, else the owner's. */
+  attribution: Attribution;
+  /** Who owned the drone before, from and until, epoch ms: what they flew stays theirs, however late it comes in. */
+  former: { ownerId: string; timeZone: string; from: number; until: number }[];
+}
+
+export async function getDeviceOwner(pool: pg.Pool, deviceNo: number): Promise<DeviceOwner | undefined> {
+  const { rows } = await pool.query(
+    `select d.id, d.company_id, d.owner_id, coalesce(c.time_zone, a.time_zone, 'UTC') as time_zone,
+       (select coalesce(jsonb_agg(jsonb_build_object('ownerId', o.owner_id, 'timeZone', f.time_zone,
+            'from', extract(epoch from o.began_at) * 1000, 'until', extract(epoch from o.ended_at) * 1000)), '[]')
+          from ownerships o join accounts f on f.id = o.owner_id
+          where o.drone_id = d.id and o.ended_at is not null) as former
+     from drones d left join companies c on c.id = d.company_id left join accounts a on a.id = d.owner_id
+     where d.device_no = $1`,
+    [deviceNo],
+  );
+  const row = rows[0];
+  return (
+    row && {
+      droneId: row.id,
+      attribution: { companyId: row.company_id, ownerId: row.owner_id, timeZone: row.time_zone },
+      former: row.former,
+    }
+  );
+}
+
+/** Who a flight that starts at this moment counts for. */
+export function attributionAt({ attribution, former }: DeviceOwner, at: number): Attribution {
+  const owner = former.find(({ from, until }) => from <= at && at < until);
+  if (!owner) return attribution;
+  const { ownerId, timeZone } = owner;
+  return { ...attribution, ownerId, ...(attribution.companyId === null ? { timeZone } : {}) };
+}
+
+/** Start of the earliest and end of the latest stored flight that touches the window, or shares a sortie id with its points. */
+export async function touchedSpan(
+  pool: pg.Pool,
+  deviceNo: number,
+  window: Window,
+): Promise<Window | undefined> {
+  const { rows } = await pool.query<{ from: number | null; to: number | null }>(
+    `with ids as (
+       select distinct sortie_id from track_points where device_no = $1 and sortie_id is not null
+         and at between to_timestamp($2::float8 / 1000) and to_timestamp($3::float8 / 1000))
+     select extract(epoch from min(start_at))::float8 * 1000 as from, extract(epoch from max(end_at))::float8 * 1000 as to
+     from flights f where f.device_no = $1 and (
+       (f.start_at <= to_timestamp($3::float8 / 1000) and f.end_at >= to_timestamp($2::float8 / 1000))
+       or f.sortie_id in (select sortie_id from ids))`,
+    [deviceNo, window.from, window.to],
+  );
+  const row = rows[0];
+  return row && row.from !== null && row.to !== null
+    ? { from: Math.floor(row.from), to: Math.ceil(row.to) }
+    : undefined;
+}
+
+/**
+ * Plots of the company or the owner, or shared to be used with the owner, the pilot or a manager of the company, whose
+ * box meets the given one: as they, and the shares, were at `at`. A plot that did not exist by then, or no longer, is
+ * none of them, so that a flight has the same plot whenever it is derived.
+ */
+export async function findPlots(
+  pool: pg.Pool,
+  o: {
+    attribution: Attribution;
+    pilotId: string | null;
+    bbox: [number, number, number, number];
+    at: number;
+  },
+): Promise<PlotOfDay[]> {
+  const [west, south, east, north] = o.bbox;
+  const { rows } = await pool.query<{
+    id: string;
+    name: string;
+    version: number;
+    boundary: PolygonShape | MultiPolygonShape;
+    inset_m: number;
+  }>({
+    name: 'find-plots',
+    text: `with flown as (select to_timestamp($8::float8 / 1000) as at)
+     select p.id, p.name, b.version, b.boundary, b.inset_m
+     from flown, plot_boundaries b join plots p on p.id = b.plot_id
+     where (b.area && box(point($4, $5), point($6, $7)) or $4 > $6 and b.area && box(point(-180, $5), point(180, $7)))
+       and b.valid_from <= flown.at and (p.ended_at is null or p.ended_at > flown.at)
+       and not exists (select from plot_boundaries n
+         where n.plot_id = b.plot_id and n.version > b.version and n.valid_from <= flown.at)
+       and (p.company_id = $1 or p.owner_id = $2 or exists (
+         select from plot_shares s join accounts a on a.id = s.account_id
+         where s.plot_id = p.id and s.use_from <= flown.at and (s.use_until is null or s.use_until > flown.at)
+           and (a.id = $2 or a.id = $3 or a.company_id = $1 and a.roles @> array[$9])))
+     order by p.id limit 200`,
+    values: [
+      o.attribution.companyId,
+      o.attribution.ownerId,
+      o.pilotId,
+      west,
+      south,
+      east,
+      north,
+      o.at,
+      roleCodes.manager,
+    ],
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    version: row.version,
+    boundary: row.boundary,
+    insetM: row.inset_m,
+  }));
+}
+
+/** Rule 10: the pilot of the telemetry when there is such an account, else the only grant then valid, else nobody. */
+export async function findPilot(
+  pool: pg.Pool,
+  o: { droneId: string; named: string | undefined; at: number },
+): Promise<string | null> {
+  const { rows } = await pool.query<{ named: string | null; granted: string[] | null }>(
+    `select (select id from accounts where id::text = $1) as named,
+       (select array_agg(account_id) from grants where drone_id = $2 and valid_from <= to_timestamp($3::float8 / 1000)
+         and (valid_to is null or valid_to > to_timestamp($3::float8 / 1000))) as granted`,
+    [o.named ?? '', o.droneId, o.at],
+  );
+  const row = rows[0];
+  if (row?.named) return row.named;
+  return row?.granted?.length === 1 ? (row.granted[0] ?? null) : null;
+}
+
+/** What is stored already of these flights and of any others that start in the window. */
+export interface StoredFlight {
+  id: string;
+  hash: Buffer;
+  attribution: Attribution;
+}
+
+export async function listStored(
+  pool: pg.Pool,
+  o: { deviceNo: number; window: Window; ids: readonly string[] },
+): Promise<StoredFlight[]> {
+  const { rows } = await pool.query(
+    `select id, derived_hash, company_id, owner_id, time_zone from flights where device_no = $1
+       and (start_at between to_timestamp($2::float8 / 1000) and to_timestamp($3::float8 / 1000) or id = any($4))`,
+    [o.deviceNo, o.window.from, o.window.to, o.ids],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    hash: row.derived_hash,
+    attribution: { companyId: row.company_id, ownerId: row.owner_id, timeZone: row.time_zone },
+  }));
+}
+
+export interface FlightRow {
+  flight: DerivedFlight;
+  droneId: string;
+  deviceNo: number;
+  pilotId: string | null;
+  state: 'open' | 'settling';
+  place: string | null;
+  flags: string[];
+}
+
+/** Inserts or replaces one flight and its shapes; the revision rises with every change. */
+export async function upsertFlight(client: pg.PoolClient, row: FlightRow, now: number): Promise<void> {
+  const values = { ...flightValues(row), changed_at: new Date(now) };
+  const names = Object.keys(values);
+  const updates = names.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
+  await client.query({
+    name: 'upsert-flight',
+    text: `insert into flights as f (${names.join(', ')}, revision)
+      values (${names.map((_name, index) => `$${index + 1}`).join(', ')}, 1)
+      on conflict (id) do update set ${updates.join(', ')}, revision = f.revision + 1`,
+    values: Object.values(values),
+  });
+  await client.query({
+    name: 'upsert-shapes',
+    text: `insert into flight_shapes (flight_id, points, track) values ($1, $2, $3)
+      on conflict (flight_id) do update set points = excluded.points, track = excluded.track, coverage = null`,
+    values: [row.flight.id, row.flight.sortie.samples.length, row.flight.track],
+  });
+}
+
+function flightValues({ flight, droneId, deviceNo, pilotId, state, place, flags }: FlightRow) {
+  const { sortie, plot, plotFigures, attribution } = flight;
+  const { total } = sortie.areas;
+  return {
+    id: flight.id,
+    device_no: deviceNo,
+    drone_id: droneId,
+    company_id: attribution.companyId,
+    owner_id: attribution.ownerId,
+    pilot_id: pilotId,
+    plot_id: plot?.id ?? null,
+    plot_version: plot?.version ?? null,
+    counted: sortie.kind === 'sortie',
+    state,
+    sortie_id: sortie.sortieId ?? null,
+    work_type: sortie.workType,
+    start_at: new Date(sortie.startAt),
+    end_at: new Date(sortie.endAt),
+    local_date: flight.localDate,
+    time_zone: attribution.timeZone,
+    end_reason: sortie.endReason,
+    flight_s: sortie.flightS,
+    work_s: sortie.sprayS,
+    ferry_s: sortie.ferryS,
+    gross_m2: total.grossM2,
+    net_m2: total.netM2,
+    overlap_m2: total.overlapM2,
+    overlap_pct: total.overlapPct,
+    inside_m2: plotFigures?.insideM2 ?? null,
+    outside_m2: plotFigures?.outsideM2 ?? null,
+    skip_m2: plotFigures?.skipM2 ?? null,
+    volume_l: sortie.spray.used ?? null,
+    mass_kg: sortie.sow.used ?? null,
+    rate_lpha: sortie.rateLpha ?? null,
+    work_rate_haph: sortie.haPerH ?? null,
+    distance_m: sortie.distanceM,
+    flags,
+    place,
+    lat: sortie.firstPosition?.lat ?? null,
+    lon: sortie.firstPosition?.lon ?? null,
+    thumbnail: flight.thumbnail,
+    figures: JSON.stringify(detailFigures(flight)),
+    derived_hash: flight.hash,
+  };
+}
+
+/** Figures that only the detail shows, under their contract names. */
+function detailFigures({ sortie, plotFigures }: DerivedFlight) {
+  const { spray, sow, total } = sortie.areas;
+  const sample = sortie.samples.find(({ swathM }) => swathM !== undefined);
+  return {
+    sprayAreaM2: spray.grossM2,
+    sowAreaM2: sow.grossM2,
+    onceAreaM2: total.onceM2,
+    twiceAreaM2: total.twiceM2,
+    moreAreaM2: total.moreM2,
+    coveragePct: plotFigures?.coveragePct ?? null,
+    deviceAreaM2: sortie.deviceAreaM2 ?? null,
+    refills: sortie.refills,
+    maxSpeedMps: sortie.maxWorkSpeedMps ?? null,
+    avgWorkSpeedMps: sortie.avgWorkSpeedMps ?? null,
+    maxHeightM: sortie.maxWorkHeightM ?? null,
+    avgWorkHeightM: sortie.avgWorkHeightM ?? null,
+    swathM: sample?.swathM ?? null,
+    rowSpacingM: sample?.rowSpacingM ?? null,
+    targetRateLpha: sample?.targetRateLpha ?? null,
+    socStartPct: sortie.socStartPct ?? null,
+    socEndPct: sortie.socEndPct ?? null,
+    gaps: sortie.gaps.map(({ startAt, endAt }) => ({
+      fromAt: new Date(startAt).toISOString(),
+      toAt: new Date(endAt).toISOString(),
+    })),
+    bbox: sortie.bbox ?? null,
+  };
+}

@@ -1,0 +1,159 @@
+import type { Deps } from '../../../platform/deps.ts';
+import { RULES } from '../derivation/rules.ts';
+import type { SortieCoverage } from '../derivation/sortie-areas.ts';
+import { deriveSorties, type Sortie } from '../derivation/sorties.ts';
+import { type DerivedFlight, deriveFlight, flightIdOf } from './derived-flight.ts';
+import { hasFutureClock, nextSampleAt, readSamples, type Window } from './points.store.ts';
+import {
+  attributionAt,
+  type DeviceOwner,
+  type FlightRow,
+  findPilot,
+  findPlots,
+  getDeviceOwner,
+  listStored,
+  touchedSpan,
+} from './recompute.store.ts';
+
+/** Points further than this from the change cannot alter where it is cut: just over the longest bridged silence. */
+const marginMs = RULES.lostGapMs + 10_000;
+/** Longest change worked off at once, so that a backlog of days never sits in memory. */
+const chunkMs = 86_400_000;
+
+/** What derivation needs of the server; it runs in a thread of its own too. */
+export type DeriveDeps = Pick<Deps, 'pools' | 'clock' | 'log' | 'places'> & {
+  /** Flights from before the kept days stay as they are: their points are gone. */
+  config: Pick<Deps['config'], 'retentionDays'>;
+};
+
+/** What a recomputation found, ready to be stored in one transaction. */
+export interface Recomputation {
+  upserts: FlightRow[];
+  removals: string[];
+  /** What is left of a change that was too long for one go. */
+  rest: Window | undefined;
+  /** A sortie still in the air: look at it again `at` the time when it could have gone quiet, epoch ms. */
+  lookAgain: (Window & { at: number }) | undefined;
+}
+
+/** Derives anew every flight that a change of stored points can have touched; reads no more than that. */
+export async function recompute(deps: DeriveDeps, deviceNo: number, change: Window): Promise<Recomputation> {
+  const nothing = { upserts: [], removals: [], rest: undefined, lookAgain: undefined };
+  const owner = await getDeviceOwner(deps.pools.app, deviceNo);
+  if (!owner) return nothing;
+  const now = deps.clock();
+  const kept = now - (deps.config.retentionDays - 1) * 86_400_000;
+  const touched = await coreOf(deps, deviceNo, change);
+  const core = { from: Math.max(touched.from, kept), to: touched.to };
+  if (core.to < kept) return nothing;
+  const whole = { from: core.from - marginMs, to: core.to + marginMs };
+  const window = { from: whole.from, to: Math.min(whole.to, Math.max(whole.from, change.from) + chunkMs) };
+  const derived = deriveWithCoverage(await readSamples(deps.pools.app, deviceNo, window), now);
+  const { coverages } = derived;
+  // What only reaches into the margin is a neighbour, perhaps read in part: nothing of it has changed.
+  const sorties = derived.sorties.filter(({ startAt, endAt }) => endAt >= core.from && startAt <= core.to);
+  const cut = window.to < whole.to ? window.to : undefined;
+  const complete = cut === undefined ? sorties : sorties.filter(({ endAt }) => endAt < cut - marginMs);
+  const pending = cut === undefined ? undefined : sorties.find(({ endAt }) => endAt >= cut - marginMs);
+  const done = { from: core.from, to: pending ? pending.startAt - 1 : Math.min(window.to, core.to) };
+  const rows = await flightRows(deps, { owner, deviceNo, window: done, sorties: complete, coverages, now });
+  const next = cut === undefined ? undefined : (pending?.startAt ?? (await nextStop(deps, deviceNo, cut)));
+  const open = complete.find(({ endReason }) => endReason === 'open');
+  return {
+    ...rows,
+    rest: next === undefined || next > change.to ? undefined : { from: next, to: change.to },
+    lookAgain: open && {
+      from: open.startAt,
+      to: open.endAt,
+      at: Math.max(now, open.endAt) + RULES.lostGapMs + 5000,
+    },
+  };
+}
+
+/** Where to go on after a cut: days without a sample are passed over, as after one sample of a clock gone wrong. */
+const nextStop = ({ pools }: DeriveDeps, deviceNo: number, cut: number): Promise<number | undefined> =>
+  nextSampleAt(pools.app, deviceNo, cut - marginMs - 1);
+
+/** The change with its margins, widened until no stored flight that it touches sticks out of it. */
+async function coreOf(deps: DeriveDeps, deviceNo: number, change: Window): Promise<Window> {
+  let core = { from: change.from - marginMs, to: change.to + marginMs };
+  for (let round = 0; round < 4; round += 1) {
+    const touched = await touchedSpan(deps.pools.app, deviceNo, core);
+    if (!touched || (touched.from >= core.from && touched.to <= core.to)) break;
+    core = { from: Math.min(core.from, touched.from), to: Math.max(core.to, touched.to) };
+  }
+  return core;
+}
+
+function deriveWithCoverage(samples: Parameters<typeof deriveSorties>[0], now: number) {
+  const coverages = new Map<Sortie, SortieCoverage>();
+  const sorties = deriveSorties(samples, {
+    now,
+    onCoverage: (sortie, coverage) => coverages.set(sortie, coverage),
+  });
+  return { sorties, coverages };
+}
+
+async function flightRows(
+  deps: DeriveDeps,
+  o: {
+    owner: DeviceOwner;
+    deviceNo: number;
+    window: Window;
+    sorties: readonly Sortie[];
+    coverages: ReadonlyMap<Sortie, SortieCoverage>;
+    now: number;
+  },
+): Promise<{ upserts: FlightRow[]; removals: string[] }> {
+  const ids = o.sorties.map(({ key }) => flightIdOf(o.owner.droneId, key));
+  const stored = new Map(
+    (await listStored(deps.pools.app, { deviceNo: o.deviceNo, window: o.window, ids })).map((row) => [
+      row.id,
+      row,
+    ]),
+  );
+  const upserts: FlightRow[] = [];
+  for (const [index, sortie] of o.sorties.entries()) {
+    const id = ids[index]!;
+    const before = stored.get(id);
+    const attribution = before?.attribution ?? attributionAt(o.owner, sortie.startAt);
+    const coverage = o.coverages.get(sortie) ?? {};
+    const pilotId = await findPilot(deps.pools.app, {
+      droneId: o.owner.droneId,
+      named: sortie.pilotId,
+      at: sortie.startAt,
+    });
+    const candidates =
+      sortie.bbox && sortie.areas.total.netM2 > 0
+        ? await findPlots(deps.pools.app, {
+            attribution,
+            bbox: sortie.bbox,
+            pilotId,
+            at: sortie.startAt,
+          })
+        : [];
+    const flight = deriveFlight({ id, sortie, coverage, candidates, attribution });
+    const state = sortie.endReason === 'open' ? 'open' : 'settling';
+    if (before?.hash.equals(flight.hash)) continue;
+    upserts.push(await rowOf(deps, o, flight, { state, pilotId }));
+  }
+  const kept = new Set(ids);
+  return { upserts, removals: [...stored.keys()].filter((id) => !kept.has(id)) };
+}
+
+async function rowOf(
+  deps: DeriveDeps,
+  { owner, deviceNo }: { owner: DeviceOwner; deviceNo: number },
+  flight: DerivedFlight,
+  { state, pilotId }: Pick<FlightRow, 'state' | 'pilotId'>,
+): Promise<FlightRow> {
+  const { sortie, plot } = flight;
+  const { droneId } = owner;
+  const future = await hasFutureClock(deps.pools.app, deviceNo, { from: sortie.startAt, to: sortie.endAt });
+  const flags = [
+    ...sortie.flags.map((flag) => flag.replaceAll('_', '-')),
+    ...(future ? ['clock-future'] : []),
+  ];
+  const place = plot?.name ?? (sortie.firstPosition ? deps.places(sortie.firstPosition) : null);
+  return { flight, droneId, deviceNo, pilotId, state, place, flags };
+}

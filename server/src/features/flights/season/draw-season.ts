@@ -1,0 +1,37 @@
+import type { Deps } from '../../../platform/deps.ts';
+import { inThread } from '../../../platform/process/in-thread.ts';
+import { readTrack, type SeasonPlot } from './plot-season.store.ts';
+import type { SeasonDrawing, SeasonThreadData } from './plot-season-thread.ts';
+
+const threadLimits = { mostMb: 512, longestMs: 30_000 };
+
+/**
+ * Draws seasons one after the other, each in a thread that ends with it: hundreds of tracks are seconds of painting,
+ * and everybody's answers would wait for them.
+ */
+export function createSeasonDrawer({ pools }: Deps) {
+  let line: Promise<unknown> = Promise.resolve();
+  const nothing = { type: 'MultiPolygon' as const, coordinates: [] };
+  const draw = async (plot: SeasonPlot, flights: readonly { id: string }[]): Promise<SeasonDrawing> => {
+    const tracks: Uint8Array<ArrayBuffer>[] = [];
+    for (const { id } of flights) {
+      const track = await readTrack(pools.db, id);
+      // A copy that owns its memory can be given away.
+      if (track) tracks.push(new Uint8Array(track));
+    }
+    const { middle, boundary, insetM } = plot;
+    const data: SeasonThreadData = { middle, boundary, insetM, tracks };
+    const script = new URL('./plot-season-thread.ts', import.meta.url);
+    return inThread({ script, data, gives: tracks, ...threadLimits });
+  };
+  return (plot: SeasonPlot, flights: readonly { id: string }[]): Promise<SeasonDrawing> => {
+    if (flights.length === 0)
+      return Promise.resolve({
+        treatedAreaM2: 0,
+        coverage: { once: nothing, twice: nothing, more: nothing, skipped: nothing, outside: nothing },
+      });
+    const drawn = line.then(() => draw(plot, flights));
+    line = drawn.catch(() => undefined);
+    return drawn;
+  };
+}

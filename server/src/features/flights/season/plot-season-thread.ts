@@ -1,0 +1,51 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { gunzipSync } from 'node:zlib';
+import { type PackedTrack, unpackTrack } from '@smartflight/contract/flights/flight-track.ts';
+import type { FlightCoverage } from '@smartflight/contract/flights/flights.schemas.ts';
+import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
+import { coverageShapes, type ShapeLimits } from '../derivation/coverage-shapes.ts';
+import type { Position } from '../derivation/geometry.ts';
+import { workSegments } from '../derivation/segments.ts';
+import { createCoverage } from '../derivation/worked-area.ts';
+
+/** What the main thread hands over: a plot, and the packed tracks of its flights, oldest first. */
+export interface SeasonThreadData {
+  middle: Position;
+  boundary: Boundary;
+  insetM: number;
+  tracks: readonly Uint8Array[];
+}
+
+/** What it gets back, once. */
+export interface SeasonDrawing {
+  treatedAreaM2: number;
+  coverage: FlightCoverage;
+}
+
+/** About 150 KB of text at the most. */
+const limits: ShapeLimits = { maxVertices: 6000, toleranceM: 0.5 };
+
+/** Paints the flights of a season one after the other on one grid, in a thread of its own. */
+function draw({ middle, boundary, insetM, tracks }: SeasonThreadData): SeasonDrawing {
+  const coverage = createCoverage(middle);
+  for (const track of tracks) {
+    const packed: { result: PackedTrack } = JSON.parse(gunzipSync(track).toString('utf8'));
+    const samples = unpackTrack(packed.result).map((point, seq) => ({ ...point, bootId: '', seq }));
+    for (const segment of workSegments(samples)) coverage.add(segment);
+  }
+  const area = { boundary, insetM };
+  const shapes = coverageShapes(coverage, area, limits);
+  const nothing = { type: 'MultiPolygon' as const, coordinates: [] };
+  return {
+    treatedAreaM2: coverage.plotFigures(area).insideM2,
+    coverage: {
+      once: shapes.once,
+      twice: shapes.twice,
+      more: shapes.more,
+      skipped: shapes.skipped ?? nothing,
+      outside: shapes.outside ?? nothing,
+    } as FlightCoverage,
+  };
+}
+
+parentPort?.postMessage(draw(workerData));

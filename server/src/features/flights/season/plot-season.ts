@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { PlotSeason } from '@smartflight/contract/flights/flight-days.schemas.ts';
+import type { UserActor } from '../../../platform/actor.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { fault } from '../../../platform/http/fault.ts';
+import { createSeasonDrawer } from './draw-season.ts';
+import { findSeasonPlot, listDrawn, seasonDays } from './plot-season.store.ts';
+import type { SeasonDrawing } from './plot-season-thread.ts';
+
+/** Drawings kept by each process: a season changes with each of its flights, and is looked at by few. */
+const mostKept = 50;
+
+/** What the actor's flights of a year did on a plot that they may see. Throws `plot.not-found`. */
+export function createSeasons(
+  deps: Deps,
+): (actor: UserActor, o: { id: string; year: number }) => Promise<PlotSeason> {
+  const kept = new Map<string, Promise<SeasonDrawing>>();
+  const draw = createSeasonDrawer(deps);
+  return async (actor, { id, year }) => {
+    const { db } = deps.pools;
+    const now = new Date(deps.clock());
+    const plot = await findSeasonPlot(db, actor, id, now);
+    if (!plot) throw fault('plot.not-found');
+    const { totals, days } = await seasonDays(db, actor, { id, year, now });
+    const drawn = await listDrawn(db, actor, { id, year, now });
+    const key = createHash('sha256')
+      .update(JSON.stringify([id, plot.version, drawn]))
+      .digest('hex');
+    const drawing = kept.get(key) ?? draw(plot, drawn);
+    kept.delete(key);
+    kept.set(key, drawing);
+    drawing.catch(() => kept.delete(key));
+    for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - mostKept))) kept.delete(oldest);
+    return {
+      year,
+      plotAreaM2: plot.areaM2,
+      totals: { ...totals, passes: plot.areaM2 > 0 ? totals.insideAreaM2 / plot.areaM2 : 0 },
+      days,
+      drawnFlights: drawn.length,
+      ...(await drawing),
+    };
+  };
+}

@@ -1,0 +1,79 @@
+import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
+import { contains } from '@smartflight/geo/contains.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { FleetState } from '../../live/fleet/fleet-state.ts';
+import type { IsLicensed } from '../../live/zone-watch/airspace.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { areaOf } from './lift-area.ts';
+
+/** A licence that its drone has. */
+interface Held {
+  drone_id: string;
+  shape: LiftShape;
+  height_m: number;
+  from_at: Date;
+  to_at: Date;
+}
+
+/** The licences that drones have, in memory: every sample near a zone asks for them. */
+export interface HeldLicences {
+  /** Whether the drone is now, by its last sample, where and as high as a licence that it has lets it be. */
+  isLicensed: IsLicensed;
+  stop(): Promise<void>;
+}
+
+/** Reads all licences that drones have and then follows every change, of whichever process. */
+export async function holdLicences(
+  { pools, events, log }: Pick<Deps, 'pools' | 'events' | 'log'>,
+  fleet: FleetState,
+): Promise<HeldLicences> {
+  const held = new Map<string, Held[]>();
+
+  async function read(which: RawBuilder<unknown>): Promise<Map<string, Held[]>> {
+    const { rows } = await sql<Held>`
+      select k.drone_id, l.shape, l.height_m, l.from_at, l.to_at from licences k join lifts l on l.id = k.lift_id
+      where k.ended_at is null and k.delivered_at is not null and ${which}`.execute(pools.db);
+    return Map.groupBy(rows, ({ drone_id }) => drone_id);
+  }
+  async function refresh(droneId?: string): Promise<void> {
+    const found = await read(droneId === undefined ? sql`true` : sql`k.drone_id = ${droneId}`);
+    if (droneId === undefined) held.clear();
+    else held.delete(droneId);
+    for (const [id, licences] of found) held.set(id, licences);
+  }
+  // One after the other: what was read earlier must not take the place of what was read later.
+  let running: Promise<void> = Promise.resolve();
+  const follow = (droneId?: string): void => {
+    running = running
+      .then(() => refresh(droneId))
+      .catch((error: unknown) => {
+        log.warn({ error: String(error) }, 'licences could not be read again');
+        setTimeout(follow, 1_000).unref();
+      });
+  };
+  events.onGap(() => follow());
+  const unsubscribe = events.subscribe((event) => {
+    if (event.type === 'changed' && event.noun === 'lifts') follow(event.droneId);
+  });
+  follow();
+  await running;
+  return {
+    isLicensed: (droneId, _zoneId, at) => {
+      const licences = held.get(droneId);
+      const drone = licences && fleet.get(droneId)?.drone;
+      const { lat, lon } = drone ?? {};
+      if (!licences || lat === undefined || lon === undefined) return false;
+      return licences.some(
+        ({ shape, height_m, from_at, to_at }) =>
+          from_at.getTime() <= at &&
+          at < to_at.getTime() &&
+          (drone?.heightAglM ?? Number.POSITIVE_INFINITY) <= height_m &&
+          contains(areaOf(shape), [lon, lat]),
+      );
+    },
+    stop: async () => {
+      unsubscribe();
+      await running;
+    },
+  };
+}

@@ -1,8 +1,0 @@
-import type { Deps } from '../../platform/deps.ts';
-import type { Tx } from './held-plots.store.ts';
-
-/** What plots are made of beside the platform: flights flown since then are held against them anew. */
-export interface PlotDesk {
-  deps: Deps;
-  meetFlights(tx: Tx, o: { plotIds: readonly string[]; since: Date }): Promise<void>;
-}

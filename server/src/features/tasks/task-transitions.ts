@@ -1,0 +1,114 @@
+import { type TaskAction, type TaskState, taskAnswerDays } from '@smartflight/contract/tasks/task-states.ts';
+import { sql } from 'kysely';
+import { personKey } from '../../messages/notices.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import { fault } from '../../platform/http/fault.ts';
+import type { HeldTask, Tx } from './locked-tasks.store.ts';
+import { agreeAlone, listOpen, markAsked } from './participants.store.ts';
+import {
+  type Answerer,
+  invitationsPage,
+  overviewPage,
+  taskTarget,
+  tellAnswerers,
+  tellTask,
+} from './task-notices.ts';
+
+const dayMs = 86_400_000;
+export const answerBy = (now: Date): Date => new Date(now.getTime() + taskAnswerDays * dayMs);
+
+interface Move {
+  task: HeldTask;
+  action: TaskAction;
+  state: TaskState;
+  now: Date;
+}
+
+/** Makes one step of a held task, with what it means for the drones in it. Throws `task.no-drones`. */
+export async function moveOn(tx: Tx, actor: UserActor, move: Move): Promise<void> {
+  const { task, action, state, now } = move;
+  const started = action === 'start' ? now : undefined;
+  await tx
+    .updateTable('tasks')
+    .set({
+      state,
+      version: task.version + 1,
+      ...(started ? { started_at: started } : {}),
+      ...(state === 'closed' ? { closed_at: now } : {}),
+    })
+    .where('id', '=', task.id)
+    .execute();
+  await audit(tx, actor, {
+    action: `tasks.${action}`,
+    target: taskTarget(task.id),
+    detail: { from: task.state, to: state },
+  });
+  const steps = { invite: sendInvitations, start: tellStarted, close: closeDown };
+  await steps[action](tx, actor, move);
+}
+
+async function sendInvitations(tx: Tx, actor: UserActor, { task, now }: Move): Promise<void> {
+  const all = await listOpen(tx, task.id);
+  if (all.length === 0) throw fault('task.no-drones');
+  await markAsked(tx, { ids: all.map(({ id }) => id), now, until: answerBy(now) });
+  const own = await agreeAlone(tx, actor, { ids: all.map(({ id }) => id), now });
+  await tellTask(tx, task);
+  await tellInvited(tx, actor, { task, drones: all.filter(({ id }) => !own.has(id)), now });
+}
+
+/** Tells who answers for these drones that they are asked. */
+export const tellInvited = (
+  tx: Tx,
+  actor: UserActor,
+  { task, drones, now }: { task: HeldTask; drones: Parameters<typeof tellAnswerers>[2]['drones']; now: Date },
+): Promise<void> =>
+  tellAnswerers(tx, now, {
+    drones,
+    notice: (count) => ({
+      text: 'task.invited',
+      args: { by: actor.username, task: task.name, drones: count },
+      target: invitationsPage,
+      key: personKey(actor.id, `task:${task.id}:invited:${now.getTime()}`),
+    }),
+  });
+
+async function tellStarted(tx: Tx, actor: UserActor, { task, now }: Move): Promise<void> {
+  await tellTask(tx, task);
+  await tellConfirmed(tx, actor, { task, now, text: 'task.started' });
+}
+
+async function closeDown(tx: Tx, actor: UserActor, { task, now }: Move): Promise<void> {
+  // What was flown and derived until now is in the figures; what comes later stays out of them.
+  await sql`delete from task_changes where task_id = ${task.id}`.execute(tx);
+  const { rows: unanswered } =
+    await sql<Answerer>`update task_participants set state = 'withdrawn', ended_at = ${now}
+    where task_id = ${task.id} and state = 'untreated'
+    returning owner_id as "ownerId", company_id as "companyId"`.execute(tx);
+  await sql`update task_proposals set state = 'withdrawn', ended_at = ${now}
+    where task_id = ${task.id} and state = 'untreated'`.execute(tx);
+  await sql`update task_alarms set cleared_at = ${now} where task_id = ${task.id} and cleared_at is null`.execute(
+    tx,
+  );
+  await tellTask(tx, task);
+  await tellAnswerers(tx, now, {
+    drones: unanswered,
+    but: actor.id,
+    notice: (drones) => ({ text: 'task.withdrawn', args: { task: task.name, drones } }),
+  });
+  await tellConfirmed(tx, actor, { task, now, text: 'task.closed' });
+}
+
+/** Tells the owners of confirmed drones and those who look over the task. */
+async function tellConfirmed(
+  tx: Tx,
+  actor: UserActor,
+  { task, now, text }: { task: HeldTask; now: Date; text: 'task.started' | 'task.closed' },
+): Promise<void> {
+  const { rows } = await sql<{ ownerId: string | null; companyId: string | null }>`
+    select owner_id as "ownerId", company_id as "companyId" from task_participants
+    where task_id = ${task.id} and state in ('agreed', 'removed')
+    union all select account_id, null from task_supervisors where task_id = ${task.id}`.execute(tx);
+  const notice = { text, args: { task: task.name }, target: overviewPage(task.id) } as const;
+  await tellAnswerers(tx, now, { drones: rows, but: actor.id, notice: () => notice });
+}

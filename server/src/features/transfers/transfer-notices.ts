@@ -1,0 +1,61 @@
+import type { TaskList } from 'graphile-worker';
+import type { Transaction } from 'kysely';
+import { type NewNotice, postNotices } from '../../messages/notices.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notifySql } from '../../platform/events.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import { wordsOf } from './transfer-labels.ts';
+import { expireOffers, type TransferRow, withdrawOpen } from './transfers.store.ts';
+
+type Tx = Transaction<DB>;
+const server: Actor = { kind: 'system', name: 'transfers' };
+
+/** Both sides look again and get their messages, with the commit. */
+export async function tellSides(
+  tx: Tx,
+  row: TransferRow,
+  { notices, now }: { notices: readonly NewNotice[]; now: Date },
+): Promise<void> {
+  const { id, drone_id: droneId } = row;
+  const accountIds = [row.from_id, row.to_id];
+  await notifySql({ type: 'changed', noun: 'transfers', id, accountIds }).execute(tx);
+  await notifySql({ type: 'changed', noun: wordsOf(row.kind).noun, id: droneId, droneId }).execute(tx);
+  await postNotices(tx, now, notices);
+}
+
+export const withdrawnNotice = (row: TransferRow): NewNotice => ({
+  to: [row.to_id],
+  ...wordsOf(row.kind).withdrawn(row),
+  key: `transfer:${row.id}`,
+});
+
+/** Ends the offer that waits for a locked drone, in the caller's transaction: it changes hands otherwise. */
+export async function endOpenOffer(tx: Tx, droneId: string, now: Date): Promise<void> {
+  const row = await withdrawOpen(tx, droneId, now);
+  if (row) await tellSides(tx, row, { notices: [withdrawnNotice(row)], now });
+}
+
+/** Writes down offers whose 72 hours are over, of this drone or of all, and tells both sides. */
+export async function tellExpired(tx: Tx, now: Date, droneId?: string): Promise<void> {
+  for (const row of await expireOffers(tx, now, droneId)) {
+    await audit(tx, server, {
+      action: 'transfers.expire',
+      target: { kind: row.kind, id: row.drone_id },
+      detail: { transferId: row.id },
+    });
+    const notice: NewNotice = {
+      to: [row.from_id, row.to_id],
+      ...wordsOf(row.kind).expired(row),
+      key: `transfer:${row.id}`,
+    };
+    await tellSides(tx, row, { notices: [notice], now });
+  }
+}
+
+export function transfersTasks({ pools, clock }: Pick<Deps, 'pools' | 'clock'>): TaskList {
+  return {
+    expireTransfers: () => pools.db.transaction().execute((tx) => tellExpired(tx, new Date(clock()))),
+  };
+}

@@ -1,0 +1,58 @@
+import { topicOf } from '@smartflight/contract/device-link/topics.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+
+let stage: TestApp;
+beforeAll(async () => {
+  stage = await testApp();
+});
+afterAll(() => stage.close());
+
+let seq = 0;
+/** Hands a report to the server as its broker does. */
+const tell = (id: string, data: object, ts = stage.time.now): Promise<void> =>
+  stage.intake.store({
+    topic: topicOf('drone', id, 'state'),
+    payload: Buffer.from(
+      JSON.stringify({ v: 1, id: crypto.randomUUID(), ts, bootId: 'b', seq: seq++, data }),
+    ),
+    qos: 1,
+    retain: false,
+    dup: false,
+    receivedAt: stage.time.now,
+  });
+
+const kept = async (id: string) => {
+  const { rows } = await stage.deps.pools.app.query(
+    'select properties from drone_properties where drone_id = $1',
+    [id],
+  );
+  return rows[0]?.properties;
+};
+
+test('what a device tells beside the protocol is not kept, and holds up nothing', async () => {
+  const id = await stage.world.drone();
+  await tell(id, { lock: { reported: true, 'no\0key': 'no\0text' }, own: { deep: '\0 \ud800' } });
+  expect(await kept(id)).toEqual({ lock: { reported: true } });
+  for (let nth = 0; nth < 20; nth += 1)
+    await tell(id, { [`key${nth}`]: 'x'.repeat(10_000), fw: { master: { sw: `${nth}` } } });
+  expect(await kept(id)).toEqual({ lock: { reported: true }, fw: { master: { sw: '19' } } });
+});
+
+test('a report that was kept back counts from when it was made, one of a prompt drone from when it came', async () => {
+  const id = await stage.world.drone();
+  const reportedAt = async () => {
+    const { rows } = await stage.deps.pools.app.query(
+      'select reported_at from drone_properties where drone_id = $1',
+      [id],
+    );
+    return rows[0]?.reported_at.getTime();
+  };
+  const { now } = stage.time;
+  await tell(id, { lock: { reported: true } }, now - 3_600_000);
+  expect(await reportedAt()).toBe(now - 3_600_000);
+  await tell(id, { lock: { reported: true } }, now - 5_000);
+  expect(await reportedAt()).toBe(now);
+  await tell(id, { lock: { reported: true } }, now - 3_600_000);
+  expect(await reportedAt()).toBe(now);
+});

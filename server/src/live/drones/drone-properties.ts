@@ -1,0 +1,94 @@
+import { type StateData, stateData } from '@smartflight/contract/device-link/reports.schemas.ts';
+import { outdatedParts } from '@smartflight/contract/drones/drone-models.ts';
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import type { MessageMark } from '../intake/message-mark.ts';
+
+interface Kept {
+  model: string;
+  fw: StateData['fw'] | null;
+  outdated: string[];
+}
+
+/** Later than this a message was kept back: by the drone while it had no link, or by a broker that hands out the last one. */
+const promptMs = 60_000;
+
+/** When a report was made: by the device's clock only where that says that it is old, as clocks are wrong. */
+const reportedAt = (receivedAt: number, ts: number): number => (receivedAt - ts > promptMs ? ts : receivedAt);
+
+/**
+ * Keeps what drones report of themselves: one statement a message. Of one boot the message with the higher number
+ * knows better, whichever comes last; of two boots the one that comes last. A drone that nobody registered has none.
+ */
+export function createDroneProperties(pool: pg.Pool) {
+  return async (droneId: string, state: StateData, receivedAt: number, mark: MessageMark): Promise<void> => {
+    const { rows } = await pool.query<Kept>(
+      `with kept as (
+         insert into drone_properties as p (drone_id, properties, reported_at, boot_id, seq)
+         select id, $2::jsonb, to_timestamp($3::float8 / 1000), $4, $5 from devices where id = $1 and retired_at is null
+         on conflict (drone_id) do update set
+           properties = case when p.boot_id = excluded.boot_id and p.seq > excluded.seq
+             then merge_properties(excluded.properties, p.properties)
+             else merge_properties(p.properties, excluded.properties) end,
+           reported_at = greatest(p.reported_at, excluded.reported_at),
+           seq = case when p.boot_id = excluded.boot_id then greatest(p.seq, excluded.seq) else excluded.seq end,
+           boot_id = excluded.boot_id
+         returning properties -> 'fw' as fw, outdated)
+       select d.model, k.fw, k.outdated from kept k, devices d where d.id = $1`,
+      [
+        droneId,
+        JSON.stringify(knownOf(stateData, state)),
+        reportedAt(receivedAt, mark.ts),
+        mark.bootId,
+        mark.seq,
+      ],
+    );
+    const [kept] = rows;
+    if (kept) await keepOutdated(pool, droneId, kept);
+  };
+}
+
+/**
+ * What of a report is in the schema: a device may send more, which is tolerated and not kept, else it would grow
+ * without end and hold what no database takes.
+ */
+function knownOf(schema: unknown, told: unknown): unknown {
+  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  if (!(inner instanceof z.ZodObject) || typeof told !== 'object' || told === null) return told;
+  return Object.fromEntries(
+    Object.entries(inner.shape).flatMap(([key, part]) => {
+      const value: unknown = Reflect.get(told, key);
+      return value === undefined ? [] : [[key, knownOf(part, value)]];
+    }),
+  );
+}
+
+/** Writes down which parts are out of date, where that has changed and nothing newer was reported meanwhile. */
+async function keepOutdated(pool: pg.Pool, droneId: string, { model, fw, outdated }: Kept): Promise<void> {
+  const parts = outdatedParts(model, fw ?? {});
+  if (parts.join() === outdated.join()) return;
+  await pool.query(
+    `update drone_properties set outdated = $2
+     where drone_id = $1 and properties -> 'fw' is not distinct from $3::jsonb`,
+    [droneId, parts, fw ? JSON.stringify(fw) : null],
+  );
+}
+
+/** Counts anew what is out of date for a drone whose model was changed. */
+export async function recountOutdated(db: Kysely<DB>, droneId: string): Promise<void> {
+  const { rows } = await sql<Kept>`select d.model, p.properties -> 'fw' as fw, p.outdated
+    from drones d join drone_properties p on p.drone_id = d.id where d.id = ${droneId}`.execute(db);
+  for (const { model, fw } of rows)
+    await sql`update drone_properties set outdated = ${outdatedParts(model, fw ?? {})}
+      where drone_id = ${droneId}`.execute(db);
+}
+
+/** After a start under a newer catalogue: what is out of date by it, for all drones. */
+export async function recountAllOutdated(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<Kept & { id: string }>(
+    `select d.id, d.model, p.properties -> 'fw' as fw, p.outdated from drones d join drone_properties p on p.drone_id = d.id`,
+  );
+  for (const { id, ...kept } of rows) await keepOutdated(pool, id, kept);
+}

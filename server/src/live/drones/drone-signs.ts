@@ -1,0 +1,51 @@
+import { type LinkState, linkStateOf } from '@smartflight/contract/device-link/intervals.ts';
+import { type DroneSigns, droneStatus } from '@smartflight/contract/devices/device-status.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
+import type { FleetState } from '../fleet/fleet-state.ts';
+
+type Known = Pick<FleetState, 'get' | 'entries' | 'clock'>;
+
+const isFlying = ({ landed }: LiveDrone): boolean => landed !== undefined && landed !== 'on_ground';
+
+const linkOf = (drone: LiveDrone, now: number): LinkState =>
+  linkStateOf(drone.seenAt, isFlying(drone), drone.online === false, now);
+
+/** What is known of a drone at this moment, from what it last said. */
+export function signsOf(fleet: Known, id: string) {
+  const drone = fleet.get(id)?.drone ?? { id };
+  const link = linkOf(drone, fleet.clock());
+  const { alarm, armed, landed, work, currentA } = drone;
+  const signs: DroneSigns = { link, alarmLevel: alarm?.level, armed, landed, work, currentA };
+  return {
+    link,
+    seenAt: drone.seenAt === undefined ? null : new Date(drone.seenAt),
+    alarm: alarm?.code ?? null,
+    statusOf: (inMaintenance: boolean) => droneStatus({ ...signs, inMaintenance }),
+  };
+}
+
+/** Whether a drone is in the air as far as is known: one that has gone silent holds nothing up. */
+export function isAirborne(fleet: Known, id: string): boolean {
+  const drone = fleet.get(id)?.drone;
+  return drone !== undefined && isFlying(drone) && linkOf(drone, fleet.clock()) !== 'offline';
+}
+
+/** Whether what a drone last said makes it be there at that moment, epoch ms. */
+export const isThere = (drone: LiveDrone, now: number): boolean => linkOf(drone, now) !== 'offline';
+
+/** Whether a drone is there at this moment, or another one. */
+export function isOnline(fleet: Known, id: string, now = fleet.clock()): boolean {
+  const drone = fleet.get(id)?.drone;
+  return drone !== undefined && isThere(drone, now);
+}
+
+/** Ids of the drones with a standing alarm, by its gravity. */
+export function alarmedIds(fleet: Known): { grave: string[]; warned: string[] } {
+  const found = { grave: [] as string[], warned: [] as string[] };
+  for (const { id, drone } of fleet.entries()) {
+    const level = drone.alarm?.level;
+    if (level === undefined) continue;
+    found[level === 'critical' || level === 'emergency' ? 'grave' : 'warned'].push(id);
+  }
+  return found;
+}

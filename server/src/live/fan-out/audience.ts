@@ -1,0 +1,300 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isVerified } from '@smartflight/contract/access/access.ts';
+import type { LiveRequest } from '@smartflight/contract/devices/live.schemas.ts';
+import { listenHeartbeatMs, liveClose } from '@smartflight/contract/devices/live.ts';
+import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { WebSocket } from 'ws';
+import type { UserActor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Events, PlatformEvent } from '../../platform/events.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { Sessions, SessionUser } from '../../platform/sessions.ts';
+import { createInboxNews, type InboxNews } from '../alarms/inbox-changes.ts';
+import type { ChargerFanOut } from '../power/charger-fan-out.ts';
+import type { FanOut, View } from './fan-out.ts';
+import { type Box, deltaBody } from './frames.ts';
+import { createWaitingRoom } from './pending-sockets.ts';
+import { createRechecker, inTurn } from './rechecker.ts';
+import type { LoadScope } from './scope-sets.ts';
+import { openViewer, type Viewer } from './viewer.ts';
+
+type Watch = Extract<LiveRequest, { type: 'watch' }>;
+type WatchChargers = Extract<LiveRequest, { type: 'watch-chargers' }>;
+type Changed = Extract<PlatformEvent, { type: 'changed' }>;
+
+interface Seat {
+  viewer: Viewer;
+  token: string;
+  caller: Caller;
+  actor: UserActor | undefined;
+  watch: Watch | undefined;
+  watchChargers: WatchChargers | undefined;
+  /** Set for one that asked to hear of its inbox. */
+  news: InboxNews | undefined;
+  /** Which look-up of the account told what is known of it: an older one that answers later is dropped. */
+  lookup: number;
+  /** Counts the views asked for, so that an answer of the database that comes too late is dropped. */
+  turn: number;
+}
+
+export interface Caller {
+  requestId: string;
+  language: Language;
+  address: string;
+}
+
+export interface AudienceOptions {
+  sessions: Sessions;
+  events: Events;
+  loadScope: LoadScope;
+  fanOut: FanOut;
+  /** Which chargers somebody may see, and who tells of them. */
+  chargers: {
+    idsFor(actor: UserActor, scope: WatchChargers['scope']): Promise<ReadonlySet<string>>;
+    fanOut: ChargerFanOut;
+  };
+  /** Tells when this process knows of a change of the zones: news of it earlier would be answered with what was. */
+  zones: { onChange(listener: () => void): void };
+  metrics: Metrics;
+  clock: Clock;
+  log: Log;
+  /** Rights are read again at least this often, ms: grants and sessions also end by time alone. */
+  recheckMs?: number;
+}
+
+export interface Audience {
+  admit(socket: WebSocket, caller: Caller): void;
+  /** Says goodbye to everybody: the process ends. Who does not answer within a second is cut off. */
+  dismiss(): Promise<void>;
+}
+
+/** Every browser tab of an account listens; to watch costs frames, so fewer do that at once. */
+const seatLimits = { most: 100, mostWatching: 20 } as const;
+const waitingLimits = { most: 500, mostPerAddress: 50 } as const;
+const recheckedAtOnce = 8;
+/** After a gap everybody must look again, but not in the same instant. */
+const gapSpreadMs = 5_000;
+const goodbyeMs = 1_000;
+
+/** Everybody who watches or listens: who they are, what they may see, and the moment they may no longer. */
+export function createAudience(o: AudienceOptions): Audience {
+  const seats = new Set<Seat>();
+  let lookups = 0;
+  const waiting = createWaitingRoom<Seat>({ ...waitingLimits, isSilent: ({ token }) => token === '' });
+
+  /** Takes the account as it was just read; closes the socket of one whose session is over. */
+  function seatAs(seat: Seat, user: SessionUser | null): boolean {
+    if (!user) return refuse(seat, liveClose.unauthenticated);
+    seat.actor = { ...user, ...seat.caller };
+    waiting.leave(seat);
+    return true;
+  }
+
+  function leave(viewer: Viewer): void {
+    o.fanOut.leave(viewer);
+    o.chargers.fanOut.leave(viewer);
+  }
+
+  /** Who answers no goodbye must not keep the place that another one needs. */
+  function refuse(seat: Seat, code: number): false {
+    const { viewer } = seat;
+    waiting.leave(seat);
+    leave(viewer);
+    viewer.close(code);
+    setTimeout(() => viewer.cut(), goodbyeMs).unref();
+    return false;
+  }
+
+  async function show(seat: Seat, fresh: boolean): Promise<void> {
+    const { actor, watch } = seat;
+    if (!actor || !watch) return;
+    if (!mayWatch(actor)) {
+      refuse(seat, liveClose.withdrawn);
+      return;
+    }
+    seat.turn += 1;
+    const turn = seat.turn;
+    const scope = await o.loadScope(actor, { choice: watch.scope, teamId: watch.teamId });
+    if (turn === seat.turn && seats.has(seat)) o.fanOut.watch(seat.viewer, viewOf(watch, scope), fresh);
+  }
+
+  /** Reads the account of a token's seats anew; answers those that stay and did not hear later news meanwhile. */
+  async function reread(token: string, due: readonly Seat[]): Promise<Seat[]> {
+    lookups += 1;
+    const lookup = lookups;
+    const user = await o.sessions.find(token);
+    const behind = due.filter((seat) => seats.has(seat) && seat.lookup < lookup);
+    for (const seat of behind) seat.lookup = lookup;
+    return behind.filter((seat) => seatAs(seat, user));
+  }
+
+  async function showChargers(seat: Seat): Promise<void> {
+    const { actor, watchChargers: wish } = seat;
+    if (!actor || !wish) return;
+    if (!mayWatch(actor)) return void refuse(seat, liveClose.withdrawn);
+    const ids = await o.chargers.idsFor(actor, wish.scope);
+    if (wish === seat.watchChargers && seats.has(seat)) o.chargers.fanOut.watch(seat.viewer, ids);
+  }
+
+  function beginToWatchChargers(seat: Seat, wish: WatchChargers | undefined): void {
+    const isFull = wish && !isWatching(seat) && held(watching(seats), seat) >= seatLimits.mostWatching;
+    if (isFull) return void refuse(seat, liveClose.busy);
+    seat.watchChargers = wish;
+    if (!wish) o.chargers.fanOut.leave(seat.viewer);
+    else showChargers(seat).catch(() => refuse(seat, liveClose.restart));
+  }
+
+  /** Who has just passed the last review may ask before the news of it is here: it is looked up, not turned away. */
+  async function beginToWatch(seat: Seat, fresh: boolean): Promise<void> {
+    const isKnown = seat.actor === undefined || mayWatch(seat.actor);
+    for (const one of isKnown ? [seat] : await reread(seat.token, [seat])) await show(one, fresh);
+  }
+
+  function listen(seat: Seat): void {
+    seat.turn += 1;
+    seat.watch = undefined;
+    o.fanOut.leave(seat.viewer);
+    seat.news ??= createInboxNews((id) => seat.viewer.send('changed', `"noun":"inbox","id":"${id}"}`));
+    if (seat.actor) seat.news.tell(seat.actor.id);
+  }
+
+  function tellInboxes(isMeant: (accountId: string) => boolean): void {
+    for (const { actor, news } of seats) if (actor && isMeant(actor.id)) news?.tell(actor.id);
+  }
+
+  /** Watchers hear what concerns the devices they may see; who only listens, what concerns their account or company. */
+  function tellChanged({ noun, id, droneId, accountIds = [], companyId }: Changed): void {
+    if (droneId) {
+      o.fanOut.changed(noun, id, droneId);
+      o.chargers.fanOut.changed(noun, id, droneId);
+    }
+    const body = `"noun":${JSON.stringify(noun)},"id":${JSON.stringify(id)}}`;
+    const isMeant = (actor: UserActor): boolean =>
+      accountIds.includes(actor.id) ||
+      (companyId !== undefined && (actor.seesAll || actor.companyIds.includes(companyId)));
+    for (const { actor, viewer, watch, news } of seats)
+      if (actor && news && !watch && isMeant(actor) && !viewer.isClogged()) viewer.send('changed', body);
+  }
+
+  /** Everybody's maps show zones. */
+  function tellZones(): void {
+    for (const { actor, viewer } of seats)
+      if (actor && isVerified(actor.accountVerified) && !viewer.isClogged())
+        viewer.send('changed', '"noun":"zones","id":"all"}');
+  }
+
+  /** Seats of one token, the tabs of a browser, are looked up once. */
+  async function recheck([token, due]: [string, Seat[]]): Promise<void> {
+    try {
+      for (const seat of await reread(token, due)) await Promise.all([show(seat, false), showChargers(seat)]);
+    } catch (error) {
+      o.log.warn({ error: String(error) }, 'rights of a viewer could not be read again');
+    }
+  }
+
+  const recheckSoon = createRechecker(async (accountId) => {
+    const due = [...seats].filter(
+      ({ actor }) => actor && (accountId === undefined || actor.id === accountId),
+    );
+    await inTurn([...Map.groupBy(due, ({ token }) => token)], recheckedAtOnce, recheck);
+  });
+  const timer = setInterval(() => recheckSoon(), o.recheckMs ?? 30_000).unref();
+  const pulse = setInterval(() => {
+    const sign = deltaBody(o.clock(), [], []);
+    for (const { viewer, watch, news } of seats) if (news && !watch) viewer.send('delta', sign);
+  }, listenHeartbeatMs).unref();
+  o.events.onGap(() => {
+    recheckSoon();
+    for (const { actor, news } of seats) if (actor) news?.tellWithin(gapSpreadMs, actor.id);
+  });
+  o.zones.onChange(tellZones);
+  const unsubscribe = o.events.subscribe((event) => {
+    if (event.type === 'rights-changed') recheckSoon();
+    else if (event.type === 'account-changed') recheckSoon(event.accountId);
+    else if (event.type === 'inbox-changed') tellInboxes((id) => event.accountIds.includes(id));
+    else if (event.type === 'changed') tellChanged(event);
+    else if (event.type === 'session-ended') {
+      for (const seat of seats)
+        if (seat.actor?.tokenHash.toString('hex') === event.tokenHash)
+          refuse(seat, liveClose.unauthenticated);
+    }
+  });
+
+  return {
+    admit: (socket, caller) => {
+      const seat: Seat = {
+        viewer: openViewer(socket, {
+          authenticate: async (token) => {
+            seat.token = token;
+            if ((await reread(token, [seat])).length === 0) return false;
+            const isCrowded = held(seats, seat) > seatLimits.most;
+            if (isCrowded) refuse(seat, liveClose.busy);
+            return !isCrowded;
+          },
+          watch: (watch) => {
+            const isFull = !isWatching(seat) && held(watching(seats), seat) >= seatLimits.mostWatching;
+            if (isFull) return void refuse(seat, liveClose.busy);
+            seat.watch = watch;
+            beginToWatch(seat, watch.fresh ?? false).catch(() => refuse(seat, liveClose.restart));
+          },
+          watchChargers: (wish) => beginToWatchChargers(seat, wish),
+          listen: () => listen(seat),
+          closed: () => {
+            seats.delete(seat);
+            seat.news?.stop();
+            waiting.leave(seat);
+            leave(seat.viewer);
+            o.metrics.viewers.set(seats.size);
+          },
+        }),
+        token: '',
+        caller,
+        actor: undefined,
+        watch: undefined,
+        watchChargers: undefined,
+        news: undefined,
+        lookup: 0,
+        turn: 0,
+      };
+      seats.add(seat);
+      const leaver = waiting.enter(seat, caller.address);
+      if (leaver) refuse(leaver, liveClose.busy);
+      o.metrics.viewers.set(seats.size);
+    },
+    dismiss: async () => {
+      clearInterval(timer);
+      clearInterval(pulse);
+      unsubscribe();
+      for (const { viewer } of seats) viewer.close(liveClose.restart);
+      for (let waitedMs = 0; seats.size > 0 && waitedMs < goodbyeMs; waitedMs += 20) await delay(20);
+      for (const { viewer } of seats) viewer.cut();
+    },
+  };
+}
+
+const mayWatch = ({ accountVerified, actions }: UserActor): boolean =>
+  isVerified(accountVerified) && actions.has('fleet.watch');
+
+const held = (seats: Iterable<Seat>, { actor }: Seat): number =>
+  [...seats].filter((seat) => seat.actor?.id === actor?.id).length;
+
+const isWatching = ({ watch, watchChargers }: Seat): boolean => Boolean(watch ?? watchChargers);
+const watching = (seats: Iterable<Seat>): Seat[] => [...seats].filter(isWatching);
+
+function viewOf({ bbox, zoom, droneIds }: Watch, scope: View['scope']): View {
+  return { scope, box: bbox && coarse(bbox, zoom), selected: [...new Set(droneIds)].sort() };
+}
+
+/** The viewport with a margin, on a grid of about its own size, so that small moves of the map change nothing. */
+function coarse([west, south, east, north]: Box, zoom = 10): Box {
+  const step = 45 / 2 ** Math.min(16, Math.floor(zoom));
+  const down = (degrees: number): number => Math.floor(degrees / step) * step;
+  const up = (degrees: number): number => Math.ceil(degrees / step) * step;
+  return [
+    Math.max(-180, down(west)),
+    Math.max(-90, down(south)),
+    Math.min(180, up(east)),
+    Math.min(90, up(north)),
+  ];
+}

@@ -1,0 +1,144 @@
+import { type LiveRequest, liveRequest } from '@smartflight/contract/devices/live.schemas.ts';
+import { liveClose } from '@smartflight/contract/devices/live.ts';
+import type { WebSocket } from 'ws';
+import type { ChargerReceiver } from '../power/charger-fan-out.ts';
+import type { Receiver } from './fan-out.ts';
+
+/** Limits of one socket. A normal console authenticates at once and sends a handful of messages a minute. */
+export const viewerLimits = {
+  authMs: 5_000,
+  messages: 40,
+  perMs: 10_000,
+  /** Bytes waiting for a slow viewer above which it is sent nothing until they are gone. */
+  waitingBytes: 256 * 1024,
+  heartbeatMs: 15_000,
+} as const;
+
+/** WebSocket close code for a peer that breaks our limits. */
+const policyViolation = 1008;
+
+type Wish = Exclude<LiveRequest, { type: 'auth' }>;
+
+export interface Viewer extends Omit<Receiver, 'send'>, Omit<ChargerReceiver, 'send'> {
+  send(type: 'snapshot' | 'delta' | 'changed' | 'chargers', body: string): void;
+  close(code: number): void;
+  /** Ends the connection without waiting for the peer. */
+  cut(): void;
+}
+
+export interface ViewerHandlers {
+  /** The first message; resolves when the viewer may go on, after which `watch` follows. */
+  authenticate(token: string): Promise<boolean>;
+  watch(wish: Extract<LiveRequest, { type: 'watch' }>): void;
+  /** Undefined is to watch them no more. */
+  watchChargers(wish: Extract<LiveRequest, { type: 'watch-chargers' }> | undefined): void;
+  listen(): void;
+  closed(): void;
+}
+
+/**
+ * One live socket: first message authenticates within five seconds, then views or listens. Messages beyond the limits and
+ * ones that don't parse close it, as does a peer that answers no heartbeat.
+ */
+export function openViewer(
+  socket: WebSocket,
+  on: ViewerHandlers,
+  { authMs }: { authMs: number } = viewerLimits,
+): Viewer {
+  let state: 'new' | 'checking' | 'open' = 'new';
+  let early: Wish[] = [];
+  let numbers = 0;
+  const isAllowed = createRate(viewerLimits.messages, viewerLimits.perMs);
+  // A slow network or database is no dead token: the peer may come again with the same one.
+  const authTimer = setTimeout(() => state !== 'open' && viewer.close(liveClose.busy), authMs);
+  const stopHeartbeat = keepAlive(socket);
+
+  const viewer: Viewer = {
+    send: (type, body) => {
+      if (socket.readyState !== socket.OPEN) return;
+      numbers += 1;
+      socket.send(`{"type":"${type}","n":${numbers},${body}`);
+    },
+    isClogged: () => socket.bufferedAmount > viewerLimits.waitingBytes,
+    close: (code) => {
+      if (socket.readyState !== socket.OPEN) return;
+      socket.send(JSON.stringify({ type: 'bye', code }));
+      socket.close(code);
+    },
+    cut: () => socket.terminate(),
+  };
+
+  async function authenticate(token: string): Promise<void> {
+    state = 'checking';
+    if (!(await on.authenticate(token))) return;
+    state = 'open';
+    clearTimeout(authTimer);
+    for (const wish of early) fulfil(wish);
+  }
+
+  function fulfil(wish: Wish): void {
+    if (wish.type === 'listen') on.listen();
+    else if (wish.type === 'watch') on.watch(wish);
+    else on.watchChargers(wish.type === 'watch-chargers' ? wish : undefined);
+  }
+
+  function receive(message: LiveRequest): void {
+    if (message.type === 'auth' && state === 'new')
+      authenticate(message.token).catch(() => viewer.close(liveClose.restart));
+    else if (message.type === 'auth') viewer.close(policyViolation);
+    else if (state === 'open') fulfil(message);
+    // The last of each kind counts.
+    else if (state === 'checking') early = [...early.filter(({ type }) => type !== message.type), message];
+    else viewer.close(liveClose.unauthenticated);
+  }
+
+  socket.on('message', (data, isBinary) => {
+    const message = isBinary || !isAllowed() ? undefined : readRequest(String(data));
+    if (message) receive(message);
+    else viewer.close(policyViolation);
+  });
+  socket.on('close', () => {
+    clearTimeout(authTimer);
+    stopHeartbeat();
+    on.closed();
+  });
+  return viewer;
+}
+
+function readRequest(text: string): LiveRequest | undefined {
+  try {
+    const read = liveRequest.safeParse(JSON.parse(text));
+    return read.success ? read.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** True while fewer than `count` calls came within the running window. */
+function createRate(count: number, windowMs: number): () => boolean {
+  let startedAt = 0;
+  let used = 0;
+  return () => {
+    const now = performance.now();
+    if (now - startedAt > windowMs) {
+      startedAt = now;
+      used = 0;
+    }
+    used += 1;
+    return used <= count;
+  };
+}
+
+/** Pings; ends a peer that has not answered the last one: it is gone, or reads nothing. */
+function keepAlive(socket: WebSocket): () => void {
+  let isAnswered = true;
+  socket.on('pong', () => {
+    isAnswered = true;
+  });
+  const timer = setInterval(() => {
+    if (!isAnswered) return socket.terminate();
+    isAnswered = false;
+    socket.ping();
+  }, viewerLimits.heartbeatMs).unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,134 @@
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
+import type { Alarms, TaskAlarm, ZoneAlarm } from '../alarms/alarms.ts';
+import {
+  fleetingReadings,
+  type ReadingKey,
+  type Readings,
+  sortieReadings,
+} from '../drones/drone-readings.ts';
+import type { MessageMark } from '../intake/message-mark.ts';
+import type { Newest } from '../intake/sample-order.ts';
+
+export type Field = Exclude<keyof LiveDrone, 'id'>;
+
+/** A drone as the server knows it now. Versions count every change of the fleet, so equal views can be told. */
+export interface Entry {
+  /** Dense number of the drone in this process, from 0. */
+  readonly no: number;
+  readonly id: string;
+  readonly drone: LiveDrone;
+  version: number;
+  /** Version at which fields last disappeared: who knows less must forget the drone first. */
+  resetVersion: number;
+  readonly fieldVersions: Map<Field, number>;
+  /** What the server itself sees of the drone and the zones around it. */
+  zoneAlarm: ZoneAlarm | null;
+  /** The same of a unified task that it works for where or when it should not. */
+  taskAlarm: TaskAlarm | null;
+}
+
+/** What the server keeps of a drone besides what viewers see. */
+export interface Tracked extends Entry {
+  registered: boolean;
+  /** Server time at which its state was last taken to be stored, epoch ms. */
+  savedAt: number;
+  /** Something changed that its next message would not say again if the server died now. */
+  savesSoon: boolean;
+  newest: Newest | undefined;
+  /** Of the newest properties that it told in this process. */
+  newestState: Pick<MessageMark, 'bootId' | 'seq'> | undefined;
+  readonly reportedAt: Map<ReadingKey, number>;
+  readonly alarms: Alarms;
+}
+
+/** Absent readings are forgotten after this long without a report. */
+const fleetingMs = 10_000;
+/** Where a drone was last seen stays true over its restart. */
+const lasting: ReadonlySet<Field> = new Set(['lat', 'lon', 'headingDeg', 'courseDeg']);
+
+export const freshEntry = (no: number, id: string): Tracked => ({
+  no,
+  id,
+  drone: { id },
+  version: 0,
+  resetVersion: 0,
+  fieldVersions: new Map(),
+  registered: false,
+  savedAt: 0,
+  savesSoon: false,
+  newest: undefined,
+  newestState: undefined,
+  reportedAt: new Map(),
+  alarms: new Map(),
+  zoneAlarm: null,
+  taskAlarm: null,
+});
+
+/** What is worth storing at once; positions and readings of a drone on its way are soon told anew. */
+const turningPoints: ReadonlySet<string> = new Set([
+  'name',
+  'model',
+  'online',
+  'locked',
+  'alarm',
+  'armed',
+  'landed',
+  'sortieId',
+] satisfies Field[]);
+
+/**
+ * Takes over a patch under a new version; undefined values change nothing, `removed` fields are forgotten.
+ * Answers whether that was a turning point.
+ */
+export function applyPatch(
+  entry: Entry,
+  { patch, removed, version }: { patch: Partial<LiveDrone>; removed: readonly Field[]; version: number },
+): boolean {
+  entry.version = version;
+  const gone = removed.filter((field) => entry.drone[field] !== undefined && patch[field] === undefined);
+  for (const field of gone) {
+    delete entry.drone[field];
+    entry.fieldVersions.delete(field);
+  }
+  if (gone.length > 0) entry.resetVersion = version;
+  const drone: Record<string, unknown> = entry.drone;
+  const news: Record<string, unknown> = patch;
+  let isTurningPoint = false;
+  for (const key in news) {
+    const value = news[key];
+    if (key === 'id' || value === undefined || drone[key] === value) continue;
+    drone[key] = value;
+    entry.fieldVersions.set(key as Field, version);
+    isTurningPoint ||= turningPoints.has(key);
+  }
+  return isTurningPoint;
+}
+
+/**
+ * Fields that a newer sample makes untrue: readings of an earlier boot, counters of an earlier sortie, and readings
+ * that have not been sent for a while. Notes which readings the sample reports.
+ */
+export function outdatedBy(
+  { drone, newest, reportedAt }: Tracked,
+  readings: Readings,
+  { bootId, receivedAt }: { bootId: string; receivedAt: number },
+): Field[] {
+  const removed: Field[] = [];
+  if (newest !== undefined && newest.bootId !== bootId) {
+    removed.push(...[...reportedAt.keys()].filter((key) => !lasting.has(key)), 'pilotName', 'plotName');
+    reportedAt.clear();
+  } else if (readings.sortieId !== undefined && drone.sortieId !== readings.sortieId) {
+    removed.push(...sortieReadings);
+    for (const key of sortieReadings) reportedAt.delete(key);
+  }
+  for (const key of fleetingReadings) {
+    const at = reportedAt.get(key);
+    if (readings[key] !== undefined || at === undefined || receivedAt - at <= fleetingMs) continue;
+    removed.push(key);
+    reportedAt.delete(key);
+  }
+  if (readings.pilotId !== undefined && readings.pilotId !== drone.pilotId) removed.push('pilotName');
+  if (readings.plotId !== undefined && readings.plotId !== drone.plotId) removed.push('plotName');
+  for (const key of Object.keys(readings)) reportedAt.set(key as ReadingKey, receivedAt);
+  return removed;
+}

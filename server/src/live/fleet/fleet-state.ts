@@ -1,0 +1,278 @@
+import { reportingIntervals } from '@smartflight/contract/device-link/intervals.ts';
+import type { EventData, StateData, StatusData } from '@smartflight/contract/device-link/reports.schemas.ts';
+import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
+import type { ChargerFaultNow } from '@smartflight/contract/power/charger.schemas.ts';
+import type { Clock } from '../../platform/clock.ts';
+import {
+  type AlarmLevel,
+  applyAlarm,
+  endAlarms,
+  highestAlarm,
+  isGraver,
+  type TaskAlarm,
+  type ZoneAlarm,
+} from '../alarms/alarms.ts';
+import { type ReadingKey, readingsOf } from '../drones/drone-readings.ts';
+import type { MessageMark } from '../intake/message-mark.ts';
+import { advance, isNewer, type Newest, type SampleMark } from '../intake/sample-order.ts';
+import { type Entry, outdatedBy, type Tracked } from './fleet-entry.ts';
+import { createFleetRegister, type FleetRegister, type RegisteredDrone } from './fleet-register.ts';
+
+export type { Entry, Field } from './fleet-entry.ts';
+export type { RegisteredDrone } from './fleet-register.ts';
+
+/** What is stored of a drone's state between two runs of the server. */
+export interface StoredState {
+  drone: LiveDrone;
+  newest?: Newest;
+  alarms?: [string, AlarmLevel][];
+}
+
+/** What devices say, already parsed and bounded; times of receipt are the server's, epoch ms. */
+interface Heard {
+  /** `isBuffered`: sent again from the device's own log after an outage. */
+  sample(
+    droneId: string,
+    sample: SampleMark & { data: TelemetryData; isBuffered?: boolean },
+    receivedAt: number,
+  ): void;
+  status(droneId: string, status: StatusData, receivedAt: number, o?: Hearing): void;
+  reported(droneId: string, state: StateData, receivedAt: number, o?: Hearing): void;
+  /** `at` is the device's time of the event; what was raised long before its newest sample is history. */
+  event(droneId: string, event: EventData, receivedAt: number, at?: number): void;
+}
+
+/** How a message came. */
+export interface Hearing {
+  /** The broker has kept it for whoever connects: it shows nothing of this moment. */
+  isKept?: boolean;
+  mark?: MessageMark;
+}
+
+/** What is kept over a restart of the server. */
+interface Kept {
+  hydrate(states: readonly StoredState[]): void;
+  /**
+   * States of registered drones to be stored: those at a turning point, and others that changed and were not taken
+   * for half a minute; with `all`, every one that changed.
+   */
+  takeUnsaved(o?: { all: boolean }): StoredState[];
+  /** Puts back what could not be stored. */
+  unsaved(droneIds: readonly string[]): void;
+}
+
+/** An alarm that has just been raised, or has become graver, by a registered drone. */
+export interface RaisedAlarm {
+  droneId: string;
+  code: string;
+  level: AlarmLevel;
+  /** Of a charger: what exactly is wrong, and in which bay. */
+  fault?: Omit<ChargerFaultNow, 'level'>;
+}
+
+export interface FleetState extends Heard, Kept {
+  readonly clock: Clock;
+  /** Makes drones known by name; drones that only ever spoke are strangers until then. */
+  register(drones: readonly RegisteredDrone[]): void;
+  /** Gives names to a pilot or plot wherever drones name it. */
+  describe(kind: 'pilot' | 'plot', id: string, name: string): void;
+  forget(droneId: string): void;
+  strangers(): string[];
+  get(droneId: string): Readonly<Entry> | undefined;
+  /** Whether it is a drone of the register, and no stranger that only ever spoke. */
+  isRegistered(droneId: string): boolean;
+  entries(): Iterable<Readonly<Entry>>;
+  onChange(listener: (entry: Readonly<Entry>) => void): void;
+  onAlarm(listener: (alarm: RaisedAlarm) => void): void;
+  /** Sets or ends what the server itself sees of a drone and the zones around it. */
+  zoneAlarm(droneId: string, alarm: ZoneAlarm | null): void;
+  /** The same of a drone that works for a unified task where or when it should not. */
+  taskAlarm(droneId: string, alarm: TaskAlarm | null): void;
+}
+
+/** The newest known state of every drone, in memory. */
+export function createFleetState({ clock }: { clock: Clock }): FleetState {
+  const fleet = createFleetRegister();
+  const alarmListeners: ((alarm: RaisedAlarm) => void)[] = [];
+  const raised = (alarm: RaisedAlarm): void => {
+    for (const listener of alarmListeners) listener(alarm);
+  };
+  return {
+    ...hear(fleet, raised),
+    ...keep(fleet, clock),
+    clock,
+    register: fleet.register,
+    forget: fleet.forget,
+    strangers: fleet.strangers,
+    get: fleet.get,
+    isRegistered: (id) => fleet.get(id)?.registered === true,
+    entries: fleet.all,
+    onChange: fleet.onChange,
+    onAlarm: (listener) => void alarmListeners.push(listener),
+    zoneAlarm: (id, alarm) => seeAlarm(fleet, id, { zoneAlarm: alarm }),
+    taskAlarm: (id, alarm) => seeAlarm(fleet, id, { taskAlarm: alarm }),
+    describe: (kind, id, name) => {
+      const [idField, nameField] = namedBy[kind];
+      for (const entry of fleet.all())
+        if (entry.drone[idField] === id && entry.drone[nameField] !== name)
+          fleet.change(entry, { [nameField]: name });
+    },
+  };
+}
+
+/** Takes in what the server itself sees of a drone. */
+function seeAlarm(
+  fleet: FleetRegister,
+  id: string,
+  own: Partial<Pick<Tracked, 'zoneAlarm' | 'taskAlarm'>>,
+): void {
+  const entry = fleet.get(id);
+  if (!entry) return;
+  Object.assign(entry, own);
+  const highest = highestAlarm(entry);
+  const shown = entry.drone.alarm ?? null;
+  if (!isSame(shown, highest)) fleet.change(entry, { alarm: highest });
+}
+
+const isSame = (one: LiveDrone['alarm'], other: LiveDrone['alarm']): boolean =>
+  one?.code === other?.code &&
+  one?.level === other?.level &&
+  one?.zoneId === other?.zoneId &&
+  one?.taskId === other?.taskId;
+
+/** A buffered sample or a warning older than this is stored, but says nothing about now. */
+const historyMs = reportingIntervals.ground.offlineMs;
+
+const namedBy = { pilot: ['pilotId', 'pilotName'], plot: ['plotId', 'plotName'] } as const;
+
+function hear(fleet: FleetRegister, raised: (alarm: RaisedAlarm) => void): Heard {
+  /** Any message that comes from the drone itself, whichever, shows that it is there. */
+  const heard = (
+    id: string,
+    receivedAt: number,
+    patch: (entry: Tracked) => Partial<LiveDrone>,
+    isKept = false,
+  ): void => {
+    const entry = fleet.meet(id);
+    if (entry) fleet.change(entry, { ...(isKept ? {} : seen(entry, receivedAt)), ...patch(entry) });
+  };
+  return {
+    sample: (id, sample, receivedAt) => {
+      const entry = fleet.meet(id);
+      if (!entry) return;
+      const here = seen(entry, receivedAt);
+      const isHistory = sample.isBuffered === true && receivedAt - sample.ts > historyMs;
+      if (!isHistory && isNewer(entry.newest, sample, receivedAt))
+        takeSample(fleet, entry, { ...sample, receivedAt, here });
+      else fleet.change(entry, here);
+    },
+    status: (id, { online }, receivedAt, { isKept } = {}) =>
+      heard(id, receivedAt, () => ({ online }), isKept),
+    reported: (id, { lock }, receivedAt, { isKept, mark } = {}) =>
+      heard(
+        id,
+        receivedAt,
+        (entry) => {
+          const { newestState: known } = entry;
+          // As in what is stored: of one boot the higher number knows better, of two the later comer.
+          if (mark && known?.bootId === mark.bootId && known.seq > mark.seq) return {};
+          if (mark) entry.newestState = { bootId: mark.bootId, seq: mark.seq };
+          return lock ? { locked: lock.reported } : {};
+        },
+        isKept,
+      ),
+    event: (id, event, receivedAt, at = receivedAt) =>
+      heard(id, receivedAt, (entry) => {
+        const { alarms, newest, registered } = entry;
+        const { code, level, state } = event;
+        const isHistory = state === 'raised' && (newest?.ts ?? receivedAt) - at > historyMs;
+        const before = alarms.get(code);
+        if (isHistory || !applyAlarm(alarms, event)) return {};
+        if (registered && state === 'raised' && alarms.get(code) === level && isGraver(level, before))
+          raised({ droneId: id, code, level });
+        return { alarm: highestAlarm(entry) };
+      }),
+  };
+}
+
+const seen = ({ drone }: Tracked, receivedAt: number): Partial<LiveDrone> => ({
+  online: true,
+  seenAt: Math.max(drone.seenAt ?? 0, receivedAt),
+});
+
+interface Taken extends SampleMark {
+  data: TelemetryData;
+  receivedAt: number;
+  here: Partial<LiveDrone>;
+}
+
+function takeSample(
+  fleet: FleetRegister,
+  entry: Tracked,
+  { bootId, seq, ts, data, receivedAt, here }: Taken,
+): void {
+  const readings = readingsOf(ts, data);
+  const removed = outdatedBy(entry, readings, { bootId, receivedAt });
+  entry.newest = advance(entry.newest, { bootId, seq, ts }, receivedAt);
+  const hasTakenOff = entry.drone.landed === 'on_ground' && (readings.landed ?? 'on_ground') !== 'on_ground';
+  const isEased = hasTakenOff && endAlarms(entry.alarms, 'takeoff');
+  const alarm = isEased ? { alarm: highestAlarm(entry) } : {};
+  fleet.change(entry, { ...readings, ...here, ...alarm }, removed);
+}
+
+const noReading: ReadonlySet<string> = new Set([
+  'id',
+  'name',
+  'model',
+  'seenAt',
+  'online',
+  'locked',
+  'alarm',
+]);
+
+/** A drone on its way is stored this often: after a crash it says where it is long before anybody misses it. */
+const saveEveryMs = 30_000;
+
+function keep(fleet: FleetRegister, clock: Clock): Kept {
+  return {
+    hydrate: (states) => {
+      for (const { drone, newest, alarms } of states) {
+        const entry = fleet.meet(drone.id);
+        if (!entry || (entry.drone.seenAt ?? 0) >= (drone.seenAt ?? 0)) continue;
+        entry.newest = newest;
+        for (const [code, level] of alarms ?? []) entry.alarms.set(code, level);
+        for (const key of Object.keys(drone))
+          if (!noReading.has(key)) entry.reportedAt.set(key as ReadingKey, drone.seenAt ?? 0);
+        // The register knows the name better than what was stored.
+        fleet.change(entry, { ...drone, ...definedNames(entry.drone) });
+        fleet.unsaved.delete(drone.id);
+      }
+    },
+    takeUnsaved: ({ all } = { all: false }) => {
+      const now = clock();
+      const states: StoredState[] = [];
+      for (const id of fleet.unsaved) {
+        const entry = fleet.get(id);
+        if (!entry?.registered || entry.drone.seenAt === undefined) continue;
+        if (!all && !entry.savesSoon && now - entry.savedAt < saveEveryMs) continue;
+        entry.savedAt = now;
+        entry.savesSoon = false;
+        states.push({ drone: { ...entry.drone }, newest: entry.newest, alarms: [...entry.alarms] });
+        fleet.unsaved.delete(id);
+      }
+      return states;
+    },
+    unsaved: (ids) => {
+      for (const id of ids) {
+        const entry = fleet.get(id);
+        if (!entry) continue;
+        entry.savesSoon = true;
+        fleet.unsaved.add(id);
+      }
+    },
+  };
+}
+
+const definedNames = ({ name, model }: LiveDrone): Partial<LiveDrone> =>
+  name === undefined ? {} : { name, ...(model === undefined ? {} : { model }) };

@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import type { Log } from '../../platform/log.ts';
+import type { RegisteredDrone } from './fleet-register.ts';
+
+/** Kinds of devices whose newest state is kept in memory; what is stored of one names it under its kind. */
+type Kind = 'drone' | 'charger';
+
+/** What is known of all devices of a kind at this moment, and what of it is not stored. */
+interface KeptStates<K extends Kind, S extends Record<K, { id: string }>> {
+  register(devices: readonly RegisteredDrone[]): void;
+  hydrate(states: readonly S[]): void;
+  takeUnsaved(o?: { all: boolean }): S[];
+  unsaved(ids: readonly string[]): void;
+  strangers(): string[];
+  forget(id: string): void;
+}
+
+const lookUpMs = 500;
+
+const registered = 'select id, name, model from devices where kind = $1';
+
+/** Keeps the states of one kind of devices and the database in step. */
+export function createStateKeeper<K extends Kind, S extends Record<K, { id: string }>>(
+  kind: K,
+  states: KeptStates<K, S>,
+  pool: pg.Pool,
+) {
+  /** Writes the states that are to be stored now in one statement; an older state never replaces a newer one of another process. */
+  const save = async (o = { all: false }): Promise<void> => {
+    const taken = states.takeUnsaved(o);
+    if (taken.length === 0) return;
+    try {
+      await pool.query(
+        `insert into drone_states as s (drone_id, seen_at, online, state)
+         select d.id, to_timestamp((i.state->$2::text->>'seenAt')::float8 / 1000),
+           coalesce((i.state->$2::text->>'online')::boolean, false), i.state
+         from jsonb_array_elements($1::jsonb) as i(state)
+           join devices d on d.id = i.state->$2::text->>'id' and d.kind = $2::text
+         order by d.id
+         on conflict (drone_id) do update
+           set seen_at = excluded.seen_at, online = excluded.online, state = excluded.state
+           where s.seen_at <= excluded.seen_at`,
+        [JSON.stringify(taken), kind],
+      );
+    } catch (error) {
+      states.unsaved(taken.map((state) => state[kind].id));
+      throw error;
+    }
+  };
+  /** Devices that speak and are not yet known by name: registered since, else not ours. */
+  const nameStrangers = async (): Promise<void> => {
+    const ids = states.strangers();
+    if (ids.length === 0) return;
+    const { rows } = await pool.query<RegisteredDrone>(`${registered} and id = any($2::text[])`, [kind, ids]);
+    states.register(rows);
+    const found = new Set(rows.map(({ id }) => id));
+    for (const id of ids) if (!found.has(id)) states.forget(id);
+  };
+  return {
+    save,
+    /** Reads the register and the stored states: a restarted server shows the devices at once. */
+    hydrate: async (): Promise<void> => {
+      states.register((await pool.query<RegisteredDrone>(registered, [kind])).rows);
+      const { rows } = await pool.query<{ state: S }>(
+        'select s.state from drone_states s join devices d on d.id = s.drone_id where d.kind = $1',
+        [kind],
+      );
+      states.hydrate(rows.map(({ state }) => state));
+    },
+    /** Works from now on, every so many ms, until stopped; `stop` stores what is left. `describe` runs with each look-up of names. */
+    start: (o: { saveMs: number; log: Log; describe?: () => Promise<void> }): { stop(): Promise<void> } => {
+      const every = (ms: number, what: string, run: () => Promise<void>): NodeJS.Timeout =>
+        setInterval(() => {
+          run().catch((error: unknown) => o.log.warn({ error: String(error), kind }, what));
+        }, ms).unref();
+      const timers = [
+        every(o.saveMs, 'states of devices could not be stored', () => save()),
+        every(lookUpMs, 'devices could not be named', async () => {
+          await nameStrangers();
+          await o.describe?.();
+        }),
+      ];
+      return {
+        stop: async () => {
+          for (const timer of timers) clearInterval(timer);
+          await save({ all: true });
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+
+type Event = 'connected' | 'disconnected';
+
+/** Keeps when devices came and went, for their history. */
+export interface ConnectionLog {
+  add(droneId: string, event: Event): void;
+  /** Writes what waits; called every second by itself. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const everyMs = 1_000;
+/** Of a device that comes and goes all the time one coming and one going a minute are kept, and how it ended. */
+const quietMs = 60_000;
+/** After an outage thousands come back at once; what waits beyond this is lost, and nothing else. */
+const mostWaiting = 50_000;
+
+interface Happened {
+  event: Event;
+  at: number;
+}
+
+/** A minute of a device that has done something. */
+interface Minute {
+  from: number;
+  told: Set<Event>;
+  last: Event;
+  /** The newest that was not told; written at the end unless it leaves things as the last one did. */
+  held: Happened | undefined;
+}
+
+export function createConnectionLog({
+  pool,
+  clock,
+  log,
+}: {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Log;
+}): ConnectionLog {
+  let waiting: (Happened & { droneId: string })[] = [];
+  const minutes = new Map<string, Minute>();
+
+  function tell(droneId: string, { event, at }: Happened): void {
+    if (waiting.length < mostWaiting) waiting.push({ droneId, event, at });
+  }
+
+  function begin(droneId: string, happened: Happened, from: number): void {
+    minutes.set(droneId, { from, told: new Set([happened.event]), last: happened.event, held: undefined });
+    tell(droneId, happened);
+  }
+
+  /** Ends the minutes that are over by then. */
+  function end(by: number): void {
+    for (const [droneId, { from, last, held }] of minutes) {
+      if (by - from < quietMs) continue;
+      minutes.delete(droneId);
+      if (held && held.event !== last) begin(droneId, held, by);
+    }
+  }
+
+  async function flush(): Promise<void> {
+    end(clock());
+    const lot = waiting;
+    waiting = [];
+    if (lot.length === 0) return;
+    await pool.query(
+      `insert into drone_connections (drone_id, at, event)
+       select i.id, to_timestamp(i.at / 1000), i.event from unnest($1::text[], $2::float8[], $3::text[]) as i (id, at, event)
+       join devices d on d.id = i.id`,
+      [lot.map(({ droneId }) => droneId), lot.map(({ at }) => at), lot.map(({ event }) => event)],
+    );
+  }
+  const write = (): Promise<void> =>
+    flush().catch((error: unknown) => log.warn({ error: String(error) }, 'connections could not be stored'));
+  const timer = setInterval(() => void write(), everyMs).unref();
+  return {
+    add: (droneId, event) => {
+      const happened = { event, at: clock() };
+      const minute = minutes.get(droneId);
+      if (!minute) begin(droneId, happened, happened.at);
+      else if (minute.told.has(event)) minute.held = happened;
+      else {
+        minute.told.add(event);
+        minute.last = event;
+        minute.held = undefined;
+        tell(droneId, happened);
+      }
+    },
+    flush,
+    stop: async () => {
+      clearInterval(timer);
+      end(Number.POSITIVE_INFINITY);
+      await write();
+    },
+  };
+}
+
+/** Drops what is older than telemetry is kept. */
+export async function dropOldConnections(pool: pg.Pool, before: Date): Promise<void> {
+  await pool.query('delete from drone_connections where at < $1', [before]);
+}

@@ -1,0 +1,103 @@
+import type pg from 'pg';
+import type { Point } from '../tracks/point.ts';
+
+interface Numbers {
+  deviceNo: number;
+  bootNo: number;
+}
+
+/** Compact numbers of devices and boots, kept in memory: telemetry rows are keyed by them. */
+export interface Devices {
+  /**
+   * Numbers for every (drone, boot) of these points. A drone that is not registered is left out; `crowded` is a new
+   * boot of a drone that has too many.
+   */
+  resolve(points: readonly Point[]): Promise<Map<string, Numbers | 'crowded'>>;
+}
+
+/** Boots kept of one drone: fifty a day for a year. One that invents boots fills no disk and harms no other. */
+export const bootsPerDevice = 20_000;
+
+/** Boots remembered at once; more than any fleet has awake, so a device that invents boots gains nothing. */
+const remembered = 50_000;
+
+export const bootKey = (droneId: string, bootId: string): string => `${droneId} ${bootId}`;
+
+export function createDevices(pool: pg.Pool, mostBoots = bootsPerDevice): Devices {
+  const known = new Map<string, Numbers>();
+  return {
+    resolve: async (points) => {
+      const wanted = new Map<string, Point>();
+      const found = new Map<string, Numbers | 'crowded'>();
+      for (const point of points) {
+        const key = bootKey(point.droneId, point.bootId);
+        const numbers = known.get(key);
+        if (numbers) found.set(key, numbers);
+        else wanted.set(key, earlier(wanted.get(key), point));
+      }
+      if (wanted.size === 0) return found;
+      for (const [key, numbers] of await insertBoots(pool, [...wanted.values()], mostBoots)) {
+        if (numbers !== 'crowded') known.set(key, numbers);
+        found.set(key, numbers);
+      }
+      forgetOldest(known);
+      return found;
+    },
+  };
+}
+
+const earlier = (a: Point | undefined, b: Point): Point => (a && a.at <= b.at ? a : b);
+
+function forgetOldest(known: Map<string, unknown>): void {
+  for (const key of known.keys()) {
+    if (known.size <= remembered) return;
+    known.delete(key);
+  }
+}
+
+async function insertBoots(
+  pool: pg.Pool,
+  points: readonly Point[],
+  mostBoots: number,
+): Promise<[string, Numbers | 'crowded'][]> {
+  const { rows } = await pool.query<{
+    drone_id: string;
+    boot_id: string;
+    device_no: number;
+    boot_no: number | null;
+  }>(
+    `with input as (
+       select i.*, d.device_no, exists (
+         select from boots b where b.device_no = d.device_no and b.boot_id = i.boot_id) as is_known
+       from unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::float8[], $6::float8[])
+         as i(drone_id, boot_id, at_ms, lat, lon, seen_ms) join drones d on d.id = i.drone_id
+     ), counted as (
+       select device_no, (select count(*) from boots b where b.device_no = n.device_no) as boots
+       from (select distinct device_no from input where not is_known) n
+     ), fresh as (
+       insert into boots as b (device_no, boot_id, first_at, lat, lon, seen_at)
+       select device_no, boot_id, to_timestamp(at_ms / 1000), lat, lon, to_timestamp(seen_ms / 1000)
+       from (select *, row_number() over (partition by device_no, is_known) as turn from input) i
+         left join counted using (device_no)
+       where is_known or boots + turn <= $7
+       order by device_no, boot_id
+       on conflict (device_no, boot_id) do update set first_at = least(b.first_at, excluded.first_at)
+       returning device_no, boot_id, boot_no
+     )
+     select i.drone_id, i.boot_id, i.device_no, f.boot_no
+     from input i left join fresh f using (device_no, boot_id)`,
+    [
+      points.map(({ droneId }) => droneId),
+      points.map(({ bootId }) => bootId),
+      points.map(({ at }) => at),
+      points.map(({ data }) => data.lat ?? null),
+      points.map(({ data }) => data.lon ?? null),
+      points.map(({ receivedAt }) => receivedAt),
+      mostBoots,
+    ],
+  );
+  return rows.map((row) => [
+    bootKey(row.drone_id, row.boot_id),
+    row.boot_no === null ? 'crowded' : { deviceNo: row.device_no, bootNo: row.boot_no },
+  ]);
+}

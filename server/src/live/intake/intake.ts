@@ -1,0 +1,289 @@
+import {
+  type AckData,
+  ackMessage,
+  eventMessage,
+  stateMessage,
+  statusMessage,
+  telemetryMessage,
+  unreadBatchMessage,
+} from '@smartflight/contract/device-link/messages.schemas.ts';
+import type { StateData } from '@smartflight/contract/device-link/reports.schemas.ts';
+import { sample as sampleSchema } from '@smartflight/contract/device-link/telemetry.schemas.ts';
+import type { DeviceTopic, UpLeaf } from '@smartflight/contract/device-link/topics.ts';
+import type { Refusal } from '@smartflight/contract/devices/device-history.ts';
+import type { z } from 'zod';
+import type { BrokerHandlers, InboundMessage } from '../../platform/broker/broker.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { FleetState } from '../fleet/fleet-state.ts';
+import { type BatteryReading, readingsOfDrone } from '../power/battery-readings.ts';
+import { type Power, type PowerMessage, readPower } from '../power/power-intake.ts';
+import type { Point } from '../tracks/point.ts';
+import type { TrackWriter } from '../tracks/track-writer.ts';
+import type { Diagnostics } from './diagnostics.ts';
+import type { MessageMark } from './message-mark.ts';
+import { countReceived, rememberTopics } from './topic-cache.ts';
+
+/** What a well-formed message turned out to be. */
+type Parsed =
+  | { kind: 'points'; points: Point[]; isBuffered: boolean; from: Sender; fault?: Fault }
+  | {
+      kind: 'status';
+      id: string;
+      data: z.infer<typeof statusMessage>['data'];
+      mark: MessageMark;
+      from: Sender;
+    }
+  | { kind: 'state'; id: string; data: StateData; mark: MessageMark; from: Sender }
+  | { kind: 'event'; id: string; at: number; data: z.infer<typeof eventMessage>['data']; from: Sender }
+  | { kind: 'answer'; id: string; data: AckData; mark: MessageMark; from: Sender }
+  | { kind: 'power'; message: PowerMessage; from: Sender; fault?: Fault }
+  | { kind: 'nothing'; from?: Sender; fault?: Fault };
+
+const nothing: Parsed = { kind: 'nothing' };
+
+/** Where a message came in. */
+type Sender = Pick<DeviceTopic, 'id'> & { leaf: UpLeaf };
+
+/** Why a message, or a part of it, was refused. */
+interface Fault {
+  refusal: Refusal;
+  /** The field at fault, such as `data.lat`. */
+  field?: string | undefined;
+}
+
+/** What must be kept of a message beside its points before it is acknowledged; times are the server's, epoch ms. */
+export interface Keepers {
+  /** A drone is there, in this boot. */
+  online?: (droneId: string, mark: MessageMark) => Promise<void>;
+  /** A drone told properties of its own: lock, limits, versions, cards, totals. */
+  reported?: (droneId: string, state: StateData, receivedAt: number, mark: MessageMark) => Promise<void>;
+  /** A drone answered a command. */
+  answered?: (droneId: string, answer: AckData, receivedAt: number, mark: MessageMark) => Promise<void>;
+}
+
+export interface IntakeOptions {
+  fleet: FleetState;
+  writer: TrackWriter;
+  metrics: Metrics;
+  log: Log;
+  /** Samples older than this would be dropped by the next retention run and are refused at once. */
+  retentionDays: number;
+  keepers?: Keepers;
+  /** Takes what chargers and batteries say; without it only drones are heard. */
+  power?: Power;
+  /** Told of every message, also of those that are refused. */
+  diagnostics?: Pick<Diagnostics, 'note'>;
+}
+
+/**
+ * Turns device messages into fleet state and stored points. A malformed message is counted by its reason and
+ * acknowledged: sending it again would not mend it. A bad sample of a batch costs only itself.
+ */
+export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'live' | 'store'> {
+  const memory = { count: countReceived(o.metrics), topicOf: rememberTopics() };
+  // The embedded broker hands the same message to both paths, one right after the other; it is parsed once.
+  let last: InboundMessage | undefined;
+  let lastParsed = nothing;
+  const parsed = (message: InboundMessage): Parsed => {
+    if (message !== last) {
+      lastParsed = parseMessage(message, o, memory);
+      last = message;
+    }
+    return lastParsed;
+  };
+  return {
+    live: (message) => {
+      const result = parsed(message);
+      diagnose(result, message, o);
+      if (result.kind === 'power')
+        o.power?.show(result.message, message.receivedAt, { isKept: message.retain });
+      else show(result, message, o.fleet);
+    },
+    store: (message) => {
+      const result = parsed(message);
+      last = undefined;
+      return keep(result, message.receivedAt, o);
+    },
+  };
+}
+
+function keep(parsed: Parsed, receivedAt: number, o: IntakeOptions): Promise<void> {
+  const { keepers } = o;
+  switch (parsed.kind) {
+    case 'points':
+      return parsed.points.length > 0 ? keepPoints(parsed.points, o) : stored;
+    case 'power':
+      return o.power?.keep(parsed.message, receivedAt) ?? stored;
+    case 'status':
+      return (parsed.data.online && keepers?.online?.(parsed.id, parsed.mark)) || stored;
+    case 'state':
+      return keepers?.reported?.(parsed.id, parsed.data, receivedAt, parsed.mark) ?? stored;
+    case 'answer':
+      return keepers?.answered?.(parsed.id, parsed.data, receivedAt, parsed.mark) ?? stored;
+    default:
+      return stored;
+  }
+}
+
+const stored = Promise.resolve();
+
+/** Points of drones, and the batteries in them: acknowledged once both are durable. */
+async function keepPoints(points: readonly Point[], { writer, power }: IntakeOptions): Promise<void> {
+  const readings: BatteryReading[] = [];
+  if (power)
+    for (const { droneId, at, data } of points)
+      if (data.batteries) readings.push(...readingsOfDrone({ deviceId: droneId, at }, data));
+  const written = writer.write(points);
+  await (readings.length > 0 ? Promise.all([written, power?.write(readings)]) : written);
+}
+
+/** What parsing keeps from one message to the next. */
+interface Memory {
+  count: (leaf: UpLeaf) => void;
+  topicOf: (topic: string) => DeviceTopic | undefined;
+}
+
+function show(parsed: Parsed, { receivedAt, retain: isKept }: InboundMessage, fleet: FleetState): void {
+  switch (parsed.kind) {
+    case 'points':
+      for (const { droneId, at, seq, bootId, data } of parsed.points) {
+        fleet.sample(droneId, { ts: at, seq, bootId, data, isBuffered: parsed.isBuffered }, receivedAt);
+      }
+      break;
+    case 'status':
+      fleet.status(parsed.id, parsed.data, receivedAt, { isKept });
+      break;
+    case 'state':
+      fleet.reported(parsed.id, parsed.data, receivedAt, { isKept, mark: parsed.mark });
+      break;
+    case 'event':
+      fleet.event(parsed.id, parsed.data, receivedAt, parsed.at);
+      break;
+  }
+}
+
+/** Notes what came in; the device time of a message that was not held up tells about its clock. */
+function diagnose(parsed: Parsed, { payload, receivedAt: at }: InboundMessage, o: IntakeOptions): void {
+  const { from } = parsed;
+  if (!from || !o.diagnostics) return;
+  const fault = 'fault' in parsed ? parsed.fault : undefined;
+  const ts = parsed.kind === 'points' && !parsed.isBuffered ? parsed.points[0]?.at : undefined;
+  o.diagnostics.note(from.id, {
+    leaf: from.leaf,
+    bytes: payload.length,
+    at,
+    ts,
+    refusal: fault?.refusal,
+    field: fault?.field,
+  });
+}
+
+/** The path of the first thing that a schema finds wrong. */
+const fieldOf = ({ issues }: z.core.$ZodError): string | undefined =>
+  issues[0]?.path.map(String).join('.') || undefined;
+
+function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory): Parsed {
+  const topic = memory.topicOf(message.topic);
+  if (topic?.direction !== 'up' || (topic.kind !== 'drone' && !o.power)) {
+    o.metrics.rejected.inc({ reason: 'topic' });
+    return nothing;
+  }
+  const { id } = topic;
+  // The topic is remembered: it stands for the sender without another object for each message.
+  const from: Sender = topic;
+  const refuse = (refusal: Refusal, error?: z.core.$ZodError): Parsed => {
+    o.metrics.rejected.inc({ reason: refusal });
+    return { kind: 'nothing', from, fault: { refusal, field: error && fieldOf(error) } };
+  };
+  memory.count(topic.leaf);
+  const json = readJson(message.payload);
+  if (json === undefined) return refuse('json');
+  if (topic.kind !== 'drone') {
+    const { message: said, faults } = readPower(topic, json, topic.kind);
+    for (const { refusal } of faults) o.metrics.rejected.inc({ reason: refusal });
+    const fault = faults[0] ? { fault: faults[0] } : {};
+    return said ? { kind: 'power', message: said, from, ...fault } : { kind: 'nothing', from, ...fault };
+  }
+  switch (topic.leaf) {
+    case 'telemetry': {
+      const read = telemetryMessage.safeParse(json);
+      if (!read.success) return refuse('schema', read.error);
+      const { ts, seq, bootId, data } = read.data;
+      const point = { droneId: id, bootId, seq, at: ts, receivedAt: message.receivedAt, data };
+      return isTooOld(point, o.retentionDays)
+        ? refuse('too-old')
+        : { kind: 'points', points: [point], isBuffered: false, from };
+    }
+    case 'telemetry/batch':
+      return readBatch(from, json, message.receivedAt, o);
+    case 'status': {
+      const read = statusMessage.safeParse(json);
+      return read.success
+        ? { kind: 'status', id, data: read.data.data, mark: read.data, from }
+        : refuse('schema', read.error);
+    }
+    case 'state': {
+      const read = stateMessage.safeParse(json);
+      return read.success
+        ? { kind: 'state', id, data: read.data.data, mark: read.data, from }
+        : refuse('schema', read.error);
+    }
+    case 'event': {
+      const read = eventMessage.safeParse(json);
+      return read.success
+        ? { kind: 'event', id, at: read.data.ts, data: read.data.data, from }
+        : refuse('schema', read.error);
+    }
+    case 'cmd/ack': {
+      const read = ackMessage.safeParse(json);
+      return read.success
+        ? { kind: 'answer', id, data: read.data.data, mark: read.data, from }
+        : refuse('schema', read.error);
+    }
+    default:
+      return { kind: 'nothing', from };
+  }
+}
+
+/** What is wrong with one sample costs that one alone; the first fault is kept for who looks. */
+function readBatch(from: Sender, json: unknown, receivedAt: number, o: IntakeOptions): Parsed {
+  const read = unreadBatchMessage.safeParse(json);
+  let fault: Fault | undefined;
+  const refuse = (refusal: Refusal, error?: z.core.$ZodError, nth?: number): void => {
+    o.metrics.rejected.inc({ reason: refusal });
+    const at = nth === undefined ? '' : `data.samples.${nth}.`;
+    fault ??= { refusal, field: error && `${at}${fieldOf(error) ?? ''}` };
+  };
+  if (!read.success) {
+    refuse('schema', read.error);
+    return { kind: 'nothing', from, ...(fault ? { fault } : {}) };
+  }
+  const points: Point[] = [];
+  for (const [nth, raw] of read.data.data.samples.entries()) {
+    const one = sampleSchema.safeParse(raw);
+    const point = one.success && {
+      droneId: from.id,
+      bootId: read.data.bootId,
+      seq: one.data.seq,
+      at: one.data.ts,
+      receivedAt,
+      data: one.data.data,
+    };
+    if (!point) refuse('schema', one.error, nth);
+    else if (isTooOld(point, o.retentionDays)) refuse('too-old');
+    else points.push(point);
+  }
+  return { kind: 'points', points, isBuffered: true, from, ...(fault ? { fault } : {}) };
+}
+
+const isTooOld = ({ at, receivedAt }: Point, retentionDays: number): boolean =>
+  at < receivedAt - retentionDays * 86_400_000;
+
+function readJson(payload: Buffer): unknown {
+  try {
+    return JSON.parse(payload.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

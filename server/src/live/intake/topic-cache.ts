@@ -1,0 +1,30 @@
+import { type DeviceTopic, parseTopic, type UpLeaf } from '@smartflight/contract/device-link/topics.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+
+/** Counts messages by leaf: telling a labelled counter costs more than counting, so it is told once a turn. */
+export function countReceived({ received }: Metrics): (leaf: UpLeaf) => void {
+  const counts = new Map<UpLeaf, number>();
+  const tell = (): void => {
+    for (const [leaf, count] of counts) received.inc({ leaf }, count);
+    counts.clear();
+  };
+  return (leaf) => {
+    if (counts.size === 0) setImmediate(tell);
+    counts.set(leaf, (counts.get(leaf) ?? 0) + 1);
+  };
+}
+
+/** Devices say the same few topics over and over; as many as a large fleet has. */
+const rememberedTopics = 50_000;
+
+export function rememberTopics(): (topic: string) => DeviceTopic | undefined {
+  const known = new Map<string, DeviceTopic>();
+  return (text) => {
+    const found = known.get(text);
+    if (found) return found;
+    const topic = parseTopic(text);
+    if (known.size >= rememberedTopics) known.clear();
+    if (topic) known.set(text, topic);
+    return topic;
+  };
+}

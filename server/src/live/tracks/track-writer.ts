@@ -1,0 +1,208 @@
+import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { bootKey, createDevices } from '../intake/device-numbers.ts';
+import type { Partitions } from './partitions.ts';
+import { isFuture, isGrounded, type Point } from './point.ts';
+import { insertPointsParams, insertPointsSql, type KeyedPoint, type Mark } from './point-insert.ts';
+
+/** Rows of one statement; larger ones gain nothing and hold memory. */
+const batchRows = 2000;
+/**
+ * A statement costs as much as hundreds of rows: fewer than that wait for company while it keeps coming, unnoticed
+ * beside a radio link. Looked at every few milliseconds, so that a lone message, or the last of a burst, waits for one.
+ */
+const gatherRows = 250;
+const gatherMs = 25;
+const lookMs = 5;
+/** Statements at once: the second fills the time in which the first waits for the disk. */
+const lanes = 2;
+/** A landed drone's flights are derived soon, others once they have been quiet for two minutes. */
+const landedDelayMs = 2000;
+/** A mark in the database is left alone while it is at most 20 s short of this (`point-insert.ts`). */
+const quietDelayMs = 145_000;
+
+export interface TrackWriter {
+  /** Resolves once every point is committed; rejects when the database refused, so that nothing is acknowledged. */
+  write(points: readonly Point[]): Promise<void>;
+  /** Points received and not yet committed. */
+  waiting(): number;
+  /** Resolves when everything handed in so far is settled. */
+  drain(): Promise<void>;
+}
+
+interface Pending {
+  points: readonly Point[];
+  done: () => void;
+  failed: (error: unknown) => void;
+}
+
+/** Stores points in micro-batches: whatever has gathered while the last statements ran goes into the next. */
+export function createTrackWriter(o: {
+  pool: pg.Pool;
+  partitions: Partitions;
+  metrics: Metrics;
+  clock: Clock;
+  log: Log;
+  /** Told, once a statement, of a boot whose points are not kept: its device has invented too many. */
+  crowded?: (droneId: string, bootId: string) => void;
+}): TrackWriter {
+  const devices = createDevices(o.pool);
+  const grounded = new Map<string, boolean>();
+  const queue: Pending[] = [];
+  const running = new Set<Promise<void>>();
+  let waiting = 0;
+  let queuedRows = 0;
+  let gathering: NodeJS.Timeout | undefined;
+
+  const pump = (): void => {
+    while (queue.length > 0 && running.size < lanes) {
+      const batch = take(queue);
+      queuedRows -= rowsOf(batch);
+      const work = store(batch).finally(() => {
+        running.delete(work);
+        if (gathering === undefined || queuedRows >= gatherRows) pump();
+      });
+      running.add(work);
+    }
+    if (queue.length > 0) return;
+    clearTimeout(gathering);
+    gathering = undefined;
+  };
+
+  const pumpSoon = (): void => {
+    if (queuedRows >= gatherRows) pump();
+    else gathering ??= lookLater(0);
+  };
+  /** Looks after the sockets were read: a busy process comes late to its timers, with messages at the door. */
+  const lookLater = (waitedMs: number): NodeJS.Timeout => {
+    const rowsBefore = queuedRows;
+    const timer = setTimeout(() => {
+      setImmediate(() => {
+        if (gathering === timer) look(rowsBefore, waitedMs + lookMs);
+      });
+    }, lookMs);
+    return timer;
+  };
+  /** Nothing came since the last look: nobody is on the way who could share the statement. */
+  const look = (rowsBefore: number, waitedMs: number): void => {
+    const isComing = queuedRows > rowsBefore && waitedMs < gatherMs;
+    gathering = isComing ? lookLater(waitedMs) : undefined;
+    if (!isComing) pump();
+  };
+
+  const store = async (batch: Pending[]): Promise<void> => {
+    const points = batch.flatMap((pending) => pending.points);
+    const endTimer = o.metrics.writeSeconds.startTimer();
+    o.metrics.waiting.set(waiting);
+    try {
+      const stored = await insert(points);
+      o.metrics.stored.inc(stored);
+      o.metrics.duplicates.inc(points.length - stored);
+      for (const pending of batch) pending.done();
+    } catch (error) {
+      o.log.warn(
+        { error: String(error), rows: points.length },
+        'points not stored; devices will send them again',
+      );
+      // It comes again, and a landing in it is news then as well.
+      for (const { droneId } of points) grounded.delete(droneId);
+      for (const pending of batch) pending.failed(error);
+    } finally {
+      endTimer();
+      o.metrics.batchRows.observe(points.length);
+      waiting -= points.length;
+      o.metrics.waiting.set(waiting);
+    }
+  };
+
+  const insert = async (points: readonly Point[]): Promise<number> => {
+    const now = o.clock();
+    const numbers = await devices.resolve(points);
+    await o.partitions.ensure(
+      points.map(({ at }) => at),
+      now,
+    );
+    const rows: KeyedPoint[] = [];
+    const marks = new Map<number, Mark>();
+    const crowded = new Map<string, Point>();
+    for (const point of points) {
+      const keys = numbers.get(bootKey(point.droneId, point.bootId));
+      if (!keys || keys === 'crowded') {
+        o.metrics.rejected.inc({ reason: keys ? 'too-many-boots' : 'unknown-device' });
+        if (keys) crowded.set(bootKey(point.droneId, point.bootId), point);
+        continue;
+      }
+      rows.push({ point, ...keys });
+      const deriveAt = deriveAtOf(grounded, point, now);
+      if (deriveAt !== undefined) widen(marks, keys.deviceNo, point.at, deriveAt);
+    }
+    for (const { droneId, bootId } of crowded.values()) o.crowded?.(droneId, bootId);
+    if (rows.length === 0) return 0;
+    // Rows in key order let concurrent statements lock marks and index pages in one order.
+    rows.sort((a, b) => a.deviceNo - b.deviceNo || a.bootNo - b.bootNo || a.point.seq - b.point.seq);
+    const { rows: answer } = await o.pool.query<{ stored: number }>({
+      name: 'insert-points',
+      text: insertPointsSql,
+      values: insertPointsParams(rows, sortedMarks(marks), now),
+    });
+    return answer[0]?.stored ?? 0;
+  };
+
+  return {
+    write: (points) => {
+      for (const point of points) if (isFuture(point)) o.metrics.flaggedFuture.inc();
+      waiting += points.length;
+      return new Promise((done, failed) => {
+        queue.push({ points, done, failed });
+        queuedRows += points.length;
+        pumpSoon();
+      });
+    },
+    waiting: () => waiting,
+    drain: async () => {
+      while (running.size > 0 || queue.length > 0) {
+        pump();
+        await Promise.allSettled(running);
+      }
+    },
+  };
+}
+
+const rowsOf = (batch: readonly Pending[]): number =>
+  batch.reduce((rows, { points }) => rows + points.length, 0);
+
+function take(queue: Pending[]): Pending[] {
+  let rows = 0;
+  let count = 0;
+  while (count < queue.length && rows < batchRows) {
+    rows += queue[count]!.points.length;
+    count += 1;
+  }
+  return queue.splice(0, count);
+}
+
+/** A drone that stays on the ground needs no derivation; whether it was is forgotten with the process, which only costs one. */
+function deriveAtOf(grounded: Map<string, boolean>, point: Point, now: number): number | undefined {
+  const nowGrounded = isGrounded(point);
+  const wasGrounded = grounded.get(point.droneId);
+  grounded.set(point.droneId, nowGrounded);
+  if (!nowGrounded) return now + quietDelayMs;
+  return wasGrounded ? undefined : now + landedDelayMs;
+}
+
+function widen(marks: Map<number, Mark>, deviceNo: number, at: number, deriveAt: number): void {
+  const mark = marks.get(deviceNo);
+  if (!mark) {
+    marks.set(deviceNo, { deviceNo, fromAt: at, toAt: at, deriveAt });
+    return;
+  }
+  mark.fromAt = Math.min(mark.fromAt, at);
+  mark.toAt = Math.max(mark.toAt, at);
+  mark.deriveAt = Math.min(mark.deriveAt, deriveAt);
+}
+
+/** In one order everywhere, so that two statements never wait for each other in a circle. */
+const sortedMarks = (marks: ReadonlyMap<number, Mark>): Mark[] =>
+  [...marks.values()].sort((a, b) => a.deviceNo - b.deviceNo);

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { toldError } from './error-response.ts';
+
+const request = {
+  query: { identityNumber: '110101199003074233', page: '1' },
+  body: { password: ' Hush Puppy (1) ', deep: [{ code: 'aB' }, null, 7, Buffer.from('x')] },
+  params: { id: 'row-1' },
+  headers: { authorization: 'Bearer abcdefghijklmnopqrstuvwxyz' },
+};
+
+test('the log tells where an error came from and nothing of what was sent', () => {
+  const error = new TypeError(
+    'cannot use 110101199003074233 of row-1 with HUSH PUPPY (1) by abcdefghijklmnopqrstuvwxyz',
+  );
+  const told = toldError(error, request);
+  expect(told.split('\n')[0]).toBe('TypeError: cannot use … of … with … by …');
+  expect(told).toMatch(/\n\s+at .*error-response\.test\.ts/);
+});
+
+test('of what a database or a parser quotes only the kind is told', () => {
+  const quoting = Object.assign(new Error('invalid input syntax for type uuid: "made of what was sent"'), {
+    severity: 'ERROR',
+    code: '22P02',
+    table: 'accounts',
+    routine: 'string_to_uuid',
+    detail: 'Key (email)=(somebody) exists.',
+  });
+  expect(toldError(quoting, request).split('\n')[0]).toBe('database error 22P02 accounts string_to_uuid');
+  expect(toldError(quoting, request)).not.toContain('somebody');
+  const parsing = toldError(new SyntaxError('Unexpected token in "made of what was sent"'), request);
+  expect(parsing.split('\n')[0]).toBe('SyntaxError');
+});

@@ -1,0 +1,134 @@
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { type CodePurpose, codeRules } from '@smartflight/contract/accounts/registration.ts';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Clock } from '../clock.ts';
+import { type Fault, fault } from '../http/fault.ts';
+import type { Limits } from '../limits.ts';
+import type { DB } from '../postgres/db-types.ts';
+import type { Database } from '../postgres/pools.ts';
+import type { Vault } from './vault.ts';
+
+/** What a code is bound to. */
+export interface CodeBinding {
+  purpose: CodePurpose;
+  /** A lower-cased e-mail or a phone in E.164. */
+  target: string;
+  /** Whose contact changes; absent for the other purposes. */
+  accountId?: string;
+}
+
+/** A code as somebody typed it. */
+export interface CodeClaim extends CodeBinding {
+  code: string;
+  /** Address of who typed it. */
+  address: string;
+}
+
+/** Six digits that show that somebody reads what is sent to a target. */
+export interface Codes {
+  /** A fresh code; an earlier one of this purpose and target is worthless from now on. */
+  issue(binding: CodeBinding): Promise<string>;
+  /** In place of a code one that nobody has, so that trying it looks like trying any other. */
+  issueDead(binding: CodeBinding): Promise<void>;
+  /**
+   * Uses the code up and does the work in the same transaction: if the work fails, the code is as good as before, but
+   * the try is counted. A wrong, used, expired or too often tried code is `code.wrong` at `body.code`. What takes long
+   * is made ready before, once the code has proved right, and holds no connection.
+   */
+  take<T>(claim: CodeClaim, work: (tx: Transaction<DB>) => Promise<T>): Promise<T>;
+  take<T, Ready>(
+    claim: CodeClaim,
+    work: (tx: Transaction<DB>, ready: Ready) => Promise<T>,
+    makeReady: () => Promise<Ready>,
+  ): Promise<T>;
+  dropExpired(): Promise<void>;
+}
+
+// Five sends an hour with five tries each would be 600 guesses a day at one target; no person needs this many. Who
+// guesses from one address must not use up what the owner has.
+const triesOfOne = { attempts: 30, windowS: 24 * 3600 };
+const triesOfAll = { attempts: 120, windowS: 24 * 3600 };
+const triesPerAddress = { attempts: 60, windowS: 3600 };
+
+const wrong = (): Fault => fault('code.wrong', [{ at: 'body.code', code: 'code.wrong' }]);
+
+export function createCodes(o: {
+  db: Database;
+  vault: Pick<Vault, 'macs'>;
+  limits: Limits;
+  clock: Clock;
+}): Codes {
+  const put = async (binding: CodeBinding, hash: Buffer): Promise<void> => {
+    const row = {
+      account_id: binding.accountId ?? null,
+      code_hash: hash,
+      tries: 0,
+      created_at: new Date(o.clock()),
+      expires_at: new Date(o.clock() + codeRules.expiresS * 1000),
+    };
+    await o.db
+      .insertInto('verification_codes')
+      .values({ purpose: binding.purpose, target: binding.target, ...row })
+      .onConflict((conflict) => conflict.columns(['purpose', 'target']).doUpdateSet(row))
+      .execute();
+  };
+  return {
+    issue: async (binding) => {
+      const code = String(randomInt(10 ** codeRules.length)).padStart(codeRules.length, '0');
+      const [hash] = o.vault.macs(code, contextOf(binding));
+      await put(binding, hash);
+      return code;
+    },
+    issueDead: async (binding) => {
+      // The same work as for a real one.
+      const [hash] = o.vault.macs(randomBytes(16).toString('hex'), contextOf(binding));
+      await put(binding, hash);
+    },
+    take: async <T, Ready>(
+      claim: CodeClaim,
+      work: (tx: Transaction<DB>, ready?: Ready) => Promise<T>,
+      makeReady?: () => Promise<Ready>,
+    ) => {
+      await o.limits.spend(`code-tries-address:${claim.address}`, triesPerAddress);
+      // Before the code's own tries: whoever has used up these uses up no code of the owner's any more.
+      await o.limits.spend(`code-tries:${claim.target}:${claim.address}`, triesOfOne);
+      // Counted for itself, before anything is compared: a try that is rolled back was none.
+      const hash = await countTry(o.db, claim, o.clock());
+      if (!hash) throw wrong();
+      await o.limits.spend(`code-tries:${claim.target}`, triesOfAll);
+      const fits = o.vault
+        .macs(claim.code, contextOf(claim))
+        .some((mac) => mac.length === hash.length && timingSafeEqual(mac, hash));
+      if (!fits) throw wrong();
+      const ready = await makeReady?.();
+      return o.db.transaction().execute(async (tx) => {
+        if (!(await useUp(tx, claim, hash))) throw wrong();
+        return work(tx, ready);
+      });
+    },
+    dropExpired: async () => {
+      await o.db.deleteFrom('verification_codes').where('expires_at', '<=', new Date(o.clock())).execute();
+    },
+  };
+}
+
+const contextOf = ({ purpose, target, accountId = '' }: CodeBinding): string =>
+  `codes:${purpose}:${accountId}:${target}`;
+
+/** One statement, so that of any number at once no more than the allowed tries get the hash to compare with. */
+async function countTry(db: Database, binding: CodeBinding, now: number): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ code_hash: Buffer }>`
+    update verification_codes set tries = tries + 1
+    where ${isOf(binding)} and expires_at > ${new Date(now)} and tries < ${codeRules.tries}
+    returning code_hash`.execute(db);
+  return rows[0]?.code_hash;
+}
+
+async function useUp(tx: Transaction<DB>, binding: CodeBinding, hash: Buffer): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from verification_codes where ${isOf(binding)} and code_hash = ${hash}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+const isOf = ({ purpose, target, accountId }: CodeBinding): RawBuilder<unknown> =>
+  sql`purpose = ${purpose} and target = ${target} and account_id is not distinct from ${accountId ?? null}::uuid`;

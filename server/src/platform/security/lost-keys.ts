@@ -1,0 +1,15 @@
+import type pg from 'pg';
+import type { Log } from '../log.ts';
+import { keysInUse } from './reseal.ts';
+import type { Ring } from './vault.ts';
+
+/** Says at the start which keys are missing: what they sealed stays shut until they are back in the ring. */
+export async function tellLostKeys(o: { pool: pg.Pool; ring: Ring; log: Log }): Promise<void> {
+  const inUse = await keysInUse(o.pool);
+  for (const { id } of o.ring) inUse.delete(id);
+  if (inUse.size === 0) return;
+  o.log.error(
+    { keys: [...inUse] },
+    'papers and pictures are sealed by keys that are not in the ring: add their lines to VAULT_KEYS or vault.keys',
+  );
+}

@@ -1,0 +1,42 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { faultFor } from '../http/fault.ts';
+
+// OWASP's argon2id floor: 19 MiB, 2 passes, 1 lane. The library hashes off the event loop.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/**
+ * Hashes that may be computed at once: one processor and one of the four threads are left to the rest, however many
+ * people sign in.
+ */
+const atOnce = Math.min(3, Math.max(1, availableParallelism() - 1));
+/** Some seconds of work: who comes after them would wait in vain. */
+const mostWaiting = 200;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= mostWaiting) throw faultFor('request.rate-limited', 2);
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+/** argon2id hash in PHC form. */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
+
+let nobody: Promise<string> | undefined;
+
+/** True when the password fits; an account without a hash costs the same time and never fits. */
+export async function fitsPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+  // Out of turn: once, and never refused.
+  nobody ??= hash('no account has this password', cost);
+  const against = stored ?? (await nobody);
+  const fits = await inTurn(() => verify(against, password));
+  return fits && stored != null;
+}

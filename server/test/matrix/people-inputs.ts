@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { defaultInvitationCode } from '@smartflight/contract/accounts/person-fields.ts';
+import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
+import type { TestApp } from '../app.ts';
+import type { CallInput } from '../call.ts';
+import { basics, pictures, upgradePapers } from '../people.ts';
+import type { Cast } from './cast.ts';
+import type { Persona, Target } from './permissions.ts';
+
+export interface Asked {
+  stage: TestApp;
+  cast: Cast;
+  persona: Persona;
+  target: Target;
+}
+
+/** Inputs of the permission matrix for onboarding, reviews and companies; undefined for any other call. */
+export async function peopleInput(name: string, asked: Asked): Promise<CallInput<AnyEndpoint> | undefined> {
+  const { stage, cast, persona, target } = asked;
+  const { id } = cast.people[persona];
+  switch (name) {
+    case 'onboarding.completeAccountInfo':
+      return { body: basics };
+    case 'onboarding.realName':
+      return {
+        query: {
+          identityName: 'Lena Fischer',
+          identityNumber: 'C01X00T47',
+          ...(await pictures(stage, id, 'idCard')),
+        },
+      };
+    case 'onboarding.operator':
+      return { query: { certificateNumber: 'UAS-1', ...(await pictures(stage, id, 'pilotCard')) } };
+    case 'onboarding.updatePwd':
+      return { query: { pwd: 'heron over rice 9' } };
+    case 'onboarding.getCompanyName':
+      return { query: { invitationCode: defaultInvitationCode } };
+    case 'reviews.get':
+    case 'reviews.reveal':
+    case 'reviews.claim':
+    case 'reviews.release':
+      return { params: { id: await submissionOf(asked) } };
+    case 'reviews.decide':
+      return {
+        params: { id: await submissionOf(asked) },
+        body: { version: 1, decision: 'reject', reason: 'expired' },
+      };
+    case 'enterprises.upgrade':
+      return { body: await upgradePapers(stage, id) };
+    case 'enterprises.updateOwn':
+      return { body: { mapCenter: '116.4,39.9' } };
+    case 'enterprises.create':
+      return { body: { name: 'New company' } };
+    case 'enterprises.renewCode':
+      return { params: { id: target === 'missing' ? randomUUID() : await stage.world.company() } };
+    default:
+      return undefined;
+  }
+}
+
+const companyOf: Partial<Record<Target, string>> = {
+  tenant: 'A',
+  child: 'A child',
+  shared: 'C',
+  foreign: 'B',
+};
+
+/** A waiting submission of somebody within the target's company, or of the persona's own. */
+async function submissionOf({ stage, cast, persona, target }: Asked): Promise<string> {
+  if (target === 'missing') return randomUUID();
+  const { db } = stage.deps.pools;
+  const company = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('name', '=', companyOf[target] ?? 'A')
+    .executeTakeFirstOrThrow();
+  const applicant =
+    target === 'own' ? cast.people[persona] : await stage.world.account({ companyId: company.id });
+  await db.deleteFrom('reviews').where('account_id', '=', applicant.id).where('kind', '=', 'pilot').execute();
+  const { id } = await db
+    .insertInto('reviews')
+    .values({
+      account_id: applicant.id,
+      kind: 'pilot',
+      version: 1,
+      company_id: company.id,
+      submitted_at: new Date(stage.time.now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
+import { noon, type TestApp } from '../app.ts';
+import type { CallInput } from '../call.ts';
+import { testCode } from '../world.ts';
+import type { Cast } from './cast.ts';
+import type { Persona, Target } from './permissions.ts';
+
+interface Asked {
+  stage: TestApp;
+  cast: Cast;
+  persona: Persona;
+  target: Target;
+}
+
+const entry = { model: 'C8', year: 2026, batch: 'b', number: '1', pd: '2026-02-01', phone: '1' };
+const range = { from: new Date(noon - 3_600_000).toISOString(), to: new Date(noon).toISOString() };
+
+/** Inputs of the permission matrix for chargers and batteries; undefined for any other call. */
+export async function powerInput(name: string, asked: Asked): Promise<CallInput<AnyEndpoint> | undefined> {
+  const { stage } = asked;
+  switch (name) {
+    case 'chargers.register':
+      return { body: { ...entry, chargerId: `C${randomUUID().slice(0, 8)}` } };
+    case 'batteries.register':
+      return { body: { ...entry, batteryId: `B${randomUUID().slice(0, 8)}` } };
+    // Lists are narrowed by words that the matrix otherwise claims for the caller.
+    case 'chargers.list':
+      return { query: { status: 'idle' } };
+    case 'batteries.list':
+      return { query: { status: 'normal' } };
+    case 'chargers.export':
+      return { query: { tz: 'UTC', status: 'idle' } };
+    case 'batteries.export':
+      return { query: { tz: 'UTC', status: 'normal' } };
+    case 'chargers.bind':
+      return { body: { chargerId: await stage.world.drone({ kind: 'charger' }), activateCode: testCode } };
+    case 'chargers.readImport':
+      return { body: { file: Buffer.from('chargerId,model\nX,C8') } };
+    case 'chargers.import':
+      return { body: { entries: [{ ...entry, chargerId: `I${randomUUID().slice(0, 8)}` }] } };
+    case 'chargers.get':
+    case 'chargers.history':
+    case 'chargers.diagnostics':
+    case 'chargers.provision':
+      return { params: { id: await charger(asked) } };
+    case 'chargers.update':
+      return { params: { id: await charger(asked) }, body: { name: 'Shed' } };
+    case 'chargers.renewCode':
+      return { params: { id: await registered(asked) } };
+    case 'chargers.retire': {
+      const id = await registered(asked);
+      return { params: { id }, query: { confirm: id.slice(-4) } };
+    }
+    case 'chargers.unbind': {
+      const id = await charger(asked);
+      return { params: { id }, query: { confirm: id.slice(-4) } };
+    }
+    case 'chargers.grant':
+      return { params: { id: await charger(asked) }, body: { account: (await stage.world.account()).email } };
+    case 'chargers.revoke':
+      return { params: { id: await charger(asked), accountId: randomUUID() } };
+    case 'chargers.offer': {
+      const id = await charger(asked);
+      const { email } = await stage.world.account();
+      return { params: { id }, body: { account: email, confirm: id.slice(-4) } };
+    }
+    case 'batteries.diagnostics':
+      return { params: { sn: await byItself(asked) } };
+    case 'batteries.get':
+      return { params: { sn: await battery(asked) } };
+    case 'batteries.history':
+    case 'batteries.samples':
+      return { params: { sn: await battery(asked) }, query: range };
+    case 'batteries.exportSamples':
+      return { params: { sn: await battery(asked) }, query: { ...range, tz: 'UTC' } };
+    default:
+      return undefined;
+  }
+}
+
+const holderOf = ({ cast, persona, target }: Asked) => {
+  const companyId = target === 'own' ? undefined : cast.companyOf(persona, target);
+  return {
+    ...(companyId ? { companyId } : {}),
+    ...(target === 'own' ? { ownerId: cast.people[persona].id } : {}),
+  };
+};
+
+/** A charger behind a target; a shared one is shared with whom drones are shared with. */
+async function charger(asked: Asked): Promise<string> {
+  const { stage, cast, persona, target } = asked;
+  if (target === 'missing') return 'no-such-charger';
+  const id = await stage.world.drone({ kind: 'charger', ...holderOf(asked) });
+  if (target === 'shared' && (persona === 'permitted' || persona === 'member'))
+    await stage.world.grant(id, cast.people[persona].id);
+  return id;
+}
+
+/** One of the company behind a target that nobody owns; there is none that is just one's own. */
+const registered = async (asked: Asked): Promise<string> =>
+  asked.target === 'own' ? 'no-such-charger' : charger(asked);
+
+/** A battery behind a target that connects by itself. */
+const byItself = ({ stage, target, ...asked }: Asked): Promise<string> | string =>
+  target === 'missing'
+    ? 'no-such-battery'
+    : stage.world.drone({ kind: 'battery', ...holderOf({ stage, target, ...asked }) });
+
+/** A battery behind a target, last seen on a charger of its holder. */
+async function battery(asked: Asked): Promise<string> {
+  const { stage, target } = asked;
+  if (target === 'missing') return 'no-such-battery';
+  const id = await charger(asked);
+  const sn = `SN${randomUUID().slice(0, 8)}`;
+  await stage.deps.pools.app.query(
+    `insert into batteries (sn, company_id, company_since, owner_id, owner_since, first_seen_at, found_by, seen_at, device_no)
+     select $1, company_id, $3, owner_id, $3, $3, device_no, $3, device_no from devices where id = $2`,
+    [sn, id, new Date(noon - 7_200_000)],
+  );
+  return sn;
+}

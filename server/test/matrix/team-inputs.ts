@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
+import type { CallInput } from '../call.ts';
+import type { Asked } from './people-inputs.ts';
+import type { Target } from './permissions.ts';
+
+/** Inputs of the permission matrix for teams; undefined for any other call. Every one meets rows of its own. */
+export async function teamInput(name: string, asked: Asked): Promise<CallInput<AnyEndpoint> | undefined> {
+  const { stage, cast, persona, target } = asked;
+  const me = cast.people[persona].id;
+  switch (name) {
+    case 'teams.create':
+      return { body: { name: 'New team' } };
+    case 'teams.get':
+      return { params: { id: await teamFor(asked) } };
+    case 'teams.totals':
+      return { params: { id: await teamFor(asked) }, query: { from: '2026-09-01', to: '2026-09-30' } };
+    case 'teams.rename':
+      return { params: { id: await teamFor(asked) }, body: { name: 'Renamed' } };
+    case 'teams.remove':
+      return { params: { id: await teamFor(asked) }, query: { confirm: teamName } };
+    case 'teams.shareable':
+      return { params: { id: await teamFor(asked, forMembers) } };
+    case 'teams.invite':
+      return { params: { id: await teamFor(asked) }, body: { account: `${randomUUID()}@example.test` } };
+    case 'teams.withdraw':
+      return { params: { id: await invitationFor(asked, await teamFor(asked), 'nobody@example.test') } };
+    case 'teams.accept':
+    case 'teams.decline':
+      return { params: { id: await offerFor(asked) } };
+    case 'teams.leave':
+      return {
+        params: { id: target === 'own' ? await joinedTeam(asked) : await teamFor(asked, forMembers) },
+      };
+    case 'teams.removeMember': {
+      const accountId = (await stage.world.account()).id;
+      return { params: { id: await teamFor(asked, { others: [accountId] }), accountId } };
+    }
+    case 'teams.handOver': {
+      const accountId = (await stage.world.account()).id;
+      return { params: { id: await teamFor(asked, { others: [accountId] }) }, body: { accountId } };
+    }
+    case 'teams.setNickname':
+      return { params: { id: await teamFor(asked, forMembers), accountId: me }, body: { nickname: 'Me' } };
+    case 'teams.share':
+      return { params: { id: await teamFor(asked, forMembers), droneId: cast.droneOf(persona, 'own') } };
+    case 'teams.unshare': {
+      const droneId = await stage.world.drone(await companyFor(asked));
+      return { params: { id: await teamFor(asked, { ...forMembers, drones: [droneId] }), droneId } };
+    }
+    default:
+      return undefined;
+  }
+}
+
+const teamName = 'Team of the matrix';
+const companyOf: Partial<Record<Target, string>> = { tenant: 'A', child: 'A child', foreign: 'B' };
+
+async function companyFor({ stage, target }: Asked): Promise<{ companyId?: string }> {
+  const name = companyOf[target];
+  if (!name) return {};
+  const { db } = stage.deps.pools;
+  const row = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return { companyId: row.id };
+}
+
+interface TeamPlan {
+  others?: readonly string[];
+  drones?: readonly string[];
+  /** False for what every member may do: then nobody of the cast is in a team that is not their own. */
+  withCast?: boolean;
+}
+const forMembers: TeamPlan = { withCast: false };
+
+/** A team as its target says: the persona's own, one of a company, or one that some of the cast are in. */
+async function teamFor(
+  asked: Asked,
+  { others = [], drones = [], withCast = true }: TeamPlan = {},
+): Promise<string> {
+  const { stage, cast, persona, target } = asked;
+  if (target === 'missing') return randomUUID();
+  const me = cast.people[persona].id;
+  const isOfCast = target === 'shared' && withCast && (persona === 'member' || persona === 'permitted');
+  return stage.world.team({
+    name: teamName,
+    creatorId: target === 'own' ? me : (await stage.world.account()).id,
+    ...(await companyFor(asked)),
+    members: [...others, ...(isOfCast ? [me] : [])],
+    drones,
+  });
+}
+
+/** A team of somebody else that the persona is in. */
+async function joinedTeam({ stage, cast, persona }: Asked): Promise<string> {
+  const creatorId = (await stage.world.account()).id;
+  return stage.world.team({ creatorId, members: [cast.people[persona].id] });
+}
+
+/** An invitation to the persona or, for every other target, to somebody else. */
+async function offerFor(asked: Asked): Promise<string> {
+  const { stage, cast, persona, target } = asked;
+  if (target === 'missing') return randomUUID();
+  const to = target === 'own' ? cast.people[persona].email : 'somebody.else@example.test';
+  return invitationFor(asked, await stage.world.team({ creatorId: (await stage.world.account()).id }), to);
+}
+
+async function invitationFor({ stage, target }: Asked, teamId: string, account: string): Promise<string> {
+  if (target === 'missing') return randomUUID();
+  return stage.world.invitation({ teamId, account });
+}

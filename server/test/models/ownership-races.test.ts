@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { type TestApp, testApp } from '../app.ts';
+import { layTrack, races, type Track } from './ownership-races.ts';
+
+let stage: TestApp;
+let track: Track;
+beforeAll(async () => {
+  stage = await testApp();
+  track = await layTrack(stage);
+});
+afterAll(() => stage.close());
+
+test.for(Object.entries(races))(
+  '%s: one winner in each of four rounds, told in the trail',
+  {
+    timeout: 240_000,
+  },
+  async ([, race]) => {
+    for (let round = 0; round < 4; round += 1) await race(track);
+  },
+);

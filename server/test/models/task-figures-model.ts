@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { taskInvitations, taskParticipants, taskPeriods, tasks } from '@smartflight/contract/endpoints.ts';
+import { packTrack } from '@smartflight/contract/flights/flight-track.ts';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { noon, type TestApp } from '../app.ts';
+import { asked, campaign, campaignForm } from '../campaign.ts';
+import { samplesOf } from '../samples.ts';
+import { differences, keptFigures, recount } from './recount-tasks.ts';
+
+const dayMs = 86_400_000;
+
+const who = fc.nat({ max: 2 });
+const nth = fc.nat({ max: 5 });
+type Step =
+  | { do: 'fly'; who: number; day: number; east: number }
+  | { do: 'again' | 'drop'; nth: number; east: number }
+  | { do: 'agree' | 'remove'; who: number }
+  | { do: 'move'; who: number; from: number }
+  | { do: 'line'; north: number };
+/** What can move the figures of a task, in some order. */
+export const figureSteps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        do: fc.constant('fly' as const),
+        who,
+        day: fc.integer({ min: -8, max: 6 }),
+        east: fc.integer({ min: 0, max: 40 }),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constantFrom('again' as const, 'drop' as const),
+        nth,
+        east: fc.integer({ min: 0, max: 40 }),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constantFrom('agree' as const, 'agree' as const, 'remove' as const),
+        who,
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constant('move' as const), who, from: fc.integer({ min: 8, max: 18 }) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constant('line' as const), north: fc.integer({ min: 20, max: 90 }) }),
+    },
+  ),
+  { minLength: 6, maxLength: 16 },
+);
+
+/** Lanes of a field, moved east: what they treat overlaps with others by whatever is left. */
+function trackOf(east: number, startAt: number): Buffer {
+  const origin = { lat: 30.5, lon: 114.3 + east / 95_800 };
+  const points = samplesOf({ startAt, laneM: 50, origin }).map(({ at, data }) => ({ ...data, at }));
+  const result = packTrack(points as Parameters<typeof packTrack>[0]);
+  return gzipSync(JSON.stringify({ code: 0, msg: '', result }));
+}
+
+const insert = `insert into flights (id, device_no, drone_id, counted, state, revision, work_type, start_at, end_at,
+    local_date, time_zone, end_reason, flight_s, work_s, ferry_s, gross_m2, net_m2, overlap_m2, overlap_pct, volume_l,
+    distance_m, figures, derived_hash)
+  select $1, device_no, id, true, 'final', 1, 'spray', $3::timestamptz, $3::timestamptz, $3::date, 'UTC', 'landed', 60, 50,
+    10, $4::float8, $4::float8 * 0.97, $4::float8 * 0.03, 3, 2.5, 300, '{}', '' from devices where id = $2`;
+
+/** Plays the steps; at their end what is kept must be what a full recount gives. */
+export async function playFigures(stage: TestApp, order: readonly Step[]): Promise<void> {
+  const { app, db } = stage.deps.pools;
+  const outline = (north: number): [number, number][] => {
+    const top = 30.5 + north / 111_195;
+    return [
+      [114.29, 30.49],
+      [114.31, 30.49],
+      [114.31, top],
+      [114.29, top],
+      [114.29, 30.49],
+    ];
+  };
+  const plotId = await stage.world.plot({ box: [114.3, 30.4999, 114.3003, 30.5003] });
+  // Drones are added so many times in an hour at the most.
+  stage.time.now += 1_800_000;
+  const crew = await campaign(stage, {
+    owners: 3,
+    form: { boundary: { type: 'Polygon', coordinates: [outline(90)] } },
+  });
+  const { id, inviter, owners } = crew;
+  await app.query('insert into task_plots (task_id, plot_id, boundary_version) values ($1, $2, 1)', [
+    id,
+    plotId,
+  ]);
+  const flown: { id: string; startAt: number }[] = [];
+  const rows = async () => (await inviter.call(taskParticipants.list, { params: { id } })).items;
+
+  for (const step of order) {
+    switch (step.do) {
+      case 'fly': {
+        const flight = { id: randomUUID(), startAt: noon + step.day * dayMs };
+        flown.push(flight);
+        const at = new Date(flight.startAt);
+        await app.query(insert, [flight.id, owners[step.who]!.droneId, at, 800 + step.east]);
+        await app.query('insert into flight_shapes (flight_id, points, track) values ($1, 1, $2)', [
+          flight.id,
+          trackOf(step.east, flight.startAt),
+        ]);
+        break;
+      }
+      case 'again': {
+        const flight = flown[step.nth];
+        if (!flight) break;
+        const track = trackOf(step.east, flight.startAt);
+        await app.query('update flight_shapes set track = $2 where flight_id = $1', [flight.id, track]);
+        await app.query('update flights set revision = revision + 1, gross_m2 = $2 where id = $1', [
+          flight.id,
+          700 + step.east,
+        ]);
+        break;
+      }
+      case 'drop':
+        await app.query('delete from flights where id = $1', [flown[step.nth]?.id ?? randomUUID()]);
+        break;
+      case 'agree': {
+        const { client, droneId } = owners[step.who]!;
+        const items = await asked(client, id);
+        if (items.length > 0) await client.call(taskInvitations.answer, { body: { answer: 'agree', items } });
+        else await inviter.call(taskParticipants.add, { params: { id }, body: { droneIds: [droneId] } });
+        break;
+      }
+      case 'remove': {
+        const row = (await rows()).find(
+          ({ droneId, isConfirmed }) => isConfirmed && droneId === owners[step.who]!.droneId,
+        );
+        if (row) await inviter.call(taskParticipants.end, { params: { id }, body: { ids: [row.id] } });
+        break;
+      }
+      case 'move': {
+        const { client, droneId } = owners[step.who]!;
+        const ids = (await rows()).filter((row) => row.droneId === droneId).map((row) => row.id);
+        const period = { from: `2026-09-${String(step.from).padStart(2, '0')}`, to: '2026-09-22' };
+        stage.time.now += 1000;
+        await inviter.call(taskPeriods.propose, { params: { id }, body: { participantIds: ids, period } });
+        const { items } = await client.call(taskPeriods.list, { query: { mine: 'true', taskId: id } });
+        if (items.length > 0)
+          await client.call(taskPeriods.answer, {
+            body: { answer: 'agree', ids: items.map((item) => item.id) },
+          });
+        break;
+      }
+      default: {
+        const { version } = await inviter.call(tasks.get, { params: { id } });
+        const boundary = { type: 'Polygon' as const, coordinates: [outline(step.north)] };
+        const body = { ...campaignForm, boundary, plotIds: [plotId], version };
+        await inviter.call(tasks.update, { params: { id }, body });
+      }
+    }
+    // Every other time only after more has changed.
+    if (order.indexOf(step) % 2 === 0) await stage.keepTasks();
+  }
+  await stage.keepTasks();
+  expect(differences(await keptFigures(db, id), await recount(db, id))).toEqual([]);
+}
