@@ -4,8 +4,8 @@ import { languages } from '@smartflight/contract/kit/fields.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin, Rolldown } from 'vite';
-import { Frame } from './src/app/frame.tsx';
-import { tokenRules } from './src/shared/ui/tokens.ts';
+import { Frame } from './src/app/shell/frame.tsx';
+import { tokenRules } from './src/shared/ui/theme/tokens.ts';
 import { signedInModules } from './start-files.ts';
 
 /** Until the code has come that knows what the user chose, the page looks as the device asks. */

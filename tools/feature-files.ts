@@ -30,7 +30,7 @@ export function nextSteps(noun: string): string[] {
     'contract/src/endpoints.ts: list the new noun',
     'server/migrations: add the next numbered migration',
     `server/src/app.ts: list the routes of ${noun}`,
-    'console/src/app/pages.ts: list the page',
+    'console/src/app/routes/pages.ts: list the page',
     `console/src/locales/<lang>/index.ts: take in ${noun}.json, then translate it`,
   ];
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { mapColours } from '../src/shared/map/map-colours.ts';
-import { iconPicture } from '../src/shared/map/map-icons.ts';
-import { StatusGlyph, StatusTag } from '../src/shared/ui/glyph.tsx';
-import { type GlyphState, glyphShapes } from '../src/shared/ui/glyph-shapes.ts';
-import { type IconName, iconShapes } from '../src/shared/ui/icon-shapes.ts';
-import * as icons from '../src/shared/ui/icons.tsx';
-import { useLook } from '../src/shared/ui/look.ts';
-import { looks, scales } from '../src/shared/ui/tokens.ts';
+import { mapColours } from '../src/shared/map/view/map-colours.ts';
+import { iconPicture } from '../src/shared/map/view/map-icons.ts';
+import { StatusGlyph, StatusTag } from '../src/shared/ui/icons/glyph.tsx';
+import { type GlyphState, glyphShapes } from '../src/shared/ui/icons/glyph-shapes.ts';
+import { type IconName, iconShapes } from '../src/shared/ui/icons/icon-shapes.ts';
+import * as icons from '../src/shared/ui/icons/icons.tsx';
+import { useLook } from '../src/shared/ui/theme/look.ts';
+import { looks, scales } from '../src/shared/ui/theme/tokens.ts';
 import { Chapter, Show } from './parts.tsx';
 
 const isColour = (value: string) => value.startsWith('#') || value.startsWith('rgb');

@@ -1,5 +1,5 @@
-import '../src/shared/ui/base.css';
-import '../src/shared/ui/controls.css';
+import '../src/shared/ui/theme/base.css';
+import '../src/shared/ui/controls/controls.css';
 import './gallery.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
@@ -7,8 +7,8 @@ import { queryClient } from '../src/shared/api/query-client.ts';
 import { applyHtmlLang } from '../src/shared/i18n/change-language.ts';
 import { loadMessages } from '../src/shared/i18n/messages.ts';
 import { useSettings } from '../src/shared/settings/settings.ts';
-import { AntdTheme } from '../src/shared/ui/antd-theme.tsx';
-import { startLook } from '../src/shared/ui/look.ts';
+import { AntdTheme } from '../src/shared/ui/theme/antd-theme.tsx';
+import { startLook } from '../src/shared/ui/theme/look.ts';
 import { Gallery } from './gallery.tsx';
 
 const host = document.getElementById('root');

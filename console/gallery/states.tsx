@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { ApiProblem } from '../src/shared/api/problem.ts';
-import { NotYetApproved } from '../src/shared/ui/access-states.tsx';
-import { Button } from '../src/shared/ui/button.tsx';
+import { NotYetApproved } from '../src/shared/ui/states/access-states.tsx';
+import { Button } from '../src/shared/ui/controls/button.tsx';
 import {
   EmptyFiltered,
   EmptyState,
   ErrorState,
   OfflineBanner,
   PageSkeleton,
-} from '../src/shared/ui/states.tsx';
+} from '../src/shared/ui/states/states.tsx';
 import { Chapter, Show } from './parts.tsx';
 
 const failed = new ApiProblem({

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { queryClient } from '../src/shared/api/query-client.ts';
 import { PageScope } from '../src/shared/tabs/page.tsx';
-import { ConfirmDialog } from '../src/shared/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../src/shared/ui/overlay/confirm-dialog.tsx';
 
 /** One call that a page made. */
 export interface SentCall {

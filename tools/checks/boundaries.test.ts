@@ -12,7 +12,7 @@ const planted: { wall: string; file: string; code: string; allowed: string; says
   },
   {
     wall: 'an excluded role code',
-    file: 'console/src/app/pages.ts',
+    file: 'console/src/app/routes/pages.ts',
     code: "export const roles = ['!91'];",
     allowed: 'contract/src/access/access.ts',
     says: 'role code',
@@ -47,9 +47,9 @@ const planted: { wall: string; file: string; code: string; allowed: string; says
   },
   {
     wall: 'text in braces',
-    file: 'console/src/app/shell.tsx',
+    file: 'console/src/app/shell/shell.tsx',
     code: "export const Page = () => <b>{'Летит'}</b>;",
-    allowed: 'console/src/app/shell.test.tsx',
+    allowed: 'console/src/app/shell/shell.test.tsx',
     says: 'Летит',
   },
   {
@@ -91,7 +91,7 @@ const planted: { wall: string; file: string; code: string; allowed: string; says
     wall: "the router's own location",
     file: 'console/src/features/flights/flights.page.tsx',
     code: "import { useLocation } from 'react-router';\nexport const useHere = () => useLocation();",
-    allowed: 'console/src/app/tab-host.tsx',
+    allowed: 'console/src/app/tabs/tab-host.tsx',
     says: 'frozen location',
   },
 ];

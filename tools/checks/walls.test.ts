@@ -123,7 +123,7 @@ const planted: { rule: string; from: string; imports: string; to: string }[] = [
     rule: 'console-features-below-app',
     from: 'console/src/features/drones/drones.page.tsx',
     imports: '../../app/pages.ts',
-    to: 'console/src/app/pages.ts',
+    to: 'console/src/app/routes/pages.ts',
   },
   {
     rule: 'product-without-tests',

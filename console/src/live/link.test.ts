@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSession, clearSession, useSession } from '../shared/api/session.ts';
 import { clearToken, writeToken } from '../shared/api/token.ts';
 import { loadMessages } from '../shared/i18n/messages.ts';
-import { useToasts } from '../shared/ui/toast-store.ts';
+import { useToasts } from '../shared/ui/overlay/toast-store.ts';
 import { joinLink } from './link.ts';
 import type { LinkPhase } from './socket.ts';
 

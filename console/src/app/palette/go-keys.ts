@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import type { Shortcut } from '../../shared/keys/shortcut-list.ts';
 import { bindShortcut } from '../../shared/keys/shortcuts.ts';
 import { go } from '../../shared/navigation.ts';
-import { openHref } from '../open-href.ts';
-import type { Page } from '../page-node.ts';
-import { permittedPages } from '../permitted.ts';
+import { openHref } from '../routes/open-href.ts';
+import type { Page } from '../routes/page-node.ts';
+import { permittedPages } from '../routes/permitted.ts';
 
 /** The letter behind `g` that opens a page. Of two pages with one letter the later in the tree, the wider, has it. */
 export const letters: Partial<Record<PageKey, string>> = {

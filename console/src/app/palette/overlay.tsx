@@ -1,6 +1,6 @@
 import './overlay.css';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useEscape } from '../../shared/ui/escape.ts';
+import { useEscape } from '../../shared/ui/overlay/escape.ts';
 import { closeOverlay, type OverlayKind, useOverlay } from './palette-store.ts';
 
 /**

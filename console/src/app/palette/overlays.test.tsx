@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadMessages } from '../../shared/i18n/messages.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { confirm } from '../../shared/ui/confirm-store.ts';
+import { ConfirmDialog } from '../../shared/ui/overlay/confirm-dialog.tsx';
+import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { Overlays } from './overlays.tsx';
 import { closeOverlay, useOverlay } from './palette-store.ts';
 

@@ -1,7 +1,7 @@
 import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { useEffect } from 'react';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
-import { lazyLayer } from '../../shared/ui/lazy-layer.tsx';
+import { lazyLayer } from '../../shared/ui/overlay/layer-boundary.tsx';
 import { useGoKeys } from './go-keys.ts';
 import { closeOverlay, openHelp, openPalette, useOverlay } from './palette-store.ts';
 import { watchRecent } from './recent.ts';

@@ -8,7 +8,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
-import { DroneIcon } from '../../shared/ui/icons.tsx';
+import { DroneIcon } from '../../shared/ui/icons/icons.tsx';
 import type { Entry, EntryKind } from './entries.ts';
 import { capOf } from './key-caps.ts';
 import { Overlay } from './overlay.tsx';

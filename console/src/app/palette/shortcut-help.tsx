@@ -9,7 +9,7 @@ import {
   subscribeShortcuts,
 } from '../../shared/keys/shortcuts.ts';
 import { changeSettings, useSettings } from '../../shared/settings/settings.ts';
-import { Switch } from '../../shared/ui/switch.tsx';
+import { Switch } from '../../shared/ui/controls/switch.tsx';
 import { capOf } from './key-caps.ts';
 import { Overlay } from './overlay.tsx';
 import { closeOverlay } from './palette-store.ts';

@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { useAllows } from '../../shared/api/session.ts';
-import { dronePage } from '../../shared/drone-page.ts';
+import { dronePage } from '../../domain/devices/drone-page.ts';
 import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSettings } from '../../shared/settings/settings.ts';
-import { pages } from '../pages.ts';
+import { pages } from '../routes/pages.ts';
 import { actionEntries, type English, type Entry, gather, pageEntries, recentEntries } from './entries.ts';
 import { rank } from './ranking.ts';
 

@@ -7,8 +7,8 @@ import User from 'lucide-react/icons/user';
 import { useRef } from 'react';
 import { useSession } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Picture } from '../../shared/ui/picture.tsx';
-import { usePictureUpload } from '../../shared/ui/use-picture-upload.ts';
+import { Picture } from '../../shared/ui/form/picture.tsx';
+import { usePictureUpload } from '../../shared/ui/form/use-picture-upload.ts';
 
 /** The picture of the account: once it has arrived, the top bar wears it too. */
 export function Avatar({ info }: { info: UserInfo }) {

@@ -13,9 +13,9 @@ import { TimeZoneField } from '../../shared/forms/time-zone-field.tsx';
 import type { Editing } from '../../shared/forms/use-editing.ts';
 import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Facts, Section } from '../../shared/ui/section.tsx';
-import { Segment } from '../../shared/ui/segment.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { Facts, Section } from '../../shared/ui/layout/section.tsx';
+import { Segment } from '../../shared/ui/controls/segment.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { refreshAccount } from './accounts.queries.ts';
 import { EditButton } from './edit-button.tsx';
 

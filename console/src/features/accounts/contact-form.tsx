@@ -9,8 +9,8 @@ import { TextField } from '../../shared/forms/text-field.tsx';
 import type { Editing } from '../../shared/forms/use-editing.ts';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Facts } from '../../shared/ui/section.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { Facts } from '../../shared/ui/layout/section.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { refreshAccount } from './accounts.queries.ts';
 import { EditButton } from './edit-button.tsx';
 

@@ -8,8 +8,8 @@ import { EditForm } from '../../shared/forms/edit-form.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Field } from '../../shared/ui/field.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { Field } from '../../shared/ui/form/field.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 
 /** Nobody erases an account by a slip: its name is typed and the password proves who does it. */
 export function EraseForm({ username, cancel }: { username: string; cancel: () => void }) {

@@ -10,7 +10,7 @@ import { TextField } from '../../shared/forms/text-field.tsx';
 import type { Editing } from '../../shared/forms/use-editing.ts';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { refreshAccount } from './accounts.queries.ts';
 import type { SectionProps } from './basic-section.tsx';
 

@@ -1,6 +1,6 @@
 import type { Standing } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 
 /** Why something was not passed, in the words of its applicant's language, with the note of the reviewer. */
 export function Rejection({ standing }: { standing: Standing | undefined }) {

@@ -6,7 +6,7 @@ import { ApiProblem } from '../../shared/api/problem.ts';
 import { takeChatAppState } from '../../shared/chat-app/chat-app-session.ts';
 import { t } from '../../shared/i18n/messages.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { refreshAccount } from './accounts.queries.ts';
 
 /** The chat app's own server has to be asked on the way. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { PageScope } from '../../shared/tabs/page.tsx';
-import { useQuestion } from '../../shared/ui/confirm-store.ts';
+import { useQuestion } from '../../shared/ui/overlay/confirm-store.ts';
 import { AnnouncementInspector } from './announcement-inspector.tsx';
 
 const close = vi.fn();

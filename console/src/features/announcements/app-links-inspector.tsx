@@ -5,13 +5,13 @@ import {
 } from '@smartflight/contract/messages/announcements.schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
-import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Inspector } from '../../shared/ui/inspector.tsx';
-import { Skeleton } from '../../shared/ui/states.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
+import { Skeleton } from '../../shared/ui/states/states.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { announcementsKey, appLinks } from './announcements.queries.ts';
 
 const systems = { android: 'Android', ios: 'iOS', windows: 'Windows' } as const;

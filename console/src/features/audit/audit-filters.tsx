@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { SearchBox } from '../../shared/ui/search-box.tsx';
+import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
 import { filterNames } from './audit-search.ts';
 
 /** Nouns with their dot, which select all that was done to them. */

@@ -1,9 +1,9 @@
 import type { AuditEntryRow } from '@smartflight/contract/system/audit.schemas.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { StatusTag } from '../../shared/ui/glyph.tsx';
-import { Inspector } from '../../shared/ui/inspector.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
+import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { actorName, targetName } from './entry-names.ts';
 
 /** One entry with everything that was kept of it, and the ways to its like. */

@@ -6,8 +6,8 @@ import { call, callFile } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { saveFile } from '../../shared/link/save-file.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { StatusTag } from '../../shared/ui/glyph.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import type { AuditFilter } from './audit-search.ts';
 
 /** Both read a good part of the trail, ms. */

@@ -4,10 +4,10 @@ import { exceptionsOf, faultOf } from '@smartflight/contract/power/battery-fault
 import type { HealthBand } from '@smartflight/contract/power/battery-health.ts';
 import type { Fmt, Quantity } from '../../shared/format/fmt.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
-import type { ServerWords } from '../../shared/i18n/server-words.ts';
+import type { ServerWords } from '../../shared/i18n/server-texts.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { StatusGlyph, StatusTag } from '../../shared/ui/glyph.tsx';
-import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
+import { StatusGlyph, StatusTag } from '../../shared/ui/icons/glyph.tsx';
+import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 
 export const bandGlyphs: Record<HealthBand, GlyphState> = {
   normal: 'done',

@@ -1,5 +1,5 @@
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Segment } from '../../shared/ui/segment.tsx';
+import { Segment } from '../../shared/ui/controls/segment.tsx';
 import { rangeNames, type WantedRange } from './range.ts';
 
 /** Which stretch of a battery's life is shown. */

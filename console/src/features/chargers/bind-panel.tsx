@@ -2,12 +2,12 @@ import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
 import { chargerBinding } from '@smartflight/contract/power/chargers.schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
-import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Inspector } from '../../shared/ui/inspector.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { chargersKey } from './chargers.queries.ts';
 
 /** Binds a charger by its id and activation code (C-02); the code has less than 15 signs. */

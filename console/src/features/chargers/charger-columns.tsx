@@ -1,9 +1,9 @@
 import type { Charger } from '@smartflight/contract/power/charger.schemas.ts';
-import { deviceName } from '../../shared/device/device-hands.ts';
-import { ExpiryChip } from '../../shared/device/expiry-chip.tsx';
+import { deviceName } from '../../domain/devices/ownership/ownership-actions.ts';
+import { ExpiryChip } from '../../domain/devices/detail/expiry-chip.tsx';
 import type { Fmt } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
-import type { Column } from '../../shared/ui/data-table.tsx';
+import type { Column } from '../../shared/ui/table/data-table.tsx';
 import { FaultTags } from './charger-faults.tsx';
 import type { ChargerScope } from './charger-search.ts';
 import { BaysText, LinkTag, StateTag } from './charger-tags.tsx';

@@ -1,7 +1,7 @@
 import type { ChargerFaultNow } from '@smartflight/contract/power/charger.schemas.ts';
-import { type FaultText, useFaults } from '../../shared/device/use-faults.ts';
+import { type FaultText, useFaults } from '../../domain/devices/detail/use-faults.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { StatusTag } from '../../shared/ui/glyph.tsx';
+import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 
 /** The events of a charger that name no fault. */
 const unnamed: ReadonlySet<string> = new Set(['charger_fault', 'battery_fault']);

@@ -1,6 +1,6 @@
 import type { ChargerFilter } from '@smartflight/contract/power/charger.schemas.ts';
 import { chargerModes, chargerSorts, chargerStatuses } from '@smartflight/contract/power/charger.ts';
-import type { Sort } from '../../shared/ui/data-table.tsx';
+import type { Sort } from '../../shared/ui/table/data-table.tsx';
 import type { ChargerListQuery } from './chargers.queries.ts';
 
 export type ChargerScope = NonNullable<ChargerFilter['scope']>;

@@ -1,12 +1,12 @@
-import '../../shared/device/cards.css';
+import '../../domain/devices/list/cards.css';
 import type { Charger } from '@smartflight/contract/power/charger.schemas.ts';
 import { memo, type ReactNode } from 'react';
-import { deviceName } from '../../shared/device/device-hands.ts';
-import { DeviceTable } from '../../shared/device/device-table.tsx';
-import { ExpiryChip } from '../../shared/device/expiry-chip.tsx';
-import { gradeOf } from '../../shared/device/expiry-grade.ts';
+import { deviceName } from '../../domain/devices/ownership/ownership-actions.ts';
+import { DeviceTable } from '../../domain/devices/list/device-table.tsx';
+import { ExpiryChip } from '../../domain/devices/detail/expiry-chip.tsx';
+import { gradeOf } from '../../domain/devices/detail/expiry-grade.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { PickBox, type Picks, togglePick } from '../../shared/ui/pick-column.tsx';
+import { PickBox, type Picks, togglePick } from '../../shared/ui/table/pick-column.tsx';
 import { FaultTags } from './charger-faults.tsx';
 import { sortText } from './charger-search.ts';
 import { BaysText, StateTag } from './charger-tags.tsx';

@@ -1,7 +1,7 @@
 import type { ChargerDetail } from '@smartflight/contract/power/charger.schemas.ts';
-import { ExpiryChip } from '../../shared/device/expiry-chip.tsx';
-import { Block, FactList } from '../../shared/device/facts.tsx';
-import { Lifetime } from '../../shared/device/lifetime.tsx';
+import { ExpiryChip } from '../../domain/devices/detail/expiry-chip.tsx';
+import { Block, FactList } from '../../domain/devices/detail/facts.tsx';
+import { Lifetime } from '../../domain/devices/detail/lifetime.tsx';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { FaultTags } from './charger-faults.tsx';

@@ -1,8 +1,8 @@
-import '../../shared/device/status.css';
+import '../../domain/devices/detail/status.css';
 import type { Charger } from '@smartflight/contract/power/charger.schemas.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { StatusTag } from '../../shared/ui/glyph.tsx';
+import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { linkWords, stateWordsOf } from './charger-words.ts';
 
 const glyphPx = 16;

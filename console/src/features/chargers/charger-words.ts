@@ -4,7 +4,7 @@ import type { BayState, ChargerStatus } from '@smartflight/contract/power/charge
 import type { ChargerStanding } from '../../live/charger-view.ts';
 import type { Fmt } from '../../shared/format/fmt.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
-import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
+import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 
 interface StateWords {
   glyph: GlyphState;

@@ -9,7 +9,7 @@ import { queryClient } from '../../shared/api/query-client.ts';
 import { clearSession, useSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { PageScope } from '../../shared/tabs/page.tsx';
-import { Toasts } from '../../shared/ui/toasts.tsx';
+import { Toasts } from '../../shared/ui/overlay/toasts.tsx';
 import { ChargerManagePage } from './charger-manage.page.tsx';
 import { MyChargersPage } from './my-chargers.page.tsx';
 

@@ -3,7 +3,7 @@ import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
-import { detailKey, listKey } from '../../shared/device/device-cache.ts';
+import { detailKey, listKey } from '../../domain/devices/device-cache.ts';
 
 /** Every query about chargers starts with this key. */
 export const chargersKey = ['chargers'] as const;

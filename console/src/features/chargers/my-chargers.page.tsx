@@ -1,9 +1,9 @@
 import Plus from 'lucide-react/icons/plus';
 import { useAllows } from '../../shared/api/session.ts';
-import { Offers } from '../../shared/device/offers.tsx';
+import { Offers } from '../../domain/devices/ownership/offers.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { EmptyFiltered, EmptyState } from '../../shared/ui/states.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { EmptyFiltered, EmptyState } from '../../shared/ui/states/states.tsx';
 import { BindChargerPanel } from './bind-panel.tsx';
 import { chargerHands } from './charger-hands.ts';
 import { ChargerListScreen } from './charger-list-screen.tsx';

@@ -1,7 +1,7 @@
 import { deviceId } from '@smartflight/contract/devices/device-id.schemas.ts';
 import { deviceEntry } from '@smartflight/contract/devices/device-ownership.schemas.ts';
 import { z } from 'zod';
-import { wanted, yearField } from '../../shared/device/register-fields.tsx';
+import { wanted, yearField } from '../../domain/devices/register/register-fields.tsx';
 
 /** What the company writes of a charger, as it stands in fields; each says by itself that it is missing. */
 export const registerData = z.object({

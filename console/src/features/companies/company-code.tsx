@@ -3,8 +3,8 @@ import Copy from 'lucide-react/icons/copy';
 import type { Translate } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { copyText } from '../../shared/link/copy-link.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 
 async function copyCode(code: string, t: Translate): Promise<void> {
   if (await copyText(code)) toast.ok(t('companies.copied'));

@@ -6,11 +6,11 @@ import Users from 'lucide-react/icons/users';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { confirm } from '../../shared/ui/confirm-store.ts';
-import { Inspector } from '../../shared/ui/inspector.tsx';
-import { PageLink } from '../../shared/ui/page-link.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
+import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
+import { PageLink } from '../../shared/ui/controls/page-link.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { companiesKey } from './companies.queries.ts';
 import { Code } from './company-code.tsx';
 

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../shared/api/client.ts';
 import { browserZone } from '../../shared/format/dates.ts';
-import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { TimeZoneField } from '../../shared/forms/time-zone-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Inspector } from '../../shared/ui/inspector.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { companiesKey, companyList } from './companies.queries.ts';
 
 const form = z.object({

@@ -1,10 +1,10 @@
 import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import { memo } from 'react';
-import { ExpiryChip } from '../../shared/device/expiry-chip.tsx';
-import { gradeOf } from '../../shared/device/expiry-grade.ts';
+import { ExpiryChip } from '../../domain/devices/detail/expiry-chip.tsx';
+import { gradeOf } from '../../domain/devices/detail/expiry-grade.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { PickBox, type Picks, togglePick } from '../../shared/ui/pick-column.tsx';
+import { PickBox, type Picks, togglePick } from '../../shared/ui/table/pick-column.tsx';
 import { LockTag, StateTag } from './drone-status.tsx';
 import { droneName, expiryNames, lockStandingOf } from './drone-words.ts';
 

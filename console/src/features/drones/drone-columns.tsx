@@ -1,9 +1,9 @@
 import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
-import { ExpiryChip } from '../../shared/device/expiry-chip.tsx';
+import { ExpiryChip } from '../../domain/devices/detail/expiry-chip.tsx';
 import type { Fmt } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
-import type { Column } from '../../shared/ui/data-table.tsx';
-import { StatusTag } from '../../shared/ui/glyph.tsx';
+import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
+import type { Column } from '../../shared/ui/table/data-table.tsx';
 import { DriftTag, LinkTag, LockTag, StateTag } from './drone-status.tsx';
 import { droneName, expiryNames } from './drone-words.ts';
 

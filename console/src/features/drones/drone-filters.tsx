@@ -1,12 +1,12 @@
 import { droneModels, firmwareParts } from '@smartflight/contract/drones/drone-models.ts';
 import { useQuery } from '@tanstack/react-query';
 import ListFilter from 'lucide-react/icons/list-filter';
-import { CheckChoice, Choice, CountChip, LinkFilter } from '../../shared/device/filter-parts.tsx';
+import { CheckChoice, Choice, CountChip, LinkFilter } from '../../domain/devices/list/filter-parts.tsx';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
-import { Popover } from '../../shared/ui/popover.tsx';
-import { SearchBox } from '../../shared/ui/search-box.tsx';
+import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
+import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
+import { Popover } from '../../shared/ui/overlay/popover.tsx';
 import type { FlagName } from './drone-search.ts';
 import { teamChoices } from './drones.queries.ts';
 import type { DroneList } from './use-drone-list.ts';

@@ -1,8 +1,8 @@
 import { transfers } from '@smartflight/contract/devices/transfers.endpoints.ts';
 import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
+import type { DeviceHands } from '../../domain/devices/ownership/ownership-actions.ts';
 import { call, callFile } from '../../shared/api/client.ts';
 import { upload } from '../../shared/api/upload.ts';
-import type { DeviceHands } from '../../shared/device/device-hands.ts';
 import { currentLang } from '../../shared/i18n/messages.ts';
 import { dronesKey } from './drones.queries.ts';
 import { bindingText } from './parts/qr-texts.ts';

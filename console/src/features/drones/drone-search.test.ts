@@ -3,7 +3,7 @@ import { droneSorts } from '@smartflight/contract/drones/drone-filter.ts';
 import { paging } from '@smartflight/contract/kit/paging.schemas.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { pickedText, readPicked } from '../../shared/device/use-opened.ts';
+import { pickedText, readPicked } from '../../domain/devices/list/use-opened.ts';
 import { clearedFilters, filterOf, isFiltered, listQueryOf, patchOf, readSearch } from './drone-search.ts';
 
 /** What the server takes: the console's own copy of the call has no schemas. */

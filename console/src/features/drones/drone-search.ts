@@ -1,7 +1,7 @@
 import type { DroneFilter } from '@smartflight/contract/drones/drone-filter.schemas.ts';
 import { droneSorts } from '@smartflight/contract/drones/drone-filter.ts';
 import { type FirmwarePart, firmwareParts } from '@smartflight/contract/drones/drone-models.ts';
-import type { Sort } from '../../shared/ui/data-table.tsx';
+import type { Sort } from '../../shared/ui/table/data-table.tsx';
 import type { DroneListQuery } from './drones.queries.ts';
 
 export type DroneScope = NonNullable<DroneFilter['scope']>;

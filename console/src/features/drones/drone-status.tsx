@@ -1,10 +1,10 @@
-import '../../shared/device/status.css';
+import '../../domain/devices/detail/status.css';
 import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { StatusTag } from '../../shared/ui/glyph.tsx';
-import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
+import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
+import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 import { type LockStanding, linkWordsOf, lockStandingOf, stateWordsOf } from './drone-words.ts';
 
 const glyphPx = 16;

@@ -1,6 +1,6 @@
-import '../../shared/device/cards.css';
+import '../../domain/devices/list/cards.css';
 import type { ReactNode } from 'react';
-import { DeviceTable } from '../../shared/device/device-table.tsx';
+import { DeviceTable } from '../../domain/devices/list/device-table.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { DroneCard } from './drone-card.tsx';
 import { sortText } from './drone-search.ts';

@@ -1,6 +1,6 @@
 import { deviceStatuses } from '@smartflight/contract/devices/device-status.ts';
 import { expect, test } from 'vitest';
-import { daysLeft, gradeOf } from '../../shared/device/expiry-grade.ts';
+import { daysLeft, gradeOf } from '../../domain/devices/detail/expiry-grade.ts';
 import { linkWordsOf, lockStandingOf, stateWordsOf } from './drone-words.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');

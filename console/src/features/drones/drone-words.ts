@@ -1,7 +1,7 @@
 import type { DeviceStatus } from '@smartflight/contract/devices/device-status.ts';
 import type { Drone, Expiry } from '@smartflight/contract/drones/drone.schemas.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
-import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
+import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 
 /** Shape and word of what a drone is doing or how it is connected. */
 export interface StateWords {

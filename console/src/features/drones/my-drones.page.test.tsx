@@ -10,7 +10,7 @@ import { queryClient } from '../../shared/api/query-client.ts';
 import { clearSession, useSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { PageScope } from '../../shared/tabs/page.tsx';
-import { Toasts } from '../../shared/ui/toasts.tsx';
+import { Toasts } from '../../shared/ui/overlay/toasts.tsx';
 import { dronesKey } from './drones.queries.ts';
 import { MyDronesPage } from './my-drones.page.tsx';
 

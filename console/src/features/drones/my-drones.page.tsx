@@ -1,13 +1,13 @@
-import '../../shared/ui/list-page.css';
+import '../../shared/ui/table/list-page.css';
 import Plus from 'lucide-react/icons/plus';
 import QrCode from 'lucide-react/icons/qr-code';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { Offers } from '../../domain/devices/ownership/offers.tsx';
 import { useAllows } from '../../shared/api/session.ts';
-import { Offers } from '../../shared/device/offers.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { EmptyFiltered, EmptyState } from '../../shared/ui/states.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { EmptyFiltered, EmptyState } from '../../shared/ui/states/states.tsx';
 import type { BindWay } from './bind/bind-panel.tsx';
 import { type QrBinding, readQr } from './bind/qr-content.ts';
 import { droneHands } from './drone-hands.ts';

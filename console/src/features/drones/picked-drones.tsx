@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
-import { BulkLock } from '../../live/commands/bulk-lock.tsx';
-import { PickedBar } from '../../shared/device/picked-bar.tsx';
+import { BulkLock } from '../../domain/commands/bulk-lock.tsx';
+import { PickedBar } from '../../domain/devices/list/picked-bar.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useDroneExport } from './use-drone-export.ts';
 import type { DroneList } from './use-drone-list.ts';

@@ -1,11 +1,11 @@
 import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useOpened } from '../../shared/device/use-opened.ts';
+import { useOpened } from '../../domain/devices/list/use-opened.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
-import type { Column } from '../../shared/ui/data-table.tsx';
+import type { Column } from '../../shared/ui/table/data-table.tsx';
 import { droneColumns } from './drone-columns.tsx';
 import {
   clearedFilters,

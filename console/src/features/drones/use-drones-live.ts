@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { transfersKey } from '../../domain/devices/ownership/offers.queries.ts';
 import { useChanges } from '../../live/use-changes.ts';
-import { transfersKey } from '../../shared/device/offers.queries.ts';
 import type { DroneScope } from './drone-search.ts';
 import { dronesKey } from './drones.queries.ts';
 

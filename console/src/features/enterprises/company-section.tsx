@@ -13,9 +13,9 @@ import { type Editing, useEditing } from '../../shared/forms/use-editing.ts';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { copyText } from '../../shared/link/copy-link.ts';
-import { Facts, Section } from '../../shared/ui/section.tsx';
-import { Delayed, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { Facts, Section } from '../../shared/ui/layout/section.tsx';
+import { Delayed, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { companyKey, useCompany } from './enterprises.queries.ts';
 import { LogoSlot } from './logo-slot.tsx';
 

@@ -5,14 +5,14 @@ import { files } from '@smartflight/contract/system/files.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { call } from '../../shared/api/client.ts';
-import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { FrontAndBack, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Segment } from '../../shared/ui/segment.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { Segment } from '../../shared/ui/controls/segment.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { upgradeKey } from './enterprises.queries.ts';
 
 const sides = ['businessLicenseFrtImg', 'businessLicenseBkImg'] as const;

@@ -1,9 +1,9 @@
 import type { Upgrade } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { StatusTag } from '../../shared/ui/glyph.tsx';
-import { SealedPicture } from '../../shared/ui/sealed-picture.tsx';
-import { Facts, Section } from '../../shared/ui/section.tsx';
+import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
+import { SealedPicture } from '../../shared/ui/form/sealed-picture.tsx';
+import { Facts, Section } from '../../shared/ui/layout/section.tsx';
 import { textFields } from './upgrade-form.tsx';
 
 const states = {

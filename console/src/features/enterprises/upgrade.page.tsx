@@ -3,9 +3,9 @@ import type { Upgrade } from '@smartflight/contract/onboarding/enterprises.schem
 import { type ReactNode, useState } from 'react';
 import { useAllows } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { PageLink } from '../../shared/ui/page-link.tsx';
-import { Delayed, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { PageHeader } from '../../shared/ui/layout/page-header.tsx';
+import { PageLink } from '../../shared/ui/controls/page-link.tsx';
+import { Delayed, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { useUpgrade } from './enterprises.queries.ts';
 import { UpgradeForm } from './upgrade-form.tsx';
 import { UpgradeSent } from './upgrade-sent.tsx';

@@ -5,8 +5,8 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { dismissExport, download, retryExport, type ShownExport, useExports } from './export-jobs.ts';
 import { progressOf, secondsLeft } from './export-progress.ts';
 

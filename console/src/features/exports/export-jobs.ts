@@ -8,7 +8,7 @@ import { reportProblem } from '../../shared/api/report.ts';
 import { onSessionEnd } from '../../shared/api/session.ts';
 import { currentLang, t } from '../../shared/i18n/messages.ts';
 import { saveFile } from '../../shared/link/save-file.ts';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { nextPollMs } from './export-progress.ts';
 
 type ExportQuery = BodyInput<typeof exports.create>['query'];

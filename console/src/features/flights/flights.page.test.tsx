@@ -7,7 +7,7 @@ import { queryClient } from '../../shared/api/query-client.ts';
 import { clearSession, useSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { PageScope } from '../../shared/tabs/page.tsx';
-import { mobileQuery } from '../../shared/ui/look.ts';
+import { mobileQuery } from '../../shared/ui/theme/look.ts';
 import { FlightsPage } from './flights.page.tsx';
 
 const me: Me = {

@@ -4,7 +4,7 @@ import Bell from 'lucide-react/icons/bell';
 import { useRef, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useOnHide } from '../../shared/tabs/page.tsx';
-import { lazyLayer } from '../../shared/ui/lazy-layer.tsx';
+import { lazyLayer } from '../../shared/ui/overlay/layer-boundary.tsx';
 import { useInboxState } from './inbox.queries.ts';
 import { useArrivals, useInboxLive } from './use-inbox-live.ts';
 

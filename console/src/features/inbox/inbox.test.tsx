@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
-import { useToasts } from '../../shared/ui/toast-store.ts';
+import { useToasts } from '../../shared/ui/overlay/toast-store.ts';
 import { inboxKey, useInboxState, useMarking } from './inbox.queries.ts';
 import { useArrivals } from './use-inbox-live.ts';
 

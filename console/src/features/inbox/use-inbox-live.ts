@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useInboxChanges } from '../../live/use-inbox-changes.ts';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { inboxKey, noticesAfter, useInboxState } from './inbox.queries.ts';
 
 /** Fetches the inbox anew whenever the server says that it changed, also after every break of the connection. */

@@ -9,18 +9,18 @@ import { useSession } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { instantOf } from '../../shared/format/local-input.ts';
 import { readFigure } from '../../shared/forms/figure.ts';
-import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useFormLeave } from '../../shared/forms/use-form-leave.ts';
 import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { ImageSlot } from '../../shared/ui/image-slot.tsx';
-import { Inspector } from '../../shared/ui/inspector.tsx';
-import { SearchBox } from '../../shared/ui/search-box.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
-import { useZoneCheck } from '../../shared/zones/use-zone-check.ts';
-import { ZonesMet } from '../../shared/zones/zones-met.tsx';
+import { ImageSlot } from '../../shared/ui/form/image-slot.tsx';
+import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
+import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import { useZoneCheck } from '../../domain/zones/use-zone-check.ts';
+import { ZonesMet } from '../../domain/zones/zone-intersections.tsx';
 import { AreaField } from './area-field.tsx';
 import {
   bodyOf,

@@ -8,7 +8,7 @@ import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useOnHide } from '../../shared/tabs/page.tsx';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
 import { paperNames } from './lift-words.ts';
 
 const isSecret = (name: string) => secretLiftFields.some((secret) => secret === name);

@@ -3,7 +3,7 @@ import type { Lift, LiftPapers } from '@smartflight/contract/airspace/lifts.sche
 import type { LiftState } from '@smartflight/contract/airspace/lifts.ts';
 import type { Fmt } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
-import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
+import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 
 export interface Words {
   t: Translate;

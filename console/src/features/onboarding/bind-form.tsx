@@ -5,8 +5,8 @@ import { call } from '../../shared/api/client.ts';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { StatusGlyph } from '../../shared/ui/glyph.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { useCarriedFields } from './carried-fields.ts';
 import { WizardFormFoot } from './wizard-foot.tsx';
 

@@ -3,7 +3,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useEffect } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { type ReviewedPart, ReviewTag } from '../../shared/ui/review-tag.tsx';
+import { type ReviewedPart, ReviewTag } from '../../domain/reviews/review-tag.tsx';
 import { BoundDrones } from './bind-form.tsx';
 import { Rejection, StandingTimes } from './submitted.tsx';
 import { WizardFoot } from './wizard-foot.tsx';

@@ -2,7 +2,7 @@ import { type FieldPath, type FieldValues, useController } from 'react-hook-form
 import type { SchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSettings } from '../../shared/settings/settings.ts';
-import { Field } from '../../shared/ui/field.tsx';
+import { Field } from '../../shared/ui/form/field.tsx';
 import { regionChoices } from './regions.ts';
 
 /** The country an account belongs to, in the system's own list, which a phone shows best. */

@@ -4,9 +4,9 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { StatusGlyph } from '../../shared/ui/glyph.tsx';
-import { type ReviewedPart, ReviewTag } from '../../shared/ui/review-tag.tsx';
-import { SealedPicture } from '../../shared/ui/sealed-picture.tsx';
+import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
+import { type ReviewedPart, ReviewTag } from '../../domain/reviews/review-tag.tsx';
+import { SealedPicture } from '../../shared/ui/form/sealed-picture.tsx';
 import { WizardFoot } from './wizard-foot.tsx';
 
 /** When it was sent and decided. */

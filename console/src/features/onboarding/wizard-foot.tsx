@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { SchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 
 /** The way back and the way on, within reach of a thumb. */
 export function WizardFoot({

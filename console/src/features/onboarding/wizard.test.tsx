@@ -6,7 +6,7 @@ import { type FakeUpload, fakeUploads, stored } from '../../../test/fake-upload.
 import { queryClient } from '../../shared/api/query-client.ts';
 import { beginSession, clearSession, useSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
-import { useToasts } from '../../shared/ui/toast-store.ts';
+import { useToasts } from '../../shared/ui/overlay/toast-store.ts';
 import { carryOver, takeCarried } from './carried-fields.ts';
 import { WizardPage } from './wizard.page.tsx';
 

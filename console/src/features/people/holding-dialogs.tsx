@@ -9,9 +9,9 @@ import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { CopyButton } from '../../shared/link/copy-button.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog, DialogActions } from '../../shared/ui/dialog.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { Dialog, DialogActions } from '../../shared/ui/overlay/dialog.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { peopleKey } from './people.queries.ts';
 
 type HeldDrone = Holdings['drones']['items'][number];

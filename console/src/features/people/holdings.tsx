@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { EndTeamDialog, HandOverDialog } from '../../shared/teams/team-care.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { PageLink } from '../../shared/ui/page-link.tsx';
-import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { EndTeamDialog, HandOverDialog } from '../../domain/teams/orphaned-team.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { PageLink } from '../../shared/ui/controls/page-link.tsx';
+import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { ReleaseDialog } from './holding-dialogs.tsx';
 import { personHoldings } from './people.queries.ts';
 

@@ -8,10 +8,10 @@ import { useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog, DialogActions } from '../../shared/ui/dialog.tsx';
-import { Field } from '../../shared/ui/field.tsx';
-import { Skeleton } from '../../shared/ui/states.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { Dialog, DialogActions } from '../../shared/ui/overlay/dialog.tsx';
+import { Field } from '../../shared/ui/form/field.tsx';
+import { Skeleton } from '../../shared/ui/states/states.tsx';
 import { SaveFailure } from './editor/save-failure.tsx';
 import { onePlot, usePlotChange } from './plots.queries.ts';
 

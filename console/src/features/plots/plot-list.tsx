@@ -6,10 +6,10 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { useDensity } from '../../shared/ui/look.ts';
-import { type Picks, togglePick } from '../../shared/ui/pick-column.tsx';
-import { Delayed, EmptyFiltered, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { useDensity } from '../../shared/ui/theme/look.ts';
+import { type Picks, togglePick } from '../../shared/ui/table/pick-column.tsx';
+import { Delayed, EmptyFiltered, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { isFiltered, type PlotListQuery, type PlotSearch } from './plot-search.ts';
 import { plotRows } from './plots.queries.ts';
 

@@ -1,8 +1,8 @@
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import type { plots } from '@smartflight/contract/land/plots.endpoints.ts';
 import { firstPlotYear, plotScopes, plotSorts } from '@smartflight/contract/land/plots.ts';
-import { type MapView, readView } from '../../shared/map/map-view.ts';
-import type { Sort } from '../../shared/ui/column.ts';
+import { type MapView, readView } from '../../shared/map/view/map-view.ts';
+import type { Sort } from '../../shared/ui/table/column.ts';
 
 export type PlotListQuery = QueryInput<typeof plots.list>;
 type Scope = (typeof plotScopes)[number];

@@ -8,12 +8,12 @@ import { dayIn } from '../../shared/format/dates.ts';
 import { type Fmt, useFmt } from '../../shared/format/fmt.ts';
 import { useOwnZone } from '../../shared/format/use-own-zone.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import type { FieldMap } from '../../shared/map/field-map.ts';
-import { MapLegend } from '../../shared/map/map-legend.tsx';
-import { createTrackLayer } from '../../shared/map/track-layer.ts';
-import { Figure } from '../../shared/ui/figure.tsx';
-import { PageLink } from '../../shared/ui/page-link.tsx';
-import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import type { FieldMap } from '../../shared/map/view/field-map.ts';
+import { MapLegend } from '../../domain/map/panel/map-legend.tsx';
+import { createTrackLayer } from '../../domain/map/plots/track-layer.ts';
+import { Figure } from '../../shared/ui/layout/figure.tsx';
+import { PageLink } from '../../shared/ui/controls/page-link.tsx';
+import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { flightsOf, plotSeason } from './plots.queries.ts';
 
 /** Both products of a sum: litres, and kilograms where something was sown. */

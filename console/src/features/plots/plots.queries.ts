@@ -15,7 +15,7 @@ import { joinLink } from '../../live/link.ts';
 import { call } from '../../shared/api/client.ts';
 import { ApiProblem } from '../../shared/api/problem.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import type { PlotListQuery } from './plot-search.ts';
 
 /** Every list and map of plots stands under it. */

@@ -6,13 +6,13 @@ import UserMinus from 'lucide-react/icons/user-minus';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { instantOf } from '../../shared/format/local-input.ts';
-import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { confirm } from '../../shared/ui/confirm-store.ts';
-import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
+import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { sharesOf, usePlotChange } from './plots.queries.ts';
 
 /** With whom a plot is shared, as its owner sees it: give, change, end (T-04). */

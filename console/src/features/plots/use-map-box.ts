@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { FieldMap } from '../../shared/map/field-map.ts';
-import { onMapRest } from '../../shared/map/map-view.ts';
+import type { FieldMap } from '../../shared/map/view/field-map.ts';
+import { onMapRest } from '../../shared/map/view/map-view.ts';
 
 /** What the map shows, rounded outwards so that small moves ask for nothing: `west,south,east,north`. */
 export function useMapBox(field: FieldMap | undefined): string | undefined {

@@ -2,7 +2,7 @@ import { mostExact } from '@smartflight/contract/land/plots.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { FieldMap } from '../../shared/map/field-map.ts';
+import type { FieldMap } from '../../shared/map/view/field-map.ts';
 import { exactInBox, plotsInBox } from './plots.queries.ts';
 import { useMapBox } from './use-map-box.ts';
 

@@ -3,7 +3,7 @@ import Package from 'lucide-react/icons/package';
 import type { ReactNode } from 'react';
 import { type Quantity, useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { BatteryIcon, TankIcon } from '../../shared/ui/icons.tsx';
+import { BatteryIcon, TankIcon } from '../../shared/ui/icons/icons.tsx';
 
 const lowPercent = 20;
 

@@ -1,5 +1,5 @@
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
-import { alarmText } from '../../live/alarm-words.ts';
+import { alarmText } from '../../live/alarm-labels.ts';
 import { isAirborne } from '../../live/drone-status.ts';
 import type { ShownDrone } from '../../live/fleet-view.ts';
 import type { Fmt } from '../../shared/format/fmt.ts';

@@ -5,8 +5,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { useFleet } from '../../live/use-fleet.ts';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
-import type { FieldMap } from '../../shared/map/field-map.ts';
-import { createPlotsLayer } from '../../shared/map/plots-layer.ts';
+import type { FieldMap } from '../../shared/map/view/field-map.ts';
+import { createPlotsLayer } from '../../domain/map/plots/plots-layer.ts';
 import type { FleetScreen } from './fleet-screen.ts';
 
 /** Plots are drawn from here on: further out they would be specks. */

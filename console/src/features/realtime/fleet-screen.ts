@@ -12,7 +12,7 @@ import {
 import { fleetOf, type Scope } from '../../live/live-fleet.ts';
 import { currentFmt } from '../../shared/format/fmt.ts';
 import { currentLang, messagesVersion, t } from '../../shared/i18n/messages.ts';
-import type { DroneFeature, DroneFeatureSource } from '../../shared/map/drone-features.ts';
+import type { DroneFeature, DroneFeatureSource } from '../../domain/map/drones/drone-features.ts';
 import { labelText } from './drone-texts.ts';
 import { type LastAirborne, watchAirborne } from './last-airborne.ts';
 

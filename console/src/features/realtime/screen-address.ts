@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { droneStatuses } from '../../live/drone-status.ts';
 import type { FleetFilter } from '../../live/fleet-view.ts';
-import { type MapView, readView } from '../../shared/map/map-view.ts';
+import { type MapView, readView } from '../../shared/map/view/map-view.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 
 type AddressPatch = Readonly<

@@ -7,7 +7,7 @@ import { dayIn } from '../../shared/format/dates.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useOwnZone } from '../../shared/format/use-own-zone.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Figure, FigureStrip } from '../../shared/ui/figure.tsx';
+import { Figure, FigureStrip } from '../../shared/ui/layout/figure.tsx';
 
 const refreshMs = 30_000;
 

@@ -7,7 +7,7 @@ import { keepBindTicket, takeChatAppState } from '../../shared/chat-app/chat-app
 import { t } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { currentHref, go, safeRedirect } from '../../shared/navigation.ts';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { EntryPage } from './entry-page.tsx';
 
 /** The chat app's own server has to be asked on the way. */

@@ -3,15 +3,15 @@ import { recoverForm } from '@smartflight/contract/accounts/registration.schemas
 import { accountName } from '../../shared/api/account-name.ts';
 import { call } from '../../shared/api/client.ts';
 import { CodeField } from '../../shared/forms/code-field.tsx';
-import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
-import { PageLink } from '../../shared/ui/page-link.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { PageLink } from '../../shared/ui/controls/page-link.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { EntryPage } from './entry-page.tsx';
 
 const initial = { target: '', code: '', password: '', confirm: '' };

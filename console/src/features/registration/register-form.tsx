@@ -3,7 +3,7 @@ import { type NewAccount, registerForm } from '@smartflight/contract/accounts/re
 import type { ReactNode } from 'react';
 import { CodeField } from '../../shared/forms/code-field.tsx';
 import { Consent } from '../../shared/forms/consent.tsx';
-import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { InvitationField } from '../../shared/forms/invitation-field.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';

@@ -4,8 +4,8 @@ import { accountName } from '../../shared/api/account-name.ts';
 import { call } from '../../shared/api/client.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
-import { PageLink } from '../../shared/ui/page-link.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { PageLink } from '../../shared/ui/controls/page-link.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { EntryPage } from './entry-page.tsx';
 import { RegisterForm } from './register-form.tsx';
 

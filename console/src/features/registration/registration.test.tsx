@@ -10,7 +10,7 @@ import {
   readBindTicket,
 } from '../../shared/chat-app/chat-app-session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
-import { useToasts } from '../../shared/ui/toast-store.ts';
+import { useToasts } from '../../shared/ui/overlay/toast-store.ts';
 import { finishChatAppLogin } from './chat-app-login.page.tsx';
 import { EntryPages } from './entry-pages.page.tsx';
 

@@ -17,14 +17,14 @@ import { z } from 'zod';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { instantOf, localInput } from '../../shared/format/local-input.ts';
-import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Inspector } from '../../shared/ui/inspector.tsx';
-import { SearchBox } from '../../shared/ui/search-box.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
+import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { RangeField } from './range-field.tsx';
 import { candidateList, restrictionsKey } from './restrictions.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { LimitKind, Limits, RestrictionState } from '@smartflight/contract/drones/restrictions.ts';
 import type { Fmt, Quantity } from '../../shared/format/fmt.ts';
-import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
+import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 
 /** One bound of a limit in its unit. */
 export function boundText(fmt: Fmt, kind: LimitKind, value: number | null): Quantity {

@@ -1,6 +1,6 @@
 import { type Ref, useId } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { StatusGlyph } from '../../shared/ui/glyph.tsx';
+import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 
 interface Range {
   min: number;

@@ -4,9 +4,9 @@ import { ApiProblem } from '../../shared/api/problem.ts';
 import { problemText, reportProblem } from '../../shared/api/report.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { StatusGlyph } from '../../shared/ui/glyph.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { stateWord } from './review-words.ts';
 import { newerOf } from './reviews.queries.ts';
 

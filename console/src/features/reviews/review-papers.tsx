@@ -8,8 +8,8 @@ import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { StatusGlyph, StatusTag } from '../../shared/ui/glyph.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { StatusGlyph, StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { kindTitles, paperTitle, paperValue, stateWord, statusGlyphs } from './review-words.ts';
 
 /** The fields beside the pictures; the numbers in full are a call of their own and end with this view of them. */

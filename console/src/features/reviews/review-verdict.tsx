@@ -3,10 +3,10 @@ import { type ReviewReason, reviewReasons } from '@smartflight/contract/onboardi
 import Check from 'lucide-react/icons/check';
 import SkipForward from 'lucide-react/icons/skip-forward';
 import X from 'lucide-react/icons/x';
-import { RejectForm, type Rejection } from '../../shared/claims/reject-form.tsx';
+import { RejectForm, type Rejection } from '../../domain/claims/reject-form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { KeyHint } from '../../shared/keys/key-hint.tsx';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
 
 /** Why papers do not pass, with what their owner will read. */
 export function ReviewRejectForm(props: {

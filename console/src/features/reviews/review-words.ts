@@ -2,7 +2,7 @@ import type { ReviewKind, ReviewStatus } from '@smartflight/contract/onboarding/
 import type { Fmt } from '../../shared/format/fmt.ts';
 import { formatLocale } from '../../shared/i18n/languages.ts';
 import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
-import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
+import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 
 export const kindTitles: Record<ReviewKind, MsgKey> = {
   account: 'waiting.account',

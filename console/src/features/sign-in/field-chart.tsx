@@ -1,7 +1,7 @@
 import './field-chart.css';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';
-import { glyphShapes } from '../../shared/ui/glyph-shapes.ts';
+import { glyphShapes } from '../../shared/ui/icons/glyph-shapes.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { type Box, boxPath, chevrons, measure, passes, trees } from './chart-paths.ts';
 

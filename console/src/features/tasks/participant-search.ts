@@ -1,6 +1,6 @@
 import { participantSorts } from '@smartflight/contract/tasks/task-participants.ts';
 import { type ParticipantState, participantStates } from '@smartflight/contract/tasks/task-states.ts';
-import type { Sort } from '../../shared/ui/column.ts';
+import type { Sort } from '../../shared/ui/table/column.ts';
 import type { ParticipantQuery } from './tasks.queries.ts';
 
 export const pageSize = 50;

@@ -4,7 +4,7 @@ import type { TaskParticipant } from '@smartflight/contract/tasks/task-participa
 import type { ParticipantState, ProposalState, TaskState } from '@smartflight/contract/tasks/task-states.ts';
 import type { Fmt, Quantity } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
-import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
+import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 
 /** Language and figures together. */
 export interface Words {

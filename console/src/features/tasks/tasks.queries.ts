@@ -13,7 +13,7 @@ import { call } from '../../shared/api/client.ts';
 import { isNotFound } from '../../shared/api/problem.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
 import { useSession } from '../../shared/api/session.ts';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 
 /** Everything about tasks stands under it, the badge of the menu too. */
 export const tasksKey = ['tasks'] as const;

@@ -6,7 +6,7 @@ import { EditForm } from '../../shared/forms/edit-form.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { oneTeam } from './teams.queries.ts';
 
 /** What the team calls a member; empty for the account's own name. */

@@ -7,10 +7,10 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { confirm } from '../../shared/ui/confirm-store.ts';
-import { SearchBox } from '../../shared/ui/search-box.tsx';
-import { EmptyState } from '../../shared/ui/states.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
+import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
+import { EmptyState } from '../../shared/ui/states/states.tsx';
 import { TeamLinks } from './team-links.tsx';
 import { shareableDrones, useTeamChange } from './teams.queries.ts';
 

@@ -2,12 +2,12 @@ import { teams } from '@smartflight/contract/teams/teams.endpoints.ts';
 import { type TeamDetail, teamForm } from '@smartflight/contract/teams/teams.schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
-import { FormEnd } from '../../shared/forms/form-end.tsx';
+import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Inspector } from '../../shared/ui/inspector.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { oneTeam, ownTeams } from './teams.queries.ts';
 
 /** The name of a team: of a new one, or of one that is renamed. */

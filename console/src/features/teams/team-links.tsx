@@ -3,7 +3,7 @@ import List from 'lucide-react/icons/list';
 import MapIcon from 'lucide-react/icons/map';
 import { useSession } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { PageLink } from '../../shared/ui/page-link.tsx';
+import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 
 /** The map and the flight log with this team as their filter: one's own where the account has them, else its company's. */
 export function TeamLinks({ id }: { id: string }) {

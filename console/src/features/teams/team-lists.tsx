@@ -1,7 +1,7 @@
 import type { Team } from '@smartflight/contract/teams/teams.schemas.ts';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Skeleton } from '../../shared/ui/states.tsx';
+import { Skeleton } from '../../shared/ui/states/states.tsx';
 
 interface ListProps {
   id: string;

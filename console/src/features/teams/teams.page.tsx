@@ -1,12 +1,12 @@
-import '../../shared/ui/list-page.css';
+import '../../shared/ui/table/list-page.css';
 import './teams.css';
 import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { ErrorState } from '../../shared/ui/states.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { PageHeader } from '../../shared/ui/layout/page-header.tsx';
+import { ErrorState } from '../../shared/ui/states/states.tsx';
 import { CompanyTeams } from './company-teams.tsx';
 import { Offers } from './offers.tsx';
 import { TeamForm } from './team-form.tsx';

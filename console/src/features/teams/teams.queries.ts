@@ -7,7 +7,7 @@ import { joinLink } from '../../live/link.ts';
 import { call } from '../../shared/api/client.ts';
 import { isNotFound } from '../../shared/api/problem.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 
 /** Every list of teams stands under it, those that maps and logs pick from too. */
 const teamsKey = ['teams'] as const;

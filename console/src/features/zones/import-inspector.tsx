@@ -17,11 +17,11 @@ import { upload } from '../../shared/api/upload.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { StatusGlyph } from '../../shared/ui/glyph.tsx';
-import { Inspector } from '../../shared/ui/inspector.tsx';
-import { Switch } from '../../shared/ui/switch.tsx';
-import { zonesKey } from '../../shared/zones/zones.queries.ts';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
+import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
+import { Switch } from '../../shared/ui/controls/switch.tsx';
+import { zonesKey } from '../../domain/zones/zones.queries.ts';
 import { ImportResult } from './import-result.tsx';
 import { zoneSources } from './zones.queries.ts';
 

@@ -4,11 +4,11 @@ import MapPinned from 'lucide-react/icons/map-pinned';
 import { useEffect, useRef } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { fitBox } from '../../shared/map/fit.ts';
-import { useDeskMap } from '../../shared/map/map-desk.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { StatusGlyph, StatusTag } from '../../shared/ui/glyph.tsx';
-import type { GlyphState } from '../../shared/ui/glyph-shapes.ts';
+import { fitBox } from '../../shared/map/view/fit.ts';
+import { useDeskMap } from '../../domain/map/panel/map-workspace.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { StatusGlyph, StatusTag } from '../../shared/ui/icons/glyph.tsx';
+import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 
 const glyphs: Record<ZoneImportState, GlyphState> = {
   added: 'done',

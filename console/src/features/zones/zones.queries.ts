@@ -3,7 +3,7 @@ import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
-import { zonesKey } from '../../shared/zones/zones.queries.ts';
+import { zonesKey } from '../../domain/zones/zones.queries.ts';
 
 export const pageSize = 50;
 const quiet = { quiet: true };

@@ -3,7 +3,7 @@ import { flights } from '@smartflight/contract/flights/flights.endpoints.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadMessages } from '../i18n/messages.ts';
 import { useSettings } from '../settings/settings.ts';
-import { useToasts } from '../ui/toast-store.ts';
+import { useToasts } from '../ui/overlay/toast-store.ts';
 import { call, queryText } from './client.ts';
 import { reportProblem } from './report.ts';
 import { beginSession, clearSession, onSessionEnd, useSession } from './session.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { loadMessages } from '../i18n/messages.ts';
-import { useToasts } from '../ui/toast-store.ts';
+import { useToasts } from '../ui/overlay/toast-store.ts';
 import { type FaultKind, faultOf } from './faults.ts';
 import { ApiProblem, networkCode, timeoutCode, unreadableCode } from './problem.ts';
 import { againText, problemText, reportProblem } from './report.ts';

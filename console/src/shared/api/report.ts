@@ -1,5 +1,5 @@
 import { type MsgKey, t } from '../i18n/messages.ts';
-import { toast } from '../ui/toast-store.ts';
+import { toast } from '../ui/overlay/toast-store.ts';
 import { faultOf } from './faults.ts';
 import { explainMissingPart, isMissingPart } from './new-build.ts';
 import { ApiProblem } from './problem.ts';

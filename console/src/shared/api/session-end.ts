@@ -1,6 +1,6 @@
 import { t } from '../i18n/messages.ts';
 import { currentHref, goPlainly, loginHref } from '../navigation.ts';
-import { toast } from '../ui/toast-store.ts';
+import { toast } from '../ui/overlay/toast-store.ts';
 import type { ApiProblem } from './problem.ts';
 import { adoptSession, clearSession, isTakenOver, useSession } from './session.ts';
 import { clearToken, readToken } from './token.ts';

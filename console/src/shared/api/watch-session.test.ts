@@ -2,7 +2,7 @@ import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
 import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadMessages } from '../i18n/messages.ts';
-import { useToasts } from '../ui/toast-store.ts';
+import { useToasts } from '../ui/overlay/toast-store.ts';
 import { call } from './client.ts';
 import { beginSession, clearSession, onSessionEnd, sessionChangeKey, useSession } from './session.ts';
 import { leave } from './session-end.ts';

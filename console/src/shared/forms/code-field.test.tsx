@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearToken, writeToken } from '../api/token.ts';
 import { loadMessages } from '../i18n/messages.ts';
-import { useToasts } from '../ui/toast-store.ts';
+import { useToasts } from '../ui/overlay/toast-store.ts';
 import { CodeField } from './code-field.tsx';
 import { TextField } from './text-field.tsx';
 import { useSchemaForm } from './use-schema-form.ts';

@@ -4,7 +4,7 @@ import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
 import { type FieldPath, type FieldPathValue, type FieldValues, useController } from 'react-hook-form';
 import { useT } from '../i18n/use-t.ts';
-import { StatusGlyph } from '../ui/glyph.tsx';
+import { StatusGlyph } from '../ui/icons/glyph.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 
 const points = ['what', 'why', 'howLong', 'who'] as const;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useT } from '../i18n/use-t.ts';
-import { FormEnd } from './form-end.tsx';
+import { FormEnd } from './form-footer.tsx';
 import { RestoredNote } from './restored-note.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { RevealButton } from '../ui/reveal-button.tsx';
+import { RevealButton } from '../ui/controls/reveal-button.tsx';
 import { TextField } from './text-field.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { type FieldPath, type FieldPathValue, type FieldValues, useController } from 'react-hook-form';
 import { useT } from '../i18n/use-t.ts';
-import { ImageSlot } from '../ui/image-slot.tsx';
-import type { PictureCall } from '../ui/use-picture-upload.ts';
+import { ImageSlot } from '../ui/form/image-slot.tsx';
+import type { PictureCall } from '../ui/form/use-picture-upload.ts';
 import type { SchemaForm } from './use-schema-form.ts';
 
 /** Which pictures of a form are on their way: it is sent only when all have arrived. */

@@ -2,8 +2,8 @@ import './reason-dialog.css';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useT } from '../i18n/use-t.ts';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { FormEnd } from './form-end.tsx';
+import { Dialog, DialogActions } from '../ui/overlay/dialog.tsx';
+import { FormEnd } from './form-footer.tsx';
 import { TextField } from './text-field.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 

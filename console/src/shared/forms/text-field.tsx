@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { Field } from '../ui/field.tsx';
+import { Field } from '../ui/form/field.tsx';
 import { FigureInput, type FigureLook } from './figure-input.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 

@@ -1,8 +1,8 @@
-import '../ui/section.css';
+import '../ui/layout/section.css';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { type FieldPath, type FieldPathValue, type FieldValues, useController } from 'react-hook-form';
 import { useT } from '../i18n/use-t.ts';
-import { Field } from '../ui/field.tsx';
+import { Field } from '../ui/form/field.tsx';
 import { findZones } from './time-zones.ts';
 import type { SchemaForm } from './use-schema-form.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '../i18n/messages.ts';
 import { usePageSearch, useTabKey } from '../tabs/page.tsx';
 import { tabs } from '../tabs/tabs.ts';
-import { confirm } from '../ui/confirm-store.ts';
+import { confirm } from '../ui/overlay/confirm-store.ts';
 
 export interface Editing {
   /** The part of the page that is being edited. */

@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 import { t } from '../i18n/messages.ts';
-import { confirm } from '../ui/confirm-store.ts';
+import { confirm } from '../ui/overlay/confirm-store.ts';
 import type { SchemaForm } from './use-schema-form.ts';
 
 /** Leaves a form: asks first where something unsent stands in it, which is then thrown away together with its draft. */

@@ -1,6 +1,6 @@
 import { areaUnitOf } from '@smartflight/contract/kit/units.ts';
 import { changeSettings, type MapLayerType } from '../settings/settings.ts';
-import { toast } from '../ui/toast-store.ts';
+import { toast } from '../ui/overlay/toast-store.ts';
 import { prepareParts } from './language-parts.ts';
 import { acceptLanguages, htmlLangs, type Lang } from './languages.ts';
 import { prepareMessages, t } from './messages.ts';

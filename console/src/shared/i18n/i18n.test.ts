@@ -1,7 +1,7 @@
 import { acceptLanguageOf, languages } from '@smartflight/contract/kit/fields.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { readSettings, useSettings } from '../settings/settings.ts';
-import { useToasts } from '../ui/toast-store.ts';
+import { useToasts } from '../ui/overlay/toast-store.ts';
 import { changeLanguage } from './change-language.ts';
 import { joinLanguageChange } from './language-parts.ts';
 import { acceptLanguages, chooseLang, type Lang, langs } from './languages.ts';

@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy';
 import { useT } from '../i18n/use-t.ts';
-import { Button } from '../ui/button.tsx';
-import { toast } from '../ui/toast-store.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { toast } from '../ui/overlay/toast-store.ts';
 import { copyText } from './copy-link.ts';
 
 /** Puts a text into the clipboard and says so. `label` names what is copied. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../i18n/messages.ts';
 import { currentHref } from '../navigation.ts';
-import { toast } from '../ui/toast-store.ts';
+import { toast } from '../ui/overlay/toast-store.ts';
 
 type Source = { current: () => string };
 const sources: Source[] = [];

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { decodeWorld, type WorldTopology } from './decode-world.ts';
-import { cityFeatures, countryFeatures, type LabelTable } from './world-labels.ts';
+import { decodeWorld, type WorldTopology } from './tiles/decode-world.ts';
+import { cityFeatures, countryFeatures, type LabelTable } from './tiles/world-labels.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, 'geo', name), 'utf8'));
 const worlds: [string, WorldTopology][] = ['world-110m.geo.json', 'world-50m.geo.json'].map((name) => [

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { scales } from './tokens.ts';
+import { scales } from './theme/tokens.ts';
 
 const src = join(import.meta.dirname, '../..');
 const files = readdirSync(src, { recursive: true, withFileTypes: true })

@@ -2,7 +2,7 @@ import type { BatteryDetail } from '@smartflight/contract/power/battery.schemas.
 import type { ReactNode } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Figure } from '../../../shared/ui/figure.tsx';
+import { Figure } from '../../../shared/ui/layout/figure.tsx';
 import { celsius, countNames, electric } from '../battery-words.tsx';
 import { CarrierName } from '../carrier-name.tsx';
 

@@ -2,9 +2,9 @@ import type { BatteryDetail } from '@smartflight/contract/power/battery.schemas.
 import { faultOf } from '@smartflight/contract/power/battery-faults.ts';
 import type { BatteryRule } from '@smartflight/contract/power/battery-models.schemas.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
-import type { ServerWords } from '../../../shared/i18n/server-words.ts';
+import type { ServerWords } from '../../../shared/i18n/server-texts.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { StatusGlyph, StatusTag } from '../../../shared/ui/glyph.tsx';
+import { StatusGlyph, StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { faultName } from '../battery-words.tsx';
 import { CarrierName } from '../carrier-name.tsx';
 import { limitText } from './limit-text.ts';

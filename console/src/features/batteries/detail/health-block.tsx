@@ -8,9 +8,9 @@ import {
   pointsOfUnknown,
 } from '@smartflight/contract/power/battery-health.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
-import type { ServerWords } from '../../../shared/i18n/server-words.ts';
+import type { ServerWords } from '../../../shared/i18n/server-texts.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { StatusTag } from '../../../shared/ui/glyph.tsx';
+import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { bandGlyphs } from '../battery-words.tsx';
 
 /** Below this share of its points a part is drawn in the colour of a warning. */

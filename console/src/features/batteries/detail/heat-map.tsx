@@ -13,7 +13,7 @@ import type { ChartCursor } from '../../../shared/charts/chart-cursor.ts';
 import { indexAt } from '../../../shared/charts/chart-line.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { useLook } from '../../../shared/ui/look.ts';
+import { useLook } from '../../../shared/ui/theme/look.ts';
 import { electric } from '../battery-words.tsx';
 import { HeatLegend } from './heat-legend.tsx';
 import { type OffEdges, offsOf, spansOf } from './heat-offs.ts';

@@ -1,5 +1,5 @@
-import type { Look } from '../../../shared/ui/tokens.ts';
-import { looks, type TokenName } from '../../../shared/ui/tokens.ts';
+import type { Look } from '../../../shared/ui/theme/tokens.ts';
+import { looks, type TokenName } from '../../../shared/ui/theme/tokens.ts';
 import { type CellOffs, type OffEdges, offClass } from './heat-offs.ts';
 
 const below = ['heat-0', 'heat-1', 'heat-2', 'heat-3', 'heat-4'] as const satisfies readonly TokenName[];

@@ -6,8 +6,8 @@ import { dayIn } from '../../../shared/format/dates.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useOwnZone } from '../../../shared/format/use-own-zone.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { CarrierName } from '../carrier-name.tsx';
 
 /** Shown before somebody asks for the rest. */

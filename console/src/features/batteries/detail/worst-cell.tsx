@@ -1,7 +1,7 @@
 import type { BatteryDetail, BatteryHeat } from '@smartflight/contract/power/battery.schemas.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { greatestOff, offClass, offEdgesOf, offsOf } from './heat-offs.ts';
 import { useOffWords } from './off-words.ts';
 

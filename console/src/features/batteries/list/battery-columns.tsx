@@ -1,8 +1,8 @@
 import type { Battery } from '@smartflight/contract/power/battery.schemas.ts';
 import type { Fmt } from '../../../shared/format/fmt.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';
-import type { ServerWords } from '../../../shared/i18n/server-words.ts';
-import type { Column } from '../../../shared/ui/data-table.tsx';
+import type { ServerWords } from '../../../shared/i18n/server-texts.ts';
+import type { Column } from '../../../shared/ui/table/data-table.tsx';
 import { celsius, countNames, ExceptionTag, electric, HealthTag, StatusOf } from '../battery-words.tsx';
 import { CarrierName } from '../carrier-name.tsx';
 

@@ -7,7 +7,7 @@ import {
   cycleBucketKeys,
 } from '@smartflight/contract/power/battery.ts';
 import { type HealthBand, healthBands } from '@smartflight/contract/power/battery-health.ts';
-import type { Sort } from '../../../shared/ui/data-table.tsx';
+import type { Sort } from '../../../shared/ui/table/data-table.tsx';
 import type { BatteryListQuery } from '../batteries.queries.ts';
 
 export const pageSizes = [50, 100, 200] as const;

@@ -1,7 +1,7 @@
 import type { BatterySample } from '@smartflight/contract/power/battery.schemas.ts';
 import type { Fmt } from '../../../shared/format/fmt.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';
-import type { Column } from '../../../shared/ui/data-table.tsx';
+import type { Column } from '../../../shared/ui/table/data-table.tsx';
 import { celsius, electric } from '../battery-words.tsx';
 import { CarrierName } from '../carrier-name.tsx';
 

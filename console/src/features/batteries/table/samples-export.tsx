@@ -5,7 +5,7 @@ import { browserZone } from '../../../shared/format/dates.ts';
 import { currentLang } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { sheetTimeoutMs, useSaveFile } from '../../../shared/link/use-save-file.ts';
-import { MenuButton } from '../../../shared/ui/menu.tsx';
+import { MenuButton } from '../../../shared/ui/overlay/menu.tsx';
 import type { TimeRange } from '../range.ts';
 
 const formats = ['xlsx', 'csv'] as const;

@@ -1,7 +1,7 @@
 import type { ChargerMoment, ShownCharger } from '../../../live/charger-view.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { ChargerIcon, EngineChargerIcon } from '../../../shared/ui/icons.tsx';
+import { ChargerIcon, EngineChargerIcon } from '../../../shared/ui/icons/icons.tsx';
 import { linkWords } from '../charger-words.ts';
 
 interface HeadProps {

@@ -1,10 +1,10 @@
 import './engine.css';
 import type { LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
-import { useFaults } from '../../../shared/device/use-faults.ts';
+import { useFaults } from '../../../domain/devices/detail/use-faults.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Figure } from '../../../shared/ui/figure.tsx';
-import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { Figure } from '../../../shared/ui/layout/figure.tsx';
+import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 
 type Engine = NonNullable<LiveCharger['engine']>;
 

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import type { Charging } from '../../../live/charger-view.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 
 const spansMin = [10, 20, 30, 60, 90, 120, 180, 240, 480] as const;
 /** Flags nearer than this to the one before, in parts of the line, stand a row higher: a flag on the shortest line. */

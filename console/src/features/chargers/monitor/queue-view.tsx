@@ -1,7 +1,7 @@
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { BatteryIcon } from '../../../shared/ui/icons.tsx';
-import { EmptyFiltered, EmptyState, Skeleton } from '../../../shared/ui/states.tsx';
+import { BatteryIcon } from '../../../shared/ui/icons/icons.tsx';
+import { EmptyFiltered, EmptyState, Skeleton } from '../../../shared/ui/states/states.tsx';
 import type { ChargerScreen } from './charger-screen.ts';
 
 /** Every battery that is being charged, over all chargers shown, the next full first. */

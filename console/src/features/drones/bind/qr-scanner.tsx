@@ -2,7 +2,7 @@ import './bind.css';
 import Camera from 'lucide-react/icons/camera';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { type QrBinding, readQr } from './qr-content.ts';
 import { qrReader } from './read-picture.ts';
 

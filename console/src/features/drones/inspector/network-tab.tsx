@@ -1,11 +1,11 @@
 import type { DroneDetail } from '@smartflight/contract/drones/drone.schemas.ts';
-import { ExpiryChip } from '../../../shared/device/expiry-chip.tsx';
-import { daysLeft } from '../../../shared/device/expiry-grade.ts';
-import { Block, FactList } from '../../../shared/device/facts.tsx';
-import { Lifetime } from '../../../shared/device/lifetime.tsx';
+import { ExpiryChip } from '../../../domain/devices/detail/expiry-chip.tsx';
+import { daysLeft } from '../../../domain/devices/detail/expiry-grade.ts';
+import { Block, FactList } from '../../../domain/devices/detail/facts.tsx';
+import { Lifetime } from '../../../domain/devices/detail/lifetime.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Figure } from '../../../shared/ui/figure.tsx';
+import { Figure } from '../../../shared/ui/layout/figure.tsx';
 import { expiryNames } from '../drone-words.ts';
 
 /** Boards and cards with their ids, and until when the cards work (D-06). */

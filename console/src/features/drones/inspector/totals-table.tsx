@@ -1,8 +1,8 @@
 import type { DroneDetail } from '@smartflight/contract/drones/drone.schemas.ts';
-import { Block } from '../../../shared/device/facts.tsx';
+import { Block } from '../../../domain/devices/detail/facts.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 
 /** Apart by more than this share, the two counts do not mean the same. */
 const driftShare = 0.01;

@@ -1,5 +1,5 @@
 import type { DroneDetail } from '@smartflight/contract/drones/drone.schemas.ts';
-import { Block, FactList } from '../../../shared/device/facts.tsx';
+import { Block, FactList } from '../../../domain/devices/detail/facts.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { VersionBadge } from '../drone-status.tsx';

@@ -6,16 +6,18 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { go } from '../../../shared/navigation.ts';
 import { usePageLocation } from '../../../shared/tabs/page.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { useMobile } from '../../../shared/ui/look.ts';
-import { MenuButton } from '../../../shared/ui/menu.tsx';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { EmptyFiltered, EmptyState } from '../../../shared/ui/states.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
+import { lazyLayer } from '../../../shared/ui/overlay/layer-boundary.tsx';
+import { MenuButton } from '../../../shared/ui/overlay/menu.tsx';
+import { EmptyFiltered, EmptyState } from '../../../shared/ui/states/states.tsx';
+import { useMobile } from '../../../shared/ui/theme/look.ts';
 import { DroneListScreen } from '../drone-list-screen.tsx';
 import { filterOf, isFiltered } from '../drone-search.ts';
 import { useDroneExport } from '../use-drone-export.ts';
 import { type DroneList, useDroneList } from '../use-drone-list.ts';
-import { EditRegister } from './edit-register.tsx';
+
+const EditRegister = lazyLayer(async () => (await import('./edit-register.tsx')).EditRegister);
 
 /** Every drone of the company (D-04): registered, imported, looked after, exported. */
 export function DroneManagePage() {
@@ -98,5 +100,6 @@ export function ListTools({ list, mayImport = false }: { list: DroneList; mayImp
 /** The form over register data, in the place of the inspector while the address asks for it. */
 export function editPanel({ opened, params, setParams }: DroneList): ReactNode {
   if (opened === undefined || params.get('panel') !== 'edit') return undefined;
-  return <EditRegister key={opened} id={opened} close={() => setParams({ panel: undefined })} />;
+  const close = () => setParams({ panel: undefined });
+  return <EditRegister key={opened} close={close} part={{ id: opened, close }} />;
 }

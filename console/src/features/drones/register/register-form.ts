@@ -1,7 +1,7 @@
 import { registerEntry } from '@smartflight/contract/devices/device-register.schemas.ts';
 import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
 import { z } from 'zod';
-import { wanted, yearField } from '../../../shared/device/register-fields.tsx';
+import { wanted, yearField } from '../../../domain/devices/register/register-fields.tsx';
 
 const { shape } = registerEntry;
 

@@ -1,5 +1,5 @@
 import type { Drone, Expiry } from '@smartflight/contract/drones/drone.schemas.ts';
-import { type ExpiryGrade, gradeOf } from '../../../shared/device/expiry-grade.ts';
+import { type ExpiryGrade, gradeOf } from '../../../domain/devices/detail/expiry-grade.ts';
 
 export type NearGrade = Exclude<ExpiryGrade, 'later'>;
 

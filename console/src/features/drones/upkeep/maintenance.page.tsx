@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { useMobile } from '../../../shared/ui/look.ts';
-import { EmptyFiltered, EmptyState } from '../../../shared/ui/states.tsx';
+import { EmptyFiltered, EmptyState } from '../../../shared/ui/states/states.tsx';
+import { useMobile } from '../../../shared/ui/theme/look.ts';
 import { DroneListScreen } from '../drone-list-screen.tsx';
 import { isFiltered } from '../drone-search.ts';
 import { editPanel, ListTools } from '../manage/drone-manage.page.tsx';

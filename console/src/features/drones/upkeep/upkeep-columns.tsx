@@ -1,5 +1,5 @@
 import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
-import type { Column } from '../../../shared/ui/data-table.tsx';
+import type { Column } from '../../../shared/ui/table/data-table.tsx';
 
 /** What a mechanic looks at first; the figures of the work stand behind. */
 const first = ['drone', 'state', 'versions', 'drifts', 'expiry', 'link', 'lock', 'owner'];

@@ -4,8 +4,8 @@ import { type FirmwarePart, firmwareParts } from '@smartflight/contract/drones/d
 import { useQuery } from '@tanstack/react-query';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { StatusGlyph, StatusTag } from '../../../shared/ui/glyph.tsx';
-import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
+import { StatusGlyph, StatusTag } from '../../../shared/ui/icons/glyph.tsx';
+import { ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';
 import { fleetVersions } from '../drones.queries.ts';
 
 /** A cell of the matrix. */

@@ -3,7 +3,7 @@ import type { DayGroup, GroupFlight } from '@smartflight/contract/flights/flight
 import { memo, useMemo } from 'react';
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { smallMapOf } from './small-map.ts';
 
 interface GroupProps {

@@ -2,7 +2,7 @@ import type { FlightDetail } from '@smartflight/contract/flights/flights.schemas
 import type { Fmt } from '../../../shared/format/fmt.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';
 import { notesOf } from '../flight-notes.ts';
-import type { Stretch } from './flown-track.ts';
+import type { Stretch } from './replay/flown-track.ts';
 
 /** One remark on the sortie; with `atMs` it happened at a moment that the replay can show. */
 export interface FlightEvent {

@@ -3,17 +3,17 @@ import type { FlightCoverage, FlightDetail } from '@smartflight/contract/flights
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import type { FieldMap } from '../../../shared/map/field-map.ts';
-import { MapPanel } from '../../../shared/map/map-panel.tsx';
-import { createPlotsLayer } from '../../../shared/map/plots-layer.ts';
-import { createTrackLayer, type TrackColouring } from '../../../shared/map/track-layer.ts';
-import { Segment } from '../../../shared/ui/segment.tsx';
+import type { FieldMap } from '../../../shared/map/view/field-map.ts';
+import { MapPanel } from '../../../domain/map/panel/map-panel.tsx';
+import { createPlotsLayer } from '../../../domain/map/plots/plots-layer.ts';
+import { createTrackLayer, type TrackColouring } from '../../../domain/map/plots/track-layer.ts';
+import { Segment } from '../../../shared/ui/controls/segment.tsx';
 import { CoverageLegend } from './coverage-bar.tsx';
 import { flightBounds, plotAreaM2, plotGeometry } from './flight-bounds.ts';
-import { type FlownTrack, mapPoints } from './flown-track.ts';
+import { type FlownTrack, mapPoints } from './replay/flown-track.ts';
 import { RampLegend } from './ramp-legend.tsx';
-import type { ReplayClock } from './replay-clock.ts';
-import { ReplayMarker } from './replay-marker.tsx';
+import type { ReplayClock } from './replay/replay-clock.ts';
+import { ReplayMarker } from './replay/replay-marker.tsx';
 import { useFlightView } from './use-flight-view.ts';
 
 interface FlightMapProps {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { mapColours } from '../../../shared/map/map-colours.ts';
-import { useLook } from '../../../shared/ui/look.ts';
-import { type FlownTrack, ratePerHa, readingOf } from './flown-track.ts';
+import { mapColours } from '../../../shared/map/view/map-colours.ts';
+import { useLook } from '../../../shared/ui/theme/look.ts';
+import { type FlownTrack, ratePerHa, readingOf } from './replay/flown-track.ts';
 
 type Ramp = 'rate' | 'speed' | 'height';
 

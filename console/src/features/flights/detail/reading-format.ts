@@ -1,7 +1,7 @@
 import type { SeriesTone } from '../../../shared/charts/cursor-chart.tsx';
 import type { Fmt, Quantity } from '../../../shared/format/fmt.ts';
 import type { MsgKey, Translate } from '../../../shared/i18n/messages.ts';
-import type { Reading } from './flown-track.ts';
+import type { Reading } from './replay/flown-track.ts';
 
 export interface ReadingStyle {
   name: MsgKey;

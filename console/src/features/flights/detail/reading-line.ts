@@ -1,5 +1,5 @@
 import { type ChartLine, chartLine } from '../../../shared/charts/chart-line.ts';
-import { type FlownTrack, type Reading, seriesOf } from './flown-track.ts';
+import { type FlownTrack, type Reading, seriesOf } from './replay/flown-track.ts';
 import { readingStyle } from './reading-format.ts';
 
 /** A reading over the flight as it is drawn; undefined for one that the drone never sent. */

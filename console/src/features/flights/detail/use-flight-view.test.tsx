@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { FieldMap } from '../../../shared/map/field-map.ts';
+import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import { PageScope } from '../../../shared/tabs/page.tsx';
 import { startTabs, stopTabs, tabs } from '../../../shared/tabs/tabs.ts';
 import type { Bounds } from './flight-bounds.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FieldMap } from '../../../shared/map/field-map.ts';
-import { type MapView, onMapRest, readView, viewOf, viewText } from '../../../shared/map/map-view.ts';
+import type { FieldMap } from '../../../shared/map/view/field-map.ts';
+import { type MapView, onMapRest, readView, viewOf, viewText } from '../../../shared/map/view/map-view.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import type { Bounds } from './flight-bounds.ts';
 

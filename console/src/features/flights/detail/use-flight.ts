@@ -3,14 +3,14 @@ import { useMemo, useRef } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useOwnZone } from '../../../shared/format/use-own-zone.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import type { FieldMap } from '../../../shared/map/field-map.ts';
+import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import { usePageParams } from '../../../shared/tabs/page.tsx';
 import { flightCoverage, flightDetail, flightTrack } from '../flights.queries.ts';
 import type { FlightScope } from '../list/flight-search.ts';
 import { useFlightChanges } from '../use-flight-changes.ts';
 import { eventsOf, gapStretches } from './flight-events.ts';
-import { flownTrack, noFlowStretches, productStretches } from './flown-track.ts';
-import { useReplayClock, useReplayKeys } from './use-replay.ts';
+import { flownTrack, noFlowStretches, productStretches } from './replay/flown-track.ts';
+import { useReplayClock, useReplayKeys } from './replay/use-replay.ts';
 
 /** A sortie in the air is asked for again this often, besides the server's own news. */
 const openRefetchMs = 15_000;

@@ -1,7 +1,7 @@
 import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import type { Column } from '../../../shared/ui/data-table.tsx';
+import type { Column } from '../../../shared/ui/table/data-table.tsx';
 import type { DayTotals } from './day-groups.ts';
 
 /** Head row of a day in the table: its name, its sorties, and the sums under their columns. */

@@ -1,7 +1,7 @@
 import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { Fmt } from '../../../shared/format/fmt.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';
-import type { Column } from '../../../shared/ui/data-table.tsx';
+import type { Column } from '../../../shared/ui/table/data-table.tsx';
 import { overlapTooHigh } from '../flight-notes.ts';
 import { FlightNoteChips } from './flight-note-chips.tsx';
 import { FlightThumbnail } from './flight-thumbnail.tsx';

@@ -1,6 +1,6 @@
 import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { notesOf } from '../flight-notes.ts';
 
 /** What is odd about a sortie, the weightiest first; the others stand in the hint. */

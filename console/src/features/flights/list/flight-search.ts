@@ -2,7 +2,7 @@ import type { flights } from '@smartflight/contract/flights/flights.endpoints.ts
 import type { FlightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
 import { flightSorts } from '@smartflight/contract/flights/flights.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import type { Sort } from '../../../shared/ui/data-table.tsx';
+import type { Sort } from '../../../shared/ui/table/data-table.tsx';
 
 export type FlightScope = NonNullable<FlightFilter['scope']>;
 export type FlightListQuery = QueryInput<typeof flights.list>;

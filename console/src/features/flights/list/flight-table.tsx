@@ -2,7 +2,7 @@ import './flight-table.css';
 import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import { useMemo } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { type Column, DataTable } from '../../../shared/ui/data-table.tsx';
+import { type Column, DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { type DayTotals, dayGroups } from './day-groups.ts';
 import { DayHead } from './day-head.tsx';
 import type { FlightList } from './use-flight-list.ts';

@@ -3,7 +3,7 @@ import type { FlightTotals } from '@smartflight/contract/flights/flights.schemas
 import type { Quantity } from '../../../shared/format/fmt.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Figure, FigureStrip } from '../../../shared/ui/figure.tsx';
+import { Figure, FigureStrip } from '../../../shared/ui/layout/figure.tsx';
 import { overlapPctOf } from './day-groups.ts';
 
 /** `187 h 22 min` with its last word set small, as a unit. */

@@ -1,10 +1,10 @@
 import type { TrackPoint } from '@smartflight/contract/flights/flight-track.ts';
 import type { Feature, Position } from 'geojson';
 import type { LayerSpecification, MapMouseEvent } from 'maplibre-gl';
-import { emptySource } from '../../../shared/map/base-style.ts';
-import type { FieldMap } from '../../../shared/map/field-map.ts';
-import type { MapColours } from '../../../shared/map/map-colours.ts';
-import { addLayers, geojsonSource, repaint } from '../../../shared/map/map-layers.ts';
+import { emptySource } from '../../../shared/map/tiles/base-style.ts';
+import type { FieldMap } from '../../../shared/map/view/field-map.ts';
+import type { MapColours } from '../../../shared/map/view/map-colours.ts';
+import { addLayers, geojsonSource, repaint } from '../../../shared/map/view/map-layers.ts';
 
 /** The path of one sortie and whether product flowed on it. */
 export interface PageTrack {

@@ -5,7 +5,7 @@ import { dayIn } from '../../../shared/format/dates.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useOwnZone } from '../../../shared/format/use-own-zone.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { readView } from '../../../shared/map/map-view.ts';
+import { readView } from '../../../shared/map/view/map-view.ts';
 import { go } from '../../../shared/navigation.ts';
 import { patchSearch, usePageLocation, usePageSearch } from '../../../shared/tabs/page.tsx';
 import { tabs } from '../../../shared/tabs/tabs.ts';

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/api/client.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog, DialogActions } from '../../../shared/ui/dialog.tsx';
-import { Skeleton } from '../../../shared/ui/states.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
+import { Skeleton } from '../../../shared/ui/states/states.tsx';
 
 /** Somebody else saved the plot meanwhile: what stands there now, and whose is kept. */
 export function ConflictDialog(props: {

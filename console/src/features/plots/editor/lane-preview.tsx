@@ -9,9 +9,9 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { readFigure } from '../../../shared/forms/figure.ts';
 import { FigureInput } from '../../../shared/forms/figure-input.tsx';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import type { FieldMap } from '../../../shared/map/field-map.ts';
-import { createLanesLayer } from '../../../shared/map/lanes-layer.ts';
-import { Figure } from '../../../shared/ui/figure.tsx';
+import type { FieldMap } from '../../../shared/map/view/field-map.ts';
+import { createLanesLayer } from '../../../domain/map/plots/lanes-layer.ts';
+import { Figure } from '../../../shared/ui/layout/figure.tsx';
 
 interface PreviewProps {
   field: FieldMap | undefined;

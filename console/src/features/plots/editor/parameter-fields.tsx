@@ -5,8 +5,8 @@ import { keptFigure, shownFigure } from '../../../shared/forms/figure.ts';
 import { FigureInput } from '../../../shared/forms/figure-input.tsx';
 import type { MsgKey } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Field } from '../../../shared/ui/field.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Field } from '../../../shared/ui/form/field.tsx';
 import { lookOf, type ParameterFault, type ReadParameters, type TypedParameters } from './parameter-form.ts';
 
 const labels: Record<ParameterName, MsgKey> = {

@@ -1,6 +1,6 @@
 import type { Line, Ring } from '@smartflight/geo/shape.ts';
 import { z } from 'zod';
-import type { Sketch } from '../../../shared/map/draw/sketch.ts';
+import type { Sketch } from '../../../domain/map/draw/sketch.ts';
 import { parameterNames, type TypedParameters } from './parameter-form.ts';
 
 /** What is being written about a plot, and the version it began on. */

@@ -1,6 +1,6 @@
 import { ApiProblem } from '../../../shared/api/problem.ts';
 import { problemText } from '../../../shared/api/report.ts';
-import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { isOvertaken } from '../plots.queries.ts';
 
 /** Why saving failed: what the server says of each field, else of the whole. A conflict asks by itself. */

@@ -5,7 +5,7 @@ import type { Boundary } from '@smartflight/geo/shape.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/client.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { toast } from '../../../shared/ui/toast-store.ts';
+import { toast } from '../../../shared/ui/overlay/toast-store.ts';
 import { onePlot, plotsKey } from '../plots.queries.ts';
 import { pieceNames } from './pieces.ts';
 

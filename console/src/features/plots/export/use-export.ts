@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../shared/api/client.ts';
 import { t } from '../../../shared/i18n/messages.ts';
 import { saveFile } from '../../../shared/link/save-file.ts';
-import { toast } from '../../../shared/ui/toast-store.ts';
+import { toast } from '../../../shared/ui/overlay/toast-store.ts';
 import type { PlotListQuery } from '../plot-search.ts';
 
 export const exportFormats = ['kml', 'kmz', 'geojson'] as const;

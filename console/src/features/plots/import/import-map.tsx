@@ -3,11 +3,11 @@ import type { MapMouseEvent } from 'maplibre-gl';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { createDrawLayer } from '../../../shared/map/draw/draw-layer.ts';
-import type { FieldMap } from '../../../shared/map/field-map.ts';
-import { fitTo } from '../../../shared/map/fit.ts';
-import { MapPanel } from '../../../shared/map/map-panel.tsx';
-import { createPlotsLayer } from '../../../shared/map/plots-layer.ts';
+import { createDrawLayer } from '../../../domain/map/draw/draw-layer.ts';
+import type { FieldMap } from '../../../shared/map/view/field-map.ts';
+import { fitTo } from '../../../shared/map/view/fit.ts';
+import { MapPanel } from '../../../domain/map/panel/map-panel.tsx';
+import { createPlotsLayer } from '../../../domain/map/plots/plots-layer.ts';
 import { cornersOf, type ImportRow } from './import-rows.ts';
 
 interface MapProps {

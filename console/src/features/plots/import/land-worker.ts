@@ -1,7 +1,7 @@
 import type { LandFile } from '@smartflight/geo/formats/land-file.ts';
 import { readLand } from '@smartflight/geo/formats/read-land.ts';
-import { boundaryFromGcj } from '../../../shared/map/gcj-data.ts';
-import { loadMainlandTest } from '../../../shared/map/mainland-china.ts';
+import { boundaryFromGcj } from '../../../shared/map/tiles/gcj-data.ts';
+import { loadMainlandTest } from '../../../shared/map/tiles/mainland-china.ts';
 
 export interface LandQuestion {
   nth: number;

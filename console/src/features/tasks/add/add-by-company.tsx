@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { confirm } from '../../../shared/ui/confirm-store.ts';
-import { ErrorState } from '../../../shared/ui/states.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
+import { ErrorState } from '../../../shared/ui/states/states.tsx';
 import { taskCompanies } from '../tasks.queries.ts';
 import type { Adding } from './use-adding.ts';
 

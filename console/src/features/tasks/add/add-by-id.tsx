@@ -1,7 +1,7 @@
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Button } from '../../../shared/ui/button.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
 import { DronePicker } from '../parts/drone-picker.tsx';
 import type { Adding } from './use-adding.ts';
 

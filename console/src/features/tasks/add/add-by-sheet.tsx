@@ -3,8 +3,8 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { useRef, useState } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import type { SheetProblem, SheetRow } from './read-sheet.ts';
 import type { Adding } from './use-adding.ts';
 

@@ -4,9 +4,9 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
 import { call } from '../../../shared/api/client.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { SearchBox } from '../../../shared/ui/search-box.tsx';
-import { ErrorState } from '../../../shared/ui/states.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { SearchBox } from '../../../shared/ui/controls/search-box.tsx';
+import { ErrorState } from '../../../shared/ui/states/states.tsx';
 import { tasksKey } from '../tasks.queries.ts';
 import type { Adding } from './use-adding.ts';
 

@@ -1,11 +1,11 @@
-import '../../../shared/ui/list-page.css';
+import '../../../shared/ui/table/list-page.css';
 import '../tasks.css';
 import { useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { Segment } from '../../../shared/ui/segment.tsx';
-import { EmptyState } from '../../../shared/ui/states.tsx';
+import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
+import { Segment } from '../../../shared/ui/controls/segment.tsx';
+import { EmptyState } from '../../../shared/ui/states/states.tsx';
 import { NoTask } from '../parts/no-task.tsx';
 import { TaskHead } from '../parts/task-head.tsx';
 import { taskPaths } from '../task-paths.ts';

@@ -1,6 +1,6 @@
 import type { TaskFlight } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import ExternalLink from 'lucide-react/icons/external-link';
-import type { Column } from '../../../shared/ui/column.ts';
+import type { Column } from '../../../shared/ui/table/column.ts';
 import type { Words } from '../task-words.ts';
 
 /** Columns of the counted flights; times in the task's own zone. */

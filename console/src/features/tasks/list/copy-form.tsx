@@ -10,8 +10,8 @@ import { TextField } from '../../../shared/forms/text-field.tsx';
 import { useFormLeave } from '../../../shared/forms/use-form-leave.ts';
 import { type SchemaForm, useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Inspector } from '../../../shared/ui/inspector.tsx';
-import { toast } from '../../../shared/ui/toast-store.ts';
+import { Inspector } from '../../../shared/ui/overlay/inspector.tsx';
+import { toast } from '../../../shared/ui/overlay/toast-store.ts';
 import { oneTask, tasksKey } from '../tasks.queries.ts';
 import { newFields } from './task-fields.ts';
 

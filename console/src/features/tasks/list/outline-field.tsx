@@ -3,11 +3,11 @@ import Pentagon from 'lucide-react/icons/pentagon';
 import { useEffect } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { DeskDrawBar } from '../../../shared/map/draw/desk-draw-bar.tsx';
-import { emptySketch } from '../../../shared/map/draw/sketch.ts';
-import { useDeskDrawing } from '../../../shared/map/draw/use-desk-drawing.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { DeskDrawBar } from '../../../domain/map/draw/workspace-draw-bar.tsx';
+import { emptySketch } from '../../../domain/map/draw/sketch.ts';
+import { useDeskDrawing } from '../../../domain/map/draw/use-workspace-drawing.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 
 interface OutlineProps {
   value: Boundary | undefined;

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { MapDesk } from '../../../shared/map/map-desk.tsx';
+import { MapDesk } from '../../../domain/map/panel/map-workspace.tsx';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
-import { lazyLayer } from '../../../shared/ui/lazy-layer.tsx';
+import { lazyLayer } from '../../../shared/ui/overlay/layer-boundary.tsx';
 import { TaskOnMap } from '../map/task-on-map.tsx';
 import type { ChosenTask } from '../use-chosen-task.ts';
 import { readList } from './list-search.ts';

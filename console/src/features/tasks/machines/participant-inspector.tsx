@@ -3,13 +3,13 @@ import type { TaskParticipant } from '@smartflight/contract/tasks/task-participa
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import LogOut from 'lucide-react/icons/log-out';
 import UserMinus from 'lucide-react/icons/user-minus';
-import { Block, FactList } from '../../../shared/device/facts.tsx';
+import { Block, FactList } from '../../../domain/devices/detail/facts.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { StatusTag } from '../../../shared/ui/glyph.tsx';
-import { Inspector } from '../../../shared/ui/inspector.tsx';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
+import { Inspector } from '../../../shared/ui/overlay/inspector.tsx';
+import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { PeriodPair } from '../parts/period-pair.tsx';
 import { taskPaths } from '../task-paths.ts';
 import { countsKey, dosageText, participantGlyphs } from '../task-words.ts';

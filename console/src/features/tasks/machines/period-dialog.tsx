@@ -1,11 +1,11 @@
 import { type TaskPeriod, taskPeriod } from '@smartflight/contract/tasks/task.schemas.ts';
 import { z } from 'zod';
 import { useFmt } from '../../../shared/format/fmt.ts';
-import { FormEnd } from '../../../shared/forms/form-end.tsx';
+import { FormEnd } from '../../../shared/forms/form-footer.tsx';
 import { TextField } from '../../../shared/forms/text-field.tsx';
 import { type SchemaForm, useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { Dialog } from '../../../shared/ui/overlay/dialog.tsx';
 import { periodText } from '../task-words.ts';
 
 const periodFields = z

@@ -7,9 +7,9 @@ import { call } from '../../../shared/api/client.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
-import { confirm } from '../../../shared/ui/confirm-store.ts';
-import { useMobile } from '../../../shared/ui/look.ts';
-import { pickColumn } from '../../../shared/ui/pick-column.tsx';
+import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
+import { useMobile } from '../../../shared/ui/theme/look.ts';
+import { pickColumn } from '../../../shared/ui/table/pick-column.tsx';
 import { participantQuery, readParticipants } from '../participant-search.ts';
 import {
   droneColumn,

@@ -1,8 +1,8 @@
 import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.endpoints.ts';
 import { addProtocol } from 'maplibre-gl';
 import { callFile } from '../../../shared/api/client.ts';
-import { slotLayer } from '../../../shared/map/base-style.ts';
-import type { FieldMap } from '../../../shared/map/field-map.ts';
+import { slotLayer } from '../../../shared/map/tiles/base-style.ts';
+import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 
 const scheme = 'taskground';
 /** Finer tiles than these hold no more than the ground is counted by. */

@@ -8,7 +8,7 @@ import { TallChart } from '../../../shared/charts/tall-chart.tsx';
 import { dayIn } from '../../../shared/format/dates.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { useMobile } from '../../../shared/ui/look.ts';
+import { useMobile } from '../../../shared/ui/theme/look.ts';
 import { burnUpOf, dayAt } from './burn-up.ts';
 import { BurnUpTable } from './burn-up-table.tsx';
 import { spreadOf } from './spread.ts';

@@ -2,7 +2,7 @@ import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
 import type { TaskOverview } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { taskPaths } from '../task-paths.ts';
 import type { BurnUp } from './burn-up.ts';
 

@@ -5,8 +5,8 @@ import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { call } from '../../../shared/api/client.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { wordsOf } from '../list/task-fields.ts';
 import { tasksKey } from '../tasks.queries.ts';
 

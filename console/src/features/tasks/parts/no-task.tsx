@@ -3,9 +3,9 @@ import { isNotFound } from '../../../shared/api/problem.ts';
 import { useAllows } from '../../../shared/api/session.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { EmptyState, ErrorState } from '../../../shared/ui/states.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
+import { EmptyState, ErrorState } from '../../../shared/ui/states/states.tsx';
 import { taskPaths } from '../task-paths.ts';
 import type { ChosenTask } from '../use-chosen-task.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../shared/api/client.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { SearchBox } from '../../../shared/ui/search-box.tsx';
+import { SearchBox } from '../../../shared/ui/controls/search-box.tsx';
 import { tasksKey } from '../tasks.queries.ts';
 
 const plotChoices = (q: string) =>

@@ -1,6 +1,6 @@
 import type { TaskCounts } from '@smartflight/contract/tasks/task.schemas.ts';
 import { type ParticipantState, participantStates } from '@smartflight/contract/tasks/task-states.ts';
-import { CountChip } from '../../../shared/device/filter-parts.tsx';
+import { CountChip } from '../../../domain/devices/list/filter-parts.tsx';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { participantGlyphs } from '../task-words.ts';
 

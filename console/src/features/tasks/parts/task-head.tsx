@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { StatusGlyph } from '../../../shared/ui/glyph.tsx';
-import { Skeleton } from '../../../shared/ui/states.tsx';
+import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
+import { Skeleton } from '../../../shared/ui/states/states.tsx';
 import { dronesIn, periodText, taskGlyphs } from '../task-words.ts';
 import type { ChosenTask } from '../use-chosen-task.ts';
 

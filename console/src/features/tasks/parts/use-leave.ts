@@ -1,7 +1,7 @@
 import { taskInvitations } from '@smartflight/contract/tasks/task-participants.endpoints.ts';
 import { call } from '../../../shared/api/client.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { confirm } from '../../../shared/ui/confirm-store.ts';
+import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
 import { useBatch } from './use-batch.tsx';
 
 /** An own drone that takes part, as its invitation or its row of the board has it. */

@@ -2,7 +2,7 @@ import type { PeriodProposal } from '@smartflight/contract/tasks/task-participan
 import Check from 'lucide-react/icons/check';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Button } from '../../../shared/ui/button.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
 import { PeriodPair } from '../parts/period-pair.tsx';
 import type { Answer } from './use-answers.ts';
 

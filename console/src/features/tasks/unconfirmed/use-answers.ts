@@ -5,7 +5,7 @@ import type {
 } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import { call } from '../../../shared/api/client.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { confirm } from '../../../shared/ui/confirm-store.ts';
+import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
 import { useBatch } from '../parts/use-batch.tsx';
 
 export type Answer = 'agree' | 'decline';

@@ -1,6 +1,0 @@
-import { chargerHands } from '../features/chargers/charger-hands.ts';
-import { droneHands } from '../features/drones/drone-hands.ts';
-import { ImportPage } from '../shared/device/import/import.page.tsx';
-
-export const ImportDronesPage = () => <ImportPage hands={droneHands} />;
-export const ImportChargersPage = () => <ImportPage hands={chargerHands} />;

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { ExportDock } from '../../features/exports/export-dock.tsx';
+import { showExport, startExport } from '../../features/exports/export-jobs.ts';
+import { FlightsPage } from '../../features/flights/flights.page.tsx';
+import { usePageSearch } from '../../shared/tabs/page.tsx';
+
+const exporting = { start: startExport, Dock: ExportDock };
+
+/** The flight log with its exports: two features that know nothing of each other meet here. */
+export function FlightsScreen({ scope }: { scope: 'own' | 'tenant' }) {
+  useWantedExport();
+  return <FlightsPage scope={scope} exporting={exporting} />;
+}
+
+/** `?export=` docks that export, once. */
+function useWantedExport(): void {
+  const [search, change] = usePageSearch();
+  const wanted = search.get('export');
+  useEffect(() => {
+    if (wanted === null) return;
+    void showExport(wanted);
+    change({ export: null });
+  }, [wanted, change]);
+}

@@ -1,0 +1,73 @@
+import './live-footer.css';
+import { useEffect, useReducer } from 'react';
+import { create } from 'zustand';
+import { joinLink } from '../../live/link.ts';
+import type { LinkPhase } from '../../live/socket.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
+import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
+import { useOnline } from '../../shared/ui/states/states.tsx';
+
+/** `heardAt`: when the last message of the server came, ms; undefined before the first. */
+const useLink = create<{ phase: LinkPhase; heardAt: number | undefined }>()(() => ({
+  phase: 'connecting',
+  heardAt: undefined,
+}));
+
+const tickMs = 1_000;
+
+/** Notes how the live connection stands for as long as the shell is shown, drawer or not. */
+export function useLinkNoted(): void {
+  useEffect(() => {
+    const seat = joinLink({
+      onPhase: (phase) => useLink.setState({ phase }),
+      onEvent: () => undefined,
+      onHeard: () => useLink.setState({ phase: 'live', heardAt: Date.now() }),
+    });
+    return () => {
+      seat.stop();
+      useLink.setState({ phase: 'connecting', heardAt: undefined });
+    };
+  }, []);
+}
+
+type LinkState = 'live' | 'connecting' | 'offline';
+const glyphs: Record<LinkState, GlyphState> = { live: 'working', connecting: 'offline', offline: 'warning' };
+
+function useLinkState(): LinkState {
+  const phase = useLink((link) => link.phase);
+  const isOnline = useOnline();
+  if (!isOnline || phase === 'ended') return 'offline';
+  return phase === 'live' ? 'live' : 'connecting';
+}
+
+/** Since the last message, in tenths of a second while it is young; nothing before the first. */
+function Age() {
+  const t = useT();
+  const fmt = useFmt();
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(tick, tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  const { heardAt } = useLink.getState();
+  if (heardAt === undefined) return null;
+  const seconds = Math.max(0, Date.now() - heardAt) / 1000;
+  const text = seconds < 10 ? t('duration.seconds', { s: fmt.number(seconds, 1) }) : fmt.duration(seconds);
+  return <span className="sf-num">{text}</span>;
+}
+
+/** At the foot of the rail: how the live connection stands, and how old its last message is. */
+export function LiveFoot({ small }: { small: boolean }) {
+  const t = useT();
+  const state = useLinkState();
+  const word = state === 'offline' ? t('status.offline') : t(`live.${state}`);
+  return (
+    <p className={`sf-rail-foot is-${state}`} {...(small ? { title: word } : {})}>
+      <StatusGlyph state={glyphs[state]} size={12} />
+      <span className={small ? 'sf-hidden' : 'sf-cut'}>{word}</span>
+      {!small && <Age />}
+    </p>
+  );
+}

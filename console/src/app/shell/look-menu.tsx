@@ -1,0 +1,26 @@
+import Contrast from 'lucide-react/icons/contrast';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { LanguageMenu } from '../../shared/ui/controls/language-menu.tsx';
+import { LookPanel } from '../../shared/ui/controls/look-panel.tsx';
+import { Popover, Slab } from '../../shared/ui/overlay/popover.tsx';
+
+/** Colours, sunlight and height of rows, behind one button of the top bar. */
+export function LookMenu() {
+  const t = useT();
+  return (
+    <Popover label={t('display.menu')} icon={<Contrast className="sf-icon" />} iconOnly kind="quiet">
+      {() => <LookPanel />}
+    </Popover>
+  );
+}
+
+/** The same with the language on a phone, where an entry of the account menu opens it. */
+export function LookSlab(props: { anchor: () => HTMLElement | null; close: () => void }) {
+  const t = useT();
+  return (
+    <Slab label={t('display.menu')} {...props}>
+      <LanguageMenu className="sf-button" />
+      <LookPanel />
+    </Slab>
+  );
+}

@@ -1,0 +1,16 @@
+import './outside.css';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { LogoMark } from '../../shared/ui/icons/icons.tsx';
+import { LanguageMenu } from '../../shared/ui/controls/language-menu.tsx';
+
+/** Head of the pages outside the shell: mark, name, language. */
+export function OutsideHeader() {
+  const t = useT();
+  return (
+    <header>
+      <LogoMark />
+      <span>{t('product.title')}</span>
+      <LanguageMenu className="sf-button" />
+    </header>
+  );
+}

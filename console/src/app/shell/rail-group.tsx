@@ -1,0 +1,91 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useId, useRef, useState } from 'react';
+import { useWaitingTasks } from '../../features/tasks/use-waiting-tasks.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { go } from '../../shared/navigation.ts';
+import { Menu } from '../../shared/ui/overlay/menu.tsx';
+import type { MenuGroup } from '../routes/menu.ts';
+import { openHref } from '../routes/open-href.ts';
+import { RailEntry, type RailState, WaitingCount } from './rail-item.tsx';
+
+interface GroupProps {
+  group: MenuGroup;
+  rail: RailState;
+}
+
+function holdsCurrent({ group, rail }: GroupProps): boolean {
+  return group.items.some((item) => 'page' in item && item.page.key === rail.current?.page.key);
+}
+
+/** A group in the folded rail: its screens fly out beside it. */
+function FlyOut({ group, rail }: GroupProps) {
+  const t = useT();
+  const [at, setAt] = useState<{ x: number; y: number }>();
+  const name = t(group.title);
+  const opener = useRef<HTMLButtonElement>(null);
+  const items = group.items.map((item) => ({
+    key: 'page' in item ? item.page.key : item.href,
+    label: t(item.title),
+    run: () => {
+      rail.leave();
+      if ('page' in item) go(openHref(item.page.path));
+      else window.open(item.href, '_blank', 'noopener');
+    },
+  }));
+  return (
+    <li>
+      <button
+        ref={opener}
+        type="button"
+        className={`sf-rail-item${holdsCurrent({ group, rail }) ? ' is-within' : ''}`}
+        aria-label={name}
+        aria-haspopup="menu"
+        aria-expanded={at !== undefined}
+        {...(at ? {} : rail.tipFor(name))}
+        onClick={(event) => {
+          const { right, top } = event.currentTarget.getBoundingClientRect();
+          setAt(at ? undefined : { x: right + 4, y: top });
+        }}
+      >
+        <group.icon className="sf-icon" />
+      </button>
+      {at && <Menu items={items} at={at} label={name} close={() => setAt(undefined)} opener={opener} />}
+    </li>
+  );
+}
+
+/** Several screens of one subject under a head that folds them; the group of the shown screen stands open by itself. */
+export function RailGroup(
+  props: GroupProps & { open: boolean | undefined; toggle: (open: boolean) => void },
+) {
+  const t = useT();
+  const list = useId();
+  const { group, rail } = props;
+  const isAsked = group.items.some((item) => 'page' in item && item.page.key === 'tasksUnconfirmed');
+  const waiting = useWaitingTasks(isAsked);
+  if (rail.small) return <FlyOut group={group} rail={rail} />;
+  const within = holdsCurrent({ group, rail });
+  const open = props.open ?? within;
+  return (
+    <li>
+      <button
+        type="button"
+        className={`sf-rail-item${within && !open ? ' is-within' : ''}`}
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => props.toggle(!open)}
+      >
+        <group.icon className="sf-icon" />
+        <span className="sf-rail-name">{t(group.title)}</span>
+        {!open && <WaitingCount n={waiting} />}
+        <ChevronDown className="sf-icon sf-rail-end" />
+      </button>
+      <ul id={list} hidden={!open}>
+        {open &&
+          group.items.map((item) => (
+            <RailEntry key={'page' in item ? item.page.key : item.href} item={item} nested rail={rail} />
+          ))}
+      </ul>
+    </li>
+  );
+}

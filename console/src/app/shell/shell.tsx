@@ -1,0 +1,75 @@
+import './print.css';
+import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
+import { useEffect, useState } from 'react';
+import { useZoneChanges } from '../../domain/zones/use-zone-changes.ts';
+import { afterPaint } from '../../shared/after-paint.ts';
+import { loadAllTexts } from '../../shared/i18n/messages.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { changeSettings, useSettings } from '../../shared/settings/settings.ts';
+import { useTabs } from '../../shared/tabs/tabs.ts';
+import { useEscape } from '../../shared/ui/overlay/escape.ts';
+import { useMobile } from '../../shared/ui/theme/look.ts';
+import { OfflineBanner } from '../../shared/ui/states/states.tsx';
+import { LiveFoot, useLinkNoted } from './live-footer.tsx';
+import { Overlays } from '../palette/overlays.tsx';
+import { usePrintFoot } from './print.ts';
+import { Rail } from './rail.tsx';
+import { TabHost } from '../tabs/tab-host.tsx';
+import { useTabKeys } from '../tabs/tab-keys.ts';
+import { TabStrip } from '../tabs/tab-strip.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useDrawerFocus } from './use-drawer.ts';
+
+/** Rail, top bar, open-page tabs and the pages themselves. Under 992 px the rail is a drawer (L-02). */
+export function Shell({ me }: { me: Me }) {
+  const t = useT();
+  const mobile = useMobile();
+  usePrintFoot();
+  useTabKeys();
+  useLinkNoted();
+  useZoneChanges();
+  // Who opens a layer or another page then waits for its code alone; one that fails is asked for again by what needs it.
+  useEffect(() => afterPaint(() => void loadAllTexts().catch(() => undefined)), []);
+  const open = useSettings((settings) => settings.sidebarOpen);
+  const activePath = useTabs((state) =>
+    state.tabs.find((tab) => tab.key === state.active)?.href.replace(/\?.*/, ''),
+  );
+  // The drawer is open over one page: another one has none. A map that settles changes its page's address, not the page.
+  const [drawerOver, setDrawerOver] = useState<string>();
+  const drawer = drawerOver !== undefined && drawerOver === activePath;
+  const setDrawer = (isOpen: boolean) => setDrawerOver(isOpen ? activePath : undefined);
+  const small = !mobile && !open;
+  const covered = mobile && drawer;
+  useEscape(() => setDrawer(false), covered);
+  const focus = useDrawerFocus(covered);
+  const leave = () => {
+    focus.led();
+    setDrawer(false);
+  };
+  const toggle = () => (mobile ? setDrawer(!drawer) : changeSettings({ sidebarOpen: !open }));
+  return (
+    <div className={`sf-shell${mobile ? ' is-mobile' : ''}${open ? '' : ' is-small'}`}>
+      <a className="sf-skip" href="#content" inert={covered}>
+        {t('nav.skip')}
+      </a>
+      {(!mobile || drawer) && <Rail me={me} small={small} leave={leave} foot={<LiveFoot small={small} />} />}
+      {covered && (
+        <button
+          type="button"
+          className="sf-backdrop"
+          aria-label={t('nav.shut')}
+          onClick={() => setDrawer(false)}
+        />
+      )}
+      <div className="sf-main" inert={covered}>
+        <TopBar me={me} railOpen={mobile ? drawer : open} mobile={mobile} toggleRail={toggle} />
+        {!mobile && <TabStrip />}
+        <OfflineBanner />
+        <main id="content" className="sf-content" tabIndex={-1}>
+          <TabHost me={me} />
+        </main>
+      </div>
+      <Overlays me={me} />
+    </div>
+  );
+}

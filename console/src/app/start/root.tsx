@@ -1,0 +1,46 @@
+import { lazy, Suspense, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { LoginPage } from '../../features/sign-in/login.page.tsx';
+import { useSession } from '../../shared/api/session.ts';
+import { readBindTicket } from '../../shared/chat-app/chat-app-session.ts';
+import { currentHref, go, subscribeHref } from '../../shared/navigation.ts';
+import { ErrorBoundary } from '../../shared/ui/states/error-boundary.tsx';
+import { Toasts } from '../../shared/ui/overlay/toasts.tsx';
+import { entryPages } from './entry-pages.ts';
+import { Frame } from '../shell/frame.tsx';
+import { visitorRoute } from './visitor.ts';
+import { signedIn } from './preload.ts';
+
+const EntryPages = lazy(entryPages);
+
+function PublicPages() {
+  const href = useSyncExternalStore(subscribeHref, currentHref);
+  const destination = useMemo(() => visitorRoute(href, readBindTicket() !== undefined), [href]);
+  useLayoutEffect(() => {
+    if (destination.kind === 'go') go(destination.to, { replace: true });
+  }, [destination]);
+  if (destination.kind === 'go') return null;
+  if (destination.kind === 'login') return <LoginPage warm={signedIn.load} />;
+  return (
+    <Suspense>
+      <EntryPages page={destination.page} />
+    </Suspense>
+  );
+}
+
+/** Visitors see the public pages, which know nothing of router, kit and shell; the signed-in see the console. */
+export function Root() {
+  const visitor = useSession((session) => session.phase === 'out');
+  const SignedIn = visitor ? null : signedIn.component();
+  return (
+    <ErrorBoundary>
+      {SignedIn ? (
+        <Suspense fallback={<Frame />}>
+          <SignedIn />
+        </Suspense>
+      ) : (
+        <PublicPages />
+      )}
+      <Toasts />
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,52 @@
+import './commands.css';
+import type { Command } from '@smartflight/contract/drones/commands.schemas.ts';
+import { isOpenCommand } from '@smartflight/contract/drones/commands.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useFieldTexts } from '../../shared/forms/use-field-texts.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
+import { methodWords, stateWords } from './command-labels.ts';
+
+const ours = 'command.';
+
+/** The sentence for a code of ours; a code of the device stands as it came, with what it said. */
+export function whyOf({ code, message }: Command, say: (code: string) => string): string | undefined {
+  if (code === null) return message ?? undefined;
+  if (code.startsWith(ours)) return say(code);
+  return [code, message].filter(Boolean).join(' · ');
+}
+
+/** What was asked, how far it has come and since when; spoken politely with every step. */
+export function CommandLine(props: { command: Command; cancel?: (() => void) | undefined }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { command, cancel } = props;
+  const { glyph, word } = stateWords[command.state];
+  const say = useFieldTexts(command.code?.startsWith(ours));
+  const why = whyOf(command, say);
+  const at = command.endedAt ?? command.sentAt ?? command.issuedAt;
+  const isOpen = isOpenCommand(command.state);
+  return (
+    <div className="cmd-line" role="status" data-state={command.state}>
+      <div>
+        <span className="cmd-line-head">
+          <span>{t(methodWords[command.method])}</span>
+          <StatusTag
+            state={glyph}
+            word={t(word)}
+            size={16}
+            {...(command.progress !== null && isOpen ? { detail: fmt.percent(command.progress).text } : {})}
+          />
+        </span>
+        <small>
+          {[fmt.instant(at, undefined, 'h:i:s'), command.issuer?.name, command.reason || undefined]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+        {why && !isOpen && command.state !== 'succeeded' && <p>{why}</p>}
+      </div>
+      {cancel && command.state === 'queued' && <Button onClick={cancel}>{t('command.takeBack')}</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import './commands.css';
+import { isOpenCommand } from '@smartflight/contract/drones/commands.ts';
+import Lock from 'lucide-react/icons/lock';
+import LockOpen from 'lucide-react/icons/lock-open';
+import { useState } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { CommandLine } from './command-line.tsx';
+import { commandToTell } from './command-labels.ts';
+import { LockDialog } from './lock-dialog.tsx';
+import { useDroneCommands } from './use-drone-commands.ts';
+
+interface LockControlProps {
+  id: string;
+  name: string;
+  /** As the drone itself reports; undefined or null while it has not told. */
+  locked: boolean | null | undefined;
+  /** Nothing is known to reach it now. */
+  isAway: boolean;
+  /** Whether the caller may command it; undefined while that is not known. */
+  mayCommand: boolean | undefined;
+}
+
+const lockMethods = ['lock', 'unlock'] as const;
+
+/**
+ * R-05: the lock as the drone reported it, the button that asks for the other, and how far that has come. What was
+ * asked never stands as done: only the drone's own word turns "unlocked" into "locked".
+ */
+export function LockControl(props: LockControlProps) {
+  const { id, name, locked, isAway, mayCommand } = props;
+  const t = useT();
+  const [asking, setAsking] = useState<'lock' | 'unlock'>();
+  const { all, issue, cancel } = useDroneCommands(id);
+  const told = commandToTell(all, lockMethods, Date.now());
+  const isUnderWay = told !== undefined && isOpenCommand(told.state);
+  const word =
+    locked === undefined || locked === null
+      ? 'realtime.lockUnknown'
+      : locked
+        ? 'status.locked'
+        : 'status.unlocked';
+  const ask = (method: 'lock' | 'unlock') => {
+    issue.reset();
+    setAsking(method);
+  };
+  /** Under way, the other one is offered: it takes the place of what waits. */
+  const offered = isUnderWay ? [told.method === 'lock' ? 'unlock' : 'lock'] : buttonsFor(locked);
+  return (
+    <div className="cmd-lock">
+      <div className="cmd-lock-state">
+        <small>{t('realtime.lock')}</small>
+        <b>
+          {locked === true && <Lock className="sf-icon" />}
+          {locked === false && <LockOpen className="sf-icon" />}
+          {t(word)}
+        </b>
+      </div>
+      {mayCommand && (
+        <div className="cmd-buttons">
+          {lockMethods
+            .filter((method) => offered.includes(method))
+            .map((method) => (
+              <Button
+                key={method}
+                icon={method === 'lock' ? <Lock className="sf-icon" /> : <LockOpen className="sf-icon" />}
+                onClick={() => ask(method)}
+              >
+                {t(method)}
+              </Button>
+            ))}
+        </div>
+      )}
+      {told && (
+        <CommandLine
+          command={told}
+          cancel={mayCommand && !cancel.isPending ? () => cancel.mutate(told.id) : undefined}
+        />
+      )}
+      {asking && (
+        <LockDialog
+          method={asking}
+          whom={name}
+          isAway={isAway}
+          isPending={issue.isPending}
+          error={issue.error}
+          send={(asked) => issue.mutate(asked, { onSuccess: () => setAsking(undefined) })}
+          close={() => setAsking(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Of a drone that has not told its lock, both make sense. */
+function buttonsFor(locked: boolean | null | undefined): readonly string[] {
+  if (locked === undefined || locked === null) return lockMethods;
+  return [locked ? 'unlock' : 'lock'];
+}

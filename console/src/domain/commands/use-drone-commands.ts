@@ -1,0 +1,54 @@
+import { commands } from '@smartflight/contract/drones/commands.endpoints.ts';
+import type { Command } from '@smartflight/contract/drones/commands.schemas.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../shared/api/client.ts';
+import { joinLink } from '../../live/link.ts';
+import { throttled } from '../../live/throttled.ts';
+import { type Asked, commandsKey, droneCommands, issueCommand } from './commands.queries.ts';
+
+/** Progress is told by the socket; however much comes, it is read at most this often, ms. */
+const readEveryMs = 300;
+
+/** Reads commands again whenever the server says that one has changed, and after every break of the connection. */
+export function useCommandNews(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const news = throttled(() => void client.invalidateQueries({ queryKey: commandsKey }), readEveryMs);
+    const seat = joinLink({
+      onPhase: (phase) => {
+        if (phase === 'live') news.changed();
+      },
+      onEvent: (event) => {
+        if (event.type === 'changed' && event.noun === 'commands') news.changed();
+      },
+    });
+    return () => {
+      seat.stop();
+      news.stop();
+    };
+  }, [client]);
+}
+
+/** The newest commands to a drone, kept current while shown, with what gives and takes back one. */
+export function useDroneCommands(droneId: string) {
+  const client = useQueryClient();
+  useCommandNews();
+  const key = droneCommands(droneId).queryKey;
+  const { data } = useQuery(droneCommands(droneId));
+  const put = (command: Command) =>
+    client.setQueryData(key, (all: Command[] = []) => [
+      command,
+      ...all.filter(({ id }) => id !== command.id),
+    ]);
+  const issue = useMutation({
+    mutationFn: (asked: Asked) => issueCommand(droneId, asked),
+    onSuccess: put,
+    meta: { quiet: true },
+  });
+  const cancel = useMutation({
+    mutationFn: (id: string) => call(commands.cancel, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: commandsKey }),
+  });
+  return { all: data, issue, cancel };
+}

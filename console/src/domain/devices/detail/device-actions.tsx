@@ -1,0 +1,72 @@
+import KeyRound from 'lucide-react/icons/key-round';
+import Plug from 'lucide-react/icons/plug';
+import Send from 'lucide-react/icons/send';
+import Unlink from 'lucide-react/icons/unlink';
+import { useState } from 'react';
+import { useAllows } from '../../../shared/api/session.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { usePageLocation } from '../../../shared/tabs/page.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
+import type { Device, DeviceHands, WaitingTransfer } from '../ownership/ownership-actions.ts';
+import { EndDialog } from '../ownership/end-dialog.tsx';
+import { ManageActions } from '../list/manage-actions.tsx';
+import { SecretDialog } from '../register/secret-dialog.tsx';
+import { TransferDialog } from '../ownership/transfer-dialog.tsx';
+import { WaitingOffer } from '../ownership/waiting-offer.tsx';
+
+interface HeldDevice extends Device {
+  model: string;
+  ownerId: string | null;
+  maintenanceSince: string | null;
+  retiredAt: string | null;
+  transfer: WaitingTransfer | null;
+  rights: { own: boolean; manage: boolean };
+}
+
+type DialogName = 'transfer' | 'unbind' | 'secret';
+
+/** What the caller may do with a device: its owner hands it on or gives it up, its company looks after it. */
+export function DeviceActions({ hands, device }: { hands: DeviceHands; device: HeldDevice }) {
+  const t = useT();
+  const [open, setOpen] = useState<DialogName>();
+  const { pathname } = usePageLocation();
+  const { own, manage } = device.rights;
+  const mayProvision = useAllows('drones.provision') && (own || manage);
+  const close = () => setOpen(undefined);
+  if ((!own && !mayProvision) || device.retiredAt !== null) return null;
+  return (
+    <div className="dr-actions">
+      {own && device.transfer && <WaitingOffer hands={hands} offer={device.transfer} />}
+      <div className="dr-buttons">
+        {own && !device.transfer && (
+          <Button icon={<Send className="sf-icon" />} onClick={() => setOpen('transfer')}>
+            {t('drones.transfer.transfer')}
+          </Button>
+        )}
+        {own && (
+          <Button icon={<Unlink className="sf-icon" />} onClick={() => setOpen('unbind')}>
+            {t('drones.unbind.unbind')}
+          </Button>
+        )}
+        {mayProvision && (
+          <PageLink to={`${pathname}/connect/${device.id}`} className="sf-button">
+            <Plug className="sf-icon" />
+            {t('droneConnect.connect')}
+          </PageLink>
+        )}
+        {mayProvision && !manage && (
+          <Button icon={<KeyRound className="sf-icon" />} onClick={() => setOpen('secret')}>
+            {t('drones.secret.fresh')}
+          </Button>
+        )}
+        {manage && (
+          <ManageActions hands={hands} device={device} diagnostics={`${pathname}/diagnostics/${device.id}`} />
+        )}
+      </div>
+      {open === 'transfer' && <TransferDialog hands={hands} device={device} close={close} />}
+      {open === 'unbind' && <EndDialog end="unbind" hands={hands} device={device} close={close} />}
+      {open === 'secret' && <SecretDialog hands={hands} device={device} close={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import './facts.css';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Check from 'lucide-react/icons/check';
+import Pencil from 'lucide-react/icons/pencil';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { useEscape } from '../../../shared/ui/overlay/escape.ts';
+import { toast } from '../../../shared/ui/overlay/toast-store.ts';
+import { putName } from '../device-cache.ts';
+import { type Device, type DeviceHands, deviceName } from '../ownership/ownership-actions.ts';
+
+const mostLetters = 50;
+
+/** The new name shows at once; a refusal takes it back, and so can the user for as long as the note stands. */
+function useRename(hands: DeviceHands, id: string) {
+  const t = useT();
+  const client = useQueryClient();
+  const rename = useMutation({
+    mutationFn: ({ name }: { name: string; former: string; isUndo?: boolean }) => hands.rename(id, name),
+    onMutate: async ({ name }) => {
+      await client.cancelQueries({ queryKey: hands.key });
+      putName(client, hands, { id, name });
+    },
+    onError: (_error, { former }) => putName(client, hands, { id, name: former }),
+    onSuccess: (_device, { name, former, isUndo }) => {
+      const undo = () => rename.mutate({ name: former, former: name, isUndo: true });
+      if (isUndo) toast.ok(t('drones.rename.undone', { name }));
+      else
+        toast.ok(t('drones.rename.done', { name }), {
+          ms: 8000,
+          ...(former === '' ? {} : { action: { label: t('drones.rename.undo'), run: undo } }),
+        });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: hands.key }),
+  });
+  return rename;
+}
+
+/** The name of a device, changed where it stands by those who may. */
+export function NameEditor(props: { hands: DeviceHands; device: Device; mayRename: boolean }) {
+  const { hands, device, mayRename } = props;
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const rename = useRename(hands, device.id);
+  if (isOpen) {
+    return (
+      <NameField
+        label={t(hands.words.name)}
+        name={device.name}
+        close={() => setOpen(false)}
+        save={(name) => {
+          setOpen(false);
+          if (name !== device.name) rename.mutate({ name, former: device.name });
+        }}
+      />
+    );
+  }
+  return (
+    <span className="dr-title">
+      <span className="sf-cut">{deviceName(device)}</span>
+      {mayRename && (
+        <Button
+          kind="quiet"
+          wordless
+          iconOnly={t('drones.rename.rename')}
+          icon={<Pencil className="sf-icon" />}
+          onClick={() => setOpen(true)}
+        />
+      )}
+    </span>
+  );
+}
+
+function NameField(props: { label: string; name: string; close: () => void; save: (name: string) => void }) {
+  const t = useT();
+  const { label, name, close, save } = props;
+  const [typed, setTyped] = useState(name);
+  useEscape(close);
+  return (
+    <form
+      className="dr-title"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.trim() !== '') save(typed.trim());
+      }}
+    >
+      <input
+        className="sf-input"
+        aria-label={label}
+        // biome-ignore lint/a11y/noAutofocus: it stands where the button that was pressed stood
+        autoFocus
+        value={typed}
+        maxLength={mostLetters}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button
+        type="submit"
+        kind="quiet"
+        wordless
+        iconOnly={t('drones.rename.save')}
+        icon={<Check className="sf-icon" />}
+        disabled={typed.trim() === ''}
+      />
+      <Button
+        kind="quiet"
+        wordless
+        iconOnly={t('dialog.cancel')}
+        icon={<X className="sf-icon" />}
+        onClick={close}
+      />
+    </form>
+  );
+}

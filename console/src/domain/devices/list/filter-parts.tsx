@@ -1,0 +1,100 @@
+import './filters.css';
+import type { ReactNode } from 'react';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
+import type { GlyphState } from '../../../shared/ui/icons/glyph-shapes.ts';
+import { Segment } from '../../../shared/ui/controls/segment.tsx';
+
+type LinkChoice = 'online' | 'offline';
+
+interface LinkFilterProps {
+  value: LinkChoice | undefined;
+  /** How many of the whole filter are there, resp. all; undefined until it is known. */
+  online: number | undefined;
+  total: number | undefined;
+  change: (value: LinkChoice | undefined) => void;
+}
+
+/** Whether a device is there, with counts over the whole filter. */
+export function LinkFilter({ value, online, total, change }: LinkFilterProps) {
+  const t = useT();
+  const fmt = useFmt();
+  const withCount = (word: string, n: number | undefined): ReactNode => (
+    <span>
+      {word}
+      {n !== undefined && <span className="sf-num dr-count">{fmt.number(n)}</span>}
+    </span>
+  );
+  // The counts are those of the filter, which leaves none of the other kind.
+  const here = value === 'offline' ? undefined : online;
+  const away = value === 'online' || online === undefined || total === undefined ? undefined : total - online;
+  return (
+    <Segment
+      label={t('drones.link')}
+      value={value ?? 'all'}
+      options={[
+        { value: 'all', label: t('drones.filter.all') },
+        { value: 'online', label: withCount(t('status.online'), here) },
+        { value: 'offline', label: withCount(t('status.offline'), away) },
+      ]}
+      change={(next) => change(next === 'all' ? undefined : next)}
+    />
+  );
+}
+
+interface CountChipProps {
+  glyph: GlyphState;
+  word: string;
+  count: number;
+  isOn: boolean;
+  toggle: () => void;
+}
+
+/** Something that wants attention, with its count: narrows the list to it. Where there is none it does not stand. */
+export function CountChip({ glyph, word, count, isOn, toggle }: CountChipProps) {
+  const fmt = useFmt();
+  if (count === 0 && !isOn) return null;
+  return (
+    <button type="button" className="dr-chip" aria-pressed={isOn} onClick={toggle}>
+      <StatusGlyph state={glyph} size={16} />
+      {word}
+      <b className="sf-num">{fmt.number(count)}</b>
+    </button>
+  );
+}
+
+/** One choice among named ones, or any. */
+export function Choice(props: {
+  label: string;
+  value: string | undefined;
+  options: readonly (readonly [string, string])[];
+  change: (value: string | undefined) => void;
+}) {
+  const t = useT();
+  const { label, value, options, change } = props;
+  return (
+    <label className="dr-choice">
+      <span>{label}</span>
+      <select value={value ?? ''} onChange={(event) => change(event.target.value || undefined)}>
+        <option value="">{t('drones.filter.any')}</option>
+        {options.map(([key, word]) => (
+          <option key={key} value={key}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Something that is so or not. */
+export function CheckChoice(props: { label: string; isOn: boolean; change: (isOn: boolean) => void }) {
+  const { label, isOn, change } = props;
+  return (
+    <label className="dr-check">
+      <input type="checkbox" checked={isOn} onChange={(event) => change(event.target.checked)} />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,52 @@
+import './ownership.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { usePageSearch } from '../../../shared/tabs/page.tsx';
+import { toast } from '../../../shared/ui/overlay/toast-store.ts';
+import { type Device, type DeviceHands, deviceName } from './ownership-actions.ts';
+import { LastFourDialog } from './last-four.tsx';
+
+const words = {
+  unbind: { ask: 'drones.unbind.ask', ok: 'drones.unbind.unbind', done: 'drones.unbind.done' },
+  retire: { ask: 'droneManage.askRetire', ok: 'droneManage.retire', done: 'droneManage.isRetired' },
+} as const;
+
+interface EndProps {
+  /** Its owner gives it up, or its company takes it out of the register. */
+  end: 'unbind' | 'retire';
+  hands: DeviceHands;
+  device: Device;
+  close: () => void;
+}
+
+/** Rights, shares and secret of a device end at once, so the last signs of its id are asked for (D-01). */
+export function EndDialog({ end, hands, device, close }: EndProps) {
+  const t = useT();
+  const client = useQueryClient();
+  const [, setParams] = usePageSearch();
+  const name = deviceName(device);
+  const { ask, ok, done } = words[end];
+  return (
+    <LastFourDialog
+      hands={hands}
+      id={device.id}
+      title={t(ask, { name })}
+      ok={t(ok)}
+      close={close}
+      failed={end === 'unbind' ? 'error.unbind' : undefined}
+      send={async (confirm) => {
+        await hands[end](device.id, confirm);
+        toast.ok(t(done, { name }));
+        close();
+        // There may be nothing left that the caller may inspect.
+        setParams({ [hands.param]: undefined, tab: undefined });
+        await client.invalidateQueries({
+          queryKey: hands.key,
+          predicate: ({ queryKey }) => !queryKey.includes(device.id),
+        });
+      }}
+    >
+      <p>{t(end === 'unbind' ? `${hands.texts}.unbind.more` : hands.words.retireMore)}</p>
+    </LastFourDialog>
+  );
+}

@@ -1,0 +1,103 @@
+import './ownership.css';
+import type { Transfer } from '@smartflight/contract/devices/transfers.schemas.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
+import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
+import { AfterAccepting } from './after-accepting.tsx';
+import type { DeviceHands } from './ownership-actions.ts';
+import { openTransfers } from './offers.queries.ts';
+import { useTimeLeft } from '../detail/time-left.ts';
+import { useAccept, useDecline, useWithdraw } from './use-offers.ts';
+
+/** Offers of transfer that wait for devices of one kind: those to the caller first, then the caller's own. */
+export function Offers({ hands }: { hands: DeviceHands }) {
+  const t = useT();
+  const { data } = useQuery(openTransfers());
+  const [taken, setTaken] = useState<Transfer>();
+  const sorted = (data ?? [])
+    .filter(({ kind }) => kind === hands.kind)
+    .sort((a, b) => Number(b.isMine) - Number(a.isMine));
+  return (
+    <>
+      {sorted.length > 0 && (
+        <ul className="dr-offers" aria-label={t('drones.transfer.open')}>
+          {sorted.map((offer) => (
+            <li key={offer.id}>
+              {offer.isMine ? (
+                <Received hands={hands} offer={offer} taken={setTaken} />
+              ) : (
+                <Made hands={hands} offer={offer} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {taken && <AfterAccepting hands={hands} transfer={taken} close={() => setTaken(undefined)} />}
+    </>
+  );
+}
+
+const nameOf = ({ droneName, droneId }: Transfer): string => droneName || droneId;
+
+function OfferText({ offer, text }: { offer: Transfer; text: string }) {
+  const left = useTimeLeft(offer.expiresAt);
+  return (
+    <>
+      <StatusGlyph state={offer.isMine ? 'warning' : 'stale'} size={16} />
+      <span className="dr-stack">
+        <span>{text}</span>
+        <small>
+          {offer.model} · <span className="sf-id">{offer.droneId}</span> · {left}
+        </small>
+      </span>
+    </>
+  );
+}
+
+interface OfferProps {
+  hands: DeviceHands;
+  offer: Transfer;
+}
+
+function Received({ hands, offer, taken }: OfferProps & { taken: (transfer: Transfer) => void }) {
+  const t = useT();
+  const [accept, decline] = [useAccept(hands), useDecline(hands)];
+  const isBusy = accept.isPending || decline.isPending;
+  const name = nameOf(offer);
+  const askDecline = async () => {
+    const question = { text: t('drones.transfer.askDecline', { name }), ok: t('drones.transfer.decline') };
+    if (await confirm({ ...question, danger: true })) decline.mutate(offer.id);
+  };
+  return (
+    <div className="dr-offer">
+      <OfferText offer={offer} text={t('drones.transfer.received', { name, from: offer.from.name })} />
+      <Button disabled={isBusy} onClick={() => void askDecline()}>
+        {t('drones.transfer.decline')}
+      </Button>
+      <Button
+        kind="primary"
+        disabled={isBusy}
+        // The row is gone by the time the answer is there, and with it what a plain `mutate` would call.
+        onClick={() => void accept.mutateAsync(offer.id).then(taken, () => undefined)}
+      >
+        {t('drones.transfer.accept')}
+      </Button>
+    </div>
+  );
+}
+
+function Made({ hands, offer }: OfferProps) {
+  const t = useT();
+  const withdraw = useWithdraw(hands);
+  return (
+    <div className="dr-offer">
+      <OfferText offer={offer} text={t('drones.transfer.made', { name: nameOf(offer), to: offer.to.name })} />
+      <Button disabled={withdraw.isPending} onClick={() => withdraw.mutate(offer.id)}>
+        {t('drones.transfer.withdraw')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import './people.css';
+import { otherAccount } from '@smartflight/contract/devices/device-register.schemas.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import UserMinus from 'lucide-react/icons/user-minus';
+import { z } from 'zod';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { FormEnd } from '../../../shared/forms/form-footer.tsx';
+import { TextField } from '../../../shared/forms/text-field.tsx';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
+import { toast } from '../../../shared/ui/overlay/toast-store.ts';
+import { putDetail } from '../device-cache.ts';
+import type { DeviceHands, Permitted } from './ownership-actions.ts';
+import { Block } from '../detail/facts.tsx';
+
+interface PermittedProps {
+  hands: DeviceHands;
+  id: string;
+  people: readonly Permitted[];
+  /** Whether the reader owns the device: its owner adds and removes them. */
+  isOwn: boolean;
+}
+
+/** Who may use the device beside its owner, until when (D-03). */
+export function PermittedTab({ hands, id, people, isOwn }: PermittedProps) {
+  const t = useT();
+  const { texts } = hands;
+  return (
+    <>
+      <Block title={t(`${texts}.pilots.title`)}>
+        {people.length === 0 ? (
+          <p className="dr-note">{t(isOwn ? `${texts}.pilots.noneOwn` : `${texts}.pilots.none`)}</p>
+        ) : (
+          <ul className="dr-pilots">
+            {people.map((person) => (
+              <PersonRow key={person.accountId} hands={hands} id={id} person={person} isOwn={isOwn} />
+            ))}
+          </ul>
+        )}
+      </Block>
+      {isOwn && <GrantForm hands={hands} id={id} />}
+    </>
+  );
+}
+
+interface RowProps {
+  hands: DeviceHands;
+  id: string;
+  person: Permitted;
+  isOwn: boolean;
+}
+
+function PersonRow({ hands, id, person, isOwn }: RowProps) {
+  const t = useT();
+  const client = useQueryClient();
+  const { texts } = hands;
+  const { accountId, name } = person;
+  const remove = useMutation({
+    mutationFn: () => hands.revoke(id, accountId),
+    onSuccess: (changed) => {
+      putDetail(client, hands, changed);
+      toast.ok(t('drones.pilots.removed', { name }));
+      return client.invalidateQueries({ queryKey: hands.key });
+    },
+  });
+  const ask = async () => {
+    const question = {
+      text: t(`${texts}.pilots.askRemove`, { name }),
+      detail: t(`${texts}.pilots.askRemoveMore`),
+      ok: t(`${texts}.pilots.remove`),
+      danger: true,
+    };
+    if (await confirm(question)) remove.mutate();
+  };
+  return (
+    <li>
+      <span className="dr-stack">
+        <b>{name}</b>
+        <small>
+          <Validity person={person} />
+        </small>
+      </span>
+      {isOwn && (
+        <Button
+          kind="quiet"
+          wordless
+          iconOnly={t(`${texts}.pilots.removeNamed`, { name })}
+          icon={<UserMinus className="sf-icon" />}
+          disabled={remove.isPending}
+          onClick={() => void ask()}
+        />
+      )}
+    </li>
+  );
+}
+
+function Validity({ person: { validFrom, validTo } }: { person: Permitted }) {
+  const t = useT();
+  const fmt = useFmt();
+  const day = (at: string) => fmt.instant(at, undefined, 'y-m-d');
+  const isFuture = Date.parse(validFrom) > Date.now();
+  if (validTo === null)
+    return t(isFuture ? 'drones.pilots.from' : 'drones.pilots.since', { day: day(validFrom) });
+  return t('drones.pilots.between', { from: day(validFrom), to: day(validTo) });
+}
+
+const localDay = z.union([z.literal(''), z.iso.date()]);
+const grantForm = z
+  .object({ account: otherAccount, from: localDay, to: localDay })
+  .refine(({ from, to }) => from === '' || to === '' || from <= to, {
+    error: 'range.reversed',
+    path: ['to'],
+  });
+
+/** First resp. last moment of a local day of the viewer, as an instant. */
+const dayBegins = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
+const dayEnds = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
+
+function GrantForm({ hands, id }: { hands: DeviceHands; id: string }) {
+  const t = useT();
+  const client = useQueryClient();
+  const nothing = { account: '', from: '', to: '' };
+  const form = useSchemaForm({
+    schema: grantForm,
+    initial: nothing,
+    together: { from: ['to'] },
+    send: async ({ account, from, to }) => {
+      const changed = await hands.grant(id, {
+        account,
+        ...(from ? { validFrom: dayBegins(from) } : {}),
+        ...(to ? { validTo: dayEnds(to) } : {}),
+      });
+      form.fields.reset(nothing);
+      putDetail(client, hands, changed);
+      toast.ok(t('drones.pilots.added', { account }));
+      await client.invalidateQueries({ queryKey: hands.key });
+    },
+  });
+  return (
+    <Block title={t(`${hands.texts}.pilots.add`)}>
+      <form onSubmit={form.submit} noValidate>
+        <TextField
+          form={form}
+          name="account"
+          label={t('drones.pilots.account')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <div className="dr-dates">
+          <TextField form={form} name="from" label={t('drones.pilots.validFrom')} type="date" />
+          <TextField form={form} name="to" label={t('drones.pilots.validTo')} type="date" />
+        </div>
+        <p className="dr-note">{t('drones.pilots.datesHint')}</p>
+        <FormEnd form={form} label={t('drones.pilots.permit')} />
+      </form>
+    </Block>
+  );
+}

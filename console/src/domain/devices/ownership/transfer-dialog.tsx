@@ -1,0 +1,54 @@
+import './ownership.css';
+import { otherAccount } from '@smartflight/contract/devices/device-register.schemas.ts';
+import { transferHours } from '@smartflight/contract/devices/transfers.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { FormEnd } from '../../../shared/forms/form-footer.tsx';
+import { TextField } from '../../../shared/forms/text-field.tsx';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
+import { toast } from '../../../shared/ui/overlay/toast-store.ts';
+import { type Device, type DeviceHands, deviceName } from './ownership-actions.ts';
+import { LastFourField, lastFourField } from './last-four.tsx';
+import { transfersKey } from './offers.queries.ts';
+
+/** Offers a device to another account, which has three days to accept; until then nothing changes (D-01). */
+export function TransferDialog(props: { hands: DeviceHands; device: Device; close: () => void }) {
+  const { hands, device, close } = props;
+  const t = useT();
+  const client = useQueryClient();
+  const name = deviceName(device);
+  const form = useSchemaForm({
+    schema: z.object({ account: otherAccount, confirm: lastFourField(hands, device.id) }),
+    initial: { account: '', confirm: '' },
+    send: async (body) => {
+      const offer = await hands.offer(device.id, body);
+      toast.ok(t('drones.transfer.offered', { name, to: offer.to.name }));
+      close();
+      await Promise.all([
+        client.invalidateQueries({ queryKey: hands.key }),
+        client.invalidateQueries({ queryKey: transfersKey }),
+      ]);
+    },
+  });
+  return (
+    <Dialog title={t('drones.transfer.ask', { name })} close={close}>
+      <p>{t(`${hands.texts}.transfer.more`, { n: String(transferHours) })}</p>
+      <form className="dr-dialog-form" onSubmit={form.submit} noValidate>
+        <TextField
+          form={form}
+          name="account"
+          label={t('drones.transfer.account')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <LastFourField form={form} id={device.id} />
+        <DialogActions cancel={close}>
+          <FormEnd form={form} label={t('drones.transfer.offer')} />
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

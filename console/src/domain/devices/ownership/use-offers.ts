@@ -1,0 +1,37 @@
+import { transfers } from '@smartflight/contract/devices/transfers.endpoints.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shared/api/client.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { toast } from '../../../shared/ui/overlay/toast-store.ts';
+import type { DeviceHands } from './ownership-actions.ts';
+import { transfersKey } from './offers.queries.ts';
+
+type AnswerName = 'accept' | 'decline' | 'withdraw';
+
+const calls = {
+  accept: transfers.accept,
+  decline: transfers.decline,
+  withdraw: transfers.withdraw,
+} as const;
+
+function useAnswer(name: AnswerName, key: DeviceHands['key']) {
+  const client = useQueryClient();
+  const t = useT();
+  return useMutation({
+    mutationFn: (id: string) => call(calls[name], { params: { id } }),
+    onSuccess: ({ droneName, droneId }) => {
+      toast.ok(t(`drones.transfer.${name}Done`, { name: droneName || droneId }));
+    },
+    // Also after a refusal: the offer may have been answered or have ended elsewhere.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: key }),
+        client.invalidateQueries({ queryKey: transfersKey }),
+      ]),
+  });
+}
+
+/** The answers of who was offered a device, and the way back of who offered it. */
+export const useAccept = ({ key }: DeviceHands) => useAnswer('accept', key);
+export const useDecline = ({ key }: DeviceHands) => useAnswer('decline', key);
+export const useWithdraw = ({ key }: DeviceHands) => useAnswer('withdraw', key);

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { currentLang } from '../../../shared/i18n/messages.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
+
+/** A text that must be there. */
+export const wanted = (most: number) =>
+  z.string().trim().min(1, { error: 'field.required' }).max(most, { error: 'field.too-long' });
+
+/** A text that may be missing. */
+export const optional = (most: number) => z.string().trim().max(most, { error: 'field.too-long' });
+
+/** A year as it is typed. */
+export const yearField = wanted(4).transform(Number).pipe(z.number().int().min(2000).max(2100));
+
+/** The names of fields that are missing, as a form knows them. */
+interface Errors {
+  [name: string]: { message?: string | undefined } | undefined;
+}
+
+/** Spec 5: 'data incomplete', and which fields are meant. */
+export function Missing({ errors, names }: { errors: Errors; names: Readonly<Record<string, string>> }) {
+  const t = useT();
+  const missing = Object.keys(names).filter((name) => errors[name]?.message === 'field.required');
+  if (missing.length === 0) return null;
+  const fields = new Intl.ListFormat(currentLang(), { type: 'unit' }).format(
+    missing.map((name) => names[name] ?? name),
+  );
+  return (
+    <p className="sf-field-error sf-form-failure" role="alert">
+      <StatusGlyph state="warning" size={16} />
+      {t('droneRegister.incomplete', { fields })}
+    </p>
+  );
+}

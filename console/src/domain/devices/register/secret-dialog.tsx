@@ -1,0 +1,76 @@
+import '../ownership/ownership.css';
+import { useMutation } from '@tanstack/react-query';
+import { problemText } from '../../../shared/api/report.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { CopyButton } from '../../../shared/link/copy-button.tsx';
+import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
+import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
+import { type Device, type DeviceHands, deviceName } from '../ownership/ownership-actions.ts';
+
+/** Gives a device a fresh MQTT secret and shows it this once; the old one dies at once. */
+export function SecretDialog(props: { hands: DeviceHands; device: Device; close: () => void }) {
+  const { hands, device, close } = props;
+  const t = useT();
+  const name = deviceName(device);
+  const provision = useMutation({
+    mutationFn: () => hands.provision(device.id),
+    meta: { quiet: true },
+    // It must not lie in a cache after the dialog has gone.
+    gcTime: 0,
+  });
+  const access = provision.data?.mqtt;
+  return (
+    <Dialog title={t('drones.secret.title', { name })} close={close}>
+      <p>{t(`${hands.texts}.secret.${access ? 'once' : 'more'}`)}</p>
+      {access && (
+        <Shown
+          rows={[
+            [t('drones.secret.user'), access.username],
+            [t('drones.secret.secret'), access.password],
+          ]}
+        />
+      )}
+      {provision.error && (
+        <p className="sf-field-error" role="alert">
+          <StatusGlyph state="fault" size={16} />
+          {problemText(provision.error)}
+        </p>
+      )}
+      {access ? (
+        <DialogActions>
+          <button type="button" className="sf-button is-primary" onClick={close}>
+            {t('drones.secret.kept')}
+          </button>
+        </DialogActions>
+      ) : (
+        <DialogActions cancel={close}>
+          <button
+            type="button"
+            className="sf-button is-primary"
+            disabled={provision.isPending}
+            onClick={() => provision.mutate()}
+          >
+            {t('drones.secret.make')}
+          </button>
+        </DialogActions>
+      )}
+    </Dialog>
+  );
+}
+
+/** What is shown this once, each with the button that copies it. */
+export function Shown({ rows }: { rows: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="dr-shown">
+      {rows.map(([label, text]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <code className="sf-id">{text}</code>
+            <CopyButton text={text} label={label} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

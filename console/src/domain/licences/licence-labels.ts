@@ -1,0 +1,32 @@
+import type { Licence } from '@smartflight/contract/airspace/lift.schemas.ts';
+import type { Agreement, LicenceState } from '@smartflight/contract/airspace/lift.ts';
+import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
+
+export const licenceGlyphs: Record<LicenceState, GlyphState> = {
+  approved: 'stale',
+  delivered: 'online',
+  active: 'done',
+  expired: 'offline',
+  revoked: 'fault',
+};
+
+export const agreementGlyphs: Record<Agreement, GlyphState> = {
+  agrees: 'done',
+  differs: 'warning',
+  unknown: 'stale',
+};
+
+type Held = Pick<Licence, 'state' | 'from' | 'to' | 'isAwaited'>;
+
+/**
+ * Whether a drone that may fly by a licence now lacks it: granted and in its time, but not shown by the drone, which has
+ * told of itself since. Only what the drone reports counts.
+ */
+export const isLacking = ({ state, from, to, isAwaited }: Held, now: number): boolean =>
+  state === 'approved' && !isAwaited && Date.parse(from) <= now && now < Date.parse(to);
+
+/** What is said of a licence: its state, or that it waits for a drone that has not been heard since. */
+export const licenceWord = ({ state, isAwaited }: Pick<Held, 'state' | 'isAwaited'>) =>
+  state === 'approved' && isAwaited
+    ? ('lifts.licence.awaited' as const)
+    : (`lifts.licence.${state}` as const);

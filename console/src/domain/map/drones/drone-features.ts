@@ -1,0 +1,80 @@
+import type { FeatureCollection, Point } from 'geojson';
+import type { DroneState } from '../../../shared/map/view/map-colours.ts';
+import { glyphImage } from '../../../shared/map/view/map-images.ts';
+
+/** One drone as the map draws it; texts arrive ready for the reader's language. */
+export interface DroneFeature {
+  id: string;
+  lon: number;
+  lat: number;
+  headingDeg: number | null;
+  status: DroneState;
+  linkState: 'online' | 'stale' | 'offline';
+  locked: boolean;
+  name: string;
+  /** Second line of the label, e.g. area and speed; may be empty. */
+  label: string;
+}
+
+/** Where a map layer reads drones from, once per frame at most. `version` changes with every change. */
+export interface DroneFeatureSource {
+  version(): number;
+  features(): Iterable<DroneFeature>;
+}
+
+export interface DroneProperties {
+  id: string;
+  icon: string;
+  heading: number;
+  opacity: number;
+  locked: boolean;
+  attention: boolean;
+  name: string;
+  label: string;
+}
+
+const fadedOpacity = 0.45;
+
+/** Working drones turn with their heading; every other shape stands upright. Stale ones fade, offline ones are hollow. */
+export function droneProperties(drone: DroneFeature): DroneProperties {
+  const state = drone.linkState === 'offline' ? 'offline' : drone.status;
+  return {
+    id: drone.id,
+    icon: glyphImage(state),
+    heading: state === 'working' ? (drone.headingDeg ?? 0) : 0,
+    opacity: drone.linkState === 'stale' ? fadedOpacity : 1,
+    locked: drone.locked,
+    attention: state === 'warning' || state === 'fault',
+    name: drone.name,
+    label: drone.label,
+  };
+}
+
+function pointsOf<P>(
+  drones: Iterable<DroneFeature>,
+  properties: (drone: DroneFeature) => P,
+): FeatureCollection<Point, P> {
+  const features = [];
+  for (const drone of drones) {
+    features.push({
+      type: 'Feature' as const,
+      properties: properties(drone),
+      geometry: { type: 'Point' as const, coordinates: [drone.lon, drone.lat] },
+    });
+  }
+  return { type: 'FeatureCollection', features };
+}
+
+/** Drones whose names the map places; the one of `chosenId` is marked as `chosen`. */
+export const namedFeatures = (drones: Iterable<DroneFeature>, chosenId: string | undefined) =>
+  pointsOf(drones, (drone) => ({
+    ...droneProperties(drone),
+    ...(drone.id === chosenId ? { chosen: true } : {}),
+  }));
+
+/** Drones to be gathered, without the words that are only read near: every one of them is copied to a worker. */
+export const farFeatures = (drones: Iterable<DroneFeature>) =>
+  pointsOf(drones, (drone) => {
+    const { id, icon, heading, opacity, locked, attention } = droneProperties(drone);
+    return { id, icon, heading, opacity, locked, attention };
+  });

@@ -1,0 +1,158 @@
+import { createDroneCrowd, placeIn } from './drone-collisions.ts';
+import { type DroneFeature, type DroneProperties, droneProperties } from './drone-features.ts';
+import { createDroneLabel } from './drone-label.ts';
+import { nearZoom } from './drone-style.ts';
+import type { DrawnFeature, FieldMap } from '../../../shared/map/view/field-map.ts';
+import { createGlyphCanvas } from '../../../shared/map/glyphs/glyph-canvas.ts';
+import { isSameSight, type SeenMap, type Sight, sightOf } from '../../../shared/map/glyphs/glyph-field.ts';
+import { createGlyphList } from '../../../shared/map/glyphs/glyph-list.ts';
+import { atlasImages, bracketImage, glyphAtlas, glyphPx, lockImage } from '../../../shared/map/view/map-images.ts';
+import type { LonLat } from '../../../shared/map/view/metric-grid.ts';
+
+const cellOf = new Map(atlasImages.map((image, cell) => [image, cell]));
+const cell = (image: string): number => cellOf.get(image) ?? 0;
+
+/** What the glyphs need of a map. */
+export interface GlyphField extends Pick<FieldMap, 'onColours' | 'setLost'> {
+  map: SeenMap & {
+    getCanvasContainer(): HTMLElement;
+    on(event: 'render' | 'resize', listener: () => void): unknown;
+    once(event: 'remove', listener: () => void): unknown;
+  };
+}
+
+/** The selected drone with the place where it is drawn now. */
+export interface ChosenDrone {
+  drone: DroneFeature;
+  at: LonLat;
+}
+
+interface Drawn {
+  layer: 'drones' | 'drone-selected';
+  properties: DroneProperties;
+}
+
+/**
+ * Every drone by itself, on a canvas over the map: the fleet moves ten times a second, and neither does a worker cut
+ * it into tiles nor is the map beneath drawn again for that. The chosen one lies above all others, in brackets and
+ * with its name, also where the map gathers the others into clusters.
+ */
+export function createDroneGlyphs(field: GlyphField) {
+  const { map } = field;
+  const crowd = createDroneCrowd();
+  const list = createGlyphList();
+  let chosen: ChosenDrone | undefined;
+  let chosenProperties: DroneProperties | undefined;
+  let isShown = false;
+  let isDue = true;
+  /** What the map showed of the world in its last picture. */
+  let painted: Sight | undefined;
+  let drawn: readonly Drawn[] = [];
+  let readMs = 0;
+  let updates = { count: 0, readMs: 0 };
+  const host = map.getCanvasContainer();
+  const canvas = createGlyphCanvas(host, {
+    onRestored: () => draw(painted ?? sightOf(map)),
+    onLost: (isLost) => field.setLost('drones', isLost),
+  });
+  const label = createDroneLabel(host);
+
+  const putAll = (from: Sight): Drawn[] => {
+    const put: Drawn[] = [];
+    const locked: number[] = [];
+    if (isShown)
+      crowd.inView(from, chosen?.drone.id, (drone, x, y) => {
+        list.put(x, y, cell(drone.icon), drone.opacity, drone.heading);
+        if (drone.locked) locked.push(x, y);
+        put.push({ layer: 'drones', properties: drone });
+      });
+    for (let i = 0; i < locked.length; i += 2) list.put(locked[i] ?? 0, locked[i + 1] ?? 0, cell(lockImage));
+    const at = chosen && placeIn(from, chosen.at);
+    label.show(chosen?.drone, at, from.widthPx);
+    if (!chosenProperties || !at) return put;
+    list.put(at.x, at.y, cell(bracketImage));
+    list.put(at.x, at.y, cell(chosenProperties.icon), chosenProperties.opacity, chosenProperties.heading);
+    if (chosenProperties.locked) list.put(at.x, at.y, cell(lockImage));
+    put.push({ layer: 'drone-selected', properties: chosenProperties });
+    return put;
+  };
+  function draw(from: Sight): void {
+    isDue = false;
+    list.clear();
+    const put = putAll(from);
+    canvas.draw(list.floats(), list.count(), from);
+    drawn = canvas.drawn() > 0 ? put : [];
+    if (drawn.length > 0 && readMs !== updates.readMs) updates = { count: updates.count + 1, readMs };
+  }
+
+  field.onColours((colours) => {
+    canvas.setAtlas(glyphAtlas(colours));
+    draw(painted ?? sightOf(map));
+  });
+  // In the same frame as the map, so that drones and ground move as one.
+  map.on('render', () => {
+    const now = sightOf(map);
+    const hasMoved = !painted || !isSameSight(painted, now);
+    painted = now;
+    if (isDue || hasMoved) draw(now);
+  });
+  // A map that comes back from being parked has the very same view, and an empty canvas.
+  map.on('resize', () => {
+    isDue = true;
+  });
+  map.once('remove', () => {
+    canvas.remove();
+    label.remove();
+  });
+
+  return {
+    /** The drones as they are now; drawn with the next frame. */
+    show(next: readonly DroneFeature[], nowMs: number): void {
+      crowd.fill(next);
+      readMs = nowMs;
+      isDue = true;
+    },
+    /** Whether all drones are drawn by themselves; the chosen one is in any case. */
+    setShown(next: boolean): void {
+      isDue ||= next !== isShown;
+      isShown = next;
+    },
+    choose(next: ChosenDrone | undefined): void {
+      chosen = next;
+      chosenProperties = next && droneProperties(next.drone);
+      isDue = true;
+    },
+    /** Draws what changed, unless the map is about to draw the ground anew: then with it. */
+    frame(): void {
+      if (isDue && (!painted || isSameSight(painted, sightOf(map)))) draw(painted ?? sightOf(map));
+    },
+    /** Drones whose names can be read: those in view at close range. */
+    near(): DroneFeature[] {
+      const found: DroneFeature[] = [];
+      if (map.getZoom() < nearZoom || !isShown) return found;
+      crowd.inView(sightOf(map), undefined, (_drone, _x, _y, feature) => found.push(feature));
+      return found;
+    },
+    /** The drone whose glyph is nearest to a point of the view, no further than `reachPx` from its rim. */
+    at(point: { x: number; y: number }, reachPx: number): { id: string; awayPx: number } | undefined {
+      let best: { id: string; awayPx: number } | undefined;
+      const from = sightOf(map);
+      const consider = (id: string, x: number, y: number): void => {
+        const awayPx = Math.hypot(x - point.x, y - point.y);
+        if (awayPx <= reachPx + glyphPx / 2 && (!best || awayPx < best.awayPx)) best = { id, awayPx };
+      };
+      const place = chosen && placeIn(from, chosen.at);
+      if (chosen && place) consider(chosen.drone.id, place.x, place.y);
+      if (isShown) crowd.inView(from, chosen?.drone.id, ({ id }, x, y) => consider(id, x, y));
+      return best;
+    },
+    /** What the canvas shows now: nothing while its context is lost. */
+    drawn: (): DrawnFeature[] =>
+      canvas.drawn() > 0
+        ? drawn.map(({ layer, properties }) => ({ layer, properties: { ...properties } }))
+        : [],
+    /** How often the fleet was drawn with newer positions, and when those shown now were read. */
+    updates: () => updates,
+  };
+}
+export type DroneGlyphs = ReturnType<typeof createDroneGlyphs>;

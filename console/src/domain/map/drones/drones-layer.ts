@@ -1,0 +1,94 @@
+import { type DroneEvents, listenForDrones } from './drone-clicks.ts';
+import { createDroneClusters } from './drone-clusters.ts';
+import type { DroneFeature, DroneFeatureSource } from './drone-features.ts';
+import { createDroneGlyphs } from './drone-glyphs.ts';
+import { createDroneNames } from './drone-names.ts';
+import { createDroneSelection } from './drone-selection.ts';
+import { apartZoom, droneLayersOf, droneSources } from './drone-style.ts';
+import type { FieldMap } from '../../../shared/map/view/field-map.ts';
+import { fitTo } from '../../../shared/map/view/fit.ts';
+import { addLayers, repaint } from '../../../shared/map/view/map-layers.ts';
+
+/**
+ * The fleet on the map: apart as glyphs beside the map, from afar in clusters of it. Reads `source` at most once per
+ * frame and only when its version changed, sends nothing while an earlier update is still being cut, and stands still
+ * while the page is hidden.
+ */
+export function createDronesLayer(field: FieldMap, source: DroneFeatureSource, events: DroneEvents) {
+  const { map } = field;
+  addLayers(map, 'drones', droneSources, droneLayersOf(field.colours()));
+  field.onColours((colours) => repaint(map, droneLayersOf(colours)));
+  const glyphs = createDroneGlyphs(field);
+  const clusters = createDroneClusters(field, source);
+  const names = createDroneNames(field, glyphs.near);
+  const selection = createDroneSelection(field, glyphs);
+  listenForDrones(field, glyphs, events);
+  let selectedId: string | undefined;
+  let followedVersion: number | undefined;
+  /** What the glyphs show; nothing is kept of it from afar. */
+  let apart: { version: number; features: readonly DroneFeature[] } | undefined;
+  const isApart = () => map.getZoom() >= apartZoom;
+
+  /** Shows the fleet as the map's scale asks for. */
+  const arrange = (): void => {
+    const version = source.version();
+    if (isApart()) {
+      clusters.scatter();
+      glyphs.setShown(true);
+      if (apart?.version === version) return;
+      apart = { version, features: [...source.features()] };
+      glyphs.show(apart.features, performance.now());
+      names.markDue();
+      return;
+    }
+    apart = undefined;
+    clusters.gather(version);
+    // Glyphs stay until the clusters that take their place are there to be seen.
+    if (clusters.areDrawn()) glyphs.setShown(false);
+  };
+  const findSelected = (): DroneFeature | undefined => {
+    if (selectedId === undefined) return undefined;
+    for (const drone of apart?.features ?? source.features()) if (drone.id === selectedId) return drone;
+    return undefined;
+  };
+
+  // The very picture in which the clusters go has the glyphs.
+  map.on('zoom', () => {
+    if (!apart && isApart()) arrange();
+  });
+  // A map that follows a drone ends a move with every frame; its names come with the fleet's next change.
+  map.on('moveend', () => {
+    if (!selection.isFollowing()) names.markDue();
+  });
+  field.addBeside({
+    features: glyphs.drawn,
+    updates: () => (isApart() ? glyphs.updates() : clusters.updates()),
+  });
+  field.onFrame((nowMs) => {
+    arrange();
+    names.frame(selectedId);
+    const version = source.version();
+    if (version !== followedVersion) selection.show(findSelected(), nowMs);
+    followedVersion = version;
+    selection.frame(nowMs);
+    glyphs.frame();
+  });
+
+  return {
+    select(id: string | undefined): void {
+      if (id === selectedId) return;
+      selectedId = id;
+      names.markDue();
+      const now = performance.now();
+      selection.show(findSelected(), now);
+      selection.frame(now);
+      glyphs.frame();
+    },
+    follow: selection.setFollow,
+    /** Brings the whole fleet into view. Answers false when there is none. */
+    fit(): boolean {
+      return fitTo(field, source.features());
+    },
+  };
+}
+export type DronesLayer = ReturnType<typeof createDronesLayer>;

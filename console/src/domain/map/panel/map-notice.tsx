@@ -1,0 +1,75 @@
+import './map-notice.css';
+import type { MapLayerType } from '@smartflight/contract/land/maps.ts';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import X from 'lucide-react/icons/x';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { readStored, writeStored } from '../../../shared/storage.ts';
+import type { BaseState } from '../../../shared/map/tiles/base-layers.ts';
+import { layerNames } from './map-tools.tsx';
+
+const dismissals = new WeakSet<BaseState>();
+const toldKey = 'smartflight.mapNotices';
+/** Which map of this page told of a missing layer. */
+const tellers = new Map<MapLayerType, object>();
+
+/** Takes the notice away: a failure's until the next one, a missing layer's for good. */
+export function dismissNotice(base: BaseState): void {
+  dismissals.add(base);
+  if (base.problem === 'notConfigured') tellers.set(base.chosen, dismissals);
+}
+
+/**
+ * That a layer is not configured is news once for a browser, not at every map and not at every visit: the first map
+ * tells it, `map` on all others is given a state without it.
+ */
+export function toldOnce(base: BaseState, map: object): BaseState {
+  if (base.problem !== 'notConfigured') return base;
+  const { chosen } = base;
+  const known = readStored(toldKey)?.split(',') ?? [];
+  if (!tellers.has(chosen) && !known.includes(chosen)) {
+    tellers.set(chosen, map);
+    writeStored(toldKey, [...known, chosen].join(','));
+  }
+  return tellers.get(chosen) === map ? base : { ...base, problem: undefined };
+}
+
+/** Says, without covering the map, why the offline layer is shown in place of the chosen one. */
+export function BaseNotice(props: { base: BaseState; onRetry: () => void; onDismiss: () => void }) {
+  const t = useT();
+  const { problem, chosen } = props.base;
+  if (!problem || dismissals.has(props.base)) return null;
+  const failed = problem === 'failed';
+  return (
+    <div className="sf-map-slab sf-map-notice" role="status">
+      <TriangleAlert aria-hidden="true" />
+      <span>
+        {failed
+          ? `${t('map.failed')} ${t('map.shownOffline')}`
+          : t('map.notConfigured', { layer: t(layerNames[chosen]) })}
+      </span>
+      {failed && (
+        <button type="button" className="sf-map-notice-action" onClick={props.onRetry}>
+          {t('map.retry')}
+        </button>
+      )}
+      <button type="button" className="sf-map-tool" aria-label={t('map.dismiss')} onClick={props.onDismiss}>
+        <X />
+      </button>
+    </div>
+  );
+}
+
+/** Over a map that the browser refused to make, or whose WebGL context it took away. */
+export function LostContext(props: { wasMade: boolean; onReload: () => void }) {
+  const t = useT();
+  return (
+    <div className="sf-map-lost" role="alert">
+      <p>{t(props.wasMade ? 'map.contextLost' : 'map.failed')}</p>
+      <button type="button" className="sf-button is-primary" onClick={props.onReload}>
+        <RotateCw aria-hidden="true" />
+        {t('map.reload')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+import './map-tools.css';
+import type { MapLayerType } from '@smartflight/contract/land/maps.ts';
+import Layers from 'lucide-react/icons/layers';
+import LocateFixed from 'lucide-react/icons/locate-fixed';
+import MapPinned from 'lucide-react/icons/map-pinned';
+import Maximize from 'lucide-react/icons/maximize';
+import Minimize from 'lucide-react/icons/minimize';
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useAllows } from '../../../shared/api/session.ts';
+import type { MsgKey } from '../../../shared/i18n/messages.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { changeSettings, useSettings } from '../../../shared/settings/settings.ts';
+import { useOnHide } from '../../../shared/tabs/page.tsx';
+import { ZoneLegend } from '../../zones/zone-swatch.tsx';
+import type { BaseState } from '../../../shared/map/tiles/base-layers.ts';
+import type { FieldMap } from '../../../shared/map/view/field-map.ts';
+
+export const layerNames: Record<MapLayerType, MsgKey> = {
+  offline: 'map.layer.offline',
+  amap: 'map.layer.amap',
+  google: 'map.layer.google',
+  tianditu: 'map.layer.tianditu',
+  googlecn: 'map.layer.googlecn',
+};
+
+interface ToolProps {
+  label: string;
+  icon: ReactNode;
+  onClick: (event: MouseEvent) => void;
+  pressed?: boolean;
+  expanded?: boolean;
+  /** It does nothing at the moment. */
+  isOff?: boolean;
+}
+
+/** One button of the map's tool rail: an icon with a name for everyone who can't see it. */
+export function MapTool({ label, icon, onClick, pressed, expanded, isOff = false }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className="sf-map-tool"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      disabled={isOff}
+      onClick={onClick}
+    >
+      {icon}
+      <span className="sf-map-tool-word" aria-hidden="true">
+        {label}
+      </span>
+    </button>
+  );
+}
+
+/** Chooses what lies under everything; a menu of the operator's layers. */
+function LayerSwitch(props: { base: BaseState; onChoose: (id: MapLayerType) => void }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const boxRef = useRef<HTMLDivElement>(null);
+  useOnHide(() => setOpen(false));
+  useEffect(() => {
+    if (!open) return;
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !boxRef.current?.contains(event.target)) setOpen(false);
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      boxRef.current?.querySelector('button')?.focus();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('keydown', closeOnEscape);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('keydown', closeOnEscape);
+    };
+  }, [open]);
+  const { available, chosen, shown } = props.base;
+  // The choice stands also while its tiles fail and the offline map fills in, which can then be chosen itself.
+  const marked = available.includes(chosen) ? chosen : shown;
+  return (
+    <div className="sf-map-switch" ref={boxRef}>
+      <MapTool
+        label={t('map.layersTitle')}
+        icon={<Layers />}
+        expanded={open}
+        onClick={() => setOpen(!open)}
+      />
+      {open && (
+        <fieldset className="sf-map-slab sf-map-choices">
+          <legend>{t('map.layersTitle')}</legend>
+          {available.map((id) => (
+            <label key={id}>
+              <input
+                type="radio"
+                name="base-layer"
+                checked={id === marked}
+                onChange={() => {
+                  props.onChoose(id);
+                  setOpen(false);
+                }}
+              />
+              {t(layerNames[id])}
+            </label>
+          ))}
+          <ZoneSwitch />
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+/** Whether maps show no-fly zones, remembered for all of them, and what their patterns mean. */
+function ZoneSwitch() {
+  const t = useT();
+  const isAllowed = useAllows('zones.list');
+  const isShown = useSettings((settings) => settings.showZones);
+  if (!isAllowed) return null;
+  return (
+    <div className="sf-map-over">
+      <label>
+        <input
+          type="checkbox"
+          checked={isShown}
+          onChange={(event) => changeSettings({ showZones: event.target.checked })}
+        />
+        {t('zones.show')}
+      </label>
+      {isShown && <ZoneLegend />}
+    </div>
+  );
+}
+
+function useFullscreen(ref: RefObject<HTMLElement | null>): [boolean, () => void] {
+  const [full, setFull] = useState(false);
+  useEffect(() => {
+    const refresh = () => setFull(document.fullscreenElement === ref.current && ref.current !== null);
+    document.addEventListener('fullscreenchange', refresh);
+    return () => document.removeEventListener('fullscreenchange', refresh);
+  }, [ref]);
+  const toggle = () => {
+    const done = full ? document.exitFullscreen() : ref.current?.requestFullscreen();
+    done?.catch((error: unknown) => console.warn(error));
+  };
+  return [full, toggle];
+}
+
+interface MapToolsProps {
+  field: FieldMap;
+  base: BaseState;
+  panelRef: RefObject<HTMLElement | null>;
+  onChooseLayer: (id: MapLayerType) => void;
+  onLocateFailed: () => void;
+  onFit?: () => void;
+  children?: ReactNode;
+}
+
+/** Zoom, show all, own position, layers, full screen; `children` adds a screen's own tools. */
+export function MapTools({
+  field,
+  base,
+  panelRef,
+  onChooseLayer,
+  onLocateFailed,
+  onFit,
+  children,
+}: MapToolsProps) {
+  const t = useT();
+  const [full, toggleFull] = useFullscreen(panelRef);
+  const { map } = field;
+  // Who listens for moves can tell the viewer's own by their event, as with the mouse.
+  const locate = ({ nativeEvent: originalEvent }: MouseEvent) => {
+    if (!navigator.geolocation) return onLocateFailed();
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { longitude, latitude } }) =>
+        map.easeTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), 15) }, { originalEvent }),
+      onLocateFailed,
+      { timeout: 10_000 },
+    );
+  };
+  const fullLabel = full ? t('map.exitFullscreen') : t('map.fullscreen');
+  return (
+    <div
+      className="sf-map-slab sf-map-tools"
+      role="toolbar"
+      aria-label={t('map.tools')}
+      aria-orientation="vertical"
+    >
+      <MapTool
+        label={t('map.zoomIn')}
+        icon={<Plus />}
+        onClick={({ nativeEvent: originalEvent }) => map.zoomIn({ duration: 200 }, { originalEvent })}
+      />
+      <MapTool
+        label={t('map.zoomOut')}
+        icon={<Minus />}
+        onClick={({ nativeEvent: originalEvent }) => map.zoomOut({ duration: 200 }, { originalEvent })}
+      />
+      {onFit && <MapTool label={t('map.fit')} icon={<MapPinned />} onClick={onFit} />}
+      <MapTool label={t('map.locate')} icon={<LocateFixed />} onClick={locate} />
+      {children}
+      <LayerSwitch base={base} onChoose={onChooseLayer} />
+      {document.fullscreenEnabled && (
+        <MapTool
+          label={fullLabel}
+          icon={full ? <Minimize /> : <Maximize />}
+          pressed={full}
+          onClick={toggleFull}
+        />
+      )}
+    </div>
+  );
+}

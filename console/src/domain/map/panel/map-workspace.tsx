@@ -1,0 +1,92 @@
+import './map-workspace.css';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { BottomSheet, type SheetStop } from '../../../shared/ui/overlay/inspector.tsx';
+import { useMobile } from '../../../shared/ui/theme/look.ts';
+import type { FieldMap } from '../../../shared/map/view/field-map.ts';
+import { MapPanel } from './map-panel.tsx';
+import { onMapRest, readView, viewOf, viewText } from '../../../shared/map/view/map-view.ts';
+
+/** The map that the parts of a desk share. */
+export interface DeskMap {
+  /** Undefined until the map is ready for layers. */
+  field: FieldMap | undefined;
+  /** Lies over the map, for bars and slabs. */
+  over: HTMLElement | null;
+  /** Whether a part draws: clicks on the map are its own then, and nothing else opens. */
+  setBusy: (isBusy: boolean) => void;
+}
+
+const DeskContext = createContext<DeskMap>({ field: undefined, over: null, setBusy: () => undefined });
+export const useDeskMap = (): DeskMap => useContext(DeskContext);
+
+/** Shows something over the map of the desk. */
+export function OverMap({ children }: { children: ReactNode }) {
+  const { over } = useDeskMap();
+  return over && createPortal(children, over);
+}
+
+interface MapDeskProps {
+  /** Of the page: stands there also while the list with its head does not. */
+  title: string;
+  /** Names the map. */
+  label: string;
+  /** Title, tabs and actions above the list. */
+  head: ReactNode;
+  list: ReactNode;
+  /** What is opened: an `Inspector`. */
+  opened: ReactNode;
+  /** Where the map looks, as the address has it, and how it is told. */
+  view: string | null;
+  changeView: (view: string) => void;
+}
+
+/** A list, its map and what is opened of it side by side; on a phone the map with one sheet over it. */
+export function MapDesk({ title, label, head, list, opened, view, changeView }: MapDeskProps) {
+  const mobile = useMobile();
+  const [field, setField] = useState<FieldMap>();
+  const [over, setOver] = useState<HTMLElement | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [stop, setStop] = useState<SheetStop>('middle');
+  const [first] = useState(() => readView(view));
+  const onReady = useCallback(
+    (ready: FieldMap) => {
+      setField(ready);
+      return onMapRest(ready, () => changeView(viewText(viewOf(ready))));
+    },
+    [changeView],
+  );
+  const desk = useMemo(() => ({ field, over, setBusy }), [field, over]);
+  const side = (
+    <section className="sf-desk-list">
+      {head}
+      {list}
+    </section>
+  );
+  return (
+    <DeskContext value={desk}>
+      <div
+        className={['sf-desk', mobile ? 'is-phone' : '', isBusy ? 'is-busy' : ''].filter(Boolean).join(' ')}
+      >
+        <h1 className="sf-hidden">{title}</h1>
+        {!mobile && side}
+        <div className="sf-desk-map">
+          <MapPanel
+            label={label}
+            onReady={onReady}
+            isBusy={isBusy}
+            {...(first ? { centre: first, zoom: first.zoom } : {})}
+          >
+            <div className="sf-desk-over" ref={setOver} />
+          </MapPanel>
+        </div>
+        {opened}
+        {mobile && !opened && (
+          <BottomSheet label={label} stop={stop} change={setStop}>
+            {side}
+          </BottomSheet>
+        )}
+      </div>
+    </DeskContext>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Feature, MultiPolygon, Polygon } from 'geojson';
+import type { LayerSpecification } from 'maplibre-gl';
+import polylabel from 'polylabel';
+import { emptySource, mapFontBold } from '../../../shared/map/tiles/base-style.ts';
+import type { FieldMap } from '../../../shared/map/view/field-map.ts';
+import type { MapColours } from '../../../shared/map/view/map-colours.ts';
+import { addLayers, geojsonSource, repaint } from '../../../shared/map/view/map-layers.ts';
+
+export interface PlotShape {
+  id: string;
+  name: string;
+  /** Area with its unit, ready to read. */
+  area: string;
+  geometry: Polygon | MultiPolygon;
+  /** The plot being worked or looked at: a solid line, the others dashed. */
+  current: boolean;
+}
+
+/** Further out a name is wider than its plot and stands on the neighbours'. */
+const nameZoom = 14.5;
+
+function plotLayersOf(c: MapColours): LayerSpecification[] {
+  return [
+    {
+      id: 'plot-ground',
+      type: 'fill',
+      source: 'plots',
+      paint: { 'fill-color': c.surface, 'fill-opacity': 0.35 },
+    },
+    {
+      id: 'plot-others',
+      type: 'line',
+      source: 'plots',
+      filter: ['!', ['get', 'current']],
+      paint: { 'line-color': c.ink2, 'line-width': 1.4, 'line-dasharray': [4, 3] },
+    },
+    {
+      id: 'plot-current',
+      type: 'line',
+      source: 'plots',
+      filter: ['get', 'current'],
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': c.ink, 'line-width': 2.2 },
+    },
+  ];
+}
+
+function plotNamesOf(c: MapColours): LayerSpecification[] {
+  return [
+    {
+      id: 'plot-names',
+      type: 'symbol',
+      source: 'plot-names',
+      minzoom: nameZoom,
+      layout: {
+        'text-field': ['get', 'label'],
+        'text-font': mapFontBold,
+        'text-size': 13,
+        'symbol-sort-key': ['case', ['get', 'current'], 0, 1],
+      },
+      paint: { 'text-color': c.ink, 'text-halo-color': c.halo, 'text-halo-width': c.haloPx },
+    },
+  ];
+}
+
+/**
+ * Where a name stands in the first part of a shape: the point farthest from its edges and holes, which for an even
+ * outline is its middle.
+ */
+export function middleOf(shape: Polygon | MultiPolygon): [lon: number, lat: number] {
+  const rings = (shape.type === 'Polygon' ? shape.coordinates : shape.coordinates[0]) ?? [];
+  const [outline = []] = rings;
+  if (outline.length === 0) return [0, 0];
+  const extent = (axis: 0 | 1) => {
+    const all = outline.map((corner) => corner[axis] ?? 0);
+    return Math.max(...all) - Math.min(...all);
+  };
+  const [lon = 0, lat = 0] = polylabel(rings, Math.min(extent(0), extent(1)) / 10);
+  return [lon, lat];
+}
+
+/** Boundaries of plots with name and area. */
+export function createPlotsLayer(field: FieldMap) {
+  const { map } = field;
+  addLayers(map, 'plots', { plots: { ...emptySource(), tolerance: 0.1 } }, plotLayersOf(field.colours()));
+  addLayers(map, 'names', { 'plot-names': emptySource() }, plotNamesOf(field.colours()));
+  field.onColours((colours) => repaint(map, [...plotLayersOf(colours), ...plotNamesOf(colours)]));
+  return {
+    set(plots: readonly PlotShape[]): void {
+      const features = plots.map(
+        (plot): Feature => ({
+          type: 'Feature',
+          properties: { id: plot.id, label: `${plot.name} · ${plot.area}`, current: plot.current },
+          geometry: plot.geometry,
+        }),
+      );
+      // Names stand on points of their own: a polygon's label would be repeated in every tile it touches.
+      const names = features.map((feature, i): Feature => {
+        const plot = plots[i];
+        return {
+          ...feature,
+          geometry: { type: 'Point', coordinates: plot ? middleOf(plot.geometry) : [0, 0] },
+        };
+      });
+      geojsonSource(map, 'plots')?.setData({ type: 'FeatureCollection', features });
+      geojsonSource(map, 'plot-names')?.setData({ type: 'FeatureCollection', features: names });
+    },
+  };
+}

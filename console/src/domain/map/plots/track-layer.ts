@@ -1,0 +1,130 @@
+import type { FlightCoverage } from '@smartflight/contract/flights/flights.schemas.ts';
+import type { Feature } from 'geojson';
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import { emptySource } from '../../../shared/map/tiles/base-style.ts';
+import type { FieldMap } from '../../../shared/map/view/field-map.ts';
+import type { MapColours } from '../../../shared/map/view/map-colours.ts';
+import { addLayers, geojsonSource, repaint } from '../../../shared/map/view/map-layers.ts';
+import type { LonLat } from '../../../shared/map/view/metric-grid.ts';
+import { createDataPump } from '../../../shared/map/view/set-data.ts';
+import { binsOf, runCoordinates, trackRuns } from './track-runs.ts';
+
+export interface TrackPoint extends LonLat {
+  speedMps: number | null;
+  heightM: number | null;
+  /** Litres or kilograms per hectare. */
+  rate: number | null;
+  headingDeg: number | null;
+}
+export type TrackColouring = 'coverage' | 'rate' | 'speed' | 'height';
+export type CoverageClass = 'once' | 'twice' | 'more' | 'skipped' | 'outside';
+const coverageClasses: readonly CoverageClass[] = ['once', 'twice', 'more', 'skipped', 'outside'];
+
+/** With coverage shown, the line hides below this: over the swath it would turn to moiré. */
+const lineZoom = 17;
+const readings = {
+  rate: (point: TrackPoint) => point.rate,
+  speed: (point: TrackPoint) => point.speedMps,
+  height: (point: TrackPoint) => point.heightM,
+};
+
+function lineColour(c: MapColours, colouring: TrackColouring): ExpressionSpecification | string {
+  if (colouring === 'coverage') return c.ink2;
+  const [a, b, d, e, f] = c.ramp;
+  return ['match', ['get', 'bin'], 0, a, 1, b, 2, d, 3, e, 4, f, c.status.offline];
+}
+
+function coverageLayers(c: MapColours): LayerSpecification[] {
+  const filled = (kind: CoverageClass, paint: object): LayerSpecification => ({
+    id: `coverage-${kind}`,
+    type: 'fill',
+    source: 'coverage',
+    filter: ['==', ['get', 'class'], kind],
+    paint: { 'fill-antialias': false, ...paint },
+  });
+  const edge = (kind: CoverageClass, color: string): LayerSpecification => ({
+    id: `coverage-${kind}-edge`,
+    type: 'line',
+    source: 'coverage',
+    filter: ['==', ['get', 'class'], kind],
+    paint: { 'line-color': color, 'line-width': 1.2 },
+  });
+  return [
+    filled('once', { 'fill-color': c.once }),
+    filled('twice', { 'fill-color': c.twice }),
+    filled('more', { 'fill-color': c.more }),
+    filled('skipped', { 'fill-pattern': 'hatch-skipped' }),
+    edge('skipped', c.skipped),
+    filled('outside', { 'fill-pattern': 'hatch-outside' }),
+    edge('outside', c.outside),
+  ];
+}
+
+function trackLayersOf(c: MapColours, colouring: TrackColouring): LayerSpecification[] {
+  return [
+    ...coverageLayers(c),
+    {
+      id: 'track-line',
+      type: 'line',
+      source: 'track',
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: {
+        'line-color': lineColour(c, colouring),
+        'line-width': colouring === 'coverage' ? 1.2 : ['interpolate', ['linear'], ['zoom'], 13, 2, 18, 4],
+      },
+    },
+  ];
+}
+
+/** A flown track with its coverage. */
+export function createTrackLayer(field: FieldMap) {
+  const { map } = field;
+  let points: readonly TrackPoint[] = [];
+  let colouring: TrackColouring = 'coverage';
+  const sources = {
+    coverage: { ...emptySource(), tolerance: 0 },
+    track: { ...emptySource(), tolerance: 0.3 },
+  };
+  addLayers(map, 'tracks', sources, trackLayersOf(field.colours(), colouring));
+  const paint = () => repaint(map, trackLayersOf(field.colours(), colouring));
+  field.onColours(paint);
+  const track = createDataPump(() => geojsonSource(map, 'track'));
+
+  const drawLine = () => {
+    const values = colouring === 'coverage' ? points.map(() => 0) : points.map(readings[colouring]);
+    const runs = trackRuns(binsOf(values));
+    const features = runs.map(
+      (run): Feature => ({
+        type: 'Feature',
+        properties: { bin: run.bin },
+        geometry: { type: 'LineString', coordinates: runCoordinates(points, run) },
+      }),
+    );
+    track.offer(() => ({ type: 'FeatureCollection', features }));
+    const covered = colouring === 'coverage';
+    map.setLayerZoomRange('track-line', covered ? lineZoom : 0, 24);
+    for (const layer of coverageLayers(field.colours())) {
+      map.setLayoutProperty(layer.id, 'visibility', covered ? 'visible' : 'none');
+    }
+  };
+  return {
+    setTrack(next: readonly TrackPoint[]): void {
+      points = next;
+      drawLine();
+    },
+    /** Ground by class as the server gives it; undefined takes it away. */
+    setCoverage(coverage: FlightCoverage | undefined): void {
+      const features = coverageClasses.flatMap((kind): Feature[] => {
+        const geometry = coverage?.[kind];
+        return geometry ? [{ type: 'Feature', properties: { class: kind }, geometry }] : [];
+      });
+      geojsonSource(map, 'coverage')?.setData({ type: 'FeatureCollection', features });
+    },
+    /** Coverage shows classes of ground; the others colour the line by the value, low to high. */
+    colourBy(next: TrackColouring): void {
+      colouring = next;
+      paint();
+      drawLine();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Standing } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
+import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
+
+export type ReviewedPart = 'account' | 'realName' | 'pilot';
+type Status = Standing['status'];
+
+const glyphs: Record<Status, GlyphState> = {
+  unreviewed: 'offline',
+  none: 'offline',
+  pending: 'warning',
+  passed: 'done',
+  rejected: 'fault',
+};
+
+/** Where one of the three reviews stands, in that part's own words (V-04). */
+export function ReviewTag({ part, status }: { part: ReviewedPart; status: Status }) {
+  const t = useT();
+  const words = {
+    account: t(`accountReview.${status}`),
+    realName: t(`realName.${status}`),
+    pilot: t(`pilotCert.${status}`),
+  };
+  return <StatusTag state={glyphs[status]} word={words[part]} />;
+}

@@ -1,0 +1,99 @@
+import { teams } from '@smartflight/contract/teams/teams.endpoints.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useController } from 'react-hook-form';
+import { z } from 'zod';
+import { call } from '../../shared/api/client.ts';
+import { ReasonDialog, reason } from '../../shared/forms/reason-dialog.tsx';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Field } from '../../shared/ui/form/field.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
+
+/** A team whose creator is disabled, with the members who could be its creator. */
+export interface TeamInCare {
+  id: string;
+  name: string;
+  others: readonly { id: string; name: string }[];
+}
+
+interface CareProps {
+  team: TeamInCare;
+  close: () => void;
+  /** When it is done. */
+  done?: () => void;
+}
+
+/** Teams, and what hangs on accounts, are asked for anew. */
+function useSettled(): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () => Promise.all([['people'], ['teams']].map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** Makes a member the creator of a team whose creator is disabled. */
+export function HandOverDialog({ team, close, done }: CareProps) {
+  const t = useT();
+  const settled = useSettled();
+  const { id, name } = team;
+  const form = useSchemaForm({
+    schema: z.object({ accountId: z.string().min(1, { error: 'field.required' }), reason }),
+    initial: { accountId: team.others.length === 1 ? (team.others[0]?.id ?? '') : '', reason: '' },
+    send: async (body) => {
+      await call(teams.handOver, { params: { id }, body });
+      toast.ok(t('people.held.handedOver', { name }));
+      close();
+      done?.();
+      await settled();
+    },
+  });
+  const { field } = useController({ control: form.fields.control, name: 'accountId' });
+  return (
+    <ReasonDialog
+      title={t('people.held.askHandOver', { name })}
+      more={t('people.held.askHandOverMore')}
+      hint={t('people.held.reasonTrail')}
+      ok={t('people.held.handOver')}
+      isMild
+      {...{ form, close }}
+    >
+      <Field label={t('people.held.to')} error={form.errorOf('accountId')}>
+        {({ id, describedBy }) => (
+          <select {...field} id={id} aria-describedby={describedBy}>
+            <option value="">{t('people.held.choose')}</option>
+            {team.others.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </ReasonDialog>
+  );
+}
+
+/** Ends a team whose creator is disabled. */
+export function EndTeamDialog({ team, close, done }: CareProps) {
+  const t = useT();
+  const settled = useSettled();
+  const { id, name } = team;
+  const form = useSchemaForm({
+    schema: z.object({ reason }),
+    initial: { reason: '' },
+    send: async (query) => {
+      await call(teams.remove, { params: { id }, query: { ...query, confirm: name } });
+      toast.ok(t('people.held.ended', { name }));
+      close();
+      done?.();
+      await settled();
+    },
+  });
+  return (
+    <ReasonDialog
+      title={t('people.held.askEnd', { name })}
+      more={t('people.held.askEndMore')}
+      hint={t('people.held.reasonTrail')}
+      ok={t('people.held.end')}
+      {...{ form, close }}
+    />
+  );
+}

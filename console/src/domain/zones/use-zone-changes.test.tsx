@@ -1,0 +1,57 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../shared/api/query-client.ts';
+import { beginSession, clearSession } from '../../shared/api/session.ts';
+import { zonesKey } from './zones.queries.ts';
+import { useZoneChanges } from './use-zone-changes.ts';
+
+class FakeSocket {
+  static last: FakeSocket | undefined;
+  readyState = 1;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  send = () => undefined;
+  close = () => undefined;
+  constructor() {
+    FakeSocket.last = this;
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  beginSession('secret', false);
+});
+afterEach(() => {
+  cleanup();
+  clearSession();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+const hear = (noun: string, n: number) =>
+  act(() => FakeSocket.last?.onmessage?.({ data: JSON.stringify({ type: 'changed', noun, id: 'all', n }) }));
+
+test('[N-01] zones on show are asked for anew when they changed, and once the server is heard again', () => {
+  const asked = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+  const times = () => asked.mock.calls.filter(([filter]) => filter?.queryKey === zonesKey).length;
+  renderHook(() => useZoneChanges());
+  expect(times()).toBe(0);
+  hear('inbox', 1);
+  expect(times()).toBe(1);
+  pass(3_000);
+  hear('inbox', 2);
+  expect(times()).toBe(1);
+  hear('zones', 3);
+  hear('zones', 4);
+  // Not in the moment in which every console hears of it.
+  pass(2_000);
+  expect(times()).toBe(2);
+  act(() => FakeSocket.last?.onclose?.({ code: 1006 }));
+  pass(5_000);
+  hear('inbox', 1);
+  expect(times()).toBe(3);
+  asked.mockRestore();
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import type { Look } from '../../ui/theme/tokens.ts';
+import { baseLayersOf } from './base-style.ts';
+import { mapColours } from '../view/map-colours.ts';
+
+test.each<Look>(['light', 'dark', 'sunlight'])(
+  'in %s no colour of the ground waits for its lines to be cut anew',
+  (look) => {
+    for (const layer of baseLayersOf(mapColours(look), 'dashed')) {
+      const paint: Record<string, unknown> = { ...layer.paint };
+      const colours = Object.entries(paint).filter(([name]) => name.endsWith('-color'));
+      expect(JSON.stringify(colours), layer.id).not.toContain('"get"');
+    }
+  },
+);

@@ -1,0 +1,56 @@
+import type { FeatureCollection, Point } from 'geojson';
+import type { Lang } from '../../i18n/languages.ts';
+
+/** The compact table that console/geo builds; see the row types there. */
+export interface LabelTable {
+  attribution: string;
+  countries: [code: string, lon: number, lat: number, size: number][];
+  cities: [name: string, lon: number, lat: number, thousands: number, capital: number, names: string][];
+}
+export interface LabelProperties {
+  name: string;
+  /** Zoom from which the label may appear. */
+  from: number;
+  /** Smaller is placed first. */
+  order: number;
+}
+type LabelFeatures = FeatureCollection<Point, LabelProperties>;
+
+// English is the table's own name; the others in the order in which the table lists them.
+const column: Record<Exclude<Lang, 'en'>, number> = { zh: 0, es: 1, pt: 2, ru: 3 };
+
+const point = (lon: number, lat: number, properties: LabelProperties) => ({
+  type: 'Feature' as const,
+  properties,
+  geometry: { type: 'Point' as const, coordinates: [lon, lat] },
+});
+
+/** Country names in a language, from the browser's own tables. */
+export function countryFeatures(table: LabelTable, lang: Lang): LabelFeatures {
+  const names = new Intl.DisplayNames([lang], { type: 'region' });
+  return {
+    type: 'FeatureCollection',
+    features: table.countries.map(([code, lon, lat, size], order) => {
+      const from = Math.min(5, Math.max(0, 4.2 - Math.log2(Math.max(size, 0.5))));
+      return point(lon, lat, { name: names.of(code) ?? code, from, order });
+    }),
+  };
+}
+
+function cityFrom(thousands: number, capital: boolean): number {
+  if (thousands > 5000) return 3;
+  if (capital) return thousands > 1000 ? 3 : 4;
+  return thousands > 1000 ? 4 : 5;
+}
+
+/** Capitals and larger cities in a language; a city without a name of its own there keeps the Latin one. */
+export function cityFeatures(table: LabelTable, lang: Lang): LabelFeatures {
+  return {
+    type: 'FeatureCollection',
+    features: table.cities.map(([name, lon, lat, thousands, capital, names], index) => {
+      const translated = lang === 'en' ? '' : names.split('|')[column[lang]];
+      const order = index + (capital === 1 ? 0 : 500);
+      return point(lon, lat, { name: translated || name, from: cityFrom(thousands, capital === 1), order });
+    }),
+  };
+}

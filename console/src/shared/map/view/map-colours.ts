@@ -1,0 +1,92 @@
+import type { GlyphState } from '../../ui/icons/glyph-shapes.ts';
+import { type Look, looks } from '../../ui/theme/tokens.ts';
+
+/** States a drone can be drawn in; `locked` is a badge on any of them. */
+export const droneStates = ['working', 'standby', 'charging', 'warning', 'fault', 'offline'] as const;
+export type DroneState = Extract<GlyphState, (typeof droneStates)[number]>;
+
+/** Colours of the drawn map: the tokens, and what only a map needs. */
+export interface MapColours {
+  water: string;
+  land: string;
+  coast: string;
+  border: string;
+  grid: string;
+  gridMajor: string;
+  ink: string;
+  ink2: string;
+  halo: string;
+  haloPx: number;
+  /** Glyphs are drawn larger for a screen in the sun. */
+  glyphScale: number;
+  surface: string;
+  accent: string;
+  onAccent: string;
+  sprayed: string;
+  sprayedEarlier: string;
+  once: string;
+  twice: string;
+  more: string;
+  skipped: string;
+  outside: string;
+  status: Record<DroneState, string>;
+  /** From low to high, for rate, speed and height. */
+  ramp: readonly [string, string, string, string, string];
+}
+
+const own: Record<Look, Pick<MapColours, 'border' | 'grid' | 'gridMajor' | 'sprayedEarlier' | 'ramp'>> = {
+  light: {
+    border: '#B9B7AA',
+    grid: '#E6E5DC',
+    gridMajor: '#D3D4CA',
+    sprayedEarlier: '#9FD9B9',
+    ramp: ['#A9DCC0', '#6FC198', '#3FA877', '#1F7F59', '#0B4A35'],
+  },
+  dark: {
+    border: '#3B4A4C',
+    grid: '#1D272A',
+    gridMajor: '#29363A',
+    sprayedEarlier: '#1C5B43',
+    ramp: ['#1D5B42', '#2E8A66', '#4FC296', '#8FDDBC', '#D6F5E6'],
+  },
+  sunlight: {
+    border: '#5C6F7A',
+    grid: '#DDDDDD',
+    gridMajor: '#B5B5B5',
+    sprayedEarlier: '#9FD9B9',
+    ramp: ['#8FD0AE', '#4FB285', '#1F8A60', '#0B5D43', '#00331F'],
+  },
+};
+
+/** The map's colours in a look. */
+export function mapColours(look: Look): MapColours {
+  const t = looks[look];
+  return {
+    ...own[look],
+    water: t.water,
+    land: t.land,
+    coast: t.coast,
+    ink: t.ink,
+    ink2: t['ink-2'],
+    halo: look === 'dark' ? t.canvas : '#FFFFFF',
+    haloPx: Number.parseFloat(t['map-halo']),
+    glyphScale: look === 'sunlight' ? 28 / 24 : 1,
+    surface: t.surface,
+    accent: t.accent,
+    onAccent: t['on-accent'],
+    sprayed: t['dose-2'],
+    once: t['dose-1'],
+    twice: t['dose-2'],
+    more: t['dose-3'],
+    skipped: t.warning,
+    outside: t.fault,
+    status: {
+      working: t.working,
+      standby: t.standby,
+      charging: t.charging,
+      warning: t.warning,
+      fault: t.fault,
+      offline: t.offline,
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { glyphShapes, lockShape } from '../../ui/icons/glyph-shapes.ts';
+import type { GlyphAtlas, GlyphBox } from '../glyphs/glyph-program.ts';
+import { type DroneState, droneStates, type MapColours } from './map-colours.ts';
+
+const ratio = 2;
+export const glyphImage = (state: DroneState) => `glyph-${state}`;
+
+export type Draw = (pen: OffscreenCanvasRenderingContext2D) => void;
+
+/** Draws on a square of `sizePx` logical pixels, at twice the density. */
+function picture(sizePx: number, draw: Draw): ImageData {
+  const canvas = new OffscreenCanvas(sizePx * ratio, sizePx * ratio);
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('This browser cannot draw map images');
+  pen.scale(ratio, ratio);
+  draw(pen);
+  return pen.getImageData(0, 0, sizePx * ratio, sizePx * ratio);
+}
+
+/** Room for the largest glyph with its halo; one size for every look, as images can only be redrawn in place. */
+export const glyphPx = 34;
+export const lockImage = 'lock-badge';
+export const bracketImage = 'bracket';
+const bracketPx = 44;
+
+function centred(pen: OffscreenCanvasRenderingContext2D, c: MapColours): void {
+  pen.translate(glyphPx / 2, glyphPx / 2);
+  pen.scale(c.glyphScale, c.glyphScale);
+  pen.translate(-12, -12);
+}
+
+/** A status glyph on its 24 grid, in its colour, with a halo that lifts it off any ground. */
+function glyph(state: DroneState, c: MapColours): Draw {
+  const shape = glyphShapes[state];
+  return (pen) => {
+    centred(pen, c);
+    pen.lineJoin = 'round';
+    const outline = new Path2D(shape.path);
+    pen.strokeStyle = c.halo;
+    pen.lineWidth = shape.hollow ? 6.4 : 3;
+    pen.stroke(outline);
+    if (shape.hollow) {
+      pen.strokeStyle = c.status[state];
+      pen.lineWidth = 3;
+      pen.stroke(outline);
+      return;
+    }
+    pen.fillStyle = c.status[state];
+    pen.fill(outline);
+    if (!shape.mark) return;
+    pen.fillStyle = c.surface;
+    pen.fill(new Path2D(shape.mark));
+  };
+}
+
+function badge(c: MapColours): Draw {
+  return (pen) => {
+    const shape = new Path2D(lockShape);
+    centred(pen, c);
+    pen.lineJoin = 'round';
+    pen.strokeStyle = c.halo;
+    pen.lineWidth = 3;
+    pen.stroke(shape);
+    pen.fillStyle = c.ink;
+    pen.fill(shape);
+  };
+}
+
+/** Four corners around the selected drone. */
+function bracket(c: MapColours): Draw {
+  const corners = new Path2D('M4 13V4h9M31 4h9v9M40 31v9h-9M13 40H4v-9');
+  return (pen) => {
+    pen.strokeStyle = c.halo;
+    pen.lineWidth = 5;
+    pen.stroke(corners);
+    pen.strokeStyle = c.ink;
+    pen.lineWidth = 2.5;
+    pen.stroke(corners);
+  };
+}
+
+/** Diagonal stripes that tile without a seam, for what went wrong: skipped, outside. */
+function hatch(colour: string): Draw {
+  return (pen) => {
+    pen.globalAlpha = 0.18;
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 8, 8);
+    pen.globalAlpha = 1;
+    pen.strokeStyle = colour;
+    pen.lineWidth = 1.6;
+    pen.stroke(new Path2D('M-2 2 2-2M-2 10 10-2M6 10l4-4'));
+  };
+}
+
+/** Small arrow along a lane; lies on its side because a line symbol's right is the way flown. */
+function chevron(c: MapColours): Draw {
+  return (pen) => {
+    pen.strokeStyle = c.more;
+    pen.lineWidth = 1.6;
+    pen.lineCap = 'round';
+    pen.stroke(new Path2D('M5 3.5 9 7l-4 3.5'));
+  };
+}
+
+function cityDot(c: MapColours): Draw {
+  const dot = new Path2D('M4 2a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z');
+  return (pen) => {
+    pen.fillStyle = c.ink2;
+    pen.fill(dot);
+  };
+}
+
+/** Gives the map an image, or draws the one of that name anew in place. */
+export function putImage(map: MapLibreMap, id: string, sizePx: number, draw: Draw): void {
+  const image = picture(sizePx, draw);
+  if (map.hasImage(id)) map.updateImage(id, image);
+  else map.addImage(id, image, { pixelRatio: ratio });
+}
+
+/** Every image a map layer may name, in the colours of the look. Called again, it recolours them in place. */
+export function drawMapImages(map: MapLibreMap, c: MapColours): void {
+  const put = (id: string, sizePx: number, draw: Draw) => putImage(map, id, sizePx, draw);
+  for (const state of droneStates) put(glyphImage(state), glyphPx, glyph(state, c));
+  put(lockImage, glyphPx, badge(c));
+  put('hatch-skipped', 8, hatch(c.skipped));
+  put('hatch-outside', 8, hatch(c.outside));
+  put('chevron', 14, chevron(c));
+  put('city', 8, cityDot(c));
+}
+
+/** Cells of the atlas in their order: the glyph of each state, the lock badge, the bracket. */
+export const atlasImages: readonly string[] = [...droneStates.map(glyphImage), lockImage, bracketImage];
+
+/** What is drawn at all of a picture around its centre, with a pixel to spare for the smoothing of its rim. */
+function inkBox({ data, width, height }: ImageData): GlyphBox {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (data[(y * width + x) * 4 + 3] === 0) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x + 1);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y + 1);
+    }
+  }
+  const around = (pixels: number, side: number) => (pixels - side / 2) / ratio;
+  return [
+    around(left - 1, width),
+    around(top - 1, height),
+    around(right + 1, width),
+    around(bottom + 1, height),
+  ];
+}
+
+/** Everything that is drawn of drones beside the map, in the colours of a look. */
+export function glyphAtlas(c: MapColours): GlyphAtlas {
+  const pictures = [
+    ...droneStates.map((state) => picture(glyphPx, glyph(state, c))),
+    picture(glyphPx, badge(c)),
+    picture(bracketPx, bracket(c)),
+  ];
+  // One more pixel on each side keeps neighbours in the atlas out of a smoothed rim.
+  const cellPx = bracketPx + 2;
+  const side = cellPx * ratio;
+  const image = new OffscreenCanvas(side * pictures.length, side);
+  const pen = image.getContext('2d');
+  pictures.forEach((one, cell) => {
+    pen?.putImageData(one, cell * side + (side - one.width) / 2, (side - one.height) / 2);
+  });
+  return { image, cellPx, boxes: pictures.map(inkBox) };
+}

@@ -1,0 +1,23 @@
+import { maps } from '@smartflight/contract/land/maps.endpoints.ts';
+import type { MapLayer } from '@smartflight/contract/land/maps.schemas.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import type { Boundaries } from '../tiles/base-style.ts';
+
+const staleMs = 10 * 60_000;
+const nothing: readonly MapLayer[] = [];
+
+/** The operator's tile layers and border policy; until they are known, none: the offline layer needs no answer. */
+export function useMapLayers(): { layers: readonly MapLayer[]; boundaries: Boundaries; known: boolean } {
+  const { data } = useQuery({
+    queryKey: ['map', 'layers'],
+    queryFn: ({ signal }) => call(maps.layers, { signal }),
+    staleTime: staleMs,
+    meta: { quiet: true },
+  });
+  return {
+    layers: data?.layers ?? nothing,
+    boundaries: data?.boundaries ?? 'none',
+    known: data !== undefined,
+  };
+}

@@ -1,0 +1,14 @@
+import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import { go } from '../../navigation.ts';
+
+/** A link to a page of the console: a plain click stays in the app, every other click is the browser's. */
+export function PageLink({ to, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { to: string }) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (event.defaultPrevented || !plain) return;
+    event.preventDefault();
+    go(to);
+  };
+  return <a {...rest} href={to} onClick={follow} />;
+}

@@ -1,0 +1,95 @@
+import type { Call } from '@smartflight/contract/kit/endpoint.ts';
+import { fileRules } from '@smartflight/contract/system/files.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { isAbort } from '../../api/problem.ts';
+import { againText, problemText } from '../../api/report.ts';
+import { upload } from '../../api/upload.ts';
+import { useT } from '../../i18n/use-t.ts';
+
+/** A call that stores one picture and answers its path. */
+export type PictureCall = Call<z.ZodUndefined, z.ZodUndefined, z.ZodType, z.ZodString>;
+
+/** A picture between the hand that chose it and the server. */
+export interface Carried {
+  file: File;
+  /** An address of the page's own memory. */
+  url: string;
+  /** Part that has left, 0…1; undefined once it was refused. */
+  part: number | undefined;
+  /** Why it was refused or did not arrive. */
+  failure: string | undefined;
+  /** The path of the stored picture. */
+  path: string | undefined;
+}
+
+export interface PictureUpload {
+  carried: Carried | undefined;
+  /** What was wrong with a file that was not even sent. */
+  refusal: string | undefined;
+  take: (file: File) => void;
+  retry: () => void;
+  forget: () => void;
+}
+
+/** Whether a file is one that the server would read at all, by the contract's rules. */
+export function pictureFlaw(
+  file: Pick<File, 'type' | 'size'>,
+): 'wrongType' | 'tooLarge' | 'empty' | undefined {
+  if (!fileRules.accepts.some((type) => type === file.type)) return 'wrongType';
+  if (file.size > fileRules.mostBytes) return 'tooLarge';
+  return file.size === 0 ? 'empty' : undefined;
+}
+
+/** Sends one picture at a time; `stored` is told its path. */
+export function usePictureUpload(endpoint: PictureCall, stored: (path: string) => void): PictureUpload {
+  const t = useT();
+  const [carried, setCarried] = useState<Carried>();
+  const [flaw, setFlaw] = useState<ReturnType<typeof pictureFlaw>>();
+  const running = useRef<AbortController>(undefined);
+  const url = carried?.url;
+  useEffect(
+    () => () => {
+      if (url !== undefined) URL.revokeObjectURL(url);
+    },
+    [url],
+  );
+  useEffect(() => () => running.current?.abort(), []);
+  const send = async (file: File, address: string) => {
+    const controller = new AbortController();
+    running.current?.abort();
+    running.current = controller;
+    const show = (now: Partial<Carried>) => {
+      if (running.current === controller)
+        setCarried({ file, url: address, part: 0, failure: undefined, path: undefined, ...now });
+    };
+    show({});
+    try {
+      const options = { signal: controller.signal, onProgress: (part: number) => show({ part }) };
+      const path = await upload(endpoint, file, options);
+      show({ part: 1, path });
+      if (running.current === controller) stored(path);
+    } catch (error) {
+      if (isAbort(error)) return;
+      show({ part: undefined, failure: [problemText(error), againText(error)].filter(Boolean).join(' ') });
+    }
+  };
+  return {
+    carried,
+    refusal: flaw && t(`picture.${flaw}`, { mb: String(fileRules.mostBytes / 1_000_000) }),
+    take: (file) => {
+      const found = pictureFlaw(file);
+      setFlaw(found);
+      if (found === undefined) void send(file, URL.createObjectURL(file));
+    },
+    retry: () => {
+      if (carried) void send(carried.file, carried.url);
+    },
+    forget: () => {
+      running.current?.abort();
+      running.current = undefined;
+      setFlaw(undefined);
+      setCarried(undefined);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import './layout.css';
+import type { ReactNode } from 'react';
+import type { Quantity } from '../../format/fmt.ts';
+import { Skeleton } from '../states/states.tsx';
+
+interface FigureProps {
+  label: ReactNode;
+  /** Undefined: on its way. */
+  value: Quantity | string | undefined;
+  /** `hero` dominates its screen, `large` a totals strip, `normal` a grid, `small` a row. */
+  size?: 'hero' | 'large' | 'normal' | 'small';
+  note?: ReactNode;
+  /** Greyed: the value is old; its age stands in `note`. */
+  stale?: boolean;
+}
+
+/** A labelled number: value large, unit small. */
+export function Figure({ label, value, size = 'normal', note, stale }: FigureProps) {
+  const waiting = { value: <Skeleton width="4ch" height="0.7em" />, unit: '' };
+  const { value: figure, unit } = typeof value === 'string' ? { value, unit: '' } : (value ?? waiting);
+  return (
+    <dl className={`sf-figure is-${size}${stale ? ' is-stale' : ''}`}>
+      <dt>{label}</dt>
+      <dd className="sf-num">
+        {figure}
+        {unit && <small> {unit}</small>}
+      </dd>
+      {note && <dd className="sf-figure-note">{note}</dd>}
+    </dl>
+  );
+}
+
+/** A strip of figures with rules between them, over the whole filter of a list. */
+export function FigureStrip({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable by keyboard
+    <div className="sf-figures sf-inset" tabIndex={0}>
+      {children}
+    </div>
+  );
+}

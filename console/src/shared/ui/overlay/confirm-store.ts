@@ -1,0 +1,33 @@
+import { create } from 'zustand';
+import { onSessionEnd } from '../../api/session.ts';
+
+export interface Question {
+  text: string;
+  /** More about what will happen, under the question. */
+  detail?: string;
+  /** The verb on the confirming button. */
+  ok: string;
+  danger?: boolean;
+}
+
+export const useQuestion = create<{ question: Question | undefined; answer: (yes: boolean) => void }>()(
+  () => ({
+    question: undefined,
+    answer: () => undefined,
+  }),
+);
+
+/** Asks in a dialog; resolves true when confirmed, false when cancelled or replaced by another question. */
+export function confirm(question: Question): Promise<boolean> {
+  useQuestion.getState().answer(false);
+  return new Promise((resolve) => {
+    const answer = (yes: boolean) => {
+      useQuestion.setState({ question: undefined, answer: () => undefined });
+      resolve(yes);
+    };
+    useQuestion.setState({ question, answer });
+  });
+}
+
+// What it would do belongs to the person who was asked.
+onSessionEnd(() => useQuestion.getState().answer(false));

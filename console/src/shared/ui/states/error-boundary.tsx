@@ -1,0 +1,62 @@
+import { Component, type ReactNode } from 'react';
+import { explainMissingPart, isMissingPart } from '../../api/new-build.ts';
+import { ApiProblem } from '../../api/problem.ts';
+import { problemText } from '../../api/report.ts';
+import { type MsgKey, t } from '../../i18n/messages.ts';
+import { StatusGlyph } from '../icons/glyph.tsx';
+
+interface Props {
+  children: ReactNode;
+  /** Makes what failed anew; a whole reload when absent. */
+  retry?: () => void;
+}
+interface State {
+  error: unknown;
+  failed: boolean;
+  /** Why a part of the console did not come; asked for once it did not. */
+  reason: MsgKey | undefined;
+}
+
+const sound: State = { error: undefined, failed: false, reason: undefined };
+
+/** Keeps a failing page from taking the console down: says what failed and offers a new try. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = sound;
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error, failed: true, reason: undefined };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (isMissingPart(error)) void explainMissingPart().then((reason) => this.setState({ reason }));
+  }
+
+  retry = () => {
+    const { reason } = this.state;
+    this.setState(sound);
+    if (this.props.retry && reason !== 'error.newVersion') this.props.retry();
+    else location.reload();
+  };
+
+  override render() {
+    const { error, failed, reason } = this.state;
+    if (!failed) return this.props.children;
+    const detail = reason ? t(reason) : error instanceof ApiProblem ? problemText(error) : undefined;
+    const requestId = error instanceof ApiProblem ? error.requestId : undefined;
+    return (
+      <div className="sf-state" role="alert">
+        <StatusGlyph state="fault" size={24} />
+        <p>{t('error.page')}</p>
+        {detail && <p>{detail}</p>}
+        <button type="button" className="sf-button" onClick={this.retry}>
+          {t(reason === 'error.newVersion' ? 'action.reload' : 'action.retry')}
+        </button>
+        {requestId && (
+          <p className="sf-state-id">
+            {t('error.requestId')} <code className="sf-id">{requestId}</code>
+          </p>
+        )}
+      </div>
+    );
+  }
+}

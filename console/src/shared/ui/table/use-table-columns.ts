@@ -1,0 +1,16 @@
+import type { TableSettings } from '@smartflight/contract/accounts/preferences.schemas.ts';
+import { useCallback } from 'react';
+import { keepPreference, usePreference } from '../../preferences/preferences.ts';
+import { noSettings } from './table-columns.ts';
+
+/** How this user has set up a table; a table without a name keeps no settings. */
+export function useTableSettings(table: string | undefined): {
+  settings: TableSettings;
+  unsaved: boolean;
+  change: (next: TableSettings | undefined) => void;
+} {
+  const name = `table.${table ?? 'none'}`;
+  const { value, unsaved } = usePreference(name, 'table');
+  const change = useCallback((next: TableSettings | undefined) => keepPreference(name, next ?? null), [name]);
+  return { settings: (table === undefined ? undefined : value) ?? noSettings, unsaved, change };
+}

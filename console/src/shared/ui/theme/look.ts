@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react';
+import { type Density, type Settings, useSettings } from '../../settings/settings.ts';
+import { type Look, mobileBelow, tokenRules } from './tokens.ts';
+
+const darkQuery = '(prefers-color-scheme: dark)';
+const contrastQuery = '(prefers-contrast: more)';
+const coarseQuery = '(pointer: coarse)';
+const wideQuery = '(min-width: 1440px)';
+/** `width - 1 < 992`, as the spec has it. A sheet of paper is as narrow, but takes the page of a desk. */
+export const mobileQuery = `screen and (max-width: ${mobileBelow}px)`;
+
+const matches = (query: string) => typeof matchMedia === 'function' && matchMedia(query).matches;
+
+/** What the user chose; where nothing was chosen, what the device asks for. */
+export function lookOf({ theme, sunlight }: Pick<Settings, 'theme' | 'sunlight'>): Look {
+  if (sunlight ?? (theme === undefined && matches(contrastQuery))) return 'sunlight';
+  return theme ?? (matches(darkQuery) ? 'dark' : 'light');
+}
+
+function densityOf({ density }: Settings): Density {
+  if (density) return density;
+  if (matches(coarseQuery)) return 'field';
+  return matches(wideQuery) ? 'compact' : 'comfortable';
+}
+
+/** Paper is white whatever the screen looks like, and a sheet holds more than a screen. */
+const onPaper = `@media print{${tokenRules('light', 'compact')}}`;
+
+const listeners = new Set<() => void>();
+let current: { look: Look; density: Density } = { look: 'light', density: 'comfortable' };
+
+function refresh(sheet: CSSStyleSheet): void {
+  const settings = useSettings.getState();
+  const next = { look: lookOf(settings), density: densityOf(settings) };
+  if (next.look === current.look && next.density === current.density && sheet.cssRules.length > 0) return;
+  current = next;
+  sheet.replaceSync(tokenRules(next.look, next.density) + onPaper);
+  document.documentElement.dataset['look'] = next.look;
+  document.documentElement.dataset['density'] = next.density;
+  for (const listener of listeners) listener();
+}
+
+/** Keeps the page's variables at what settings and device ask for. Call once, before the first render. */
+export function startLook(): void {
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  refresh(sheet);
+  useSettings.subscribe(() => refresh(sheet));
+  for (const query of [darkQuery, contrastQuery, coarseQuery, wideQuery]) {
+    matchMedia(query).addEventListener('change', () => refresh(sheet));
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The look in force: light, dark or sunlight. */
+export function useLook(): Look {
+  return useSyncExternalStore(subscribe, () => current.look);
+}
+
+export const presentLook = (): Look => current.look;
+
+export function useDensity(): Density {
+  return useSyncExternalStore(subscribe, () => current.density);
+}
+
+function subscribeMobile(listener: () => void): () => void {
+  const media = matchMedia(mobileQuery);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+}
+
+/** Whether the rail is a drawer and inspectors are sheets (L-02). */
+export function useMobile(): boolean {
+  return useSyncExternalStore(subscribeMobile, () => matches(mobileQuery));
+}
