@@ -1,6 +1,6 @@
 // The walls between the parts, as architecture: contract, geo ← server, console, fleet; inside an app
 // platform ← access ← messages ← live ← devices ← features ← app in the server,
-// shared ← domain ← live ← features ← app in the console. `npm run check` runs this over every source file.
+// shared ← live ← domain ← features ← app in the console. `npm run check` runs this over every source file.
 const apps = ['server', 'console', 'fleet'];
 const tests = '\\.test\\.tsx?$|/test/|/test-[^/]+\\.tsx?$';
 
@@ -105,14 +105,20 @@ module.exports = {
     wall(
       'console-shared-below-all',
       { path: '^console/src/shared/', pathNot: tests },
-      { path: '^console/src/(live|features|app|main)' },
+      { path: '^console/src/(live|domain|features|app|main)' },
       'What everybody uses knows nobody.',
     ),
     wall(
       'console-live-below-features',
       { path: '^console/src/live/', pathNot: tests },
-      { path: '^console/src/(features|app|main)' },
+      { path: '^console/src/(domain|features|app|main)' },
       'The fleet store feeds the screens and knows none.',
+    ),
+    wall(
+      'console-domain-below-features',
+      { path: '^console/src/domain/', pathNot: tests },
+      { path: '^console/src/(features|app|main)' },
+      'What several features share about a noun depends on none of them.',
     ),
     wall(
       'console-features-below-app',

@@ -6,12 +6,12 @@ interface Graph {
 }
 
 /** What every visitor needs. */
-const entry = 'src/app/main.tsx';
+const entry = 'src/app/start/main.tsx';
 /** What a returning user needs on top of it for the screen of most visits. */
 export const signedInModules = [
-  'src/app/come-back.ts',
-  'src/app/signed-in.tsx',
-  'src/app/flights.screen.tsx',
+  'src/app/start/resume-session.ts',
+  'src/app/start/signed-in.tsx',
+  'src/app/pages/flights.screen.tsx',
   'src/features/flights/list/ask-early.ts',
 ];
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Quantity } from '../src/shared/format/fmt.ts';
 import { Button } from '../src/shared/ui/controls/button.tsx';
-import { type Column, DataTable, type Sort } from '../src/shared/ui/table/data-table.tsx';
-import { Figure, FigureStrip } from '../src/shared/ui/layout/figure.tsx';
 import { StatusGlyph, StatusTag } from '../src/shared/ui/icons/glyph.tsx';
 import { BatteryIcon, TankIcon } from '../src/shared/ui/icons/icons.tsx';
-import { Inspector } from '../src/shared/ui/overlay/inspector.tsx';
+import { Figure, FigureStrip } from '../src/shared/ui/layout/figure.tsx';
 import { PageHeader } from '../src/shared/ui/layout/page-header.tsx';
+import { Inspector } from '../src/shared/ui/overlay/inspector.tsx';
+import { type Column, DataTable, type Sort } from '../src/shared/ui/table/data-table.tsx';
 import { Pager } from '../src/shared/ui/table/pager.tsx';
 import { Chapter, Show } from './parts.tsx';
 

@@ -1,7 +1,7 @@
 import { LanguageMenu } from '../src/shared/ui/controls/language-menu.tsx';
-import { useDensity, useLook } from '../src/shared/ui/theme/look.ts';
 import { LookPanel } from '../src/shared/ui/controls/look-panel.tsx';
 import { Popover } from '../src/shared/ui/overlay/popover.tsx';
+import { useDensity, useLook } from '../src/shared/ui/theme/look.ts';
 import { Controls } from './controls.tsx';
 import { Data } from './data.tsx';
 import { Foundations } from './foundations.tsx';

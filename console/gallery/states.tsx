@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiProblem } from '../src/shared/api/problem.ts';
-import { NotYetApproved } from '../src/shared/ui/states/access-states.tsx';
 import { Button } from '../src/shared/ui/controls/button.tsx';
+import { NotYetApproved } from '../src/shared/ui/states/access-states.tsx';
 import {
   EmptyFiltered,
   EmptyState,

@@ -120,9 +120,15 @@ const planted: { rule: string; from: string; imports: string; to: string }[] = [
     to: 'console/src/features/drones/drones.page.tsx',
   },
   {
+    rule: 'console-domain-below-features',
+    from: 'console/src/domain/devices/device-cache.ts',
+    imports: '../../features/drones/drones.page.tsx',
+    to: 'console/src/features/drones/drones.page.tsx',
+  },
+  {
     rule: 'console-features-below-app',
     from: 'console/src/features/drones/drones.page.tsx',
-    imports: '../../app/pages.ts',
+    imports: '../../app/routes/pages.ts',
     to: 'console/src/app/routes/pages.ts',
   },
   {

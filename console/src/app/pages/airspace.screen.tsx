@@ -2,15 +2,15 @@ import './airspace.css';
 import { liftParam } from '@smartflight/contract/airspace/lifts.ts';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
+import { MapDesk } from '../../domain/map/panel/map-workspace.tsx';
 import { LiftList } from '../../features/lifts/lift-list.tsx';
 import { ZoneList } from '../../features/zones/zone-list.tsx';
 import { useAllows } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { MapDesk } from '../../domain/map/panel/map-workspace.tsx';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { PageSkeleton } from '../../shared/ui/states/states.tsx';
 import { panelIdOf, TabList, tabIdOf } from '../../shared/ui/controls/tab-list.tsx';
+import { PageSkeleton } from '../../shared/ui/states/states.tsx';
 
 // Forms, papers and drawing come with the first thing that is opened.
 const LiftInspector = lazy(async () => ({

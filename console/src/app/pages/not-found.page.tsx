@@ -1,9 +1,9 @@
 import { useSession } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
+import { homePath } from '../routes/routing.ts';
 import { Lanes } from '../shell/lanes.tsx';
 import { OutsideHeader } from '../shell/outside-header.tsx';
-import { homePath } from '../routes/routing.ts';
 
 /** P-04: says what happened and leads home. */
 export function NotFoundPage() {

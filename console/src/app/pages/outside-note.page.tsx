@@ -7,9 +7,9 @@ import { t as translate } from '../../shared/i18n/messages.ts';
 import { setPageTitle } from '../../shared/i18n/page-title.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
+import type { NoteKind } from '../routes/paths.ts';
 import { Lanes } from '../shell/lanes.tsx';
 import { OutsideHeader } from '../shell/outside-header.tsx';
-import type { NoteKind } from '../routes/paths.ts';
 
 const notes = {
   register: { title: 'auth.register', icon: UserPlus },

@@ -203,7 +203,9 @@ export const pages: readonly PageNode[] = [
     key: 'companies',
     path: '/companies',
     title: 'title.companies',
-    load: async () => ({ default: (await import('../../features/companies/companies.page.tsx')).CompaniesPage }),
+    load: async () => ({
+      default: (await import('../../features/companies/companies.page.tsx')).CompaniesPage,
+    }),
   },
   {
     key: 'announcements',

@@ -12,7 +12,9 @@ const ofOneCharger = (list: string): readonly Page[] => [
     key: 'chargerDiagnostics',
     path: `${list}/diagnostics/:id`,
     title: 'title.droneDiagnostics',
-    load: async () => ({ default: (await import('../pages/device-pages.screen.tsx')).ChargerDiagnosticsPage }),
+    load: async () => ({
+      default: (await import('../pages/device-pages.screen.tsx')).ChargerDiagnosticsPage,
+    }),
   },
 ];
 
@@ -47,7 +49,9 @@ export const powerPages: readonly PageNode[] = [
         key: 'chargerImport',
         path: '/charger-manage/import',
         title: 'title.chargerImport',
-        load: async () => ({ default: (await import('../pages/device-import.screen.tsx')).ImportChargersPage }),
+        load: async () => ({
+          default: (await import('../pages/device-import.screen.tsx')).ImportChargersPage,
+        }),
       },
       ...ofOneCharger('/charger-manage'),
     ],
@@ -56,7 +60,9 @@ export const powerPages: readonly PageNode[] = [
     key: 'batteries',
     path: '/battery-log',
     title: 'title.batteries',
-    load: async () => ({ default: (await import('../../features/batteries/batteries.page.tsx')).BatteriesPage }),
+    load: async () => ({
+      default: (await import('../../features/batteries/batteries.page.tsx')).BatteriesPage,
+    }),
     children: [
       {
         key: 'batteryDetail',
@@ -70,7 +76,9 @@ export const powerPages: readonly PageNode[] = [
         key: 'batteryDiagnostics',
         path: '/battery-log/diagnostics/:id',
         title: 'title.droneDiagnostics',
-        load: async () => ({ default: (await import('../pages/device-pages.screen.tsx')).BatteryDiagnosticsPage }),
+        load: async () => ({
+          default: (await import('../pages/device-pages.screen.tsx')).BatteryDiagnosticsPage,
+        }),
       },
     ],
   },

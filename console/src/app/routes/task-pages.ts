@@ -35,7 +35,8 @@ export const taskPages: readonly PageNode[] = [
         path: '/unified-tasks/unconfirmed-tasks',
         title: 'title.tasksUnconfirmed',
         load: async () => ({
-          default: (await import('../../features/tasks/unconfirmed/unconfirmed.page.tsx')).UnconfirmedTasksPage,
+          default: (await import('../../features/tasks/unconfirmed/unconfirmed.page.tsx'))
+            .UnconfirmedTasksPage,
         }),
       },
       {

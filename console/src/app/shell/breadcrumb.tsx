@@ -5,8 +5,8 @@ import { useTabs } from '../../shared/tabs/tabs.ts';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { crumbsOf } from '../routes/crumbs.ts';
 import { useOpenHref } from '../routes/open-href.ts';
-import { OpenPages } from '../tabs/open-pages.tsx';
 import { findPage, homePath } from '../routes/routing.ts';
+import { OpenPages } from '../tabs/open-pages.tsx';
 import { tabTitle } from '../tabs/tab-title.ts';
 
 /** Leads to a page as it was left. */

@@ -1,7 +1,7 @@
 import './outside.css';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { LogoMark } from '../../shared/ui/icons/icons.tsx';
 import { LanguageMenu } from '../../shared/ui/controls/language-menu.tsx';
+import { LogoMark } from '../../shared/ui/icons/icons.tsx';
 
 /** Head of the pages outside the shell: mark, name, language. */
 export function OutsideHeader() {

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { startTabs, stopTabs, tabs } from '../../shared/tabs/tabs.ts';
+import { tabSeed } from '../routes/routing.ts';
 import { Rail } from './rail.tsx';
 import { RailGroup } from './rail-group.tsx';
 import { RailEntry } from './rail-item.tsx';
-import { tabSeed } from '../routes/routing.ts';
 
 const pilot: Me = {
   id: 'u1',

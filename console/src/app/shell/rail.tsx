@@ -5,15 +5,15 @@ import { type ReactNode, useMemo } from 'react';
 import { useSession } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useTabs } from '../../shared/tabs/tabs.ts';
-import { LogoMark } from '../../shared/ui/icons/icons.tsx';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { Picture } from '../../shared/ui/form/picture.tsx';
+import { LogoMark } from '../../shared/ui/icons/icons.tsx';
 import { currentItem, menuFor } from '../routes/menu.ts';
 import { useOpenHref } from '../routes/open-href.ts';
+import { findPage, homePath } from '../routes/routing.ts';
 import { RailGroup } from './rail-group.tsx';
 import { RailEntry } from './rail-item.tsx';
 import { RailTip, useRailTip } from './rail-tip.tsx';
-import { findPage, homePath } from '../routes/routing.ts';
 import { useOpenGroups } from './use-open-groups.ts';
 
 function Logo({ home, small }: { home: string; small: boolean }) {

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { startTabs, stopTabs, tabs, useTabs } from '../../shared/tabs/tabs.ts';
-import { Breadcrumb } from './breadcrumb.tsx';
 import { homePath, tabSeed } from '../routes/routing.ts';
 import { useTabKeys } from '../tabs/tab-keys.ts';
 import { TabStrip } from '../tabs/tab-strip.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
 
 const pilot: Me = {
   id: 'u1',

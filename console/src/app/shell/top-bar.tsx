@@ -18,16 +18,16 @@ import { copyLink } from '../../shared/link/copy-link.ts';
 import { go } from '../../shared/navigation.ts';
 import { changeSettings } from '../../shared/settings/settings.ts';
 import { LanguageMenu } from '../../shared/ui/controls/language-menu.tsx';
-import { useLook } from '../../shared/ui/theme/look.ts';
-import { MenuButton } from '../../shared/ui/overlay/menu.tsx';
 import { Picture } from '../../shared/ui/form/picture.tsx';
-import { Breadcrumb } from './breadcrumb.tsx';
-import { logOut } from '../start/log-out.ts';
-import { LookMenu, LookSlab } from './look-menu.tsx';
+import { MenuButton } from '../../shared/ui/overlay/menu.tsx';
+import { useLook } from '../../shared/ui/theme/look.ts';
+import { openPalette } from '../palette/palette-store.ts';
 import { noticeHref } from '../routes/notice-href.ts';
 import { openHref } from '../routes/open-href.ts';
-import { openPalette } from '../palette/palette-store.ts';
 import { homePath } from '../routes/routing.ts';
+import { logOut } from '../start/log-out.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { LookMenu, LookSlab } from './look-menu.tsx';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

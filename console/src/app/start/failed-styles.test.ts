@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { areStylesDead } from './failed-styles.ts';
 import { preloadable } from '../routes/preloadable.ts';
+import { areStylesDead } from './failed-styles.ts';
 
 const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
 const happen = (link: HTMLLinkElement | undefined, what: 'load' | 'error') =>

@@ -11,8 +11,8 @@ import { loadMessages } from '../../shared/i18n/messages.ts';
 import { setPageTitle } from '../../shared/i18n/page-title.ts';
 import { useSettings } from '../../shared/settings/settings.ts';
 import { startLook } from '../../shared/ui/theme/look.ts';
-import { Root } from './root.tsx';
 import { returning } from './preload.ts';
+import { Root } from './root.tsx';
 
 const host = document.getElementById('root');
 if (!host) throw new Error('index.html lost its root element');

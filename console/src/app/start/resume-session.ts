@@ -4,8 +4,8 @@ import { tabs } from '../../shared/tabs/tabs.ts';
 import { pages } from '../routes/pages.ts';
 import { route, tabSeed } from '../routes/routing.ts';
 import { loadScreen } from '../routes/screens.ts';
-import { startSession } from './start-session.ts';
 import { startUserTabs } from '../tabs/user-tabs.ts';
+import { startSession } from './start-session.ts';
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 

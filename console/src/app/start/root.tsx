@@ -3,12 +3,12 @@ import { LoginPage } from '../../features/sign-in/login.page.tsx';
 import { useSession } from '../../shared/api/session.ts';
 import { readBindTicket } from '../../shared/chat-app/chat-app-session.ts';
 import { currentHref, go, subscribeHref } from '../../shared/navigation.ts';
-import { ErrorBoundary } from '../../shared/ui/states/error-boundary.tsx';
 import { Toasts } from '../../shared/ui/overlay/toasts.tsx';
-import { entryPages } from './entry-pages.ts';
+import { ErrorBoundary } from '../../shared/ui/states/error-boundary.tsx';
 import { Frame } from '../shell/frame.tsx';
-import { visitorRoute } from './visitor.ts';
+import { entryPages } from './entry-pages.ts';
 import { signedIn } from './preload.ts';
+import { visitorRoute } from './visitor.ts';
 
 const EntryPages = lazy(entryPages);
 

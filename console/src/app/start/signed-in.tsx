@@ -14,12 +14,12 @@ import { go, takeNavigation } from '../../shared/navigation.ts';
 import { stopTabs, tabs } from '../../shared/tabs/tabs.ts';
 import { ConfirmDialog } from '../../shared/ui/overlay/confirm-dialog.tsx';
 import { ErrorState } from '../../shared/ui/states/states.tsx';
-import { Frame } from '../shell/frame.tsx';
 import { readPlace } from '../routes/paths.ts';
 import { route, tabSeed } from '../routes/routing.ts';
+import { Frame } from '../shell/frame.tsx';
 import { Shell } from '../shell/shell.tsx';
-import { startSession } from './start-session.ts';
 import { startUserTabs } from '../tabs/user-tabs.ts';
+import { startSession } from './start-session.ts';
 
 // Pages without the shell are rare: their code comes when one is shown.
 const CompletePage = lazy(

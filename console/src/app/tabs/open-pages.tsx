@@ -7,8 +7,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { Tab } from '../../shared/tabs/tab-moves.ts';
 import { useTabs } from '../../shared/tabs/tabs.ts';
-import { useEscape } from '../../shared/ui/overlay/escape.ts';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
+import { useEscape } from '../../shared/ui/overlay/escape.ts';
 import { tabTitle } from './tab-title.ts';
 import { type TabItems, useTabItems } from './use-tab-items.ts';
 

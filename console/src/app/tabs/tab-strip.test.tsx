@@ -7,8 +7,8 @@ import { loadMessages, t } from '../../shared/i18n/messages.ts';
 import { PageScope, useTabGuard } from '../../shared/tabs/page.tsx';
 import { startTabs, stopTabs, tabs, useTabs } from '../../shared/tabs/tabs.ts';
 import { ConfirmDialog } from '../../shared/ui/overlay/confirm-dialog.tsx';
-import { OpenPages } from './open-pages.tsx';
 import { tabSeed } from '../routes/routing.ts';
+import { OpenPages } from './open-pages.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { tabTitle } from './tab-title.ts';
 

@@ -7,8 +7,8 @@ import { useFieldTexts } from '../../shared/forms/use-field-texts.ts';
 import { formatLocale, type Lang } from '../../shared/i18n/languages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { useEscape } from '../../shared/ui/overlay/escape.ts';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
+import { useEscape } from '../../shared/ui/overlay/escape.ts';
 
 /** Longest note, as the contract has it. */
 const mostNote = 500;

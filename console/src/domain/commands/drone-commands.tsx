@@ -4,8 +4,8 @@ import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
 import Lightbulb from 'lucide-react/icons/lightbulb';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { CommandLine } from './command-line.tsx';
 import { commandToTell } from './command-labels.ts';
+import { CommandLine } from './command-line.tsx';
 import { Parameters } from './parameters.tsx';
 import { useDroneCommands } from './use-drone-commands.ts';
 

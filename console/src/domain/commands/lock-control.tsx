@@ -5,8 +5,8 @@ import LockOpen from 'lucide-react/icons/lock-open';
 import { useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { CommandLine } from './command-line.tsx';
 import { commandToTell } from './command-labels.ts';
+import { CommandLine } from './command-line.tsx';
 import { LockDialog } from './lock-dialog.tsx';
 import { useDroneCommands } from './use-drone-commands.ts';
 

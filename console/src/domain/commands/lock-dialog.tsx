@@ -3,9 +3,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { problemText } from '../../shared/api/report.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { Dialog, DialogActions } from '../../shared/ui/overlay/dialog.tsx';
 import { Field } from '../../shared/ui/form/field.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
+import { Dialog, DialogActions } from '../../shared/ui/overlay/dialog.tsx';
 import type { Asked } from './commands.queries.ts';
 
 interface LockDialogProps {

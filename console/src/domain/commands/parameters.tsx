@@ -12,8 +12,8 @@ import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
-import { CommandLine } from './command-line.tsx';
 import { commandToTell } from './command-labels.ts';
+import { CommandLine } from './command-line.tsx';
 import { useDroneCommands } from './use-drone-commands.ts';
 
 interface ParametersProps {

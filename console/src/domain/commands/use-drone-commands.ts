@@ -2,9 +2,9 @@ import { commands } from '@smartflight/contract/drones/commands.endpoints.ts';
 import type { Command } from '@smartflight/contract/drones/commands.schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../shared/api/client.ts';
 import { joinLink } from '../../live/link.ts';
 import { throttled } from '../../live/throttled.ts';
+import { call } from '../../shared/api/client.ts';
 import { type Asked, commandsKey, droneCommands, issueCommand } from './commands.queries.ts';
 
 /** Progress is told by the socket; however much comes, it is read at most this often, ms. */

@@ -2,8 +2,8 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { beginSession, clearSession } from '../../shared/api/session.ts';
-import { zonesKey } from './zones.queries.ts';
 import { useZoneChanges } from './use-zone-changes.ts';
+import { zonesKey } from './zones.queries.ts';
 
 class FakeSocket {
   static last: FakeSocket | undefined;

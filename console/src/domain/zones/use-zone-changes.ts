@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { queryClient } from '../../shared/api/query-client.ts';
-import { zonesKey } from './zones.queries.ts';
 import { joinLink } from '../../live/link.ts';
 import { throttled } from '../../live/throttled.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
+import { zonesKey } from './zones.queries.ts';
 
 /** All consoles hear of a change in the same moment: each asks at a moment of its own within this time, ms. */
 const spreadMs = 2000;

@@ -8,11 +8,11 @@ import { useFmt } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { useEscape } from '../../shared/ui/overlay/escape.ts';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
+import { useEscape } from '../../shared/ui/overlay/escape.ts';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
-import { ZoneSwatch } from './zone-swatch.tsx';
 import { heightText, sourceText, stateGlyphs, timeTexts } from './zone-labels.ts';
+import { ZoneSwatch } from './zone-swatch.tsx';
 import { zoneDetail } from './zones.queries.ts';
 
 /** What lies at a place of a map: the strictest zone in full, the others to choose. */

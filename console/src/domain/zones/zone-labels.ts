@@ -5,8 +5,8 @@ import { handSource, type ZoneState } from '@smartflight/contract/airspace/zones
 import type { Fmt } from '../../shared/format/fmt.ts';
 import { formatLocale } from '../../shared/i18n/languages.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
-import type { ZoneLabel } from '../map/zones/zones-layer.ts';
 import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
+import type { ZoneLabel } from '../map/zones/zones-layer.ts';
 
 /** Language and figures together. */
 export interface Words {

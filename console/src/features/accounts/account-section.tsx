@@ -1,7 +1,7 @@
+import { ReviewTag } from '../../domain/reviews/review-tag.tsx';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
-import { ReviewTag } from '../../domain/reviews/review-tag.tsx';
 import { Facts, Section } from '../../shared/ui/layout/section.tsx';
 import type { SectionProps } from './basic-section.tsx';
 import { ContactRow } from './contact-form.tsx';

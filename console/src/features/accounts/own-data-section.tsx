@@ -9,10 +9,10 @@ import { useFmt } from '../../shared/format/fmt.ts';
 import type { Editing } from '../../shared/forms/use-editing.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { saveFile } from '../../shared/link/save-file.ts';
-import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { Facts, Section } from '../../shared/ui/layout/section.tsx';
-import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
+import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { refreshAccount, useConsents } from './accounts.queries.ts';
 import { EraseForm } from './erase-form.tsx';
 

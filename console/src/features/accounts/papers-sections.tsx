@@ -2,8 +2,8 @@ import type { Standing } from '@smartflight/contract/onboarding/onboarding.schem
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import type { ReactNode } from 'react';
-import { useT } from '../../shared/i18n/use-t.ts';
 import { type ReviewedPart, ReviewTag } from '../../domain/reviews/review-tag.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
 import { SealedPicture } from '../../shared/ui/form/sealed-picture.tsx';
 import { type FactRow, Facts, Section } from '../../shared/ui/layout/section.tsx';
 import type { SectionProps } from './basic-section.tsx';

@@ -7,8 +7,8 @@ import { reportProblem } from '../../shared/api/report.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
-import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { useSessions } from './accounts.queries.ts';
 
 /** Where the account is signed in; this session is marked and cannot end itself here. */

@@ -12,11 +12,11 @@ import { useFieldTexts } from '../../shared/forms/use-field-texts.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useTabGuard } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
+import { Segment } from '../../shared/ui/controls/segment.tsx';
 import { Field } from '../../shared/ui/form/field.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
+import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
-import { Segment } from '../../shared/ui/controls/segment.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import {
   bodyOf,

@@ -10,8 +10,8 @@ import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
-import { Skeleton } from '../../shared/ui/states/states.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import { Skeleton } from '../../shared/ui/states/states.tsx';
 import { announcementsKey, appLinks } from './announcements.queries.ts';
 
 const systems = { android: 'Android', ios: 'iOS', windows: 'Windows' } as const;

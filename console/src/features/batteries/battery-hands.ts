@@ -1,6 +1,6 @@
 import { batteries } from '@smartflight/contract/power/batteries.endpoints.ts';
-import { call } from '../../shared/api/client.ts';
 import type { HeardDevice } from '../../domain/devices/ownership/ownership-actions.ts';
+import { call } from '../../shared/api/client.ts';
 import { batteriesKey } from './batteries.queries.ts';
 
 /** A battery that connects by itself: nobody binds it, and it is registered by its company alone. */

@@ -1,9 +1,9 @@
 import type { Battery } from '@smartflight/contract/power/battery.schemas.ts';
-import { useSession } from '../../shared/api/session.ts';
 import { dronePage } from '../../domain/devices/drone-page.ts';
+import { useSession } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { BatteryIcon, ChargerIcon, DroneIcon } from '../../shared/ui/icons/icons.tsx';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
+import { BatteryIcon, ChargerIcon, DroneIcon } from '../../shared/ui/icons/icons.tsx';
 
 export type Carrier = NonNullable<Battery['seenOn']>;
 

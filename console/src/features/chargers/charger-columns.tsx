@@ -1,6 +1,6 @@
 import type { Charger } from '@smartflight/contract/power/charger.schemas.ts';
-import { deviceName } from '../../domain/devices/ownership/ownership-actions.ts';
 import { ExpiryChip } from '../../domain/devices/detail/expiry-chip.tsx';
+import { deviceName } from '../../domain/devices/ownership/ownership-actions.ts';
 import type { Fmt } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
 import type { Column } from '../../shared/ui/table/data-table.tsx';

@@ -2,8 +2,8 @@ import { chargerModes, chargerStatuses } from '@smartflight/contract/power/charg
 import ListFilter from 'lucide-react/icons/list-filter';
 import { CheckChoice, Choice, CountChip, LinkFilter } from '../../domain/devices/list/filter-parts.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Popover } from '../../shared/ui/overlay/popover.tsx';
 import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
+import { Popover } from '../../shared/ui/overlay/popover.tsx';
 import { stateWordsOf } from './charger-words.ts';
 import type { ChargerList } from './use-charger-list.ts';
 

@@ -1,7 +1,7 @@
 import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
+import type { DeviceHands } from '../../domain/devices/ownership/ownership-actions.ts';
 import { call, callFile } from '../../shared/api/client.ts';
 import { upload } from '../../shared/api/upload.ts';
-import type { DeviceHands } from '../../domain/devices/ownership/ownership-actions.ts';
 import { currentLang } from '../../shared/i18n/messages.ts';
 import { chargersKey } from './chargers.queries.ts';
 

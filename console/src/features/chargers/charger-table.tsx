@@ -1,10 +1,10 @@
 import '../../domain/devices/list/cards.css';
 import type { Charger } from '@smartflight/contract/power/charger.schemas.ts';
 import { memo, type ReactNode } from 'react';
-import { deviceName } from '../../domain/devices/ownership/ownership-actions.ts';
-import { DeviceTable } from '../../domain/devices/list/device-table.tsx';
 import { ExpiryChip } from '../../domain/devices/detail/expiry-chip.tsx';
 import { gradeOf } from '../../domain/devices/detail/expiry-grade.ts';
+import { DeviceTable } from '../../domain/devices/list/device-table.tsx';
+import { deviceName } from '../../domain/devices/ownership/ownership-actions.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { PickBox, type Picks, togglePick } from '../../shared/ui/table/pick-column.tsx';
 import { FaultTags } from './charger-faults.tsx';

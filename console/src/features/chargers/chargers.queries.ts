@@ -1,9 +1,9 @@
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { detailKey, listKey } from '../../domain/devices/device-cache.ts';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
-import { detailKey, listKey } from '../../domain/devices/device-cache.ts';
 
 /** Every query about chargers starts with this key. */
 export const chargersKey = ['chargers'] as const;

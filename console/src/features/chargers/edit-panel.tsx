@@ -1,16 +1,16 @@
 import type { ChargerDetail } from '@smartflight/contract/power/charger.schemas.ts';
 import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../shared/api/client.ts';
 import { putDetail } from '../../domain/devices/device-cache.ts';
 import { deviceName } from '../../domain/devices/ownership/ownership-actions.ts';
+import { call } from '../../shared/api/client.ts';
 import { EditForm } from '../../shared/forms/edit-form.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
-import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { chargerHands } from './charger-hands.ts';
 import { chargerDetail, chargersKey } from './chargers.queries.ts';
 import { registerData } from './register-form.ts';

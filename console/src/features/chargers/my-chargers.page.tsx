@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
-import { useAllows } from '../../shared/api/session.ts';
 import { Offers } from '../../domain/devices/ownership/offers.tsx';
+import { useAllows } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { EmptyFiltered, EmptyState } from '../../shared/ui/states/states.tsx';

@@ -1,9 +1,9 @@
 import type { Charger } from '@smartflight/contract/power/charger.schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useChanges } from '../../live/use-changes.ts';
-import { transfersKey } from '../../domain/devices/ownership/offers.queries.ts';
 import { useOpened } from '../../domain/devices/list/use-opened.ts';
+import { transfersKey } from '../../domain/devices/ownership/offers.queries.ts';
+import { useChanges } from '../../live/use-changes.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';

@@ -14,8 +14,8 @@ import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { copyText } from '../../shared/link/copy-link.ts';
 import { Facts, Section } from '../../shared/ui/layout/section.tsx';
-import { Delayed, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import { Delayed, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { companyKey, useCompany } from './enterprises.queries.ts';
 import { LogoSlot } from './logo-slot.tsx';
 

@@ -8,8 +8,8 @@ import { problemText } from '../../shared/api/report.ts';
 import { type CompanyLogo, useSession } from '../../shared/api/session.ts';
 import { upload } from '../../shared/api/upload.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { Picture } from '../../shared/ui/form/picture.tsx';
+import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { companyKey } from './enterprises.queries.ts';
 import { pngSize } from './png-size.ts';
 

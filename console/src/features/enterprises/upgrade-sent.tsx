@@ -1,8 +1,8 @@
 import type { Upgrade } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { SealedPicture } from '../../shared/ui/form/sealed-picture.tsx';
+import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { Facts, Section } from '../../shared/ui/layout/section.tsx';
 import { textFields } from './upgrade-form.tsx';
 

@@ -3,8 +3,8 @@ import type { Upgrade } from '@smartflight/contract/onboarding/enterprises.schem
 import { type ReactNode, useState } from 'react';
 import { useAllows } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { PageHeader } from '../../shared/ui/layout/page-header.tsx';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
+import { PageHeader } from '../../shared/ui/layout/page-header.tsx';
 import { Delayed, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { useUpgrade } from './enterprises.queries.ts';
 import { UpgradeForm } from './upgrade-form.tsx';

@@ -11,15 +11,15 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { DroneIcon } from '../../shared/ui/icons/icons.tsx';
 import { BottomSheet, type SheetStop } from '../../shared/ui/overlay/inspector.tsx';
-import { useMobile } from '../../shared/ui/theme/look.ts';
 import { Delayed, EmptyState, ErrorState, PageSkeleton, Skeleton } from '../../shared/ui/states/states.tsx';
+import { useMobile } from '../../shared/ui/theme/look.ts';
 import { flightTitle } from './detail/flight-facts.ts';
 import { FlightFigures } from './detail/flight-figures.tsx';
 import { FlightMap } from './detail/flight-map.tsx';
-import { readings } from './detail/replay/flown-track.ts';
 import { ReadingChart } from './detail/reading-chart.tsx';
-import { ReplayPanel } from './detail/replay/replay-panel.tsx';
 import { ServiceRecord } from './detail/record/service-record.tsx';
+import { readings } from './detail/replay/flown-track.ts';
+import { ReplayPanel } from './detail/replay/replay-panel.tsx';
 import { type ShownFlight, useFlight } from './detail/use-flight.ts';
 import type { FlightScope } from './list/flight-search.ts';
 

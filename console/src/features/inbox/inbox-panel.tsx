@@ -5,8 +5,8 @@ import CheckCheck from 'lucide-react/icons/check-check';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { Segment } from '../../shared/ui/controls/segment.tsx';
+import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { type InboxFilter, useMarking, useNotices } from './inbox.queries.ts';
 import { NoticeList } from './notice-list.tsx';
 

@@ -2,8 +2,8 @@ import type { Notice } from '@smartflight/contract/messages/inbox.schemas.ts';
 import Check from 'lucide-react/icons/check';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
+import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { KindIcon } from './notice-kinds.tsx';
 
 interface NoticeRowProps {

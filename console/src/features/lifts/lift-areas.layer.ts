@@ -2,11 +2,11 @@ import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
 import { circlePolygon } from '@smartflight/geo/circle.ts';
 import type { Feature, Polygon } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import { middleOf } from '../../domain/map/plots/plots-layer.ts';
 import { emptySource, mapFontBold } from '../../shared/map/tiles/base-style.ts';
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
 import type { MapColours } from '../../shared/map/view/map-colours.ts';
 import { addLayers, geojsonSource, repaint } from '../../shared/map/view/map-layers.ts';
-import { middleOf } from '../../domain/map/plots/plots-layer.ts';
 
 /** What an area is: one of the list, the opened one, what was asked where less was granted, or one it conflicts with. */
 export type AreaKind = 'listed' | 'opened' | 'asked' | 'conflict';

@@ -3,8 +3,8 @@ import { LicenceLine } from '../../domain/licences/drone-licences.tsx';
 import { agreementGlyphs, isLacking } from '../../domain/licences/licence-labels.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { StatusGlyph, StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { SealedPicture } from '../../shared/ui/form/sealed-picture.tsx';
+import { StatusGlyph, StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { Due, useNow } from './lift-list.tsx';
 import { shapeText, stateGlyphs, whenText } from './lift-words.ts';
 

@@ -4,6 +4,8 @@ import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
+import { useZoneCheck } from '../../domain/zones/use-zone-check.ts';
+import { ZonesMet } from '../../domain/zones/zone-intersections.tsx';
 import { call } from '../../shared/api/client.ts';
 import { useSession } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
@@ -15,12 +17,10 @@ import { TextField } from '../../shared/forms/text-field.tsx';
 import { useFormLeave } from '../../shared/forms/use-form-leave.ts';
 import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
 import { ImageSlot } from '../../shared/ui/form/image-slot.tsx';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
-import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
-import { useZoneCheck } from '../../domain/zones/use-zone-check.ts';
-import { ZonesMet } from '../../domain/zones/zone-intersections.tsx';
 import { AreaField } from './area-field.tsx';
 import {
   bodyOf,

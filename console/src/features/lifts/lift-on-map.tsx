@@ -1,8 +1,8 @@
 import type { Lift, LiftDetail } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import { useEffect } from 'react';
+import { useDeskMap } from '../../domain/map/panel/map-workspace.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { fitTo } from '../../shared/map/view/fit.ts';
-import { useDeskMap } from '../../domain/map/panel/map-workspace.tsx';
 import { createLiftAreas, drawn, type LiftArea } from './lift-areas.layer.ts';
 
 /** Draws the opened application with what it conflicts with, and brings it into view when it is opened. */

@@ -1,8 +1,8 @@
 import { lifts } from '@smartflight/contract/airspace/lifts.endpoints.ts';
 import type { LiftDetail } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../shared/api/client.ts';
 import { type Claim, useClaim } from '../../domain/claims/use-claim.ts';
+import { call } from '../../shared/api/client.ts';
 import { liftsKey } from './lifts.queries.ts';
 
 /** Holds a waiting application while a reviewer reads it, and gives it back when the reviewer leaves it. */

@@ -2,8 +2,8 @@ import type { OnboardingState } from '@smartflight/contract/onboarding/onboardin
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useEffect } from 'react';
-import { useT } from '../../shared/i18n/use-t.ts';
 import { type ReviewedPart, ReviewTag } from '../../domain/reviews/review-tag.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
 import { BoundDrones } from './bind-form.tsx';
 import { Rejection, StandingTimes } from './submitted.tsx';
 import { WizardFoot } from './wizard-foot.tsx';

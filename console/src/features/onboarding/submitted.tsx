@@ -2,11 +2,11 @@ import './submitted.css';
 import type { Standing } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import { type ReviewedPart, ReviewTag } from '../../domain/reviews/review-tag.tsx';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
-import { type ReviewedPart, ReviewTag } from '../../domain/reviews/review-tag.tsx';
 import { SealedPicture } from '../../shared/ui/form/sealed-picture.tsx';
+import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { WizardFoot } from './wizard-foot.tsx';
 
 /** When it was sent and decided. */

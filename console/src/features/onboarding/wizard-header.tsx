@@ -1,7 +1,7 @@
 import LogOut from 'lucide-react/icons/log-out';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { LogoMark } from '../../shared/ui/icons/icons.tsx';
 import { LanguageMenu } from '../../shared/ui/controls/language-menu.tsx';
+import { LogoMark } from '../../shared/ui/icons/icons.tsx';
 
 /** Mark, title, language and the way out. */
 export function WizardHeader({ logOut, reload }: { logOut: () => void; reload: () => void }) {

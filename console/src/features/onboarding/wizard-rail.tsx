@@ -1,9 +1,9 @@
 import './wizard-rail.css';
 import type { OnboardingState } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import Check from 'lucide-react/icons/check';
+import { ReviewTag } from '../../domain/reviews/review-tag.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
-import { ReviewTag } from '../../domain/reviews/review-tag.tsx';
 import type { WizardControl } from './use-wizard.ts';
 import { type Stage, type Step, stages, steps } from './wizard-steps.ts';
 

@@ -1,9 +1,9 @@
 import type { Holdings, Person } from '@smartflight/contract/accounts/people.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { EndTeamDialog, HandOverDialog } from '../../domain/teams/orphaned-team.tsx';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { EndTeamDialog, HandOverDialog } from '../../domain/teams/orphaned-team.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';

@@ -1,10 +1,10 @@
 import type { PlotDetail } from '@smartflight/contract/land/plots.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { createLanesLayer } from '../../domain/map/plots/lanes-layer.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
-import { createLanesLayer } from '../../domain/map/plots/lanes-layer.ts';
 import { degreesText } from './plot-table.tsx';
 import { plotBoundary } from './plots.queries.ts';
 

@@ -7,9 +7,9 @@ import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { useDensity } from '../../shared/ui/theme/look.ts';
-import { type Picks, togglePick } from '../../shared/ui/table/pick-column.tsx';
 import { Delayed, EmptyFiltered, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
+import { type Picks, togglePick } from '../../shared/ui/table/pick-column.tsx';
+import { useDensity } from '../../shared/ui/theme/look.ts';
 import { isFiltered, type PlotListQuery, type PlotSearch } from './plot-search.ts';
 import { plotRows } from './plots.queries.ts';
 

@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { MapPanel } from '../../domain/map/panel/map-panel.tsx';
+import { createPlotPointsLayer } from '../../domain/map/plots/plot-points-layer.ts';
+import { createPlotsLayer, middleOf } from '../../domain/map/plots/plots-layer.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
 import { fitTo } from '../../shared/map/view/fit.ts';
-import { MapPanel } from '../../domain/map/panel/map-panel.tsx';
 import { onMapRest, viewOf, viewText } from '../../shared/map/view/map-view.ts';
-import { createPlotPointsLayer } from '../../domain/map/plots/plot-points-layer.ts';
-import { createPlotsLayer, middleOf } from '../../domain/map/plots/plots-layer.ts';
 import { useMobile } from '../../shared/ui/theme/look.ts';
 import type { PlotListQuery, PlotSearch } from './plot-search.ts';
 import { onePlot, plotRows, plotsInBox } from './plots.queries.ts';

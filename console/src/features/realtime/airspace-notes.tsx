@@ -1,16 +1,16 @@
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import { tasks } from '@smartflight/contract/tasks/tasks.endpoints.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { alarmText } from '../../live/alarm-labels.ts';
 import { LicenceWarning } from '../../domain/licences/drone-licences.tsx';
+import { heightText } from '../../domain/zones/zone-labels.ts';
+import { zoneDetail } from '../../domain/zones/zones.queries.ts';
+import { alarmText } from '../../live/alarm-labels.ts';
 import { call } from '../../shared/api/client.ts';
 import { useAllows } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
-import { heightText } from '../../domain/zones/zone-labels.ts';
-import { zoneDetail } from '../../domain/zones/zones.queries.ts';
+import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 
 /** What a flying drone must not overlook: the zone or the task that its alarm is about, and a licence that it lacks. */
 export function AirspaceNotes({ id, alarm }: { id: string; alarm: LiveDrone['alarm'] }) {

@@ -2,11 +2,11 @@ import { plots } from '@smartflight/contract/land/plots.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { useCallback, useEffect, useState } from 'react';
+import { createPlotsLayer } from '../../domain/map/plots/plots-layer.ts';
 import { useFleet } from '../../live/use-fleet.ts';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
-import { createPlotsLayer } from '../../domain/map/plots/plots-layer.ts';
 import type { FleetScreen } from './fleet-screen.ts';
 
 /** Plots are drawn from here on: further out they would be specks. */

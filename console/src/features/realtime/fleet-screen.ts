@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { DroneFeature, DroneFeatureSource } from '../../domain/map/drones/drone-features.ts';
 import type { Moment } from '../../live/drone-status.ts';
 import type { FleetStore } from '../../live/fleet-store.ts';
 import {
@@ -12,7 +13,6 @@ import {
 import { fleetOf, type Scope } from '../../live/live-fleet.ts';
 import { currentFmt } from '../../shared/format/fmt.ts';
 import { currentLang, messagesVersion, t } from '../../shared/i18n/messages.ts';
-import type { DroneFeature, DroneFeatureSource } from '../../domain/map/drones/drone-features.ts';
 import { labelText } from './drone-texts.ts';
 import { type LastAirborne, watchAirborne } from './last-airborne.ts';
 

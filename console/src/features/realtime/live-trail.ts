@@ -1,8 +1,8 @@
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
-import { type SprayStrip, spraying } from '../../domain/map/plots/swath.ts';
 import type { Trail } from '../../domain/map/drones/trail-layer.ts';
+import { type SprayStrip, spraying } from '../../domain/map/plots/swath.ts';
 
 export type StoredTrail = ResultOf<typeof drones.trail>;
 

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect } from 'react';
 import { type MsgKey, t as translate } from '../../shared/i18n/messages.ts';
 import { setPageTitle } from '../../shared/i18n/page-title.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { LogoMark } from '../../shared/ui/icons/icons.tsx';
 import { LanguageMenu } from '../../shared/ui/controls/language-menu.tsx';
+import { LogoMark } from '../../shared/ui/icons/icons.tsx';
 
 /** A public page with a form: mark, name and language above one column. */
 export function EntryPage(props: { heading: MsgKey; intro?: string; children: ReactNode }) {

@@ -13,8 +13,8 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusGlyph, StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
-import { EmptyState, ErrorState, PageSkeleton } from '../../shared/ui/states/states.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import { EmptyState, ErrorState, PageSkeleton } from '../../shared/ui/states/states.tsx';
 import { isSame, rangeText, stateGlyphs } from './limit-words.ts';
 import { restrictionDetail, restrictionsKey } from './restrictions.queries.ts';
 

@@ -1,8 +1,8 @@
 import { reviews } from '@smartflight/contract/onboarding/reviews.endpoints.ts';
 import type { ReviewDetail } from '@smartflight/contract/onboarding/reviews.schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../shared/api/client.ts';
 import { type Claim, useClaim } from '../../domain/claims/use-claim.ts';
+import { call } from '../../shared/api/client.ts';
 import { reviewsKey } from './reviews.queries.ts';
 
 /** Holds a waiting submission while it is on screen, and gives it back when its reader leaves it. */

@@ -7,10 +7,10 @@ import { problemText } from '../../shared/api/report.ts';
 import { beginSession, useSession } from '../../shared/api/session.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Field } from '../../shared/ui/form/field.tsx';
-import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { RevealButton } from '../../shared/ui/controls/reveal-button.tsx';
+import { Field } from '../../shared/ui/form/field.tsx';
+import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { leadIn } from './way-in.ts';
 
 /** The contract brings its schema library along, so it comes only once the form is in use. */

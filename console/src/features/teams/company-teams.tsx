@@ -4,9 +4,9 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useSession } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
-import { Pager } from '../../shared/ui/table/pager.tsx';
 import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
 import { ErrorState } from '../../shared/ui/states/states.tsx';
+import { Pager } from '../../shared/ui/table/pager.tsx';
 import { companyPageSize, visibleTeams } from './teams.queries.ts';
 
 interface CompanyTeamsProps {

@@ -5,13 +5,13 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { type MouseEvent, useState } from 'react';
+import { ReviewTag } from '../../domain/reviews/review-tag.tsx';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { Menu, type MenuItem } from '../../shared/ui/overlay/menu.tsx';
-import { ReviewTag } from '../../domain/reviews/review-tag.tsx';
 import { NicknameForm } from './nickname-form.tsx';
 import { useTeamChange } from './teams.queries.ts';
 

@@ -7,8 +7,8 @@ import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
+import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { useTeamChange } from './teams.queries.ts';
 
 /** Invitations that wait for the reader's answer; the one that a message led to is in view. */

@@ -10,6 +10,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Upload from 'lucide-react/icons/upload';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { zonesKey } from '../../domain/zones/zones.queries.ts';
 import { hrefOf } from '../../shared/api/client.ts';
 import { isAbort } from '../../shared/api/problem.ts';
 import { problemText } from '../../shared/api/report.ts';
@@ -18,10 +19,9 @@ import { useFmt } from '../../shared/format/fmt.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
+import { Switch } from '../../shared/ui/controls/switch.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
-import { Switch } from '../../shared/ui/controls/switch.tsx';
-import { zonesKey } from '../../domain/zones/zones.queries.ts';
 import { ImportResult } from './import-result.tsx';
 import { zoneSources } from './zones.queries.ts';
 

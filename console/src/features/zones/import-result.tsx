@@ -2,10 +2,10 @@ import type { ZoneImportResult } from '@smartflight/contract/airspace/zones.sche
 import { importStates, type ZoneImportState } from '@smartflight/contract/airspace/zones.ts';
 import MapPinned from 'lucide-react/icons/map-pinned';
 import { useEffect, useRef } from 'react';
+import { useDeskMap } from '../../domain/map/panel/map-workspace.tsx';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { fitBox } from '../../shared/map/view/fit.ts';
-import { useDeskMap } from '../../domain/map/panel/map-workspace.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusGlyph, StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';

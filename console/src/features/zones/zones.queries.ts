@@ -1,9 +1,9 @@
 import { zones } from '@smartflight/contract/airspace/zones.endpoints.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { zonesKey } from '../../domain/zones/zones.queries.ts';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
-import { zonesKey } from '../../domain/zones/zones.queries.ts';
 
 export const pageSize = 50;
 const quiet = { quiet: true };

@@ -9,8 +9,8 @@ import { ApiProblem } from '../api/problem.ts';
 import { againText } from '../api/report.ts';
 import { useT } from '../i18n/use-t.ts';
 import { toast } from '../ui/overlay/toast-store.ts';
-import { useCodeWait } from './resend-delay.ts';
 import { readRefusal } from './field-refusals.ts';
+import { useCodeWait } from './resend-delay.ts';
 import { TextField } from './text-field.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 

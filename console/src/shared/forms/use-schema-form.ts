@@ -12,8 +12,8 @@ import { faultOf } from '../api/faults.ts';
 import type { MsgKey } from '../i18n/messages.ts';
 import { useT } from '../i18n/use-t.ts';
 import { useTabGuard } from '../tabs/page.tsx';
-import { fieldText, loadFieldTexts } from './field-texts.ts';
 import { type FormFailure, type RefusalFields, readRefusal } from './field-refusals.ts';
+import { fieldText, loadFieldTexts } from './field-texts.ts';
 import { spoken, useFieldChecks } from './use-field-checks.ts';
 import { type DraftPlan, useFormDraft } from './use-form-draft.ts';
 

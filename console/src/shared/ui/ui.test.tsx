@@ -5,16 +5,16 @@ import { ApiProblem } from '../api/problem.ts';
 import { clearSession } from '../api/session.ts';
 import { useSlowCalls } from '../api/slow-calls.ts';
 import { loadMessages } from '../i18n/messages.ts';
+import { Segment } from './controls/segment.tsx';
 import { ConfirmDialog } from './overlay/confirm-dialog.tsx';
 import { confirm, useQuestion } from './overlay/confirm-store.ts';
-import { DataTable } from './table/data-table.tsx';
 import { Dialog } from './overlay/dialog.tsx';
 import { useEscape } from './overlay/escape.ts';
 import { MenuButton } from './overlay/menu.tsx';
-import { Segment } from './controls/segment.tsx';
-import { ErrorState } from './states/states.tsx';
 import { toast, useToasts } from './overlay/toast-store.ts';
 import { Toasts } from './overlay/toasts.tsx';
+import { ErrorState } from './states/states.tsx';
+import { DataTable } from './table/data-table.tsx';
 
 beforeEach(async () => {
   await loadMessages('en', 'app');

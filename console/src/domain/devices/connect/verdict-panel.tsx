@@ -4,9 +4,9 @@ import MapPin from 'lucide-react/icons/map-pin';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageLocation } from '../../../shared/tabs/page.tsx';
+import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import type { GlyphState } from '../../../shared/ui/icons/glyph-shapes.ts';
-import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import type { DeviceHands } from '../ownership/ownership-actions.ts';
 import type { Verdict } from './connect-verdict.ts';
 

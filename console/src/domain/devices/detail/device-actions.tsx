@@ -8,12 +8,12 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageLocation } from '../../../shared/tabs/page.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
-import type { Device, DeviceHands, WaitingTransfer } from '../ownership/ownership-actions.ts';
-import { EndDialog } from '../ownership/end-dialog.tsx';
 import { ManageActions } from '../list/manage-actions.tsx';
-import { SecretDialog } from '../register/secret-dialog.tsx';
+import { EndDialog } from '../ownership/end-dialog.tsx';
+import type { Device, DeviceHands, WaitingTransfer } from '../ownership/ownership-actions.ts';
 import { TransferDialog } from '../ownership/transfer-dialog.tsx';
 import { WaitingOffer } from '../ownership/waiting-offer.tsx';
+import { SecretDialog } from '../register/secret-dialog.tsx';
 
 interface HeldDevice extends Device {
   model: string;

@@ -4,10 +4,10 @@ import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { type Column, DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { Segment } from '../../../shared/ui/controls/segment.tsx';
+import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { EmptyState } from '../../../shared/ui/states/states.tsx';
+import { type Column, DataTable } from '../../../shared/ui/table/data-table.tsx';
 import type { DeviceHands, ImportPreview, ImportResult, ImportRow } from '../ownership/ownership-actions.ts';
 import { entriesOf, isGood, type RowsShown, rowsOf } from './import-rows.ts';
 

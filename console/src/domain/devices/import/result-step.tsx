@@ -7,9 +7,9 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { saveFile } from '../../../shared/link/save-file.ts';
 import { usePageLocation, useTabGuard } from '../../../shared/tabs/page.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { type Column, DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { StatusGlyph, StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
+import { StatusGlyph, StatusTag } from '../../../shared/ui/icons/glyph.tsx';
+import { type Column, DataTable } from '../../../shared/ui/table/data-table.tsx';
 import type { DeviceHands, ImportResult } from '../ownership/ownership-actions.ts';
 import { csvOf } from './import-rows.ts';
 

@@ -1,8 +1,8 @@
 import './cards.css';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
-import { useDensity } from '../../../shared/ui/theme/look.ts';
 import { Delayed, ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';
+import { useDensity } from '../../../shared/ui/theme/look.ts';
 
 const cardPx = { compact: 96, comfortable: 96, field: 112 } as const;
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { type Column, DataTable, type Sort } from '../../../shared/ui/table/data-table.tsx';
-import { useMobile } from '../../../shared/ui/theme/look.ts';
 import { type Picks, pickColumn } from '../../../shared/ui/table/pick-column.tsx';
-import { CardList } from './card-list.tsx';
+import { useMobile } from '../../../shared/ui/theme/look.ts';
 import { type Device, deviceName } from '../ownership/ownership-actions.ts';
+import { CardList } from './card-list.tsx';
 
 /** What a list of devices has to show, whatever their kind. */
 export interface ShownDevices<Row> {

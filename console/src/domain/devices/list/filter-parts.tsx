@@ -2,9 +2,9 @@ import './filters.css';
 import type { ReactNode } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
+import { Segment } from '../../../shared/ui/controls/segment.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import type { GlyphState } from '../../../shared/ui/icons/glyph-shapes.ts';
-import { Segment } from '../../../shared/ui/controls/segment.tsx';
 
 type LinkChoice = 'online' | 'offline';
 

@@ -11,11 +11,11 @@ import { go } from '../../../shared/navigation.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { MenuButton } from '../../../shared/ui/overlay/menu.tsx';
-import type { Device, DeviceHands } from '../ownership/ownership-actions.ts';
+import { useMaintenance } from '../detail/use-maintenance.ts';
 import { EndDialog } from '../ownership/end-dialog.tsx';
+import type { Device, DeviceHands } from '../ownership/ownership-actions.ts';
 import { FreshCodeDialog } from '../register/fresh-code-dialog.tsx';
 import { SecretDialog } from '../register/secret-dialog.tsx';
-import { useMaintenance } from '../detail/use-maintenance.ts';
 
 interface ManageProps {
   hands: DeviceHands;

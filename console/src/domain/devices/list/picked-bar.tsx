@@ -7,10 +7,10 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { copyText } from '../../../shared/link/copy-link.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { useMobile } from '../../../shared/ui/theme/look.ts';
 import { MenuButton } from '../../../shared/ui/overlay/menu.tsx';
-import type { Picks } from '../../../shared/ui/table/pick-column.tsx';
 import { toast } from '../../../shared/ui/overlay/toast-store.ts';
+import type { Picks } from '../../../shared/ui/table/pick-column.tsx';
+import { useMobile } from '../../../shared/ui/theme/look.ts';
 
 /** Something that is done with all that is picked. */
 export interface PickedTool {

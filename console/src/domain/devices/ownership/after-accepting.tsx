@@ -2,8 +2,8 @@ import type { Transfer } from '@smartflight/contract/devices/transfers.schemas.t
 import { useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
-import { type DeviceHands, deviceName } from './ownership-actions.ts';
 import { SecretDialog } from '../register/secret-dialog.tsx';
+import { type DeviceHands, deviceName } from './ownership-actions.ts';
 
 /** The old secret died with the transfer: the device needs a fresh one before it connects again. */
 export function AfterAccepting(props: { hands: DeviceHands; transfer: Transfer; close: () => void }) {

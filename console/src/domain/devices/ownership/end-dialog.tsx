@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import { toast } from '../../../shared/ui/overlay/toast-store.ts';
-import { type Device, type DeviceHands, deviceName } from './ownership-actions.ts';
 import { LastFourDialog } from './last-four.tsx';
+import { type Device, type DeviceHands, deviceName } from './ownership-actions.ts';
 
 const words = {
   unbind: { ask: 'drones.unbind.ask', ok: 'drones.unbind.unbind', done: 'drones.unbind.done' },

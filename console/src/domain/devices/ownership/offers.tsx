@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
-import { AfterAccepting } from './after-accepting.tsx';
-import type { DeviceHands } from './ownership-actions.ts';
-import { openTransfers } from './offers.queries.ts';
+import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
 import { useTimeLeft } from '../detail/time-left.ts';
+import { AfterAccepting } from './after-accepting.tsx';
+import { openTransfers } from './offers.queries.ts';
+import type { DeviceHands } from './ownership-actions.ts';
 import { useAccept, useDecline, useWithdraw } from './use-offers.ts';
 
 /** Offers of transfer that wait for devices of one kind: those to the caller first, then the caller's own. */

@@ -11,9 +11,9 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
 import { toast } from '../../../shared/ui/overlay/toast-store.ts';
+import { Block } from '../detail/facts.tsx';
 import { putDetail } from '../device-cache.ts';
 import type { DeviceHands, Permitted } from './ownership-actions.ts';
-import { Block } from '../detail/facts.tsx';
 
 interface PermittedProps {
   hands: DeviceHands;

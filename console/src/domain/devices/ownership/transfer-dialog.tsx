@@ -9,9 +9,9 @@ import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
 import { toast } from '../../../shared/ui/overlay/toast-store.ts';
-import { type Device, type DeviceHands, deviceName } from './ownership-actions.ts';
 import { LastFourField, lastFourField } from './last-four.tsx';
 import { transfersKey } from './offers.queries.ts';
+import { type Device, type DeviceHands, deviceName } from './ownership-actions.ts';
 
 /** Offers a device to another account, which has three days to accept; until then nothing changes (D-01). */
 export function TransferDialog(props: { hands: DeviceHands; device: Device; close: () => void }) {

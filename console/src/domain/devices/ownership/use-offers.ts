@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/client.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { toast } from '../../../shared/ui/overlay/toast-store.ts';
-import type { DeviceHands } from './ownership-actions.ts';
 import { transfersKey } from './offers.queries.ts';
+import type { DeviceHands } from './ownership-actions.ts';
 
 type AnswerName = 'accept' | 'decline' | 'withdraw';
 

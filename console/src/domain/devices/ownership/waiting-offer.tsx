@@ -1,8 +1,8 @@
 import './ownership.css';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import type { DeviceHands, WaitingTransfer } from './ownership-actions.ts';
 import { useTimeLeft } from '../detail/time-left.ts';
+import type { DeviceHands, WaitingTransfer } from './ownership-actions.ts';
 import { useWithdraw } from './use-offers.ts';
 
 /** That a device is offered to somebody, for how long still, and the way to take that back. */

@@ -3,11 +3,11 @@ import Printer from 'lucide-react/icons/printer';
 import { problemText } from '../../../shared/api/report.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
-import { CopyLine } from './copy-line.tsx';
-import { type Device, type DeviceHands, deviceName } from '../ownership/ownership-actions.ts';
+import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
 import { DeviceLabel } from '../detail/device-label.tsx';
+import { type Device, type DeviceHands, deviceName } from '../ownership/ownership-actions.ts';
+import { CopyLine } from './copy-line.tsx';
 import { QrCode } from './qr-code.tsx';
 
 interface FreshCodeProps {

@@ -7,11 +7,11 @@ import { useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { useTabGuard } from '../../../shared/tabs/page.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { StatusGlyph, StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
-import { CopyLine } from './copy-line.tsx';
-import type { DeviceHands } from '../ownership/ownership-actions.ts';
+import { StatusGlyph, StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { DeviceLabel } from '../detail/device-label.tsx';
+import type { DeviceHands } from '../ownership/ownership-actions.ts';
+import { CopyLine } from './copy-line.tsx';
 import { QrCode } from './qr-code.tsx';
 
 interface FreshCodesProps {

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { problemText } from '../../../shared/api/report.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { CopyButton } from '../../../shared/link/copy-button.tsx';
-import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
+import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
 import { type Device, type DeviceHands, deviceName } from '../ownership/ownership-actions.ts';
 
 /** Gives a device a fresh MQTT secret and shows it this once; the old one dies at once. */

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadMessages } from '../../../shared/i18n/messages.ts';
-import { useEscape } from '../../../shared/ui/overlay/escape.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
+import { useEscape } from '../../../shared/ui/overlay/escape.ts';
 import { DrawBar } from './draw-bar.tsx';
 import type { DrawTool } from './draw-tool.ts';
 import { loadDrawTool } from './load-draw-tool.ts';

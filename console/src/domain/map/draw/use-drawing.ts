@@ -2,8 +2,8 @@ import { type Boundary, type Line, type Ring, ringsOf } from '@smartflight/geo/s
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { reportProblem } from '../../../shared/api/report.ts';
 import { useShortcut } from '../../../shared/keys/shortcuts.ts';
-import { useEscape } from '../../../shared/ui/overlay/escape.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
+import { useEscape } from '../../../shared/ui/overlay/escape.ts';
 import { createDrawLayer } from './draw-layer.ts';
 import type { DrawTool } from './draw-tool.ts';
 import type { Drawing, DrawingPlan, DrawMode, Measured } from './drawing.ts';

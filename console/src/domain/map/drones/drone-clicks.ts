@@ -1,9 +1,9 @@
 import type { MapGeoJSONFeature, MapMouseEvent } from 'maplibre-gl';
-import type { DroneGlyphs } from './drone-glyphs.ts';
-import { droneSource } from './drone-style.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import { geojsonSource } from '../../../shared/map/view/map-layers.ts';
 import type { LonLat } from '../../../shared/map/view/metric-grid.ts';
+import type { DroneGlyphs } from './drone-glyphs.ts';
+import { droneSource } from './drone-style.ts';
 
 const clickable = ['drones', 'drone-labels', 'drone-clusters'];
 /** Members of a cluster named at most. */

@@ -1,8 +1,8 @@
-import { type DroneFeatureSource, farFeatures } from './drone-features.ts';
-import { droneSource } from './drone-style.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import { geojsonSource } from '../../../shared/map/view/map-layers.ts';
 import { asLongAsCut, createDataPump, drawnSource } from '../../../shared/map/view/set-data.ts';
+import { type DroneFeatureSource, farFeatures } from './drone-features.ts';
+import { droneSource } from './drone-style.ts';
 
 const emptyFeatures = { type: 'FeatureCollection' as const, features: [] };
 

@@ -1,7 +1,7 @@
-import { type DroneFeature, type DroneProperties, droneProperties } from './drone-features.ts';
 import { placeAll, type Sight, worldPlace } from '../../../shared/map/glyphs/glyph-field.ts';
 import { glyphPx } from '../../../shared/map/view/map-images.ts';
 import type { LonLat } from '../../../shared/map/view/metric-grid.ts';
+import { type DroneFeature, type DroneProperties, droneProperties } from './drone-features.ts';
 
 /** How far outside the view a glyph or a bracket can still be seen from within. */
 const marginPx = glyphPx;

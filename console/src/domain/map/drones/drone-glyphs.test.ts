@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeGl } from '../../../../test/fake-gl.ts';
+import { atlasImages } from '../../../shared/map/view/map-images.ts';
 import type { DroneFeature } from './drone-features.ts';
 import { createDroneGlyphs, type GlyphField } from './drone-glyphs.ts';
-import { atlasImages } from '../../../shared/map/view/map-images.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

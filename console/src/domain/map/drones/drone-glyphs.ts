@@ -1,13 +1,19 @@
+import { createGlyphCanvas } from '../../../shared/map/glyphs/glyph-canvas.ts';
+import { isSameSight, type SeenMap, type Sight, sightOf } from '../../../shared/map/glyphs/glyph-field.ts';
+import { createGlyphList } from '../../../shared/map/glyphs/glyph-list.ts';
+import type { DrawnFeature, FieldMap } from '../../../shared/map/view/field-map.ts';
+import {
+  atlasImages,
+  bracketImage,
+  glyphAtlas,
+  glyphPx,
+  lockImage,
+} from '../../../shared/map/view/map-images.ts';
+import type { LonLat } from '../../../shared/map/view/metric-grid.ts';
 import { createDroneCrowd, placeIn } from './drone-collisions.ts';
 import { type DroneFeature, type DroneProperties, droneProperties } from './drone-features.ts';
 import { createDroneLabel } from './drone-label.ts';
 import { nearZoom } from './drone-style.ts';
-import type { DrawnFeature, FieldMap } from '../../../shared/map/view/field-map.ts';
-import { createGlyphCanvas } from '../../../shared/map/glyphs/glyph-canvas.ts';
-import { isSameSight, type SeenMap, type Sight, sightOf } from '../../../shared/map/glyphs/glyph-field.ts';
-import { createGlyphList } from '../../../shared/map/glyphs/glyph-list.ts';
-import { atlasImages, bracketImage, glyphAtlas, glyphPx, lockImage } from '../../../shared/map/view/map-images.ts';
-import type { LonLat } from '../../../shared/map/view/metric-grid.ts';
 
 const cellOf = new Map(atlasImages.map((image, cell) => [image, cell]));
 const cell = (image: string): number => cellOf.get(image) ?? 0;

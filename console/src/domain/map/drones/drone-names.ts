@@ -1,8 +1,8 @@
-import { type DroneFeature, namedFeatures } from './drone-features.ts';
-import { namedSource } from './drone-style.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import { geojsonSource } from '../../../shared/map/view/map-layers.ts';
 import { createDataPump } from '../../../shared/map/view/set-data.ts';
+import { type DroneFeature, namedFeatures } from './drone-features.ts';
+import { namedSource } from './drone-style.ts';
 
 /** Names follow their glyphs a few times a second: with each cut of them the whole map is drawn anew. */
 const restMs = 200;

@@ -1,3 +1,6 @@
+import type { FieldMap } from '../../../shared/map/view/field-map.ts';
+import { fitTo } from '../../../shared/map/view/fit.ts';
+import { addLayers, repaint } from '../../../shared/map/view/map-layers.ts';
 import { type DroneEvents, listenForDrones } from './drone-clicks.ts';
 import { createDroneClusters } from './drone-clusters.ts';
 import type { DroneFeature, DroneFeatureSource } from './drone-features.ts';
@@ -5,9 +8,6 @@ import { createDroneGlyphs } from './drone-glyphs.ts';
 import { createDroneNames } from './drone-names.ts';
 import { createDroneSelection } from './drone-selection.ts';
 import { apartZoom, droneLayersOf, droneSources } from './drone-style.ts';
-import type { FieldMap } from '../../../shared/map/view/field-map.ts';
-import { fitTo } from '../../../shared/map/view/fit.ts';
-import { addLayers, repaint } from '../../../shared/map/view/map-layers.ts';
 
 /**
  * The fleet on the map: apart as glyphs beside the map, from afar in clusters of it. Reads `source` at most once per

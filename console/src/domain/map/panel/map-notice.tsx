@@ -4,8 +4,8 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import X from 'lucide-react/icons/x';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { readStored, writeStored } from '../../../shared/storage.ts';
 import type { BaseState } from '../../../shared/map/tiles/base-layers.ts';
+import { readStored, writeStored } from '../../../shared/storage.ts';
 import { layerNames } from './map-tools.tsx';
 
 const dismissals = new WeakSet<BaseState>();

@@ -3,17 +3,17 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../../shared/api/session.ts';
 import { currentLang } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
+import type { BaseState } from '../../../shared/map/tiles/base-layers.ts';
+import { createFieldMap, type FieldMap } from '../../../shared/map/view/field-map.ts';
+import { markMap } from '../../../shared/map/view/map-marks.ts';
+import { discardParkedMap, useParkedMap } from '../../../shared/map/view/parked-map.ts';
+import { useMapLayers } from '../../../shared/map/view/use-map-layers.ts';
 import { changeSettings, useSettings } from '../../../shared/settings/settings.ts';
 import { useTabKey } from '../../../shared/tabs/page.tsx';
 import { useLook } from '../../../shared/ui/theme/look.ts';
 import { MapZones } from '../../zones/map-zones.tsx';
-import type { BaseState } from '../../../shared/map/tiles/base-layers.ts';
-import { createFieldMap, type FieldMap } from '../../../shared/map/view/field-map.ts';
-import { markMap } from '../../../shared/map/view/map-marks.ts';
 import { BaseNotice, dismissNotice, LostContext, toldOnce } from './map-notice.tsx';
 import { MapTools } from './map-tools.tsx';
-import { discardParkedMap, useParkedMap } from '../../../shared/map/view/parked-map.ts';
-import { useMapLayers } from '../../../shared/map/view/use-map-layers.ts';
 import './map-panel.css';
 
 export interface MapPanelProps {

@@ -11,11 +11,11 @@ import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, use
 import { useAllows } from '../../../shared/api/session.ts';
 import type { MsgKey } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
+import type { BaseState } from '../../../shared/map/tiles/base-layers.ts';
+import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import { changeSettings, useSettings } from '../../../shared/settings/settings.ts';
 import { useOnHide } from '../../../shared/tabs/page.tsx';
 import { ZoneLegend } from '../../zones/zone-swatch.tsx';
-import type { BaseState } from '../../../shared/map/tiles/base-layers.ts';
-import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 
 export const layerNames: Record<MapLayerType, MsgKey> = {
   offline: 'map.layer.offline',

@@ -1,11 +1,11 @@
 import './map-workspace.css';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { FieldMap } from '../../../shared/map/view/field-map.ts';
+import { onMapRest, readView, viewOf, viewText } from '../../../shared/map/view/map-view.ts';
 import { BottomSheet, type SheetStop } from '../../../shared/ui/overlay/inspector.tsx';
 import { useMobile } from '../../../shared/ui/theme/look.ts';
-import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import { MapPanel } from './map-panel.tsx';
-import { onMapRest, readView, viewOf, viewText } from '../../../shared/map/view/map-view.ts';
 
 /** The map that the parts of a desk share. */
 export interface DeskMap {

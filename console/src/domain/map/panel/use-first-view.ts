@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '../../../shared/api/session.ts';
 import { fitTo } from '../../../shared/map/view/fit.ts';
-import { useDeskMap } from './map-workspace.tsx';
 import type { LonLat } from '../../../shared/map/view/metric-grid.ts';
+import { useDeskMap } from './map-workspace.tsx';
 
 /**
  * The map of somebody without a company's centre opens on the first things of the list, not on a whole continent.

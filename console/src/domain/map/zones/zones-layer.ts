@@ -8,8 +8,8 @@ import { emptySource, mapFontBold } from '../../../shared/map/tiles/base-style.t
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import type { MapColours } from '../../../shared/map/view/map-colours.ts';
 import { addLayers, geojsonSource, repaint } from '../../../shared/map/view/map-layers.ts';
-import { middleOf } from '../plots/plots-layer.ts';
 import { createDataPump } from '../../../shared/map/view/set-data.ts';
+import { middleOf } from '../plots/plots-layer.ts';
 import { drawZonePatterns, zoneBlock, zoneDrawings, zonePattern } from './zone-patterns.ts';
 
 /** The weaker first: the strictest lies on top. */

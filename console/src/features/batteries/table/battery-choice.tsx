@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { PageHeader } from '../../../shared/ui/layout/page-header.tsx';
 import { SearchBox } from '../../../shared/ui/controls/search-box.tsx';
+import { PageHeader } from '../../../shared/ui/layout/page-header.tsx';
 import { EmptyState } from '../../../shared/ui/states/states.tsx';
+import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { batteryList } from '../batteries.queries.ts';
 import { batteryColumns } from '../list/battery-columns.tsx';
 

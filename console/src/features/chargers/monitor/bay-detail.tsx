@@ -2,8 +2,8 @@ import type { Bay, ChargerFaultNow } from '@smartflight/contract/power/charger.s
 import { useAllows } from '../../../shared/api/session.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Figure } from '../../../shared/ui/layout/figure.tsx';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
+import { Figure } from '../../../shared/ui/layout/figure.tsx';
 import { FaultTags } from '../charger-faults.tsx';
 
 const countNames = ['cycle', 'overDischarge', 'overCharge', 'overCurrent', 'overTemp'] as const;

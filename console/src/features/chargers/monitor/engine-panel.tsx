@@ -3,8 +3,8 @@ import type { LiveCharger } from '@smartflight/contract/power/charger.schemas.ts
 import { useFaults } from '../../../domain/devices/detail/use-faults.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Figure } from '../../../shared/ui/layout/figure.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
+import { Figure } from '../../../shared/ui/layout/figure.tsx';
 
 type Engine = NonNullable<LiveCharger['engine']>;
 

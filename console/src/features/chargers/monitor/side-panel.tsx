@@ -1,14 +1,14 @@
 import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
 import { useQuery } from '@tanstack/react-query';
+import { ExpiryChip } from '../../../domain/devices/detail/expiry-chip.tsx';
+import { FactList } from '../../../domain/devices/detail/facts.tsx';
 import { alarmText } from '../../../live/alarm-labels.ts';
 import type { ChargerMoment, ShownCharger } from '../../../live/charger-view.ts';
 import { useSession } from '../../../shared/api/session.ts';
-import { ExpiryChip } from '../../../domain/devices/detail/expiry-chip.tsx';
-import { FactList } from '../../../domain/devices/detail/facts.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
+import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { useChargerFaults } from '../charger-faults.tsx';
 import { trafficText } from '../charger-words.ts';
 import { chargerDetail } from '../chargers.queries.ts';

@@ -1,7 +1,7 @@
 import type { FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
+import { type LegendKey, MapLegend } from '../../../domain/map/panel/map-legend.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { type LegendKey, MapLegend } from '../../../domain/map/panel/map-legend.tsx';
 
 /** Areas of the ground by class, in the reader's unit; what needs a plot is left out without one. */
 export function CoverageLegend({

@@ -2,13 +2,13 @@ import './flight-figures.css';
 import type { FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Figure } from '../../../shared/ui/layout/figure.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
-import { clockText } from './replay/clock-text.ts';
+import { Figure } from '../../../shared/ui/layout/figure.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
 import { plotAreaM2 } from './flight-bounds.ts';
 import type { FlightEvent } from './flight-events.ts';
 import { factsOf, sownKgPerHa } from './flight-facts.ts';
+import { clockText } from './replay/clock-text.ts';
 
 export function FlightHero({ flight }: { flight: FlightDetail }) {
   const t = useT();

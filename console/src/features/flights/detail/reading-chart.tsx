@@ -3,9 +3,9 @@ import { indexAt } from '../../../shared/charts/chart-line.ts';
 import { CursorChart } from '../../../shared/charts/cursor-chart.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { type FlownTrack, type Reading, readingOf } from './replay/flown-track.ts';
 import { readingStyle } from './reading-format.ts';
 import { readingLine } from './reading-line.ts';
+import { type FlownTrack, type Reading, readingOf } from './replay/flown-track.ts';
 import type { ReplayClock } from './replay/replay-clock.ts';
 
 interface ChartProps {

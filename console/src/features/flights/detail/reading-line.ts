@@ -1,6 +1,6 @@
 import { type ChartLine, chartLine } from '../../../shared/charts/chart-line.ts';
-import { type FlownTrack, type Reading, seriesOf } from './replay/flown-track.ts';
 import { readingStyle } from './reading-format.ts';
+import { type FlownTrack, type Reading, seriesOf } from './replay/flown-track.ts';
 
 /** A reading over the flight as it is drawn; undefined for one that the drone never sent. */
 export function readingLine(track: FlownTrack, reading: Reading): ChartLine | undefined {

@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { MapPanel } from '../../../domain/map/panel/map-panel.tsx';
 import { useSession } from '../../../shared/api/session.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
-import { MapPanel } from '../../../domain/map/panel/map-panel.tsx';
 import { onMapRest, viewOf, viewText } from '../../../shared/map/view/map-view.ts';
 import { ErrorState } from '../../../shared/ui/states/states.tsx';
 import { flightTrack } from '../flights.queries.ts';

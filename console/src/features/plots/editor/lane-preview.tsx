@@ -5,12 +5,12 @@ import { inset } from '@smartflight/geo/inset.ts';
 import { planLanes } from '@smartflight/geo/lanes.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { createLanesLayer } from '../../../domain/map/plots/lanes-layer.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { readFigure } from '../../../shared/forms/figure.ts';
 import { FigureInput } from '../../../shared/forms/figure-input.tsx';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
-import { createLanesLayer } from '../../../domain/map/plots/lanes-layer.ts';
 import { Figure } from '../../../shared/ui/layout/figure.tsx';
 
 interface PreviewProps {

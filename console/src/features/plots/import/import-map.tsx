@@ -1,13 +1,13 @@
 import { ringsOf } from '@smartflight/geo/shape.ts';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useFmt } from '../../../shared/format/fmt.ts';
-import { useT } from '../../../shared/i18n/use-t.ts';
 import { createDrawLayer } from '../../../domain/map/draw/draw-layer.ts';
-import type { FieldMap } from '../../../shared/map/view/field-map.ts';
-import { fitTo } from '../../../shared/map/view/fit.ts';
 import { MapPanel } from '../../../domain/map/panel/map-panel.tsx';
 import { createPlotsLayer } from '../../../domain/map/plots/plots-layer.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import type { FieldMap } from '../../../shared/map/view/field-map.ts';
+import { fitTo } from '../../../shared/map/view/fit.ts';
 import { cornersOf, type ImportRow } from './import-rows.ts';
 
 interface MapProps {

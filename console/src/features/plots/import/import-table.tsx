@@ -2,8 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { Segment } from '../../../shared/ui/controls/segment.tsx';
+import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { type ImportRow, kindOf, type RowKind, type RowResult } from './import-rows.ts';
 import { featureText } from './problem-texts.ts';
 

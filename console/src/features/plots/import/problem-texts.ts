@@ -1,6 +1,6 @@
 import type { FeatureProblem, FileProblem } from '@smartflight/geo/formats/land-file.ts';
-import type { MsgKey, Translate } from '../../../shared/i18n/messages.ts';
 import { faultTexts } from '../../../domain/map/draw/draw-bar.tsx';
+import type { MsgKey, Translate } from '../../../shared/i18n/messages.ts';
 
 type OwnCode = Exclude<FeatureProblem['code'], `shape.${string}`>;
 

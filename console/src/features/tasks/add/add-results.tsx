@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
+import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { outcomeGlyph } from '../task-words.ts';
 import type { AddAnswer } from './use-adding.ts';
 

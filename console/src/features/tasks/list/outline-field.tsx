@@ -1,11 +1,11 @@
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import Pentagon from 'lucide-react/icons/pentagon';
 import { useEffect } from 'react';
-import { useFmt } from '../../../shared/format/fmt.ts';
-import { useT } from '../../../shared/i18n/use-t.ts';
-import { DeskDrawBar } from '../../../domain/map/draw/workspace-draw-bar.tsx';
 import { emptySketch } from '../../../domain/map/draw/sketch.ts';
 import { useDeskDrawing } from '../../../domain/map/draw/use-workspace-drawing.ts';
+import { DeskDrawBar } from '../../../domain/map/draw/workspace-draw-bar.tsx';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 

@@ -8,10 +8,16 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { useShortcut } from '../../../shared/keys/shortcuts.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
-import { Pager } from '../../../shared/ui/table/pager.tsx';
 import { SearchBox } from '../../../shared/ui/controls/search-box.tsx';
-import { Delayed, EmptyFiltered, EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';
+import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
+import {
+  Delayed,
+  EmptyFiltered,
+  EmptyState,
+  ErrorState,
+  Skeleton,
+} from '../../../shared/ui/states/states.tsx';
+import { Pager } from '../../../shared/ui/table/pager.tsx';
 import { dronesIn, periodText, taskGlyphs } from '../task-words.ts';
 import { taskList } from '../tasks.queries.ts';
 import { isFiltered, type ListSearch, listQuery, listSorts, noFilter, pageSize } from './list-search.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useT } from '../../../shared/i18n/use-t.ts';
 import { MapDesk } from '../../../domain/map/panel/map-workspace.tsx';
+import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import { lazyLayer } from '../../../shared/ui/overlay/layer-boundary.tsx';
 import { TaskOnMap } from '../map/task-on-map.tsx';

@@ -8,8 +8,8 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
-import { useMobile } from '../../../shared/ui/theme/look.ts';
 import { pickColumn } from '../../../shared/ui/table/pick-column.tsx';
+import { useMobile } from '../../../shared/ui/theme/look.ts';
 import { participantQuery, readParticipants } from '../participant-search.ts';
 import {
   droneColumn,

@@ -1,10 +1,10 @@
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
+import { middleOf } from '../../../domain/map/plots/plots-layer.ts';
 import { emptySource, mapFontBold } from '../../../shared/map/tiles/base-style.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import type { MapColours } from '../../../shared/map/view/map-colours.ts';
 import { addLayers, geojsonSource, repaint } from '../../../shared/map/view/map-layers.ts';
-import { middleOf } from '../../../domain/map/plots/plots-layer.ts';
 
 /** The ground a task is about: its drawn district, and its plots with what of them is treated. */
 export interface TaskGround {

@@ -1,12 +1,12 @@
 import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
+import { createDronesLayer } from '../../../domain/map/drones/drones-layer.ts';
+import { MapDesk, useDeskMap } from '../../../domain/map/panel/map-workspace.tsx';
 import { connectFleet, fleetOf } from '../../../live/live-fleet.ts';
 import { useFleet, useKnown } from '../../../live/use-fleet.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { createDronesLayer } from '../../../domain/map/drones/drones-layer.ts';
-import { MapDesk, useDeskMap } from '../../../domain/map/panel/map-workspace.tsx';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { Delayed, EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';

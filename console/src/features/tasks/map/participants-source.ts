@@ -1,6 +1,6 @@
+import type { DroneFeature, DroneFeatureSource } from '../../../domain/map/drones/drone-features.ts';
 import type { FleetStore } from '../../../live/fleet-store.ts';
 import { noFilter, type ShownDrone, viewFleet } from '../../../live/fleet-view.ts';
-import type { DroneFeature, DroneFeatureSource } from '../../../domain/map/drones/drone-features.ts';
 
 /** Drones of a task as the map draws them, read from the live fleet: only those the caller may watch are in it. */
 export interface ParticipantsSource extends DroneFeatureSource {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useDeskMap } from '../../../domain/map/panel/map-workspace.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import { fitBox } from '../../../shared/map/view/fit.ts';
-import { useDeskMap } from '../../../domain/map/panel/map-workspace.tsx';
 import { taskOnMap } from '../tasks.queries.ts';
 import { createCoverageLayer } from './coverage-layer.ts';
 import { createDistrictLayer } from './district-layer.ts';

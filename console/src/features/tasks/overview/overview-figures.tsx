@@ -3,8 +3,8 @@ import type { TaskOverview } from '@smartflight/contract/tasks/task-figures.sche
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { Figure, FigureStrip } from '../../../shared/ui/layout/figure.tsx';
 import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
+import { Figure, FigureStrip } from '../../../shared/ui/layout/figure.tsx';
 import { dosageFigure, periodText } from '../task-words.ts';
 
 /** When it will be done, and how that lies to the end of the period. */

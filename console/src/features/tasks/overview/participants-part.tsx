@@ -5,12 +5,12 @@ import { useMemo } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
+import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
+import { EmptyState } from '../../../shared/ui/states/states.tsx';
 import { ColumnsButton } from '../../../shared/ui/table/columns-button.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { useMobile } from '../../../shared/ui/theme/look.ts';
-import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { Pager } from '../../../shared/ui/table/pager.tsx';
-import { EmptyState } from '../../../shared/ui/states/states.tsx';
+import { useMobile } from '../../../shared/ui/theme/look.ts';
 import {
   pageSize,
   participantPatch,

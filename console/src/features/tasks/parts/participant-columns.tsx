@@ -1,8 +1,8 @@
 import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.schemas.ts';
-import type { Column } from '../../../shared/ui/table/column.ts';
+import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import type { GlyphState } from '../../../shared/ui/icons/glyph-shapes.ts';
-import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
+import type { Column } from '../../../shared/ui/table/column.ts';
 import { taskPaths } from '../task-paths.ts';
 import { countsKey, dosageText, participantGlyphs, periodText, type Words } from '../task-words.ts';
 

@@ -2,8 +2,8 @@ import type { TaskResult } from '@smartflight/contract/tasks/task-participants.s
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
+import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
 import { useTaskChange } from '../tasks.queries.ts';
 
 interface BatchAnswer {

@@ -1,8 +1,8 @@
 import type { PeriodProposal } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import type { Column } from '../../../shared/ui/table/column.ts';
-import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
+import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
+import type { Column } from '../../../shared/ui/table/column.ts';
 import { taskPaths } from '../task-paths.ts';
 import { periodText, proposalGlyphs, type Words } from '../task-words.ts';
 import type { Answer } from '../unconfirmed/use-answers.ts';

@@ -9,9 +9,9 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { EmptyState, ErrorState } from '../../../shared/ui/states/states.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { Pager } from '../../../shared/ui/table/pager.tsx';
-import { EmptyState, ErrorState } from '../../../shared/ui/states/states.tsx';
 import { isUnconfirmed, NotConfirmed } from '../overview/overview-view.tsx';
 import {
   pageSize,

@@ -2,8 +2,8 @@ import type { MapLayer } from '@smartflight/contract/land/maps.schemas.ts';
 import type { MapLayerType } from '@smartflight/contract/land/maps.ts';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Look } from '../../ui/theme/tokens.ts';
-import { slotLayer } from './base-style.ts';
 import { repaint } from '../view/map-layers.ts';
+import { slotLayer } from './base-style.ts';
 import { createTileHealth } from './tile-health.ts';
 import { installTileProtocol, onTileOutcome, tileAddress } from './tile-protocol.ts';
 

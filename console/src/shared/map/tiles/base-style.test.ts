@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Look } from '../../ui/theme/tokens.ts';
-import { baseLayersOf } from './base-style.ts';
 import { mapColours } from '../view/map-colours.ts';
+import { baseLayersOf } from './base-style.ts';
 
 test.each<Look>(['light', 'dark', 'sunlight'])(
   'in %s no colour of the ground waits for its lines to be cut anew',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { composePlan, tileCorners, toGcj, toPixel } from './gcj-plan.ts';
 import { mainlandTest } from './mainland-china.ts';
 
-const rings = JSON.parse(readFileSync(join(import.meta.dirname, 'geo/mainland-china.geo.json'), 'utf8'));
+const rings = JSON.parse(readFileSync(join(import.meta.dirname, '../geo/mainland-china.geo.json'), 'utf8'));
 const inMainland = mainlandTest(rings);
 const tileSize = 256;
 

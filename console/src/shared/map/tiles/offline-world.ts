@@ -1,10 +1,10 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Lang } from '../../i18n/languages.ts';
-import { decodeWorld, type WorldTopology } from './decode-world.ts';
 import labelsUrl from '../geo/labels.geo.json?url';
 import fineUrl from '../geo/world-50m.geo.json?url';
 import coarseUrl from '../geo/world-110m.geo.json?url';
 import { geojsonSource } from '../view/map-layers.ts';
+import { decodeWorld, type WorldTopology } from './decode-world.ts';
 import { cityFeatures, countryFeatures, type LabelTable } from './world-labels.ts';
 
 const loaded = new Map<string, Promise<unknown>>();

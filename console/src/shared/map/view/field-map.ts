@@ -8,13 +8,13 @@ import type { Lang } from '../../i18n/languages.ts';
 import type { Look } from '../../ui/theme/tokens.ts';
 import { type BaseState, createBaseLayers } from '../tiles/base-layers.ts';
 import { type Boundaries, baseLayersOf, baseStyle } from '../tiles/base-style.ts';
+import { drawNames, drawOfflineWorld } from '../tiles/offline-world.ts';
+import { createMapLoss } from './context-loss.ts';
 import { createFieldFrame } from './field-frame.ts';
 import { type MapColours, mapColours } from './map-colours.ts';
 import { drawMapImages } from './map-images.ts';
 import { repaint } from './map-layers.ts';
-import { createMapLoss } from './context-loss.ts';
 import { keepSize } from './map-size.ts';
-import { drawNames, drawOfflineWorld } from '../tiles/offline-world.ts';
 
 setWorkerUrl(workerUrl);
 

@@ -1,8 +1,8 @@
 import { isStoredPicture } from '@smartflight/contract/system/files.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '../../i18n/messages.ts';
-import { useSealedPicture } from './sealed-picture.tsx';
 import { toast } from '../overlay/toast-store.ts';
+import { useSealedPicture } from './sealed-picture.tsx';
 
 interface Props {
   /** Empty or undefined: there is no picture, the fallback stands by itself. */

@@ -11,8 +11,8 @@ import {
   useState,
 } from 'react';
 import { useT } from '../../i18n/use-t.ts';
-import { useEscape } from './escape.ts';
 import { useMobile } from '../theme/look.ts';
+import { useEscape } from './escape.ts';
 
 interface InspectorProps {
   /** What is inspected, for the name of the region. */

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../../api/problem.ts';
 import { loadMessages } from '../../i18n/messages.ts';
 import { useSettings } from '../../settings/settings.ts';
-import { NotYetApproved } from './access-states.tsx';
-import { lookOf } from '../theme/look.ts';
 import { LookPanel } from '../controls/look-panel.tsx';
-import { EmptyFiltered, ErrorState, OfflineBanner } from './states.tsx';
 import { useToasts } from '../overlay/toast-store.ts';
+import { lookOf } from '../theme/look.ts';
+import { NotYetApproved } from './access-states.tsx';
+import { EmptyFiltered, ErrorState, OfflineBanner } from './states.tsx';
 
 beforeEach(async () => {
   await loadMessages('en', 'app');

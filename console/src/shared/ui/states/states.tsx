@@ -8,9 +8,9 @@ import { problemText } from '../../api/report.ts';
 import { useFmt } from '../../format/fmt.ts';
 import { useT } from '../../i18n/use-t.ts';
 import { copyText } from '../../link/copy-link.ts';
-import { NoPermission } from './access-states.tsx';
 import { StatusGlyph } from '../icons/glyph.tsx';
 import { toast } from '../overlay/toast-store.ts';
+import { NoPermission } from './access-states.tsx';
 
 const skeletonDelayMs = 150;
 

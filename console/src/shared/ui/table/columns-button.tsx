@@ -1,9 +1,9 @@
 import Columns3 from 'lucide-react/icons/columns-3';
 import { useT } from '../../i18n/use-t.ts';
-import type { Column } from './data-table.tsx';
 import { lazyLayer } from '../overlay/layer-boundary.tsx';
 import { Popover } from '../overlay/popover.tsx';
 import { Skeleton } from '../states/states.tsx';
+import type { Column } from './data-table.tsx';
 
 const ColumnsPanel = lazyLayer(async () => (await import('./columns-panel.tsx')).ColumnsPanel);
 

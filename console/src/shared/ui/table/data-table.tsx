@@ -10,9 +10,9 @@ import {
 } from 'react';
 import { useT } from '../../i18n/use-t.ts';
 import { useShortcut } from '../../keys/shortcuts.ts';
+import { Delayed, EmptyState, ErrorState, Skeleton } from '../states/states.tsx';
 import type { Column, Sort } from './column.ts';
 import { cellStyle, HeadCell, widthVariables } from './column-head.tsx';
-import { Delayed, EmptyState, ErrorState, Skeleton } from '../states/states.tsx';
 import { arrangeColumns, setColumnWidth } from './table-columns.ts';
 import { useTableSettings } from './use-table-columns.ts';
 

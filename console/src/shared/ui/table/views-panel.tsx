@@ -7,8 +7,8 @@ import { keepPreference, usePreferencesOf } from '../../preferences/preferences.
 import { usePageLocation } from '../../tabs/page.tsx';
 import { Button } from '../controls/button.tsx';
 import { PageLink } from '../controls/page-link.tsx';
-import { Delayed, Skeleton } from '../states/states.tsx';
 import { toast } from '../overlay/toast-store.ts';
+import { Delayed, Skeleton } from '../states/states.tsx';
 
 const longestLabel = 60;
 /** What belongs to a moment and not to a view. */

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import type { ChartLine } from '../../../../shared/charts/chart-line.ts';
 import { useFmt } from '../../../../shared/format/fmt.ts';
 import { useT } from '../../../../shared/i18n/use-t.ts';
-import { axisTimes, clockText } from '../replay/clock-text.ts';
-import { type FlownTrack, type Reading, readings } from '../replay/flown-track.ts';
 import { readingStyle } from '../reading-format.ts';
 import { readingLine } from '../reading-line.ts';
+import { axisTimes, clockText } from '../replay/clock-text.ts';
+import { type FlownTrack, type Reading, readings } from '../replay/flown-track.ts';
 
 /** The room of a sheet holds this many times beside each other. */
 const mostTimes = 8;

@@ -1,7 +1,7 @@
 import type { TrackPoint } from '@smartflight/contract/flights/flight-track.ts';
+import type { TrackPoint as MapTrackPoint } from '../../../../domain/map/plots/track-layer.ts';
 import { indexAt } from '../../../../shared/charts/chart-line.ts';
 import { usualBreakMs as breakMs, type Series } from '../../../../shared/charts/decimate.ts';
-import type { TrackPoint as MapTrackPoint } from '../../../../domain/map/plots/track-layer.ts';
 
 /** Readings of a track over time. Flow and tank are liquid (L/min, L) or granules (kg/min, kg). */
 export type Reading = 'height' | 'speed' | 'flow' | 'tank' | 'battery';
