@@ -3,7 +3,7 @@ import { throughPanels } from './fixtures/panels.ts';
 import { differentScreens, otherScreens } from './fixtures/screens.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
-import { said } from './fixtures/texts.ts';
+import { reply } from './fixtures/texts.ts';
 import { throughScreens } from './fixtures/walk.ts';
 
 const screens = [...differentScreens, ...otherScreens];
@@ -24,7 +24,7 @@ test('menus, panels and the palette have no accessibility violation while open',
   const found: string[] = [];
   await throughPanels(
     page,
-    (key) => said('en', key),
+    (key) => reply('en', key),
     async ({ name, part }) => {
       found.push(...(await violationsInLooks(page, name, { part, looks: allLooks })));
     },

@@ -7,7 +7,7 @@ import { emailOf, openApi } from './fixtures/api.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
-import { said } from './fixtures/texts.ts';
+import { reply } from './fixtures/texts.ts';
 
 const toasts = (page: Page) => page.locator('.sf-toast[role=alert]');
 const list = `**${flights.list.path}?*`;
@@ -26,12 +26,12 @@ test('[E-01] [P-11] a request that gets no answer says so, and can be tried agai
   });
   await signIn('oem', '/manage-flightlog', { lang: 'ru' });
   const state = page.locator('.sf-state[role=alert]:visible').first();
-  await expect(state).toContainText(said('ru', 'error.requestFailed'));
+  await expect(state).toContainText(reply('ru', 'error.requestFailed'));
   // Beside the account and by the screen itself, each tried once more.
   expect(asked).toBeGreaterThanOrEqual(2);
   expect(asked).toBeLessThanOrEqual(4);
   isDown = false;
-  await state.getByRole('button', { name: said('ru', 'action.retry') }).dispatchEvent('click');
+  await state.getByRole('button', { name: reply('ru', 'action.retry') }).dispatchEvent('click');
   await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
 });
 
@@ -40,8 +40,8 @@ test('[E-01] a file that does not come says so, and why', async ({ page, signIn,
   await signIn('oem', '/manage-flightlog', { lang: 'es' });
   const answer = { status: 500, json: { code: 'server.failed', msg: 'El disco está lleno.' } };
   await page.route(/\/api\/exports\/[^/]+\/file/, (route) => route.fulfill(answer));
-  await page.getByRole('button', { name: said('es', 'flights.export') }).click();
-  await expect(toasts(page)).toContainText(`${said('es', 'exports.failed')} El disco está lleno.`);
+  await page.getByRole('button', { name: reply('es', 'flights.export') }).click();
+  await expect(toasts(page)).toContainText(`${reply('es', 'exports.failed')} El disco está lleno.`);
 });
 
 test('[E-01] a logo that does not load is told, and the name of the product stands in its place', async ({
@@ -51,8 +51,8 @@ test('[E-01] a logo that does not load is told, and the name of the product stan
   const json = { code: 0, msg: '', result: { companyLogo: '/no-such.png', companyMiniLogo: '/no-such.png' } };
   await page.route(`**${accounts.getCompanyLogo.path}`, (route) => route.fulfill({ json }));
   await signIn('oem', '/manage-flightlog', { lang: 'pt' });
-  await expect(toasts(page)).toContainText(said('pt', 'error.image'));
-  await expect(page.locator('.sf-rail-logo')).toContainText(said('pt', 'product.title'));
+  await expect(toasts(page)).toContainText(reply('pt', 'error.image'));
+  await expect(page.locator('.sf-rail-logo')).toContainText(reply('pt', 'product.title'));
   await expect(page.locator('.sf-rail-logo img')).toHaveCount(0);
 });
 
@@ -62,7 +62,7 @@ test('[E-01] an address of a drone that is not there says that it was not found'
 }) => {
   watch.allow(/404/);
   const page = await signIn('oem', '/manage/realtime?drone=SF-NO-SUCH', { lang: 'zh' });
-  await expect(page.getByText(said('zh', 'realtime.notFound'))).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(reply('zh', 'realtime.notFound'))).toBeVisible({ timeout: 40_000 });
   await expect(page.locator('[data-drone]:visible').first()).toBeVisible();
 });
 
@@ -82,8 +82,8 @@ test('[E-01] a browser that cannot draw a map is told so, and the rest of the sc
     });
   });
   await signIn('oem', '/manage/realtime', { lang: 'en' });
-  await expect(page.getByRole('alert').filter({ hasText: said('en', 'map.failed') })).toBeVisible();
-  await expect(page.getByRole('button', { name: said('en', 'map.reload') })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: reply('en', 'map.failed') })).toBeVisible();
+  await expect(page.getByRole('button', { name: reply('en', 'map.reload') })).toBeVisible();
   await page.locator('[data-drone]:visible').first().click();
   await expect(page).toHaveURL(/drone=/);
   await expect(page.getByRole('complementary').first()).toBeVisible();
@@ -101,7 +101,7 @@ test('[E-01] a sign-in that fails without a word of the server says that it fail
   await page.locator('input[name=username]').fill('someone@example.test');
   await page.locator('input[name=password]').fill('some password');
   await page.locator('form button[type=submit]').click();
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(said('ru', 'error.login'));
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(reply('ru', 'error.login'));
   await expect(page).toHaveURL('/login');
 });
 
@@ -113,7 +113,7 @@ test('[E-01] [P-12] user info that fails without a word logs out, says so and ke
   watch.allow(/500/);
   await page.route(`**${accounts.getUserById.path}`, (route) => route.fulfill({ status: 500, body: '' }));
   await signIn('oem', '/manage-flightlog', { lang: 'zh' });
-  await expect(toasts(page)).toContainText(said('zh', 'complete.getUserInfoFailed'));
+  await expect(toasts(page)).toContainText(reply('zh', 'complete.getUserInfoFailed'));
   await expect(page).toHaveURL('/login?redirect=%2Fmanage-flightlog');
 });
 
@@ -137,7 +137,7 @@ test('[E-01] a flight in which nothing happened says that there is no exception'
     await route.fulfill({ response, json: { ...json, result: calm } });
   });
   await signIn('oem', path.replace('/api/flights', '/manage-flightlog/detail'), { lang: 'pt' });
-  await expect(page.getByText(said('pt', 'flights.event.none'))).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(reply('pt', 'flights.event.none'))).toBeVisible({ timeout: 40_000 });
 });
 
 test('[P-11] a server that wants time is quoted: what it says and when to come again', async ({
@@ -150,7 +150,7 @@ test('[P-11] a server that wants time is quoted: what it says and when to come a
   const json = { code: 'export.too-many', msg: 'Two exports are running.', requestId: 'r-42' };
   const busy = { status: 429, json, headers: { 'retry-after': '30' } };
   await page.route(`**${exports.create.path}`, (route) => route.fulfill(busy));
-  await page.getByRole('button', { name: said('en', 'flights.export') }).click();
+  await page.getByRole('button', { name: reply('en', 'flights.export') }).click();
   await expect(toasts(page)).toContainText('Two exports are running.');
   await expect(toasts(page)).toContainText('Try again in 30 seconds.');
   await expect(toasts(page)).toContainText('r-42');
@@ -168,12 +168,12 @@ test('a page that breaks leaves the shell and the other pages alone, and can be 
   await signIn('oem', '/manage-flightlog');
   await page.locator('tbody tr.is-link:visible').first().click();
   const broken = page.locator('.sf-state[role=alert]:visible');
-  await expect(broken).toContainText(said('en', 'error.page'));
+  await expect(broken).toContainText(reply('en', 'error.page'));
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   await page.locator('.sf-tabs li').filter({ hasText: 'Flight Log' }).first().getByRole('link').click();
   await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
   await page.goBack();
-  await expect(broken.getByRole('button', { name: said('en', 'action.retry') })).toBeVisible();
+  await expect(broken.getByRole('button', { name: reply('en', 'action.retry') })).toBeVisible();
 });
 
 const detailChunk = /\/assets\/flight-detail\.page-[\w-]+\.js$/;
@@ -199,9 +199,9 @@ test('a page that a newer build replaced is loaded anew once, then says so and o
   await page.locator('tbody tr.is-link:visible').first().click();
   await reloaded;
   const state = page.locator('.sf-state[role=alert]:visible');
-  await expect(state).toContainText(said('en', 'error.newVersion'));
+  await expect(state).toContainText(reply('en', 'error.newVersion'));
   await page.unroute(detailChunk);
-  await state.getByRole('button', { name: said('en', 'action.reload') }).click();
+  await state.getByRole('button', { name: reply('en', 'action.reload') }).click();
   await expect(page.getByRole('complementary', { name: 'Flight details' })).toBeVisible();
 });
 
@@ -216,9 +216,9 @@ test('a page that the network kept away says so and comes at the next try', asyn
   await page.route(detailChunk, (route) => route.abort());
   await page.locator('tbody tr.is-link:visible').first().click();
   const state = page.locator('.sf-state[role=alert]:visible');
-  await expect(state).toContainText(said('en', 'error.requestFailed'));
+  await expect(state).toContainText(reply('en', 'error.requestFailed'));
   await page.unroute(detailChunk);
-  await state.getByRole('button', { name: said('en', 'action.retry') }).click();
+  await state.getByRole('button', { name: reply('en', 'action.retry') }).click();
   await expect(page.getByRole('complementary', { name: 'Flight details' })).toBeVisible();
 });
 
@@ -231,12 +231,12 @@ test('a page that came without its styles stands in them after the next try', as
   await signIn('oem', '/manage-flightlog');
   await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
   await page.route(/\/assets\//, (route) => route.abort());
-  await page.getByRole('link', { name: said('en', 'title.profile') }).click();
+  await page.getByRole('link', { name: reply('en', 'title.profile') }).click();
   const state = page.locator('.sf-state[role=alert]:visible');
-  await expect(state).toContainText(said('en', 'error.requestFailed'));
+  await expect(state).toContainText(reply('en', 'error.requestFailed'));
   await page.unroute(/\/assets\//);
-  await state.getByRole('button', { name: said('en', 'action.retry') }).click();
-  await expect(page.getByRole('heading', { level: 1, name: said('en', 'title.profile') })).toBeVisible();
+  await state.getByRole('button', { name: reply('en', 'action.retry') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: reply('en', 'title.profile') })).toBeVisible();
   const styles = page.locator('link[rel=stylesheet]');
   const bare = (links: Element[]) =>
     links.filter((link) => !(link instanceof HTMLLinkElement && link.sheet?.cssRules.length)).length;
@@ -253,10 +253,10 @@ test('a start that nobody answers keeps the session, and goes on at the next try
   await page.route(`**${accounts.getUserById.path}`, (route) => route.abort());
   await signIn('oem', '/manage-flightlog', { lang: 'ru' });
   const state = page.locator('.sf-state[role=alert]');
-  await expect(state).toContainText(said('ru', 'error.requestFailed'));
+  await expect(state).toContainText(reply('ru', 'error.requestFailed'));
   await expect(page).toHaveURL('/manage-flightlog');
   await page.unroute(`**${accounts.getUserById.path}`);
-  await state.getByRole('button', { name: said('ru', 'action.retry') }).click();
+  await state.getByRole('button', { name: reply('ru', 'action.retry') }).click();
   await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
 });
 
@@ -270,8 +270,8 @@ test('[P-10] what was typed and not sent is there again after the session died a
   await page.context().addCookies([{ name: 'token', value: own.token, url: world.url }]);
   await remember(page, world.url, {});
   await page.goto('/manage-flightlog?workType=spray');
-  const field = page.getByLabel(said('en', 'views.name'));
-  await page.getByRole('button', { name: said('en', 'views.title') }).click();
+  const field = page.getByLabel(reply('en', 'views.name'));
+  await page.getByRole('button', { name: reply('en', 'views.title') }).click();
   await field.fill('Morning rounds');
   await own.send(accounts.logout);
   await page.keyboard.press('Escape');
@@ -282,6 +282,6 @@ test('[P-10] what was typed and not sent is there again after the session died a
   await page.locator('input[name=password]').fill(world.password);
   await page.locator('form button[type=submit]').click();
   await expect(page).toHaveURL(/\/manage-flightlog\?.*workType=spray/);
-  await page.getByRole('button', { name: said('en', 'views.title') }).click();
+  await page.getByRole('button', { name: reply('en', 'views.title') }).click();
   await expect(field).toHaveValue('Morning rounds');
 });

@@ -40,10 +40,10 @@ test('a critical alarm is told to the manager on any page, once, and leads to th
     await drone.event({ code: 'battery_fault', level: 'critical', state });
   // The toast first: it goes by itself.
   await expect(page.locator('.sf-toast')).toContainText('Bell 7: battery fault.');
-  const told = rows(page).filter({ hasText: 'Bell 7: battery fault.' });
-  await expect(told).toHaveCount(1);
-  await expect(told).toContainText('Critical');
-  await told.getByRole('link').click();
+  const reported = rows(page).filter({ hasText: 'Bell 7: battery fault.' });
+  await expect(reported).toHaveCount(1);
+  await expect(reported).toContainText('Critical');
+  await reported.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/manage/realtime\\?.*drone=${drone.id}`));
   await drone.leave(true);
 });

@@ -2,7 +2,7 @@
 import { flights } from '@smartflight/contract/endpoints.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
-import { said } from './fixtures/texts.ts';
+import { reply } from './fixtures/texts.ts';
 
 interface Frame {
   html: string;
@@ -33,7 +33,7 @@ test('[L-10] [L-11] all that goes with a language changes in one frame, and the 
   });
   await page.getByRole('button', { name: /^Language/ }).click();
   await page.getByRole('menuitemradio', { name: '中文' }).click();
-  await expect(page.locator('.sf-toast')).toContainText(said('zh', 'ok.language'));
+  await expect(page.locator('.sf-toast')).toContainText(reply('zh', 'ok.language'));
   await expect(page.locator('.sf-figures:visible').first()).toContainText('亩');
   const frames = (): Promise<Frame[]> =>
     page.evaluate(() =>
@@ -85,10 +85,10 @@ for (const [locale, lang] of [
     const context = await browser.newContext({ baseURL: world.url, locale });
     const page = await context.newPage();
     await page.goto('/login');
-    await expect(page.locator('h1')).toHaveText(said(lang, 'auth.login'));
+    await expect(page.locator('h1')).toHaveText(reply(lang, 'auth.login'));
     await remember(page, world.url, { lang: 'es' });
     await page.reload();
-    await expect(page.locator('h1')).toHaveText(said('es', 'auth.login'));
+    await expect(page.locator('h1')).toHaveText(reply('es', 'auth.login'));
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
     await context.close();
   });

@@ -71,12 +71,12 @@ test('[N-02] [N-03] [N-04] an applicant draws an area, a reviewer approves it, a
   await signIn('admin', `/no-fly-zone?tab=review&search=${drone.id}`);
   await expect(page.locator('.li-row')).toHaveCount(1);
   await page.keyboard.press('j');
-  const desk = page.getByRole('complementary', { name: 'No-fly lifting application' });
-  await expect(desk.getByText(/Held by you until/)).toBeVisible();
-  await expect(desk.getByRole('region', { name: 'Zones it meets' })).toContainText(zone.name);
+  const workspace = page.getByRole('complementary', { name: 'No-fly lifting application' });
+  await expect(workspace.getByText(/Held by you until/)).toBeVisible();
+  await expect(workspace.getByRole('region', { name: 'Zones it meets' })).toContainText(zone.name);
   await page.keyboard.press('r');
-  await desk.getByRole('button', { name: 'Reject' }).click();
-  await expect(desk.getByText('Choose a reason.')).toBeVisible();
+  await workspace.getByRole('button', { name: 'Reject' }).click();
+  await expect(workspace.getByText('Choose a reason.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('a');
   await expect(page.getByText(/approved\. The license is on its way to the drone/)).toBeVisible();

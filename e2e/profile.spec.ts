@@ -104,7 +104,7 @@ test('[U-01] [W-09] who waits for review takes the consent back and erases the a
   const username = `Ida Weber ${Date.now()}`;
   const person = await applicantWithPapers(world, {
     username,
-    speaks: 'en',
+    language: 'en',
     invitationCode: company?.invitationCode ?? '',
   });
   const own = await openApi(world.url, person.address, person.password);

@@ -18,11 +18,11 @@ test('[R-01] a map that can no longer draw its drones says so, and draws them ag
     if (!(canvas instanceof HTMLCanvasElement)) throw new Error('glyphs are drawn on a canvas');
     canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
   });
-  const told = page.getByRole('alert').filter({ hasText: 'The map stopped drawing.' });
-  await expect(told).toBeVisible();
+  const reported = page.getByRole('alert').filter({ hasText: 'The map stopped drawing.' });
+  await expect(reported).toBeVisible();
   expect(await onMap()).toEqual([]);
-  await told.getByRole('button', { name: 'Reload map' }).click();
-  await expect(told).toBeHidden();
+  await reported.getByRole('button', { name: 'Reload map' }).click();
+  await expect(reported).toBeHidden();
   await expect.poll(onMap).toEqual([drone.id]);
   land();
   await drone.leave(true);

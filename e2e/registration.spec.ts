@@ -4,7 +4,7 @@ import { violationsInLooks } from './fixtures/axe.ts';
 import { codeSentTo, newPerson, type Person, register } from './fixtures/people.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
-import { expectStanding } from './fixtures/walk.ts';
+import { expectAtPlace } from './fixtures/walk.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -94,7 +94,7 @@ test('[P-15] [P-16] an identity of WeChat is bound to a new account once, and lo
   });
   await page.goto('/login');
   await press(page, 'WeChat login');
-  await expectStanding(page, { path: '/wechat-bind', search: '', heading: 'Bind WeChat' });
+  await expectAtPlace(page, { path: '/wechat-bind', search: '', heading: 'Bind WeChat' });
   expect(await violationsInLooks(page, 'bind')).toEqual([]);
   await page.getByRole('radio', { name: 'New account' }).click();
   const person = newPerson('Mara of WeChat');

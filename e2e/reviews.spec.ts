@@ -9,15 +9,19 @@ import { expect, test } from './fixtures/test.ts';
 import type { World } from './fixtures/world.ts';
 
 /** An applicant of the company that `oem` manages, under a name of his own. */
-async function applicant(world: World, name: string, speaks = 'en-US') {
+async function applicant(world: World, name: string, language = 'en-US') {
   const company = await (await world.as('oem')).call(enterprises.own);
   const username = `${name} ${randomBytes(3).toString('hex')}`;
-  return applicantWithPapers(world, { username, speaks, invitationCode: company?.invitationCode ?? '' });
+  return applicantWithPapers(world, {
+    username,
+    language,
+    invitationCode: company?.invitationCode ?? '',
+  });
 }
 
 const queueOf = (username: string) =>
   `/user-authentication?kind=realName&search=${encodeURIComponent(username)}`;
-const desk = (page: Page) => page.getByRole('region', { name: 'Review', exact: true });
+const workspace = (page: Page) => page.getByRole('region', { name: 'Review', exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 test('[V-01] papers are read beside their pictures and passed by key; every view is in the trail', async ({
@@ -28,15 +32,15 @@ test('[V-01] papers are read beside their pictures and passed by key; every view
   const page = await signIn('admin', queueOf(username));
   await expect(page.locator('.rv-row')).toHaveCount(1);
   await page.keyboard.press('n');
-  await expect(desk(page).getByRole('heading', { name: username })).toBeVisible();
-  await expect(desk(page).getByRole('img', { name: 'Front photo' })).toBeVisible();
-  await expect(desk(page).getByText(/^Held by you until/)).toBeVisible();
+  await expect(workspace(page).getByRole('heading', { name: username })).toBeVisible();
+  await expect(workspace(page).getByRole('img', { name: 'Front photo' })).toBeVisible();
+  await expect(workspace(page).getByText(/^Held by you until/)).toBeVisible();
   await expect(button(page, 'Account info Pending review')).toBeVisible();
-  await expect(desk(page).getByText(idNumber)).toHaveCount(0);
+  await expect(workspace(page).getByText(idNumber)).toHaveCount(0);
   await button(page, 'Show in full').click();
-  await expect(desk(page).getByText(idNumber)).toBeVisible();
+  await expect(workspace(page).getByText(idNumber)).toBeVisible();
   await page.keyboard.press('p');
-  await expect(desk(page).getByRole('img', { name: 'Back photo' })).toBeVisible();
+  await expect(workspace(page).getByRole('img', { name: 'Back photo' })).toBeVisible();
   expect(await violationsInLooks(page, 'review')).toEqual([]);
   await page.keyboard.press('a');
   await expect(page.getByText(`${username}, Real-name verification: passed.`)).toBeVisible();
@@ -86,7 +90,7 @@ test('[V-03] the second of two reviewers is told at once who holds it, then what
   const { username } = await applicant(world, 'Omar Reyes');
   const first = await signIn('admin', queueOf(username));
   await first.locator('.rv-row').click();
-  await expect(desk(first).getByText(/^Held by you until/)).toBeVisible();
+  await expect(workspace(first).getByText(/^Held by you until/)).toBeVisible();
   const context = await browser.newContext({ baseURL: world.url, locale: 'en-US', timezoneId: 'UTC' });
   try {
     const second = await context.newPage();
@@ -119,7 +123,7 @@ test.describe('on a phone', () => {
     const { username } = await applicant(world, 'Ida Novak');
     await signIn('admin', queueOf(username));
     await page.locator('.rv-row').tap();
-    const photo = desk(page).getByRole('img', { name: 'Front photo' });
+    const photo = workspace(page).getByRole('img', { name: 'Front photo' });
     await expect(photo).toBeVisible();
     await expect(page.locator('.rv-row')).toBeHidden();
     const box = await page.locator('.rv-stage-box').boundingBox();

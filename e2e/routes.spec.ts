@@ -2,7 +2,7 @@
 import { expectTable, routes } from './fixtures/route-table.ts';
 import { expect, test } from './fixtures/test.ts';
 import { expectTitles } from './fixtures/title-walk.ts';
-import { expectStanding, expectSteps, outsideAt, screenAt } from './fixtures/walk.ts';
+import { expectAtPlace, expectSteps, outsideAt, screenAt } from './fixtures/walk.ts';
 
 // `routes.long.spec.ts` walks the other accounts.
 test('[L-14] [L-15] [P-04] a pilot opens exactly the routes of the table, each under its title', async ({
@@ -18,7 +18,7 @@ test('[P-07] [P-06] an account with its papers open stays in the wizard, whateve
 }) => {
   const page = await signIn('newcomer', '/');
   const wanted = outsideAt('/complete', 'Basic info');
-  await expectStanding(page, wanted);
+  await expectAtPlace(page, wanted);
   const typed = ['/404', '/nowhere', '/register', '/wechat-bind', '/redirect/flightlog', '/login'];
   const everywhere = [...routes.map(([path]) => path), ...typed];
   await expectSteps(
@@ -26,19 +26,19 @@ test('[P-07] [P-06] an account with its papers open stays in the wizard, whateve
     everywhere.map((href) => ({ href, wanted })),
   );
   await page.goto('/redirect/manage-flightlog');
-  await expectStanding(page, wanted);
+  await expectAtPlace(page, wanted);
 });
 
 test('[P-01] [P-02] a visitor reaches sign-in, register and recover; all else leads to sign-in and remembers the path', async ({
   page,
 }) => {
   await page.goto('/login2');
-  await expectStanding(page, outsideAt('/login2', 'Log in'));
+  await expectAtPlace(page, outsideAt('/login2', 'Log in'));
   await page.getByRole('link', { name: 'Register' }).click();
-  await expectStanding(page, outsideAt('/register', 'Register'));
+  await expectAtPlace(page, outsideAt('/register', 'Register'));
   await page.getByRole('link', { name: 'Back to login' }).click();
   await page.getByRole('link', { name: 'Forgot password' }).click();
-  await expectStanding(page, outsideAt('/recover-account', 'Recover password'));
+  await expectAtPlace(page, outsideAt('/recover-account', 'Recover password'));
   const closed = [
     ...routes.map(([path]) => path),
     '/404',
@@ -67,22 +67,22 @@ test('[P-21] [P-03] an outside sign-in goes on to the attempted path, of this si
   await page.goto('/auth-redirect?redirect=%2Fmy-drones');
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmy-drones$/);
   await signIn('pilot', '/auth-redirect?redirect=%2Fmy-drones');
-  await expectStanding(page, screenAt('/my-drones', 'My Drones'));
+  await expectAtPlace(page, screenAt('/my-drones', 'My Drones'));
   await page.goto('/auth-redirect?redirect=https%3A%2F%2Fexample.org%2F');
-  await expectStanding(page, screenAt('/flightlog', 'Flight Log'));
+  await expectAtPlace(page, screenAt('/flightlog', 'Flight Log'));
   await page.goto('/login2');
-  await expectStanding(page, screenAt('/flightlog', 'Flight Log'));
+  await expectAtPlace(page, screenAt('/flightlog', 'Flight Log'));
 });
 
 test('[P-01] signed in, the pages outside the shell stand there too, and /wechatlogin leads through the wizard', async ({
   signIn,
 }) => {
   const page = await signIn('pilot', '/wechat-bind');
-  await expectStanding(page, outsideAt('/wechat-bind', 'Bind WeChat'));
+  await expectAtPlace(page, outsideAt('/wechat-bind', 'Bind WeChat'));
   await page.getByRole('link', { name: 'Back to home' }).click();
-  await expectStanding(page, screenAt('/flightlog', 'Flight Log'));
+  await expectAtPlace(page, screenAt('/flightlog', 'Flight Log'));
   await page.goto('/wechatlogin');
-  await expectStanding(page, screenAt('/flightlog', 'Flight Log'));
+  await expectAtPlace(page, screenAt('/flightlog', 'Flight Log'));
 });
 
 // `routes.long.spec.ts` reads them in the other languages.
@@ -98,10 +98,10 @@ test('[L-05] the breadcrumb starts with the own log and links what lies above, t
   await expect(path).toHaveText('Flight Log/Unified Protection/Revision records');
   await expect(path.getByRole('link')).toHaveCount(2);
   await path.getByRole('link', { name: 'Unified Protection' }).click();
-  await expectStanding(page, screenAt('/unified-tasks/chart', 'Unified Protection'));
+  await expectAtPlace(page, screenAt('/unified-tasks/chart', 'Unified Protection'));
   await expect(path).toHaveText('Flight Log/Unified Protection');
   await path.getByRole('link', { name: 'Flight Log' }).click();
-  await expectStanding(page, screenAt('/manage-flightlog', 'Flight Log'));
+  await expectAtPlace(page, screenAt('/manage-flightlog', 'Flight Log'));
 });
 
 test('[L-01] the menu unfolds its groups, folds to icons that keep their names, and stays so after a reload', async ({
@@ -112,14 +112,14 @@ test('[L-01] the menu unfolds its groups, folds to icons that keep their names, 
   await expect(menu).toHaveCSS('width', '210px');
   await menu.getByRole('button', { name: 'Chargers' }).click();
   await menu.getByRole('link', { name: 'Charger Manage' }).click();
-  await expectStanding(page, screenAt('/charger-manage', 'Charger Manage'));
+  await expectAtPlace(page, screenAt('/charger-manage', 'Charger Manage'));
   await expect(menu.getByRole('link', { name: 'Charger Manage' })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('button', { name: 'Close menu' }).click();
   await page.reload();
   await expect(menu).toHaveCSS('width', '56px');
   await menu.getByRole('button', { name: 'Batteries' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Battery Log Table' }).press('Enter');
-  await expectStanding(page, screenAt('/battery-log-table', 'Battery Log Table'));
+  await expectAtPlace(page, screenAt('/battery-log-table', 'Battery Log Table'));
 });
 
 test('[L-02] under 992 px the menu is a drawer that its backdrop and every way to a page close', async ({
@@ -171,6 +171,6 @@ test('[P-05] a page outside the shell is entered at its top', async ({ page }) =
   await page.getByRole('link', { name: 'Register' }).scrollIntoViewIfNeeded();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   await page.getByRole('link', { name: 'Register' }).click();
-  await expectStanding(page, outsideAt('/register', 'Register'));
+  await expectAtPlace(page, outsideAt('/register', 'Register'));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });

@@ -2,7 +2,7 @@ import { accounts, exports, flights } from '@smartflight/contract/endpoints.ts';
 import { emailOf, openApi } from './fixtures/api.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
-import { said } from './fixtures/texts.ts';
+import { reply } from './fixtures/texts.ts';
 
 const attempted = '/manage-flightlog?workType=spray';
 
@@ -205,7 +205,7 @@ test('[P-11] a failed call is told by toast in the words of the server, else in 
   const silent = { status: 500, body: 'no envelope' };
   await page.route(`**${exports.create.path}`, (route) => route.fulfill(silent), { times: 1 });
   await button.click();
-  await expect(toasts.last()).toContainText(said('pt', 'error.generic'));
+  await expect(toasts.last()).toContainText(reply('pt', 'error.generic'));
   await expect(toasts.last()).not.toContainText('Palavras do servidor');
 });
 

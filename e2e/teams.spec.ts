@@ -107,9 +107,9 @@ test('[M-03] the flight log with a team as its filter has the sorties of the tea
     await page.goto(`/droneteammanage?team=${id}&tab=totals`);
     const counted = figure(inspector(page)).first();
     await expect(counted).toHaveText(/^[1-9]/);
-    const said = (await counted.textContent()) ?? '';
+    const reply = (await counted.textContent()) ?? '';
     await page.goto(`/flightlog?range=month&teamId=${id}`);
-    await expect(figure(page.locator('body')).first()).toHaveText(said, { timeout: 5_000 });
+    await expect(figure(page.locator('body')).first()).toHaveText(reply, { timeout: 5_000 });
   }).toPass();
   await expect(page.getByText('Swift 02')).toHaveCount(0);
 });

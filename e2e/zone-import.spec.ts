@@ -34,12 +34,12 @@ test('[N-01] staff preview an airspace file, see what is refused and why, import
   const page = await signIn('admin', '/no-fly-zone?tab=zones');
   await mapSettled(page);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const desk = page.getByRole('complementary', { name: 'Import airspace' });
-  const input = desk.locator('input[type=file]');
-  const result = desk.getByRole('region', { name: 'A result per feature' });
+  const workspace = page.getByRole('complementary', { name: 'Import airspace' });
+  const input = workspace.locator('input[type=file]');
+  const result = workspace.getByRole('region', { name: 'A result per feature' });
   await input.setInputFiles(file(feature(`${source}-a`, square(place)), bowTie));
-  await expect(desk.getByLabel('Name of the source')).toHaveValue(source);
-  await desk.getByRole('button', { name: 'Preview' }).click();
+  await expect(workspace.getByLabel('Name of the source')).toHaveValue(source);
+  await workspace.getByRole('button', { name: 'Preview' }).click();
   await expect(result).toContainText('A preview: nothing has changed yet.');
   await expect(result.getByRole('listitem').filter({ hasText: `${source}-bow` })).toContainText(
     'At features.1',
@@ -52,12 +52,12 @@ test('[N-01] staff preview an airspace file, see what is refused and why, import
 
   await result.getByRole('button', { name: 'Another file' }).click();
   await input.setInputFiles({ ...file({ hello: 1 }), name: 'other.json' });
-  await expect(desk.getByLabel('Name of the source')).toHaveValue('other');
-  await desk.getByRole('button', { name: 'Preview' }).click();
+  await expect(workspace.getByLabel('Name of the source')).toHaveValue('other');
+  await workspace.getByRole('button', { name: 'Preview' }).click();
   await expect(
-    desk.getByText(/^(Nothing of the file could be taken|This is no airspace file)/),
+    workspace.getByText(/^(Nothing of the file could be taken|This is no airspace file)/),
   ).toBeVisible();
-  await desk.getByRole('button', { name: 'Close' }).click();
+  await workspace.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('searchbox').first().fill(`${source}-a`);
   await expect(page.locator('.zn-row')).toHaveCount(1);
 });

@@ -24,13 +24,13 @@ test('catches a lock without an entry for every platform, and mends it', () => {
     'no entry for @tool/linux-x64-musl',
     'no entry for @tool/darwin-arm64',
   ]);
-  const mended = completeLock(lock);
-  expect(check(mended)).toEqual([]);
+  const fixed = completeLock(lock);
+  expect(check(fixed)).toEqual([]);
   const own = { version: '2.0.0', dev: true, optional: true };
-  expect(mended.packages['node_modules/@tool/linux-x64-musl']).toEqual({
+  expect(fixed.packages['node_modules/@tool/linux-x64-musl']).toEqual({
     ...{ ...own, os: ['linux'], cpu: ['x64'], libc: ['musl'] },
   });
-  expect(mended.packages['node_modules/@tool/darwin-arm64']).toEqual({
+  expect(fixed.packages['node_modules/@tool/darwin-arm64']).toEqual({
     ...own,
     os: ['darwin'],
     cpu: ['arm64'],

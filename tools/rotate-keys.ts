@@ -20,13 +20,13 @@ async function rotate(retire: boolean): Promise<void> {
   const store = await openStore({ dataDir, databaseUrl });
   try {
     const keys = { dataDir, ...(vaultKeys ? { vaultKeys } : {}) };
-    tell(await rotateKeys({ pool: store.pool, keys, retire }));
+    notify(await rotateKeys({ pool: store.pool, keys, retire }));
   } finally {
     await store.close();
   }
 }
 
-function tell({ keyId, isNew, rows, unreadable, needed, unneeded, isRetired }: RotationResult): void {
+function notify({ keyId, isNew, rows, unreadable, needed, unneeded, isRetired }: RotationResult): void {
   console.log(isNew ? `${keyId} is new and seals from now on.` : `${keyId} seals.`);
   const sealed = Object.entries(rows).map(([table, count]) => `${count} of ${table}`);
   console.log(sealed.length > 0 ? `Sealed anew: ${sealed.join(', ')}.` : 'Nothing had to be sealed anew.');

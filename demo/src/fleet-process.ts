@@ -4,8 +4,8 @@ import { type FleetDrone, type FleetTeam, flyHistory } from '@smartflight/fleet/
 import { flyLive, type LiveFleet } from '@smartflight/fleet/fly-live.ts';
 import type { FlownTotals } from '@smartflight/fleet/scenario.ts';
 import { historyOf, liveOf, type PlannedDrone } from './fleet-plan.ts';
-import { keepBatteries, loadBatteries } from './kept-batteries.ts';
 import { type PlannedTeam, teamOf } from './power-plan.ts';
+import { loadBatteries, storeBatteryState } from './stored-batteries.ts';
 
 /** What the demo asks of its fleet, which flies in a process of its own. */
 export interface FleetOrder {
@@ -96,7 +96,7 @@ async function fly({ url, drones, teams: plans, batteriesPath, flown, ...past }:
   await Promise.all([logs, rest]);
   live.push(flyLive({ url, drones: [], teams: teamsOf('history') }));
   const all: Battery[] = made.flatMap(({ team }) => team.depot.batteries);
-  keep = () => keepBatteries(batteriesPath, all);
+  keep = () => storeBatteryState(batteriesPath, all);
   await keep();
   setInterval(
     () => keep().catch((error: unknown) => console.error('batteries not kept:', error)),

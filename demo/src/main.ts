@@ -1,7 +1,7 @@
-import { keepCompiled } from '@smartflight/server/platform/process/compiled.ts';
+import { cacheCompiled } from '@smartflight/server/platform/process/compiled.ts';
 import { runUntilSignal } from '@smartflight/server/platform/process/signals.ts';
 
-keepCompiled();
+cacheCompiled();
 // Everything else is loaded once signals are heard: loading is a good part of the start.
 await runUntilSignal(async (stopping) => {
   const { printSignIns, startDemo } = await import('./start.ts');

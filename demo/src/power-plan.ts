@@ -90,12 +90,12 @@ export function plannedTeams(
 
 function batteryOf({ deviceKey }: DemoKeys, { prefix }: Home, nth: number): PlannedBattery {
   const sn = `SFB-${prefix.slice(-2)}-${String(nth).padStart(4, '0')}`;
-  const speaks = speakingBatteries.some((one) => one.sn === sn);
+  const connects = speakingBatteries.some((one) => one.sn === sn);
   return {
     sn,
     cycles: 10 + (hashOf(`${sn} cycles`) % 290),
     ...special[sn],
-    ...(speaks ? { secret: secretOf(deviceKey, sn) } : {}),
+    ...(connects ? { secret: secretOf(deviceKey, sn) } : {}),
   };
 }
 

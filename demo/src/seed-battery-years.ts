@@ -10,7 +10,7 @@ import { type PlannedTeam, yearOf } from './power-plan.ts';
 
 const dayMs = 86_400_000;
 
-type Told = { at: number; data: BatteryData };
+type Reported = { at: number; data: BatteryData };
 
 /**
  * Writes the year that lies behind the batteries which connect by themselves as it is kept once full rate is over: a row
@@ -24,15 +24,15 @@ export async function seedBatteryYears(
   for (const team of teams) {
     for (const planned of team.batteries.filter(({ secret }) => secret !== undefined)) {
       const year = yearOf(team, planned, from);
-      const days = new Map<number, Told[]>();
+      const days = new Map<number, Reported[]>();
       for (const { ts, data } of liveThrough(year)) {
         const day = Math.floor(ts / dayMs);
-        const told = days.get(day) ?? [];
-        if (told.length === 0) {
-          days.set(day, told);
+        const reported = days.get(day) ?? [];
+        if (reported.length === 0) {
+          days.set(day, reported);
           await breathe();
         }
-        told.push({ at: ts, data });
+        reported.push({ at: ts, data });
       }
       const { rows } = await app.query<{ battery_no: number }>(
         `insert into batteries as b
@@ -48,18 +48,18 @@ export async function seedBatteryYears(
       if (batteryNo === undefined) continue;
       await db
         .insertInto('battery_days')
-        .values([...days].map(([day, told]) => dayRow(batteryNo, day, told)))
+        .values([...days].map(([day, reported]) => dayRow(batteryNo, day, reported)))
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
   }
 }
 
-function dayRow(batteryNo: number, day: number, told: readonly Told[]) {
-  const last = told.at(-1)?.data;
-  const samples = told.map(sampleOf);
+function dayRow(batteryNo: number, day: number, reported: readonly Reported[]) {
+  const last = reported.at(-1)?.data;
+  const samples = reported.map(sampleOf);
   const greatest = (of: (data: BatteryData) => number | undefined): number =>
-    Math.max(...told.map(({ data }) => of(data) ?? 0));
+    Math.max(...reported.map(({ data }) => of(data) ?? 0));
   return {
     battery_no: batteryNo,
     day: new Date(day * dayMs).toISOString().slice(0, 10),
@@ -68,7 +68,7 @@ function dayRow(batteryNo: number, day: number, told: readonly Told[]) {
     temp_max_c: greatest((data) => data.tempC),
     cycles: last?.cycles ?? null,
     resistance_mohm: last?.resistanceMohm ?? null,
-    samples: told.length,
+    samples: reported.length,
     packed: packDay(samples),
     brief: packDay(briefOf(samples)),
     lows: packLows(samples),
@@ -76,7 +76,7 @@ function dayRow(batteryNo: number, day: number, told: readonly Told[]) {
   };
 }
 
-const sampleOf = ({ at, data }: Told): HistorySample => ({
+const sampleOf = ({ at, data }: Reported): HistorySample => ({
   at,
   soc: data.soc ?? null,
   voltageV: data.voltageV ?? null,

@@ -1,8 +1,8 @@
 import type { LiftForm, LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
-import { createWishes } from '@smartflight/server/features/commands/desired-state.ts';
+import { createDesiredState } from '@smartflight/server/features/commands/desired-state.ts';
 import { decideLift, revokeLift } from '@smartflight/server/features/lifts/lift-review.ts';
 import { settleLifts } from '@smartflight/server/features/lifts/lifts.jobs.ts';
-import { type LiftDesk, submitLift, withdrawLift } from '@smartflight/server/features/lifts/lifts.service.ts';
+import { type LiftDeps, submitLift, withdrawLift } from '@smartflight/server/features/lifts/lifts.service.ts';
 import { createSubmissions } from '@smartflight/server/features/reviews/submissions.ts';
 import type { UserActor } from '@smartflight/server/platform/actor.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
@@ -85,7 +85,7 @@ export async function seedLifts(deps: Deps): Promise<void> {
   if (there) return;
   const admin = await actorOf(deps, 'admin');
   for (const plan of lifts) await apply(deps, admin, { plan, now });
-  await settleLifts({ deps, wishes: createWishes(deps) });
+  await settleLifts({ deps, desiredState: createDesiredState(deps) });
 }
 
 async function apply(
@@ -94,7 +94,7 @@ async function apply(
   { plan, now }: { plan: DemoLift; now: number },
 ): Promise<void> {
   const who = await actorOf(deps, plan.key);
-  const submitted = deskAt(deps, now - plan.hoursAgo * hourMs);
+  const submitted = officeAt(deps, now - plan.hoursAgo * hourMs);
   const at = (hours: number): string => new Date(now + hours * hourMs).toISOString();
   const form: LiftForm = {
     droneId: plan.droneId,
@@ -105,7 +105,7 @@ async function apply(
     certificateImg: plan.hasPicture ? await certificate(submitted, who) : '',
   };
   const id = await submitLift(submitted, who, { form });
-  const answered = deskAt(deps, now - (plan.hoursAgo - 4) * hourMs);
+  const answered = officeAt(deps, now - (plan.hoursAgo - 4) * hourMs);
   const decide = (o: object): Promise<void> =>
     decideLift(answered, admin, { id, decision: { revision: 1, decision: 'approve', note: '', ...o } });
   if (plan.end === 'withdrawn') await withdrawLift(answered, who, id);
@@ -115,19 +115,19 @@ async function apply(
     await decide({ grant: { heightM: 15, liftDateRange: { from: at(plan.from), to: at(plan.to - 24) } } });
   else if (plan.end) await decide({});
   if (plan.end === 'revoked')
-    await revokeLift(deskAt(deps, now - 2 * hourMs), admin, {
+    await revokeLift(officeAt(deps, now - 2 * hourMs), admin, {
       id,
       note: 'Rescue helicopters use the showground.',
     });
 }
 
 /** The desk as it was then. */
-function deskAt(deps: Deps, then: number): LiftDesk {
+function officeAt(deps: Deps, then: number): LiftDeps {
   const past = { ...deps, clock: () => Math.min(then, Date.now()) };
-  return { deps: past, wishes: createWishes(past), reviewed: createSubmissions(past).newestOf };
+  return { deps: past, desiredState: createDesiredState(past), reviewed: createSubmissions(past).newestOf };
 }
 
-function certificate({ deps }: LiftDesk, who: UserActor): Promise<string> {
+function certificate({ deps }: LiftDeps, who: UserActor): Promise<string> {
   return deps.files.store(
     who,
     'certificate',

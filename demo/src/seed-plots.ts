@@ -3,10 +3,10 @@ import { plotParameters } from '@smartflight/contract/land/plot-parameters.schem
 import { settleParameters } from '@smartflight/contract/land/plot-parameters.ts';
 import { hashOf } from '@smartflight/fleet/random.ts';
 import { scatterFields } from '@smartflight/fleet/scatter.ts';
-import { meetFlights } from '@smartflight/server/features/flights/derive/plot-intersections.ts';
+import { intersectFlights } from '@smartflight/server/features/flights/derive/plot-intersections.ts';
 import { landOf } from '@smartflight/server/features/plots/land.ts';
 import { insertPlots } from '@smartflight/server/features/plots/locked-plots.store.ts';
-import type { PlotDesk } from '@smartflight/server/features/plots/plots.deps.ts';
+import type { PlotDeps } from '@smartflight/server/features/plots/plots.deps.ts';
 import {
   changePlot,
   createPlot,
@@ -76,37 +76,37 @@ export async function insertFields(
 export async function seedPlots(deps: Deps): Promise<void> {
   const { db } = deps.pools;
   if (await db.selectFrom('plots').select('id').where('name', '=', orchardName).executeTakeFirst()) return;
-  const desk: PlotDesk = { deps, meetFlights: (tx, o) => meetFlights(deps, tx, o) };
+  const workspace: PlotDeps = { deps, intersectFlights: (tx, o) => intersectFlights(deps, tx, o) };
   const [owner, pilot] = [await actorOf(deps, 'owner'), await actorOf(deps, 'pilot')];
   const { lat, lon } = owned.owner.center;
 
-  const creek = await ownField(desk, owner, `${owned.owner.plotPrefix}-02`);
-  await changePlot(desk, owner, {
+  const creek = await ownField(workspace, owner, `${owned.owner.plotPrefix}-02`);
+  await changePlot(workspace, owner, {
     id: creek.id,
     version: creek.version,
     crop: 'Rice',
     parameters: { ...creek.parameters, insetM: 2.5 },
   });
-  const lent = await ownField(desk, owner, `${owned.owner.plotPrefix}-01`);
+  const lent = await ownField(workspace, owner, `${owned.owner.plotPrefix}-01`);
   await sharePlot(deps, owner, { id: lent.id, account: emailOf('pilot'), right: 'use', until: null });
-  const home = await ownField(desk, pilot, `${owned.pilot.plotPrefix}-01`);
+  const home = await ownField(workspace, pilot, `${owned.pilot.plotPrefix}-01`);
   await sharePlot(deps, pilot, { id: home.id, account: emailOf('owner'), right: 'view', until: null });
 
   const form = { crop: '', parameters: plotParameters.parse({}) };
-  const away = await createPlot(desk, owner, {
+  const away = await createPlot(workspace, owner, {
     ...form,
     name: 'Far paddock',
     boundary: rectangle(lon + 0.05, lat, 0.004, 0.002),
   });
-  await removePlot(desk, owner, { id: away.id });
-  await createPlot(desk, owner, {
+  await removePlot(workspace, owner, { id: away.id });
+  await createPlot(workspace, owner, {
     ...form,
     name: 'Channel strip',
     boundary: rectangle(lon + 0.04, lat + 0.01, 0.006, 0.0006),
   });
   const orchard = rectangle(lon + 0.04, lat, 0.003, 0.002);
   const pond = rectangle(lon + 0.041, lat + 0.0008, 0.0006, 0.0004);
-  await createPlot(desk, owner, {
+  await createPlot(workspace, owner, {
     ...form,
     name: orchardName,
     crop: 'Citrus',
@@ -114,14 +114,14 @@ export async function seedPlots(deps: Deps): Promise<void> {
   });
 }
 
-async function ownField(desk: PlotDesk, actor: UserActor, name: string) {
-  const { id } = await desk.deps.pools.db
+async function ownField(workspace: PlotDeps, actor: UserActor, name: string) {
+  const { id } = await workspace.deps.pools.db
     .selectFrom('plots')
     .select('id')
     .where('name', '=', name)
     .where('owner_id', '=', actor.id)
     .executeTakeFirstOrThrow();
-  return plotOf(desk, actor, id);
+  return plotOf(workspace, actor, id);
 }
 
 const rectangle = (west: number, south: number, width: number, height: number): Boundary => ({

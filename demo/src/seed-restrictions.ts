@@ -1,5 +1,5 @@
 import { type Limits, widestLimits } from '@smartflight/contract/drones/restrictions.ts';
-import { createWishes } from '@smartflight/server/features/commands/desired-state.ts';
+import { createDesiredState } from '@smartflight/server/features/commands/desired-state.ts';
 import {
   type Lifting,
   lift,
@@ -65,10 +65,10 @@ export async function seedRestrictions(deps: Deps): Promise<void> {
       string,
     ];
     const form = { accountId, from, to, note: plan.note, limits: limitsOf(plan), password: '' };
-    const { id } = await lift(deskAt(deps, dayOf(plan.day)), by, form);
-    if (plan.revokedDay !== undefined) await revoke(deskAt(deps, dayOf(plan.revokedDay)), by, id);
+    const { id } = await lift(officeAt(deps, dayOf(plan.day)), by, form);
+    if (plan.revokedDay !== undefined) await revoke(officeAt(deps, dayOf(plan.revokedDay)), by, id);
   }
-  await settleDue(deskAt(deps, now));
+  await settleDue(officeAt(deps, now));
 }
 
 function limitsOf({ model, highestM }: DemoRestriction): Limits {
@@ -77,7 +77,7 @@ function limitsOf({ model, highestM }: DemoRestriction): Limits {
 }
 
 /** The desk as it was then. */
-function deskAt(deps: Deps, then: number): Lifting {
+function officeAt(deps: Deps, then: number): Lifting {
   const past = { ...deps, clock: () => then };
-  return { deps: past, wishes: createWishes(past) };
+  return { deps: past, desiredState: createDesiredState(past) };
 }

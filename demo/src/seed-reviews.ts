@@ -3,7 +3,7 @@ import type { ReviewKind } from '@smartflight/contract/onboarding/reviews.ts';
 import {
   applyForUpgrade,
   foundCompany,
-  type UpgradeDesk,
+  type UpgradeDeps,
 } from '@smartflight/server/features/enterprises/upgrades.ts';
 import {
   giveBasics,
@@ -135,7 +135,7 @@ export async function seedReviews(deps: Deps): Promise<void> {
     if (!id) continue;
     let at = now - plan.hoursAgo * 3_600_000;
     const past: Deps = { ...deps, clock: () => at };
-    const wizard: Wizard & UpgradeDesk = {
+    const wizard: Wizard & UpgradeDeps = {
       deps: past,
       reviews: createSubmissions(past),
       pictures: deps.files,
@@ -190,7 +190,7 @@ async function insertApplicant(
 }
 
 async function send(
-  wizard: Wizard & UpgradeDesk,
+  wizard: Wizard & UpgradeDeps,
   actor: UserActor,
   { plan, kind }: { plan: DemoApplicant; kind: 'account' | 'realName' | 'pilot' | 'upgrade' },
 ): Promise<void> {

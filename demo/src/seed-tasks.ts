@@ -1,11 +1,11 @@
 import { type TaskForm, taskForm } from '@smartflight/contract/tasks/task.schemas.ts';
 import { readFlightWork } from '@smartflight/server/features/flights/derive/flight-work.ts';
-import { keepTasks } from '@smartflight/server/features/tasks/figures/keeper.ts';
+import { updateTaskFigures } from '@smartflight/server/features/tasks/figures/figure-updater.ts';
 import { answerInvitations } from '@smartflight/server/features/tasks/invitations.service.ts';
 import { addDrones } from '@smartflight/server/features/tasks/participants.service.ts';
 import { answerProposals, proposePeriod } from '@smartflight/server/features/tasks/periods.service.ts';
 import { addSupervisor } from '@smartflight/server/features/tasks/supervisors.service.ts';
-import type { TaskDesk } from '@smartflight/server/features/tasks/tasks.deps.ts';
+import type { TaskDeps } from '@smartflight/server/features/tasks/tasks.deps.ts';
 import { createTask, moveTask } from '@smartflight/server/features/tasks/tasks.service.ts';
 import type { UserActor } from '@smartflight/server/platform/actor.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
@@ -51,7 +51,7 @@ export async function seedTasks(deps: Deps): Promise<void> {
   await seedFinished(deps, oem);
   await seedRunning(deps, oem, targetAreaM2);
   await seedInviting(deps);
-  await createTask(deskAt(deps, 0), oem, {
+  await createTask(officeAt(deps, 0), oem, {
     ...formOf(deps, { name: 'Griffith rice, third round', from: 20, to: 32 }),
     boundary: shire,
     targetAreaM2,
@@ -59,7 +59,7 @@ export async function seedTasks(deps: Deps): Promise<void> {
 }
 
 async function seedRunning(deps: Deps, oem: UserActor, targetAreaM2: number): Promise<void> {
-  const { id } = await createTask(deskAt(deps, 14), oem, {
+  const { id } = await createTask(officeAt(deps, 14), oem, {
     ...formOf(deps, { name: running, from: -12, to: 8 }),
     boundary: shire,
     plotIds: await plotsOf(deps, oem),
@@ -75,7 +75,7 @@ async function seedRunning(deps: Deps, oem: UserActor, targetAreaM2: number): Pr
     note: 'Keep 50 m off the canal. Report drift to the office at once.',
   });
   const now = [1, 2, 3, 4, 5, 6].map(heron);
-  await addDrones(deskAt(deps, 13.9), oem, {
+  await addDrones(officeAt(deps, 13.9), oem, {
     id,
     droneIds: [...now, ...[1, 2, 3, 4].map(osprey), swift(1), swift(2)],
   });
@@ -84,8 +84,8 @@ async function seedRunning(deps: Deps, oem: UserActor, targetAreaM2: number): Pr
   await answerAs(deps, 'pilot', { taskId: id, droneId: swift(2), answer: 'decline', daysAgo: 12.6 });
   await answerAs(deps, 'pilot', { taskId: id, answer: 'agree', daysAgo: 12.5 });
   await move(deps, oem, { id, action: 'start', daysAgo: 12 });
-  await addSupervisor(deskAt(deps, 11), oem, { id, account: emailOf('runwu') });
-  await addDrones(deskAt(deps, 2), oem, { id, droneIds: [osprey(5)] });
+  await addSupervisor(officeAt(deps, 11), oem, { id, account: emailOf('runwu') });
+  await addDrones(officeAt(deps, 2), oem, { id, droneIds: [osprey(5)] });
   const propose = (droneIds: string[], o: { to: number; daysAgo: number; note: string }) =>
     proposeFor(deps, oem, { taskId: id, droneIds, ...o });
   await propose([osprey(1), swift(1)], { to: 10, daysAgo: 6, note: 'Rain on two days.' });
@@ -99,7 +99,7 @@ async function seedRunning(deps: Deps, oem: UserActor, targetAreaM2: number): Pr
  * figures are frozen with it.
  */
 async function seedFinished(deps: Deps, oem: UserActor): Promise<void> {
-  const { id } = await createTask(deskAt(deps, 15), oem, {
+  const { id } = await createTask(officeAt(deps, 15), oem, {
     ...formOf(deps, { name: finished, from: -14, to: -8 }),
     boundary: shire,
     crop: 'Wheat',
@@ -107,7 +107,7 @@ async function seedFinished(deps: Deps, oem: UserActor): Promise<void> {
     dosageLpha: 20,
     targetAreaM2: 400_000,
   });
-  await addDrones(deskAt(deps, 15), oem, {
+  await addDrones(officeAt(deps, 15), oem, {
     id,
     droneIds: [...[5, 6, 7, 8].map(heron), osprey(2), osprey(3)],
   });
@@ -132,7 +132,7 @@ async function seedInviting(deps: Deps): Promise<void> {
   const who = await actorOf(deps, 'runwu');
   const { lat, lon } = companies[1]!.center;
   const around = 0.08;
-  const { id } = await createTask(deskAt(deps, 1.5), who, {
+  const { id } = await createTask(officeAt(deps, 1.5), who, {
     ...formOf(deps, { name: '宝清县水稻稻瘟病统防统治', from: 4, to: 18, timeZone: 'Asia/Shanghai' }),
     district: '黑龙江省 双鸭山市 宝清县',
     districtCode: '230523',
@@ -153,7 +153,7 @@ async function seedInviting(deps: Deps): Promise<void> {
     product: '三环唑',
     dosageLpha: 15,
   });
-  await addDrones(deskAt(deps, 1.4), who, {
+  await addDrones(officeAt(deps, 1.4), who, {
     id,
     droneIds: [...[1, 2, 3, 4, 5].map(crane), osprey(6), swift(1), heron(7), heron(8)],
   });
@@ -174,15 +174,15 @@ const dayAt = ({ clock }: Deps, days: number): string =>
   new Date(clock() + days * dayMs).toISOString().slice(0, 10);
 
 /** The desk as it was so many days ago. */
-function deskAt(deps: Deps, daysAgo: number): TaskDesk {
+function officeAt(deps: Deps, daysAgo: number): TaskDeps {
   const then = deps.clock() - daysAgo * dayMs;
   return {
     deps: { ...deps, clock: () => then },
-    keeper: {
+    updater: {
       settle: async (taskId) => {
-        const keeper = keepTasks(deps, readFlightWork);
-        await keeper.settle(taskId);
-        await keeper.stop();
+        const updater = updateTaskFigures(deps, readFlightWork);
+        await updater.settle(taskId);
+        await updater.stop();
       },
     },
   };
@@ -198,7 +198,7 @@ async function move(
     .select('version')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await moveTask(deskAt(deps, daysAgo), actor, { id, action, version });
+  await moveTask(officeAt(deps, daysAgo), actor, { id, action, version });
 }
 
 interface Word {
@@ -218,7 +218,7 @@ async function answerAs(deps: Deps, key: string, { taskId, droneId, answer, days
     .where('state', '=', 'untreated')
     .execute();
   const items = rows.filter(({ drone_id }) => droneId === undefined || drone_id === droneId);
-  await answerInvitations(deskAt(deps, daysAgo), await actorOf(deps, key), { answer, items });
+  await answerInvitations(officeAt(deps, daysAgo), await actorOf(deps, key), { answer, items });
 }
 
 async function proposeFor(
@@ -232,7 +232,7 @@ async function proposeFor(
     .where('task_id', '=', o.taskId)
     .where('drone_id', 'in', o.droneIds)
     .execute();
-  await proposePeriod(deskAt(deps, o.daysAgo), actor, {
+  await proposePeriod(officeAt(deps, o.daysAgo), actor, {
     id: o.taskId,
     participantIds: rows.map(({ id }) => id),
     period: { from: dayAt(deps, -12), to: dayAt(deps, o.to) },
@@ -248,7 +248,7 @@ async function answerPeriods(deps: Deps, key: string, { taskId, answer, daysAgo 
     .where('state', '=', 'untreated')
     .execute();
   const ids = rows.map(({ id }) => id);
-  await answerProposals(deskAt(deps, daysAgo), await actorOf(deps, key), { answer, ids });
+  await answerProposals(officeAt(deps, daysAgo), await actorOf(deps, key), { answer, ids });
 }
 
 /** All fields around, and some that nobody has drawn: what the campaign is to treat. */

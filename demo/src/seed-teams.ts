@@ -1,7 +1,7 @@
 import { createPaperNumbers } from '@smartflight/server/features/reviews/paper-numbers.ts';
 import { invite } from '@smartflight/server/features/teams/invitations.service.ts';
 import { share } from '@smartflight/server/features/teams/shares.service.ts';
-import type { TeamDesk } from '@smartflight/server/features/teams/team-deps.ts';
+import type { TeamDeps } from '@smartflight/server/features/teams/team-deps.ts';
 import { createTeam, setNickname } from '@smartflight/server/features/teams/teams.service.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { actorOf } from './actor-of.ts';
@@ -14,7 +14,7 @@ const coopName = 'Riverside co-op';
 /** Teams with members whose papers stand in every state, a shared drone, and an invitation that waits for `pilot`. */
 export async function seedTeams(deps: Deps): Promise<void> {
   if (await isSeeded(deps)) return;
-  const desk: TeamDesk = { deps, numbersOf: createPaperNumbers(deps.vault) };
+  const workspace: TeamDeps = { deps, numbersOf: createPaperNumbers(deps.vault) };
   const crew = await deps.pools.db
     .selectFrom('teams')
     .select('id')
@@ -22,17 +22,21 @@ export async function seedTeams(deps: Deps): Promise<void> {
     .executeTakeFirstOrThrow();
   await addMembers(deps, crew.id, ['weiss', 'grant', 'nolan', 'sato']);
   const oem = await actorOf(deps, 'oem');
-  await setNickname(desk, oem, { id: crew.id, accountId: await idOf(deps, 'sato'), nickname: 'Night owl' });
+  await setNickname(workspace, oem, {
+    id: crew.id,
+    accountId: await idOf(deps, 'sato'),
+    nickname: 'Night owl',
+  });
 
   const pilot = await actorOf(deps, 'pilot');
-  const own = await createTeam(desk, pilot, 'Lachlan night shift');
+  const own = await createTeam(workspace, pilot, 'Lachlan night shift');
   await addMembers(deps, own.id, ['moreau', 'weiss']);
-  await share(desk, pilot, { id: own.id, droneId: `${owned.pilot.prefix}-0001` });
+  await share(workspace, pilot, { id: own.id, droneId: `${owned.pilot.prefix}-0001` });
   await invite(deps, pilot, { id: own.id, account: emailOf('okafor') });
 
   const owner = await actorOf(deps, 'owner');
-  const coop = await createTeam(desk, owner, coopName);
-  await share(desk, owner, { id: coop.id, droneId: `${owned.owner.prefix}-0001` });
+  const coop = await createTeam(workspace, owner, coopName);
+  await share(workspace, owner, { id: coop.id, droneId: `${owned.owner.prefix}-0001` });
   await invite(deps, owner, { id: coop.id, account: emailOf('pilot') });
 }
 

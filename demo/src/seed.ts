@@ -5,8 +5,8 @@ import { hashOf as hashSecret } from '@smartflight/server/platform/security/cryp
 import { hashPassword } from '@smartflight/server/platform/security/passwords.ts';
 import { type DemoKeys, secretOf } from './keys.ts';
 import { seedChargers } from './seed-chargers.ts';
-import { seedHands } from './seed-hands.ts';
 import { seedInboxes } from './seed-inbox.ts';
+import { seedOwnership } from './seed-ownership.ts';
 import { type Holder, insertFields } from './seed-plots.ts';
 import type { Tx } from './tx.ts';
 import { companies, type DemoAccount, emailOf, northBlockCrew, owned, signIns } from './world.ts';
@@ -37,7 +37,7 @@ export async function seedWorld(deps: Deps, keys: DemoKeys): Promise<boolean> {
     for (const company of companies) await insertCompanyFleet(tx, keys, company, { companyIds, accountIds });
     for (const key of ['pilot', 'owner'] as const) await insertOwnFleet(tx, keys, key, accountIds);
     await shareWithPilot(tx, companyIds, accountIds);
-    await seedHands(tx, keys, { companyIds, accountIds });
+    await seedOwnership(tx, keys, { companyIds, accountIds });
     await seedChargers(tx, keys, { companyIds, accountIds });
     await audit(
       tx,

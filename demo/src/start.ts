@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '@smartflight/server/config.ts';
 import { type RunningServer, startServer } from '@smartflight/server/start.ts';
-import { keepFlying } from './fleet-keeper.ts';
 import type { PlannedDrone } from './fleet-plan.ts';
 import type { FleetOrder, FleetReport } from './fleet-process.ts';
+import { superviseFleet } from './fleet-supervisor.ts';
 import { type DemoKeys, keepKeys, loadKeys } from './keys.ts';
 import { type Outside, startOutside } from './outside/outside.ts';
 import { flownBefore, plannedDrones } from './planned-drones.ts';
@@ -125,13 +125,13 @@ async function launchFleet(
   }
   let done = 0;
   let saved = false;
-  return keepFlying<FleetOrder, FleetReport>({
+  return superviseFleet<FleetOrder, FleetReport>({
     program: fileURLToPath(new URL('./fleet-process.ts', import.meta.url)),
     nextOrder: async () => {
       const batteriesPath = join(dataDir, 'demo-batteries.json');
       const past = await nextHistory(dataDir, scale);
       // A history that was cut short is flown anew from its beginning, and so is what its drones count.
-      const flown = await flownBefore(server.deps, past.isAnew ? past.from : past.to);
+      const flown = await flownBefore(server.deps, past.isAgain ? past.from : past.to);
       const order = { url, drones, teams, batteriesPath, flown, from: past.from, to: past.to };
       server.setHistory(done);
       return order;
@@ -160,12 +160,12 @@ async function launchFleet(
 async function nextHistory(
   dataDir: string,
   scale: DemoScale,
-): Promise<{ from: number; to: number; isAnew: boolean }> {
+): Promise<{ from: number; to: number; isAgain: boolean }> {
   const { historyFrom, historyTo = 0 } = await loadKeys(dataDir, undefined);
   const to = Date.now();
   const from = historyFrom ?? Math.max(historyTo, to - scale.historyDays * 86_400_000);
   await keepKeys(dataDir, { historyFrom: from });
-  return { from, to, isAnew: historyFrom !== undefined };
+  return { from, to, isAgain: historyFrom !== undefined };
 }
 
 /** The first `most` drones of each holder, told apart by the prefix of their ids. */

@@ -36,7 +36,7 @@ async function pair(stage: TestApp) {
 /** A simulated drone on the ground; notes the ids of the commands that reach it. */
 async function drone(url: string, droneId: string): Promise<string[]> {
   const unit = createCommandUnit({ id: droneId, model: 'SF20', jobs: [] });
-  const heard: string[] = [];
+  const received: string[] = [];
   let seq = 0;
   const client = await connectDevice(url, { id: droneId, secret: testSecret });
   cleanUps.push(() => client.endAsync(true));
@@ -52,14 +52,14 @@ async function drone(url: string, droneId: string): Promise<string[]> {
   };
   client.on('message', (_topic, payload) => {
     const json = JSON.parse(payload.toString());
-    heard.push(json.data.commandId);
-    for (const said of unit.take(json, { now: Date.now(), isArmed: false }))
-      if ('ack' in said) put('cmd/ack', said.ack);
-      else put('state', said.state);
+    received.push(json.data.commandId);
+    for (const reply of unit.take(json, { now: Date.now(), isArmed: false }))
+      if ('ack' in reply) put('cmd/ack', reply.ack);
+      else put('state', reply.state);
   });
   await client.subscribeAsync(topicOf('drone', droneId, 'cmd'), { qos: 1 });
   put('status', { online: true });
-  return heard;
+  return received;
 }
 
 test('what a process stored and did not send goes out when the next one starts, or expires there [R22]', async () => {
@@ -85,13 +85,13 @@ test('what a process stored and did not send goes out when the next one starts, 
     .values({ ...lost, params: '{}' })
     .execute();
   const second = await app({ database: first.url, broker: true, commands: {} });
-  const heard = await drone(second.deps.broker()?.address ?? '', droneId);
+  const received = await drone(second.deps.broker()?.address ?? '', droneId);
   const states = async () => {
     const rows = await first.deps.pools.db.selectFrom('commands').select(['id', 'state']).execute();
     return Object.fromEntries(rows.map(({ id: at, state }) => [at, state]));
   };
   await eventually(async () => expect(await states()).toEqual({ [id]: 'succeeded', [lost.id]: 'expired' }));
-  expect(heard).toEqual([id]);
+  expect(received).toEqual([id]);
 });
 
 test('a server that is killed when it has stored a command leaves it to its successor, which sends it or ends it [R22]', {
@@ -114,14 +114,14 @@ test('a server that is killed when it has stored a command leaves it to its succ
   const { id } = (await answer.json()).result;
   await killed.ended;
   const successor = spawner.spawn(spawner.folder(), env);
-  const heard = await drone((await successor.started()).mqtt, droneId);
+  const received = await drone((await successor.started()).mqtt, droneId);
   const end = await eventually(async () => {
     const { state } = await owner.call(commands.get, { params: { id } });
     expect(['succeeded', 'expired']).toContain(state);
     return state;
   });
   // A machine that took half a minute to start it sends nothing any more.
-  expect(heard).toEqual(end === 'succeeded' ? [id] : []);
+  expect(received).toEqual(end === 'succeeded' ? [id] : []);
 });
 
 test.skipIf(!hasMosquitto())(
@@ -144,7 +144,7 @@ test.skipIf(!hasMosquitto())(
     const second = await app({ database: first.url, ...at('two') });
     const { account, owner, droneId } = await pair(first);
     const beside = await second.as(account);
-    const heard = await drone(mosquitto.url, droneId);
+    const received = await drone(mosquitto.url, droneId);
     const given: string[] = [];
     for (let turn = 0; turn < 8; turn += 1) {
       const method = turn % 2 === 0 ? 'lock' : 'unlock';
@@ -155,7 +155,7 @@ test.skipIf(!hasMosquitto())(
         expect((await beside.call(commands.get, { params: { id } })).state).toBe('succeeded'),
       );
     }
-    expect(heard).toEqual(given);
+    expect(received).toEqual(given);
   },
 );
 

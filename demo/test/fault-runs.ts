@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { topicOf } from '@smartflight/contract/device-link/topics.ts';
 import type { AskedMethod, CommandState } from '@smartflight/contract/drones/commands.ts';
 import { createChannelFaults, type FaultPlan } from '@smartflight/fleet/channel-faults.ts';
-import { type CommandUnit, createCommandUnit, type Said } from '@smartflight/fleet/command-unit.ts';
+import { type CommandUnit, createCommandUnit, type Message } from '@smartflight/fleet/command-unit.ts';
 import { connectDevice } from '@smartflight/fleet/connection.ts';
 import { type DeviceMessage, encode } from '@smartflight/fleet/message.ts';
 import { createRandom, hashOf } from '@smartflight/fleet/random.ts';
@@ -21,7 +21,7 @@ const timing: CommandTiming = {
   attempts: 3,
   quietMs: 1_500,
   deferMs: 3_000,
-  wishMs: 3_000,
+  desiredMs: 3_000,
   unsupportedMs: 3_000,
   sweepMs: 100,
 };
@@ -80,7 +80,7 @@ async function faultyDrone(stage: TestApp, o: { droneId: string; seed: number; k
   const { droneId, seed, kind } = o;
   const random = createRandom(seed);
   // Its own, so that how soon commands come does not change what the drone does between them.
-  const hearing = createRandom(seed + hashOf('hearing'));
+  const receiving = createRandom(seed + hashOf('hearing'));
   const faults = createChannelFaults(plans[kind], seed);
   const unit: CommandUnit = createCommandUnit({ id: droneId, model: 'SF20', jobs: [] });
   const lateEffects: string[] = [];
@@ -99,7 +99,7 @@ async function faultyDrone(stage: TestApp, o: { droneId: string; seed: number; k
 
   async function connect() {
     const made = await connectDevice(url, { id: droneId, secret: testSecret }, will);
-    made.on('message', (_topic, payload) => faults.pass(() => hear(payload)));
+    made.on('message', (_topic, payload) => faults.pass(() => receive(payload)));
     await made.subscribeAsync(topicOf('drone', droneId, 'cmd'), { qos: 1 });
     put(message('status', { online: true, reason: 'connect' }), made);
     put(message('state', unit.properties(Date.now())), made);
@@ -111,8 +111,8 @@ async function faultyDrone(stage: TestApp, o: { droneId: string; seed: number; k
     over.publish(topic, payload, { qos: 1, retain }, () => undefined);
   }
 
-  function say(said: readonly Said[]): void {
-    for (const each of said) {
+  function say(reply: readonly Message[]): void {
+    for (const each of reply) {
       const what = 'ack' in each ? message('cmd/ack', each.ack) : message('state', each.state);
       // What it reports of itself arrives; what becomes of answers is up to chance.
       if ('state' in each) put(what);
@@ -120,17 +120,17 @@ async function faultyDrone(stage: TestApp, o: { droneId: string; seed: number; k
     }
   }
 
-  function hear(payload: Buffer): void {
+  function receive(payload: Buffer): void {
     if (life.isOver) return;
     const json = JSON.parse(payload.toString());
     const { commandId, expiresAt } = json.data;
     const before = unit.effects().get(commandId) ?? 0;
     const now = Date.now();
-    const refuses = hearing.next() < (refusing[kind] ?? 0);
-    const said = unit.take(json, { now, isArmed: life.isArmed, refuses });
-    if (said.some((each) => 'ack' in each && each.ack.code === 'busy')) refused.add(commandId);
-    if (hearing.next() < (failing[kind] ?? 0)) restart();
-    else say(said);
+    const refuses = receiving.next() < (refusing[kind] ?? 0);
+    const reply = unit.take(json, { now, isArmed: life.isArmed, refuses });
+    if (reply.some((each) => 'ack' in each && each.ack.code === 'busy')) refused.add(commandId);
+    if (receiving.next() < (failing[kind] ?? 0)) restart();
+    else say(reply);
     if ((unit.effects().get(commandId) ?? 0) > before && now > expiresAt) lateEffects.push(commandId);
   }
 

@@ -1,6 +1,6 @@
 import { topicOf } from '@smartflight/contract/device-link/topics.ts';
 import { lifts } from '@smartflight/contract/endpoints.ts';
-import { createCommandUnit, type Said } from '@smartflight/fleet/command-unit.ts';
+import { createCommandUnit, type Message } from '@smartflight/fleet/command-unit.ts';
 import { connectDevice } from '@smartflight/fleet/connection.ts';
 import { encode } from '@smartflight/fleet/message.ts';
 import { afterEach, expect, test } from 'vitest';
@@ -31,8 +31,8 @@ async function forgetful(url: string, droneId: string) {
         const { topic, payload, retain } = encode(droneId, message);
         client.publish(topic, payload, { qos: 1, retain });
       };
-      const say = (said: readonly Said[]): void => {
-        for (const each of said) 'ack' in each ? put('cmd/ack', each.ack) : put('state', each.state);
+      const say = (reply: readonly Message[]): void => {
+        for (const each of reply) 'ack' in each ? put('cmd/ack', each.ack) : put('state', each.state);
       };
       client.on('message', (_topic, payload) => {
         const json = JSON.parse(payload.toString());
@@ -48,7 +48,7 @@ async function forgetful(url: string, droneId: string) {
 }
 
 test('a licence reaches a simulated drone over MQTT, again after it was forgotten, and leaves it [N-04]', async () => {
-  const stage = await testApp({ clock: Date.now, broker: true, commands: { sweepMs: 50, wishMs: 200 } });
+  const stage = await testApp({ clock: Date.now, broker: true, commands: { sweepMs: 50, desiredMs: 200 } });
   cleanUps.push(() => stage.close());
   const account = await stage.world.account();
   const droneId = await stage.world.drone({ ownerId: account.id });

@@ -29,7 +29,7 @@ export async function serverProcess(env: Record<string, string> = {}): Promise<S
   const [port, mqttPort] = [await freePort(), await freePort()];
   const http = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
-  let said = '';
+  let message = '';
   const ended = async (signal: NodeJS.Signals): Promise<number | null> => {
     const running = child;
     if (!running || running.exitCode !== null || running.signalCode !== null)
@@ -55,17 +55,17 @@ export async function serverProcess(env: Record<string, string> = {}): Promise<S
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      child.stdout?.on('data', (text: Buffer) => (said += text));
-      child.stderr?.on('data', (text: Buffer) => (said += text));
+      child.stdout?.on('data', (text: Buffer) => (message += text));
+      child.stderr?.on('data', (text: Buffer) => (message += text));
       await until(async () => {
-        if (child?.exitCode !== null) throw new Error(`the server ended:\n${said}`);
+        if (child?.exitCode !== null) throw new Error(`the server ended:\n${message}`);
         return (await fetch(`${http}/readyz`)).ok;
       }, 60_000);
       return performance.now() - from;
     },
     kill: async () => void (await ended('SIGKILL')),
     stop: () => ended('SIGTERM'),
-    output: () => said,
+    output: () => message,
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   };
 }

@@ -13,14 +13,14 @@ const batteryOf = (weakCell?: number): Battery =>
 const live = (more: Partial<Life> = {}, days = 120) => {
   const battery = more.battery ?? batteryOf();
   const charger = { id: 'C-1', bays: 4 };
-  const said = [
+  const message = [
     ...liveThrough({ battery, from: to - days * dayMs, to, droneIds: ['D-1', 'D-2'], charger, ...more }),
   ];
-  return { battery, said, reports: said.map(({ data }) => data as BatteryData) };
+  return { battery, reply: message, reports: message.map(({ data }) => data as BatteryData) };
 };
 
 test('a life is told in order, a few points a charge, as its schema wants it, and the same each time', () => {
-  const { said, battery, reports } = live();
+  const { reply: said, battery, reports } = live();
   for (const message of said) {
     const { payload } = encode('B-1', message, 'battery');
     const read = upMessages.battery.telemetry?.safeParse(JSON.parse(payload));
@@ -31,7 +31,7 @@ test('a life is told in order, a few points a charge, as its schema wants it, an
   expect(new Set(said.map(({ seq }) => seq)).size).toBe(said.length);
   expect(said.length).toBeLessThan(cyclesOf(battery) * 16);
   expect(new Set(reports.map(({ seenOn }) => seenOn?.['kind']))).toEqual(new Set(['drone', 'charger']));
-  expect(live().said).toEqual(said);
+  expect(live().reply).toEqual(said);
 });
 
 test('over a year capacity falls and the counts only grow', () => {

@@ -38,7 +38,7 @@ export function* liveThrough(life: Life): Generator<DeviceMessage> {
   const bootId = `l${from.toString(36)}`;
   let seq = 0;
   let now = from;
-  const said = (data: BatteryData): DeviceMessage => ({
+  const reply = (data: BatteryData): DeviceMessage => ({
     leaf: 'telemetry',
     ts: now,
     bootId,
@@ -51,8 +51,8 @@ export function* liveThrough(life: Life): Generator<DeviceMessage> {
     for (let nth = 0; nth < flights; nth++) {
       rest(battery, Math.max(0, startAt - now) / 1000, airC(now));
       now = Math.max(now, Math.round(startAt));
-      for (const data of flyOnce(life, random, (ms) => (now += ms), airC(now))) yield said(data);
-      for (const data of chargeOnce(life, random, (ms) => (now += ms), airC(now))) yield said(data);
+      for (const data of flyOnce(life, random, (ms) => (now += ms), airC(now))) yield reply(data);
+      for (const data of chargeOnce(life, random, (ms) => (now += ms), airC(now))) yield reply(data);
       startAt = now + random.between(0.3, 1.5) * hourMs;
     }
   }

@@ -40,9 +40,9 @@ function spread(battery: Battery) {
 }
 
 test('what is taken out was put in: charge is conserved within the efficiency of charging', () => {
-  const hands = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 600 })), { maxLength: 60 });
+  const ownership = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 600 })), { maxLength: 60 });
   fc.assert(
-    fc.property(hands, fc.integer({ min: 1, max: 99 }), (work, seed) => {
+    fc.property(ownership, fc.integer({ min: 1, max: 99 }), (work, seed) => {
       const battery = batteryWith({ cycles: seed * 3 }, seed);
       const before = { ...battery };
       for (const [out, seconds] of work) {
@@ -124,13 +124,13 @@ test('a weak cell stands out below the others under load and above them while it
 test('it is charged with constant current, then constant voltage, about as long as was said', () => {
   const battery = batteryWith({ cycles: 100 });
   drainTo(battery, 30);
-  const said = secondsToFull(battery, 75);
+  const message = secondsToFull(battery, 75);
   charge(battery, 75, 2);
   expect(readBattery(battery).currentA).toBe(-75);
   const took = fillUp(battery);
   expect(readBattery(battery).currentA).toBeGreaterThan(-15);
   expect(readBattery(battery).voltageV).toBeLessThan(4.22 * 14);
-  expect(Math.abs(took - said)).toBeLessThan(120);
+  expect(Math.abs(took - message)).toBeLessThan(120);
   expect(secondsToFull(battery, 75)).toBe(0);
 });
 

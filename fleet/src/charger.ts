@@ -80,7 +80,7 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
     send(link, leaf, sim.now, data);
   }
 
-  const tell = (
+  const notify = (
     code: 'charger_fault' | 'battery_fault',
     state: EventData['state'],
     args: Record<string, unknown>,
@@ -104,7 +104,7 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
     boot(link, `c${now.toString(36)}`);
     say('status', { online: true, reason: 'connect' });
     say('state', { sim: { mainboard: chargerCard(spec, now) }, fw: { master: { sw: '2.3.1', hw: 'B' } } });
-    if (spec.fault !== undefined) tell('charger_fault', 'raised', { fault: spec.fault });
+    if (spec.fault !== undefined) notify('charger_fault', 'raised', { fault: spec.fault });
     sim.reportAt = now;
   }
 
@@ -114,24 +114,24 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
     for (const bay of sim.bays) {
       if (bay.faultUntil > 0 && bay.faultUntil <= sim.now) {
         bay.faultUntil = 0;
-        tell('charger_fault', 'cleared', { fault: 'contact', index: bay.index });
+        notify('charger_fault', 'cleared', { fault: 'contact', index: bay.index });
       } else if (
         bay.battery &&
         bay.battery.currentA < 0 &&
         random.next() < perSecond(bayFaultsPerHour) * dtS
       ) {
         bay.faultUntil = sim.now + random.between(600_000, 1_800_000);
-        tell('charger_fault', 'raised', { fault: 'contact', index: bay.index, batterySn: bay.battery.sn });
+        notify('charger_fault', 'raised', { fault: 'contact', index: bay.index, batterySn: bay.battery.sn });
       }
     }
     const { engine } = sim;
     if (engine?.exception && engine.exceptionUntil <= sim.now) {
-      tell('charger_fault', 'cleared', { fault: engine.exception });
+      notify('charger_fault', 'cleared', { fault: engine.exception });
       engine.exception = undefined;
     } else if (engine && engine.rpm > 0 && random.next() < perSecond(exceptionsPerHour) * dtS) {
       engine.exception ??= engineExceptions[Math.floor(random.next() * engineExceptions.length)];
       engine.exceptionUntil = sim.now + random.between(300_000, 1_200_000);
-      tell('charger_fault', 'raised', { fault: engine.exception });
+      notify('charger_fault', 'raised', { fault: engine.exception });
     }
   }
 
@@ -144,7 +144,7 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
       bay.warned = true;
       const cellV = round(volts, 1000);
       const where = { index: bay.index, batterySn: battery.sn };
-      tell('battery_fault', 'raised', { fault: 'over_charge', ...where, cell: cell + 1, cellV });
+      notify('battery_fault', 'raised', { fault: 'over_charge', ...where, cell: cell + 1, cellV });
     }
     if (isFull(battery)) {
       rest(battery, 0, spec.ambientC);
@@ -233,7 +233,7 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
       const bay = bayOf(battery);
       if (!bay) throw new Error(`charger ${spec.id} does not hold ${battery.sn}`);
       if (bay.warned)
-        tell('battery_fault', 'cleared', { fault: 'over_charge', index: bay.index, batterySn: battery.sn });
+        notify('battery_fault', 'cleared', { fault: 'over_charge', index: bay.index, batterySn: battery.sn });
       Object.assign(bay, { battery: undefined, chargedS: 0, warned: false });
       rest(battery, 0);
       sim.reportAt = sim.now;

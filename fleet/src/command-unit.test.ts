@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { stateData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import { droneModel, outdatedParts } from '@smartflight/contract/drones/drone-models.ts';
 import { expect, test } from 'vitest';
-import { createCommandUnit, type Said } from './command-unit.ts';
+import { createCommandUnit, type Message } from './command-unit.ts';
 import { createDrone } from './drone.ts';
 import { planField } from './plan-field.ts';
 import { planeAt } from './plane.ts';
@@ -23,15 +23,16 @@ let count = 0;
 const order = (method: string, extra: object = {}) =>
   wrap({ commandId: `c${++count}`, method, issuedAt: now + count, expiresAt: now + 30_000, ...extra });
 const unit = (model = 'SF20') => createCommandUnit({ id: 'SIM-1', model, jobs: [] });
-const results = (said: readonly Said[]) =>
-  said.flatMap((each) => ('ack' in each ? [each.ack.result] : ['state']));
-const lastAck = (said: readonly Said[]) => said.flatMap((each) => ('ack' in each ? [each.ack] : [])).at(-1);
+const results = (message: readonly Message[]) =>
+  message.flatMap((each) => ('ack' in each ? [each.ack.result] : ['state']));
+const lastAck = (message: readonly Message[]) =>
+  message.flatMap((each) => ('ack' in each ? [each.ack] : [])).at(-1);
 
 test('on the ground a lock is taken on, reported and done, and an unlock undoes it', () => {
   const drone = unit();
-  const said = drone.take(order('lock'), ground);
-  expect(results(said)).toEqual(['accepted', 'state', 'succeeded']);
-  expect(lastAck(said)).toMatchObject({ reported: { locked: true } });
+  const message = drone.take(order('lock'), ground);
+  expect(results(message)).toEqual(['accepted', 'state', 'succeeded']);
+  expect(lastAck(message)).toMatchObject({ reported: { locked: true } });
   expect(drone.isLocked()).toBe(true);
   drone.take(order('unlock'), ground);
   expect(drone.isLocked()).toBe(false);
@@ -84,8 +85,8 @@ test('limits are kept within those of the model, and reported', () => {
   expect(
     lastAck(drone.take(order('set_limits', { params: { heightM: { max: widest + 1 } } }), ground)),
   ).toMatchObject({ result: 'rejected', code: 'out_of_range' });
-  const said = drone.take(order('set_limits', { params: { heightM: { max: 9 } } }), ground);
-  expect(results(said)).toEqual(['state', 'succeeded']);
+  const message = drone.take(order('set_limits', { params: { heightM: { max: 9 } } }), ground);
+  expect(results(message)).toEqual(['state', 'succeeded']);
   expect(drone.properties(now).limits).toMatchObject({ heightM: { max: 9 } });
 });
 
@@ -101,8 +102,8 @@ test('parameters are the same at every question, and models without them say so'
 test('a drone on the ground is as its broker says it shall be', () => {
   const drone = unit();
   expect(drone.desire(wrap({ lock: true }), air)).toEqual([]);
-  const said = drone.desire(wrap({ lock: true, limits: { heightM: { max: 8 } } }), ground);
-  expect(said).toMatchObject([{ state: { lock: { reported: true }, limits: { heightM: { max: 8 } } } }]);
+  const message = drone.desire(wrap({ lock: true, limits: { heightM: { max: 8 } } }), ground);
+  expect(message).toMatchObject([{ state: { lock: { reported: true }, limits: { heightM: { max: 8 } } } }]);
 });
 
 test('of a fleet some are behind with a part, and some cards have ended or soon will', () => {
@@ -150,21 +151,21 @@ const licence = (id: string, heightM = 15) => ({
   beginAt: now,
   endAt: now + 3_600_000,
 });
-const stateOf = (said: readonly Said[]) =>
-  said.flatMap((each) => ('state' in each ? [each.state.licences] : [])).at(-1);
+const stateOf = (message: readonly Message[]) =>
+  message.flatMap((each) => ('state' in each ? [each.state.licences] : [])).at(-1);
 const none = createHash('sha256').digest('hex');
 
 test('licences are kept as a whole, revoked one by one, and told by hash and count [N-04]', () => {
   const drone = unit();
   expect(drone.properties(now).licences).toEqual({ hash: none, count: 0 });
-  const said = drone.take(
+  const message = drone.take(
     order('apply_licence', { params: { licences: [licence('1'), licence('2')], hash: 'x' } }),
     ground,
   );
-  expect(results(said)).toEqual(['state', 'succeeded']);
-  const both = stateOf(said);
+  expect(results(message)).toEqual(['state', 'succeeded']);
+  const both = stateOf(message);
   expect(both).toMatchObject({ count: 2 });
-  expect(lastAck(said)?.reported).toEqual({ licences: both });
+  expect(lastAck(message)?.reported).toEqual({ licences: both });
   drone.reboot();
   expect(drone.properties(now).licences).toEqual(both);
   const less = drone.take(

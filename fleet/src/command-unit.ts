@@ -10,7 +10,7 @@ import { factoryLimits, fittings, parametersOf, widestLimits } from './propertie
 import type { DroneSpec } from './scenario.ts';
 
 /** What a drone says after it was told something, in this order. */
-export type Said = { ack: AckData } | { state: StateData };
+export type Message = { ack: AckData } | { state: StateData };
 
 export type CommandUnit = {
   /** A locked drone does not arm. */
@@ -19,11 +19,11 @@ export type CommandUnit = {
    * Takes the JSON of a command; `isArmed`: a lock waits until it no longer is; `refuses`: it says no to a new one. The
    * same command gets the same answer.
    */
-  take: (payload: unknown, o: { now: number; isArmed: boolean; refuses?: boolean }) => Said[];
+  take: (payload: unknown, o: { now: number; isArmed: boolean; refuses?: boolean }) => Message[];
   /** Takes the JSON of how it is to be, which a broker keeps for drones that come later. */
-  desire: (payload: unknown, o: { now: number; isArmed: boolean }) => Said[];
+  desire: (payload: unknown, o: { now: number; isArmed: boolean }) => Message[];
   /** Does what waited for the drone to be on the ground and disarmed. */
-  disarmed: (now: number) => Said[];
+  disarmed: (now: number) => Message[];
   /** Forgets what waits; lock, limits, answers given and, unless it loses them, licences are kept. */
   reboot: () => void;
   /** Everything it reports of itself but its totals. */
@@ -48,7 +48,7 @@ export function createCommandUnit(spec: DroneSpec): CommandUnit {
   let waiting: CommandData | undefined;
   const licences = createLicenceBook();
 
-  const remember = (ack: AckData): Said => {
+  const remember = (ack: AckData): Message => {
     answers.delete(ack.commandId);
     answers.set(ack.commandId, ack);
     if (answers.size > mostRemembered) answers.delete(answers.keys().next().value ?? '');
@@ -56,11 +56,11 @@ export function createCommandUnit(spec: DroneSpec): CommandUnit {
   };
   const lockReport = (): StateData => ({ lock: { reported: locked, since: lockedAt } });
   const did = ({ commandId }: CommandData) => effects.set(commandId, (effects.get(commandId) ?? 0) + 1);
-  const refuse = ({ commandId }: CommandData, code: string): Said[] => [
+  const refuse = ({ commandId }: CommandData, code: string): Message[] => [
     remember({ commandId, result: 'rejected', code }),
   ];
 
-  function turnLock(command: CommandData, now: number): Said[] {
+  function turnLock(command: CommandData, now: number): Message[] {
     const { commandId, method, issuedAt } = command;
     newestLock = issuedAt;
     locked = method === 'lock';
@@ -74,7 +74,7 @@ export function createCommandUnit(spec: DroneSpec): CommandUnit {
   }
 
   /** A lock only keeps it from arming: in the air it waits, and an unlock ends the wait. */
-  function lock(command: CommandData, now: number, isArmed: boolean): Said[] {
+  function lock(command: CommandData, now: number, isArmed: boolean): Message[] {
     if (command.issuedAt < newestLock) return refuse(command, 'outdated');
     const ended = waiting ? refuse(waiting, 'superseded') : [];
     waiting = undefined;
@@ -84,7 +84,7 @@ export function createCommandUnit(spec: DroneSpec): CommandUnit {
     return [...ended, remember({ commandId: command.commandId, result: 'deferred' })];
   }
 
-  function setLimits(command: CommandData): Said[] {
+  function setLimits(command: CommandData): Message[] {
     const wanted = limitsWithin(command.params, spec.model);
     if (!wanted) return refuse(command, 'out_of_range');
     limits = { ...limits, ...wanted };
@@ -95,7 +95,7 @@ export function createCommandUnit(spec: DroneSpec): CommandUnit {
     ];
   }
 
-  function changeLicences(command: CommandData): Said[] {
+  function changeLicences(command: CommandData): Message[] {
     const isDone =
       command.method === 'apply_licence' ? licences.apply(command.params) : licences.revoke(command.params);
     if (!isDone) return refuse(command, 'malformed');
@@ -104,10 +104,10 @@ export function createCommandUnit(spec: DroneSpec): CommandUnit {
     return [{ state: reported }, remember({ commandId: command.commandId, result: 'succeeded', reported })];
   }
 
-  function obey(command: CommandData, now: number, isArmed: boolean): Said[] {
+  function obey(command: CommandData, now: number, isArmed: boolean): Message[] {
     const { commandId, method, params } = command;
     if (now > command.expiresAt) return refuse(command, 'expired');
-    const done = (reported?: Record<string, unknown>): Said[] => {
+    const done = (reported?: Record<string, unknown>): Message[] => {
       did(command);
       return [remember({ commandId, result: 'succeeded', ...(reported ? { reported } : {}) })];
     };

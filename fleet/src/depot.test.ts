@@ -112,16 +112,16 @@ function flyTeam(minutes: number): { id: string; message: DeviceMessage }[] {
   const drones = ['D-1', 'D-2'].map((id) =>
     createDrone({ id, depot, jobs: [0, 100].map((at) => ({ startAt: startAt + at * minute, plan })) }, 3),
   );
-  const said: { id: string; message: DeviceMessage }[] = [];
+  const reply: { id: string; message: DeviceMessage }[] = [];
   for (let now = startAt + 1_000; now < startAt + minutes * minute; now += 1_000) {
     for (const device of [...drones, charger]) {
-      said.push(...device.step(now).map((message) => ({ id: device.id, message })));
+      reply.push(...device.step(now).map((message) => ({ id: device.id, message })));
     }
   }
-  return said;
+  return reply;
 }
 
-const said = flyTeam(90);
+const reply = flyTeam(90);
 
 test('what drones and their charger say of a battery never puts it in two places', () => {
   const places = new Map<string, { id: string; ts: number }>();
@@ -131,7 +131,7 @@ test('what drones and their charger say of a battery never puts it in two places
     if (last && last.id !== id) changes++;
     places.set(sn, { id, ts });
   };
-  const reports = said
+  const reports = reply
     .filter(({ message }) => message.leaf === 'telemetry')
     .sort((a, b) => a.message.ts - b.message.ts);
   for (const { id, message } of reports) {
@@ -143,7 +143,7 @@ test('what drones and their charger say of a battery never puts it in two places
     expect(new Set(here).size).toBe(here.length);
     for (const sn of here) isSeen(sn, id, message.ts);
   }
-  const swaps = said.filter(({ message }) => message.data['code'] === 'battery_swap').length;
+  const swaps = reply.filter(({ message }) => message.data['code'] === 'battery_swap').length;
   expect(swaps).toBeGreaterThan(3);
   // Onto a drone and back: were one in two places, the two would take turns at every sample.
   expect(changes).toBeGreaterThan(swaps);
@@ -152,9 +152,9 @@ test('what drones and their charger say of a battery never puts it in two places
 
 test('what a team says is the same each time, and every message of a charger fits its schema', () => {
   const again = flyTeam(20);
-  expect(again).toEqual(said.slice(0, again.length));
+  expect(again).toEqual(reply.slice(0, again.length));
   const leaves = new Set<string>();
-  for (const { id, message } of said) {
+  for (const { id, message } of reply) {
     const kind = id.startsWith('C-') ? 'charger' : 'drone';
     const read = upMessages[kind][message.leaf]?.safeParse(JSON.parse(encode(id, message, kind).payload));
     expect(read?.error?.issues ?? [], JSON.stringify(message.data)).toEqual([]);

@@ -1,7 +1,7 @@
 import { reportingIntervals } from '@smartflight/contract/device-link/intervals.ts';
 import type { SortieData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import { airframe } from './airframe.ts';
-import { type CommandUnit, createCommandUnit, type Said } from './command-unit.ts';
+import { type CommandUnit, createCommandUnit, type Message } from './command-unit.ts';
 import { type BatterySource, createKit } from './depot.ts';
 import type { SimulatedDevice } from './device.ts';
 import { beginFlight, type Flight, type FlightEvent, isArmed, landedOf, tick } from './flight.ts';
@@ -219,8 +219,7 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
     }
     if (sim.events.length > 0) report(sim, flight);
     if (active && !isArmed(flight))
-      for (const { leaf, data } of sim.commands.disarmed(sim.now).map(spoken))
-        send(link, leaf, sim.now, data);
+      for (const { leaf, data } of sim.commands.disarmed(sim.now).map(texts)) send(link, leaf, sim.now, data);
     if (sim.now >= sim.nextSampleAt) takeSample(flight);
     if (flight.phase !== 'over') return;
     sim.offAt ||= sim.now + switchOffAfterMs;
@@ -228,8 +227,8 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
   }
 
   const isAtWork = (): boolean => sim.flight !== undefined && isArmed(sim.flight);
-  const numbered = (said: readonly Said[], now: number): DeviceMessage[] =>
-    said.map((each) => ({ ...spoken(each), ts: now, bootId: link.bootId, seq: link.seq++ }));
+  const numbered = (reply: readonly Message[], now: number): DeviceMessage[] =>
+    reply.map((each) => ({ ...texts(each), ts: now, bootId: link.bootId, seq: link.seq++ }));
 
   return {
     id: spec.id,
@@ -267,5 +266,5 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
 }
 
 /** Leaf and data of what a drone says to a command. */
-const spoken = (said: Said): Pick<DeviceMessage, 'leaf' | 'data'> =>
-  'ack' in said ? { leaf: 'cmd/ack', data: said.ack } : { leaf: 'state', data: said.state };
+const texts = (reply: Message): Pick<DeviceMessage, 'leaf' | 'data'> =>
+  'ack' in reply ? { leaf: 'cmd/ack', data: reply.ack } : { leaf: 'state', data: reply.state };

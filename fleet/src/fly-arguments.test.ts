@@ -44,6 +44,6 @@ test.each([
   [[...given, '--hz', '0'], '--hz 0'],
   [[...given, '--unheard'], '--unheard'],
   [[...given, 'stray'], 'stray'],
-])('%j is refused and the flag is named', (args, said) => {
-  expect(() => readFlyArguments(args)).toThrow(said);
+])('%j is refused and the flag is named', (args, message) => {
+  expect(() => readFlyArguments(args)).toThrow(message);
 });

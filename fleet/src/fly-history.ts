@@ -98,8 +98,8 @@ async function flyTogether(options: HistoryOptions, crew: Crew, tally: Tally, re
     const step = async (until: number) => {
       for (const [at, device] of devices.entries()) {
         if (at === drones.length) team?.depot.advance(until);
-        const said = device.step(until);
-        if (said.length > 0) await loggers[at]?.say(said);
+        const reply = device.step(until);
+        if (reply.length > 0) await loggers[at]?.say(reply);
       }
     };
     for (const charger of chargers) charger.begin(from, historyPace);

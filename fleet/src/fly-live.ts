@@ -103,12 +103,12 @@ export function flyLive(options: LiveOptions): LiveFleet {
       faults.pass(() => {
         const meets = topic === desired ? undefined : faults.meets();
         const refuses = meets === 'refusal';
-        const said =
+        const reply =
           topic === desired
             ? device.desire(jsonOf(payload), deviceNow())
             : device.answer(jsonOf(payload), deviceNow(), { refuses });
         if (meets === 'reboot') return device.restart();
-        for (const message of said) faults.pass(() => put(slot, client, message));
+        for (const message of reply) faults.pass(() => put(slot, client, message));
       }),
     );
     client.on('connect', () => put(slot, client, device.status(deviceNow(), true, 'reconnect')));

@@ -46,18 +46,18 @@ async function signIn({ url, as, password }: ApiAccount): Promise<string> {
 }
 
 /** How a kind of device is registered and provisioned afresh. */
-const doors = {
+const access = {
   drone: { register: drones.register.path, provision: drones.provision.path, idKey: 'droneId' },
   charger: { register: chargers.register.path, provision: chargers.provision.path, idKey: 'chargerId' },
 } as const;
-type Registered = keyof typeof doors;
+type Registered = keyof typeof access;
 
 async function registerOne(
   api: ApiAccount,
   token: string,
   { id, kind }: { id: string; kind: Registered },
 ): Promise<Credentials> {
-  const { register, provision, idKey } = doors[kind];
+  const { register, provision, idKey } = access[kind];
   const body = {
     [idKey]: id,
     name: id,

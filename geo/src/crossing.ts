@@ -75,7 +75,7 @@ function searchOf(edges: readonly Edge[]): (edge: Edge, visit: (other: number) =
 }
 
 /** Whether an edge of the first rings touches or crosses one of the others. */
-export function findMeeting(rings: readonly Ring[], others: readonly Ring[]): boolean {
+export function findIntersection(rings: readonly Ring[], others: readonly Ring[]): boolean {
   const origin = rings[0]?.[0]?.[0] ?? 0;
   const [few, many] = [edgesOf(rings, origin), edgesOf(others, origin)].sort((a, b) => a.length - b.length);
   if (!few?.length || !many?.length) return false;

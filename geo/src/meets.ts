@@ -1,17 +1,17 @@
 import { contains } from './contains.ts';
-import { findMeeting } from './crossing.ts';
+import { findIntersection } from './crossing.ts';
 import { distanceM, distanceToM } from './distance.ts';
 import { type Boundary, type Circle, partsOf, ringsOf, type Shape } from './shape.ts';
 
 /** Whether two shapes have a place in common; a shared edge or corner counts. */
 export function meets(a: Shape, b: Shape): boolean {
   if (a.type === 'Circle')
-    return b.type === 'Circle' ? circlesMeet(a, b) : distanceToM(a.centre, b) <= a.radiusM;
+    return b.type === 'Circle' ? circlesIntersect(a, b) : distanceToM(a.centre, b) <= a.radiusM;
   if (b.type === 'Circle') return distanceToM(b.centre, a) <= b.radiusM;
-  return findMeeting(ringsOf(a), ringsOf(b)) || hasCornerIn(a, b) || hasCornerIn(b, a);
+  return findIntersection(ringsOf(a), ringsOf(b)) || hasCornerIn(a, b) || hasCornerIn(b, a);
 }
 
-function circlesMeet(a: Circle, b: Circle): boolean {
+function circlesIntersect(a: Circle, b: Circle): boolean {
   return distanceM(a.centre, b.centre) <= a.radiusM + b.radiusM;
 }
 

@@ -133,7 +133,7 @@ function faultOfHoles(rings: PolygonRings, part: number): Fault | undefined {
   return firstOf(holes, (hole, at): Fault | undefined => {
     if (!liesIn(hole, [outer!])) return { code: 'hole-outside', at: hole[0]!, part, ring: at + 1 };
     const others = holes.filter((other) => other !== hole);
-    const around = others.some((other) => boxesMeet(hole, other) && liesIn(hole, [other]));
+    const around = others.some((other) => boxesIntersect(hole, other) && liesIn(hole, [other]));
     return around ? { code: 'holes-overlap', at: hole[0]!, part, ring: at + 1 } : undefined;
   });
 }
@@ -141,7 +141,7 @@ function faultOfHoles(rings: PolygonRings, part: number): Fault | undefined {
 function faultOfParts(parts: PolygonRings[]): Fault | undefined {
   return firstOf(parts, (rings, part): Fault | undefined => {
     const others = parts.filter((other) => other !== rings);
-    const around = others.some((other) => boxesMeet(rings[0]!, other[0]!) && liesIn(rings[0]!, other));
+    const around = others.some((other) => boxesIntersect(rings[0]!, other[0]!) && liesIn(rings[0]!, other));
     return around ? { code: 'parts-overlap', at: rings[0]![0]!, part, ring: 0 } : undefined;
   });
 }
@@ -161,7 +161,7 @@ export function liesIn(ring: Ring, [outer, ...holes]: PolygonRings): boolean {
   return votes > 0;
 }
 
-export function boxesMeet(a: Ring, b: Ring): boolean {
+export function boxesIntersect(a: Ring, b: Ring): boolean {
   const range = (ring: Ring, axis: 0 | 1) => {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const position of ring) {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { handsOfChargers } from './charger-ownership.ts';
+import { ownershipOfChargers } from './charger-ownership.ts';
 import { diagnose } from './devices/device-diagnostics.ts';
 import { lockDevice } from './devices/ownership.store.ts';
-import { createHands, type Ties } from './devices/ownership.ts';
+import { createOwnership, type OwnershipHooks } from './devices/ownership.ts';
 import { registerBattery } from './devices/register.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { accountBehind } from './features/accounts/accounts.service.ts';
@@ -12,7 +12,7 @@ import { batteriesRoutes } from './features/batteries/batteries.routes.ts';
 import { chargersRoutes } from './features/chargers/chargers.routes.ts';
 import { chatAppRoutes } from './features/chat-app/chat-app.routes.ts';
 import { commandsRoutes } from './features/commands/commands.routes.ts';
-import { createWishes } from './features/commands/desired-state.ts';
+import { createDesiredState } from './features/commands/desired-state.ts';
 import { dronesRoutes } from './features/drones/drones.routes.ts';
 import { sheetsRoutes } from './features/drones/sheets.routes.ts';
 import { enterprisesRoutes } from './features/enterprises/enterprises.routes.ts';
@@ -20,7 +20,7 @@ import { logoRoutes } from './features/enterprises/logos.ts';
 import { foundCompany } from './features/enterprises/upgrades.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
-import { meetFlights } from './features/flights/derive/plot-intersections.ts';
+import { intersectFlights } from './features/flights/derive/plot-intersections.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { flightsRoutes } from './features/flights/flights.routes.ts';
 import { trailRoutes } from './features/flights/trail/trail.routes.ts';
@@ -46,8 +46,8 @@ import { reviewable } from './features/reviews/review-reach.ts';
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { createSubmissions } from './features/reviews/submissions.ts';
 import { forgetInviter, settleTasksOf } from './features/tasks/erased-inviter.ts';
-import type { TaskKeeper } from './features/tasks/figures/keeper.ts';
-import { holdTasksOf, leaveTasks } from './features/tasks/leave-tasks.ts';
+import type { TaskFigureUpdater } from './features/tasks/figures/figure-updater.ts';
+import { leaveTasks, lockTasksOf } from './features/tasks/leave-tasks.ts';
 import { tasksRoutes } from './features/tasks/tasks.routes.ts';
 import { endTeamShares } from './features/teams/shares.store.ts';
 import { teamsRoutes } from './features/teams/teams.routes.ts';
@@ -55,7 +55,7 @@ import { endOpenOffer } from './features/transfers/transfer-notices.ts';
 import { transfersRoutes } from './features/transfers/transfers.routes.ts';
 import { createTransfers } from './features/transfers/transfers.service.ts';
 import { noFlyRoutes } from './features/zones/no-fly.routes.ts';
-import { zonesMeeting } from './features/zones/zone-check.ts';
+import { zonesIntersecting } from './features/zones/zone-check.ts';
 import type { ZoneIndex } from './features/zones/zone-index.ts';
 import { zonesRoutes } from './features/zones/zones.routes.ts';
 import type { FleetState } from './live/fleet/fleet-state.ts';
@@ -82,7 +82,7 @@ export async function build(
     chargers: ChargerState;
     diagnostics: Diagnostics;
     zones: ZoneIndex;
-    tasks: Pick<TaskKeeper, 'settle'>;
+    tasks: Pick<TaskFigureUpdater, 'settle'>;
   },
 ): Promise<FastifyInstance> {
   const app = await createHttpServer({ ...deps, tileOrigins: tileOriginsOf(deps.config.maps) });
@@ -100,33 +100,33 @@ export async function build(
     signInTo: (actor, credentials) => accountBehind(deps, actor, credentials),
     open: (actor, form, alongside) => openAccount(deps, actor, form, alongside),
   });
-  const wishes = createWishes(deps);
-  const ties: Ties = {
-    wishes,
+  const desiredState = createDesiredState(deps);
+  const hooks: OwnershipHooks = {
+    desiredState,
     endShares: async (tx, droneId) => {
       await endTeamShares(tx, droneId);
       // Behind commands and wishes, before anybody is told of anything.
-      await holdTasksOf(tx, droneId);
+      await lockTasksOf(tx, droneId);
     },
     endOffer: endOpenOffer,
     ownerChanged: async (tx, droneId) => {
-      await wishes.hold(tx, [droneId]);
+      await desiredState.hold(tx, [droneId]);
       await leaveTasks(tx, droneId, new Date(deps.clock()));
-      await releaseDrone({ wishes, now: new Date(deps.clock()) }, tx, droneId);
-      await ownerChanged({ deps, wishes }, tx, droneId);
+      await releaseDrone({ desiredState, now: new Date(deps.clock()) }, tx, droneId);
+      await ownerChanged({ deps, desiredState }, tx, droneId);
     },
   };
-  const hands = createHands({ deps, fleet, ties, kind: 'drone' });
-  const chargerHands = handsOfChargers({ deps, fleet, chargers, diagnostics });
-  const said = { fleet, online: createOnlineBits(deps.pools.app, fleet) };
-  sheetsRoutes(app, deps, said);
-  dronesRoutes(app, deps, { said, hands, ties, diagnostics });
+  const ownership = createOwnership({ deps, fleet, hooks, kind: 'drone' });
+  const chargerOwnership = ownershipOfChargers({ deps, fleet, chargers, diagnostics });
+  const liveState = { fleet, online: createOnlineBits(deps.pools.app, fleet) };
+  sheetsRoutes(app, deps, liveState);
+  dronesRoutes(app, deps, { liveState, ownership, hooks, diagnostics });
   transfersRoutes(
     app,
     deps,
-    createTransfers(deps, { lock: lockDevice, drone: hands, charger: chargerHands }),
+    createTransfers(deps, { lock: lockDevice, drone: ownership, charger: chargerOwnership }),
   );
-  chargersRoutes(app, deps, { chargers, hands: chargerHands });
+  chargersRoutes(app, deps, { chargers, ownership: chargerOwnership });
   batteriesRoutes(app, deps, {
     register: (actor, entry) => registerBattery(deps, actor, entry),
     diagnose: (actor, id) =>
@@ -139,8 +139,8 @@ export async function build(
   exportsRoutes(app, deps, flightSource(deps));
   zonesRoutes(app, deps, zones);
   noFlyRoutes(app, deps, zones);
-  plotsRoutes(app, { deps, meetFlights: (tx, o) => meetFlights(deps, tx, o) });
-  tasksRoutes(app, { deps, fleet, keeper: tasks });
+  plotsRoutes(app, { deps, intersectFlights: (tx, o) => intersectFlights(deps, tx, o) });
+  tasksRoutes(app, { deps, fleet, updater: tasks });
   teamsRoutes(app, { deps, numbersOf: createPaperNumbers(deps.vault) });
   mapsRoutes(app, deps);
   inboxRoutes(app, deps);
@@ -148,25 +148,26 @@ export async function build(
   preferencesRoutes(app, deps);
   profileRoutes(app, deps, {
     tasks: {
-      settle: (accountId) => settleTasksOf({ deps, keeper: tasks }, accountId),
+      settle: (accountId) => settleTasksOf({ deps, updater: tasks }, accountId),
       forget: forgetInviter,
     },
     papersOf: { ...submissions, ...createOwnPapers(deps.vault) },
     applications: {
       everyOf: (db, accountId) => everyLiftOf(db, deps.vault, accountId),
-      forget: (tx, accountId) => forgetApplicant({ wishes, now: new Date(deps.clock()) }, tx, accountId),
+      forget: (tx, accountId) =>
+        forgetApplicant({ desiredState, now: new Date(deps.clock()) }, tx, accountId),
     },
   });
   restrictionsRoutes(app, deps, {
-    wishes,
+    desiredState,
     provePassword: (actor, o) => provePassword(deps, actor, o),
   });
   liftsRoutes(app, {
     deps,
-    wishes,
+    desiredState,
     reviewed: submissions.newestOf,
-    meetZones: ({ shape, heightM, from, to }, { language }) =>
-      zonesMeeting(
+    intersectZones: ({ shape, heightM, from, to }, { language }) =>
+      zonesIntersecting(
         zones,
         {
           shape,

@@ -2,7 +2,7 @@ import type { Language } from '@smartflight/contract/kit/fields.ts';
 import { diagnose } from './devices/device-diagnostics.ts';
 import { listHistory } from './devices/device-history.store.ts';
 import { importDevices, importTemplate, type NamedEntry, readImport } from './devices/device-import.ts';
-import { createHands, type Ties } from './devices/ownership.ts';
+import { createOwnership, type OwnershipHooks } from './devices/ownership.ts';
 import { createPilots } from './devices/pilots.ts';
 import { provisionDevice, registerDevice, renewCode, updateDevice } from './devices/register.ts';
 import { endOpenOffer } from './features/transfers/transfer-notices.ts';
@@ -15,7 +15,7 @@ import type { Deps } from './platform/deps.ts';
 const nothing = async (): Promise<void> => undefined;
 
 /** What chargers share with drones. Nobody wishes anything of a charger, and teams share drones alone. */
-export function handsOfChargers({
+export function ownershipOfChargers({
   deps,
   fleet,
   chargers,
@@ -26,17 +26,17 @@ export function handsOfChargers({
   chargers: ChargerState;
   diagnostics: Diagnostics;
 }) {
-  const ties: Ties = {
-    wishes: { drop: nothing, desire: nothing, renewPilots: nothing },
+  const hooks: OwnershipHooks = {
+    desiredState: { drop: nothing, desire: nothing, renewPilots: nothing },
     endShares: nothing,
     endOffer: endOpenOffer,
     ownerChanged: nothing,
   };
   const kind = 'charger' as const;
-  const hands = createHands({ deps, fleet, ties, kind });
-  const users = createPilots({ deps, hands, ties, kind });
+  const ownership = createOwnership({ deps, fleet, hooks, kind });
+  const users = createPilots({ deps, ownership, hooks, kind });
   return {
-    ...hands,
+    ...ownership,
     ...users,
     register: (actor: UserActor, entry: Omit<Parameters<typeof registerDevice>[2], 'kind'>) =>
       registerDevice(deps, actor, { ...entry, kind }),

@@ -125,7 +125,7 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
     throw new ConfigError(`These settings are not usable:\n  ${lines.join('\n  ')}`);
   }
   const e = parsed.data;
-  const halves = halfWays(e);
+  const halves = partialChannels(e);
   if (halves.length > 0) throw new ConfigError(`These settings are not usable:\n  ${halves.join('\n  ')}`);
   refuseUnsafe(mode, e);
   return {
@@ -148,7 +148,7 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
     metrics: e.METRICS_PORT === undefined ? undefined : { host: e.METRICS_HOST, port: e.METRICS_PORT },
     logLevel: e.LOG_LEVEL,
     vaultKeys: e.VAULT_KEYS,
-    ...waysOf(e),
+    ...channelsOf(e),
     drainGraceMs: drainGraceMs(e),
     retentionDays: e.RETENTION_DAYS,
     batteryModels: e.BATTERY_MODELS,
@@ -163,7 +163,7 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
 }
 
 /** Mail, SMS and the chat app, each whole or not at all. */
-function waysOf(e: z.infer<typeof environment>): Pick<Config, 'mail' | 'sms' | 'wechat'> {
+function channelsOf(e: z.infer<typeof environment>): Pick<Config, 'mail' | 'sms' | 'wechat'> {
   return {
     ...(e.SMTP_URL && e.MAIL_FROM ? { mail: { url: e.SMTP_URL, from: e.MAIL_FROM } } : {}),
     ...(e.SMS_URL && e.SMS_SECRET ? { sms: { url: e.SMS_URL, secret: e.SMS_SECRET } } : {}),
@@ -187,7 +187,7 @@ const pairs = [
 ] as const;
 
 /** Settings that mean nothing without one another. */
-const halfWays = (e: z.infer<typeof environment>): string[] =>
+const partialChannels = (e: z.infer<typeof environment>): string[] =>
   pairs.flatMap(([one, other]) => {
     if ((e[one] === undefined) === (e[other] === undefined)) return [];
     return e[one] === undefined ? [`${one}: unset beside ${other}`] : [`${other}: unset beside ${one}`];

@@ -1,5 +1,5 @@
 import { batteryTasks } from './features/batteries/batteries.jobs.ts';
-import { createWishes } from './features/commands/desired-state.ts';
+import { createDesiredState } from './features/commands/desired-state.ts';
 import { droneTasks } from './features/drones/drones.jobs.ts';
 import { exportTasks } from './features/exports/exports.jobs.ts';
 import { flightSource } from './features/flights/flight-source.ts';
@@ -60,9 +60,9 @@ export function tasksOf(
     ...inboxTasks(deps),
     ...outgoingTasks(deps),
     ...batteryTasks(deps, samples),
-    ...droneTasks({ deps, wishes: createWishes(deps) }),
-    ...restrictionTasks({ deps, wishes: createWishes(deps) }),
-    ...liftTasks({ deps, wishes: createWishes(deps) }),
+    ...droneTasks({ deps, desiredState: createDesiredState(deps) }),
+    ...restrictionTasks({ deps, desiredState: createDesiredState(deps) }),
+    ...liftTasks({ deps, desiredState: createDesiredState(deps) }),
     ...transfersTasks(deps),
     ...teamTasks(deps),
     ...taskTasks(deps),

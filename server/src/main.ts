@@ -1,4 +1,4 @@
-import { keepCompiled } from './platform/process/compiled.ts';
+import { cacheCompiled } from './platform/process/compiled.ts';
 import { runUntilSignal } from './platform/process/signals.ts';
 
 const [major] = process.versions.node.split('.').map(Number);
@@ -9,20 +9,21 @@ if ((major ?? 0) < 24) {
   process.exit(1);
 }
 
-keepCompiled();
+cacheCompiled();
 // Everything else is loaded once signals are heard: loading is a good part of the start.
 await runUntilSignal(async (stopping) => {
-  const [{ readConfig }, { startServer }, { missingWays }, { firstAdministratorPath }] = await Promise.all([
-    import('./config.ts'),
-    import('./start.ts'),
-    import('./platform/outgoing/missing-channels.ts'),
-    import('@smartflight/contract/accounts/accounts.ts'),
-  ]);
+  const [{ readConfig }, { startServer }, { missingChannels }, { firstAdministratorPath }] =
+    await Promise.all([
+      import('./config.ts'),
+      import('./start.ts'),
+      import('./platform/outgoing/missing-channels.ts'),
+      import('@smartflight/contract/accounts/accounts.ts'),
+    ]);
   const server = await startServer(readConfig('production'), stopping);
   console.log(
     `Smart Flight is at ${server.addresses.http}, devices connect to ${server.addresses.mqtt ?? 'the configured broker'}`,
   );
-  for (const line of missingWays(server.deps.config)) console.log(line);
+  for (const line of missingChannels(server.deps.config)) console.log(line);
   const token = await server.deps.setup.offer();
   if (token) {
     // Behind the `#` it reaches no server's log.

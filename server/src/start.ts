@@ -4,29 +4,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { build } from './app.ts';
 import type { Config } from './config.ts';
-import { deviceDoor } from './devices/device-access.ts';
+import { deviceAccess } from './devices/device-access.ts';
 import { recordTakeovers } from './devices/session-takeovers.ts';
 import { keepSealing } from './features/audit/audit-chain.ts';
-import { keepBatteries } from './features/batteries/state/state-updater.ts';
+import { storeBatteryState } from './features/batteries/state/state-updater.ts';
 import { createCommandChannel } from './features/commands/commands.ts';
-import { deriveApart } from './features/flights/derive/derive-worker.ts';
+import { deriveInWorker } from './features/flights/derive/derive-worker.ts';
 import { readFlightWork } from './features/flights/derive/flight-work.ts';
-import { holdLicences } from './features/lifts/licence-state.ts';
+import { createLicenceState } from './features/lifts/licence-state.ts';
 import { createLicenceWatch } from './features/lifts/licence-watch.ts';
-import { keepTasks } from './features/tasks/figures/keeper.ts';
+import { updateTaskFigures } from './features/tasks/figures/figure-updater.ts';
 import { watchTasks } from './features/tasks/watch/task-watch.ts';
 import { openZoneIndex } from './features/zones/zone-index.ts';
 import { crontab, tasksOf } from './jobs.ts';
-import { tellAlarms } from './live/alarms/alarm-notices.ts';
+import { notifyAlarms } from './live/alarms/alarm-notices.ts';
 import { createNames } from './live/drones/drone-names.ts';
 import { createDroneProperties, recountAllOutdated } from './live/drones/drone-properties.ts';
 import { createFleetState } from './live/fleet/fleet-state.ts';
-import { createStateKeeper } from './live/fleet/state-store.ts';
+import { createStateStore } from './live/fleet/state-store.ts';
 import { createConnectionLog } from './live/intake/connection-log.ts';
 import { watchDevices } from './live/intake/device-watch.ts';
 import { createDiagnostics, noteCrowded } from './live/intake/diagnostics.ts';
 import { createIntake } from './live/intake/intake.ts';
-import { keepersOf } from './live/intake/message-handlers.ts';
+import { messageHandlersOf } from './live/intake/message-handlers.ts';
 import { openPower } from './live/power/open-power.ts';
 import { createPartitions } from './live/tracks/partitions.ts';
 import { createTrackWriter } from './live/tracks/track-writer.ts';
@@ -52,7 +52,7 @@ import { createStops, type Stops } from './platform/process/stops.ts';
 import { createBindTickets } from './platform/security/bind-tickets.ts';
 import { createCodes } from './platform/security/codes.ts';
 import { keyReader, loadKeys } from './platform/security/key-ring.ts';
-import { tellLostKeys } from './platform/security/lost-keys.ts';
+import { reportLostKeys } from './platform/security/lost-keys.ts';
 import { createSetup } from './platform/security/setup-token.ts';
 import { createVault } from './platform/security/vault.ts';
 import { createSessions } from './platform/sessions.ts';
@@ -121,7 +121,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     log,
   });
   const vault = createVault(loadKeys(config), keyReader(config));
-  await tellLostKeys({ pool: pools.owner, ring: loadKeys(config), log });
+  await reportLostKeys({ pool: pools.owner, ring: loadKeys(config), log });
   const limits = createLimits(pools, clock);
   const deps: Deps = {
     config,
@@ -146,17 +146,17 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     places: await loadPlaces(),
   };
   const fleet = createFleetState({ clock });
-  const droneStates = createStateKeeper('drone', fleet, pools.app);
+  const droneStates = createStateStore('drone', fleet, pools.app);
   await droneStates.hydrate();
   await recountAllOutdated(pools.app);
   const { chargers, power, batteries, partitions: samples } = openPower(deps);
-  const chargerStates = createStateKeeper('charger', chargers, pools.app);
+  const chargerStates = createStateStore('charger', chargers, pools.app);
   await chargerStates.hydrate();
   stops.add(() => batteries.drain());
   stops.add(keepSealing({ db: pools.db, log }).stop);
-  stops.add(tellAlarms({ sources: [fleet, chargers], fleet, db: pools.db, clock, log }).stop);
+  stops.add(notifyAlarms({ sources: [fleet, chargers], fleet, db: pools.db, clock, log }).stop);
   const zones = await openZoneIndex(deps);
-  const licences = await holdLicences(deps, fleet);
+  const licences = await createLicenceState(deps, fleet);
   stops.add(licences.stop);
   const zoneWatch = await startZoneWatch(deps, { fleet, airspace: zones, ...licences });
   stops.add(zoneWatch.stop);
@@ -169,21 +169,21 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   const commands = createCommandChannel(deps, fleet, { shown: createLicenceWatch(deps) });
   const connections = createConnectionLog({ pool: pools.app, clock, log });
   stops.add(() => connections.stop());
-  const keepers = keepersOf(commands, createDroneProperties(pools.app));
+  const messageHandlers = messageHandlersOf(commands, createDroneProperties(pools.app));
   const intake = createIntake({
     fleet,
     writer,
     metrics,
     log,
     retentionDays: config.retentionDays,
-    keepers,
+    messageHandlers,
     power,
     diagnostics,
   });
   stops.add(droneStates.start({ saveMs: 5_000, log, describe: createNames(pools.app, fleet) }).stop);
   stops.add(chargerStates.start({ saveMs: 10_000, log }).stop);
-  stops.add(keepBatteries(deps).stop);
-  const tasks = keepTasks(deps, readFlightWork);
+  stops.add(storeBatteryState(deps).stop);
+  const tasks = updateTaskFigures(deps, readFlightWork);
   stops.add(tasks.stop);
   stops.add(watchTasks(deps, fleet).stop);
   jobs = await startJobs({
@@ -203,7 +203,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   broker = await startBroker({
     config: config.mqtt,
     replica: config.replica,
-    door: deviceDoor(pools.db),
+    access: deviceAccess(pools.db),
     handlers: {
       ...intake,
       ...watchDevices({ diagnostics, connections, clock, takenOver: recordTakeovers(deps) }),
@@ -226,7 +226,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   if (metricsServer) stops.add(metricsServer.stop);
   // Last: loading its thread would hold up everything before it.
   const threadData = { databaseUrl, logLevel: config.logLevel, retentionDays: config.retentionDays };
-  stops.add(deriveApart({ data: threadData, pools, clock, metrics, log }).stop);
+  stops.add(deriveInWorker({ data: threadData, pools, clock, metrics, log }).stop);
   const addresses = {
     http,
     mqtt: broker.address,

@@ -1,9 +1,12 @@
 import { accounts } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { build } from '../src/app.ts';
-import { deviceDoor } from '../src/devices/device-access.ts';
+import { deviceAccess } from '../src/devices/device-access.ts';
 import { recordTakeovers } from '../src/devices/session-takeovers.ts';
-import { type BatteryKeeper, keepBatteries } from '../src/features/batteries/state/state-updater.ts';
+import {
+  type BatteryStateUpdater,
+  storeBatteryState,
+} from '../src/features/batteries/state/state-updater.ts';
 import type { CommandTiming } from '../src/features/commands/command-states.ts';
 import { commandTiming } from '../src/features/commands/command-states.ts';
 import { createCommandChannel } from '../src/features/commands/commands.ts';
@@ -12,9 +15,9 @@ import { exportTasks } from '../src/features/exports/exports.jobs.ts';
 import { startDeriver } from '../src/features/flights/derive/deriver.ts';
 import { readFlightWork } from '../src/features/flights/derive/flight-work.ts';
 import { flightSource } from '../src/features/flights/flight-source.ts';
-import { holdLicences } from '../src/features/lifts/licence-state.ts';
+import { createLicenceState } from '../src/features/lifts/licence-state.ts';
 import { createLicenceWatch } from '../src/features/lifts/licence-watch.ts';
-import { keepTasks, type TaskKeeper } from '../src/features/tasks/figures/keeper.ts';
+import { type TaskFigureUpdater, updateTaskFigures } from '../src/features/tasks/figures/figure-updater.ts';
 import { openZoneIndex, type ZoneIndex } from '../src/features/zones/zone-index.ts';
 import { createDroneProperties } from '../src/live/drones/drone-properties.ts';
 import { createFleetState, type FleetState } from '../src/live/fleet/fleet-state.ts';
@@ -22,7 +25,7 @@ import { createConnectionLog } from '../src/live/intake/connection-log.ts';
 import { watchDevices } from '../src/live/intake/device-watch.ts';
 import { createDiagnostics, noteCrowded } from '../src/live/intake/diagnostics.ts';
 import { createIntake } from '../src/live/intake/intake.ts';
-import { keepersOf } from '../src/live/intake/message-handlers.ts';
+import { messageHandlersOf } from '../src/live/intake/message-handlers.ts';
 import type { ChargerState } from '../src/live/power/charger-state.ts';
 import { openPower } from '../src/live/power/open-power.ts';
 import { createPartitions, type Partitions } from '../src/live/tracks/partitions.ts';
@@ -57,9 +60,9 @@ export interface TestApp {
   fleet: FleetState;
   chargers: ChargerState;
   /** Makes the rows of batteries from what is stored. */
-  keepBatteries: BatteryKeeper['run'];
+  storeBatteryState: BatteryStateUpdater['run'];
   /** Brings the figures of tasks up to date. */
-  keepTasks: TaskKeeper['run'];
+  updateTaskFigures: TaskFigureUpdater['run'];
   intake: Pick<BrokerHandlers, 'live' | 'store'>;
   writer: TrackWriter;
   partitions: Partitions;
@@ -126,7 +129,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   await deviceAccounts?.open();
   const fleet = createFleetState({ clock });
   const zones = await openZoneIndex(deps);
-  const licences = await holdLicences(deps, fleet);
+  const licences = await createLicenceState(deps, fleet);
   const zoneWatch = await startZoneWatch(deps, {
     fleet,
     airspace: zones,
@@ -142,17 +145,27 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     timing: { ...commandTiming, ...o.commands },
   });
   const { retentionDays } = deps.config;
-  const batteryKeeper = keepBatteries({ ...deps, pools });
-  const keepers = keepersOf(commands, createDroneProperties(pools.app));
+  const batteryStateUpdater = storeBatteryState({ ...deps, pools });
+  const messageHandlers = messageHandlersOf(commands, createDroneProperties(pools.app));
   const connections = createConnectionLog({ pool: pools.app, clock, log });
-  const intake = createIntake({ fleet, writer, metrics, log, retentionDays, keepers, power, diagnostics });
-  const taskKeeper = keepTasks(deps, readFlightWork);
-  const app = await build(deps, { fleet, chargers, diagnostics, zones, tasks: taskKeeper });
+  const intake = createIntake({
+    fleet,
+    writer,
+    metrics,
+    log,
+    retentionDays,
+    messageHandlers,
+    power,
+    diagnostics,
+  });
+  const taskFigureUpdater = updateTaskFigures(deps, readFlightWork);
+  const app = await build(deps, { fleet, chargers, diagnostics, zones, tasks: taskFigureUpdater });
   await app.ready();
   const watched = watchDevices({ diagnostics, connections, clock, takenOver: recordTakeovers(deps) });
   const handlers = { ...intake, ...watched };
-  const door = deviceDoor(pools.db);
-  if (o.broker) broker = await startEmbeddedBroker({ host: '127.0.0.1', port: 0, door, handlers, log });
+  const access = deviceAccess(pools.db);
+  if (o.broker)
+    broker = await startEmbeddedBroker({ host: '127.0.0.1', port: 0, access: access, handlers, log });
   else broker = await o.brokerOf?.(handlers);
   const dispatcher = o.commands ? await commands.open() : undefined;
   events.subscribe((event) => {
@@ -162,7 +175,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     const tasks = exportTasks(deps, flightSource(deps));
     jobs = await startJobs({ owner: pools.owner, log, crontab: '', alone: true, tasks });
   }
-  const deriver = handDeriver(deps);
+  const deriver = manualDeriver(deps);
   let addresses = 0;
   const nextAddress = (): string => `10.1.${Math.floor(++addresses / 250)}.${addresses % 250}`;
   return {
@@ -173,11 +186,12 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     time,
     fleet,
     chargers,
-    keepBatteries: batteryKeeper.run,
-    keepTasks: async () => {
+    storeBatteryState: batteryStateUpdater.run,
+    updateTaskFigures: async () => {
       // One that was under way may have looked before.
-      let count = await taskKeeper.run();
-      for (let more = await taskKeeper.run(); more > 0; more = await taskKeeper.run()) count += more;
+      let count = await taskFigureUpdater.run();
+      for (let more = await taskFigureUpdater.run(); more > 0; more = await taskFigureUpdater.run())
+        count += more;
       return count;
     },
     intake,
@@ -198,8 +212,8 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
       await connections.stop();
       await jobs?.stop();
       await deriver.stop();
-      await batteryKeeper.stop();
-      await taskKeeper.stop();
+      await batteryStateUpdater.stop();
+      await taskFigureUpdater.stop();
       await batteries.drain();
       await app.close();
       await opened.close();
@@ -209,7 +223,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
 }
 
 /** The real deriver, made to sleep except when it is called. */
-export function handDeriver(
+export function manualDeriver(
   deps: Deps,
   onDerived?: () => void,
 ): { derive(): Promise<number>; stop(): Promise<void> } {

@@ -40,7 +40,7 @@ function keepingOutgoing(outbox: OutgoingMessage[]): Outgoing {
     ways: { mail: true, sms: true },
     reaches: () => true,
     send: async (message) => void outbox.push(message),
-    tell: async (message) => void outbox.push(message),
+    notify: async (message) => void outbox.push(message),
   };
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recompute } from '../src/features/flights/derive/recompute.ts';
 import { openPools } from '../src/platform/postgres/pools.ts';
-import { handDeriver, noon, type TestApp, testApp } from './app.ts';
+import { manualDeriver, noon, type TestApp, testApp } from './app.ts';
 import { samplesOf } from './samples.ts';
 
 let stage: TestApp;
@@ -72,7 +72,7 @@ test('two derivers on one database derive every device once between them', async
   }
   await dueNow();
   let derived = 0;
-  const twins = [1, 2].map(() => handDeriver(stage.deps, () => (derived += 1)));
+  const twins = [1, 2].map(() => manualDeriver(stage.deps, () => (derived += 1)));
   await Promise.all(twins.map((twin) => twin.derive()));
   for (const twin of twins) await twin.stop();
   expect(derived).toBe(12);
@@ -100,7 +100,7 @@ test('a deriver that was paused past its lease writes nothing over its successor
       };
     },
   });
-  const paused = handDeriver({ ...stage.deps, pools: { ...pools, app } });
+  const paused = manualDeriver({ ...stage.deps, pools: { ...pools, app } });
   const stale = paused.derive();
   await reached.promise;
   await stage.writer.write(points.slice(30));

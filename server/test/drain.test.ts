@@ -17,12 +17,12 @@ function slowSignIn(http: string): { finish(): void; answer: Promise<string> } {
     `POST ${accounts.login.path} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/x-www-form-urlencoded\r\n` +
       `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
   );
-  let said = '';
-  socket.on('data', (data) => (said += data));
+  let message = '';
+  socket.on('data', (data) => (message += data));
   socket.on('error', () => undefined);
   return {
     finish: () => void socket.write(body.slice(10)),
-    answer: new Promise((resolve) => socket.on('close', () => resolve(said))),
+    answer: new Promise((resolve) => socket.on('close', () => resolve(message))),
   };
 }
 

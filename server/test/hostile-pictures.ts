@@ -15,7 +15,7 @@ const payloads = { html: markup, js: script, zip, phar };
 /** A file of the set: what it is called and said to be, and the refusal to expect; none means a clean picture. */
 export interface HostileFile {
   name: string;
-  said?: { name?: string; type?: string };
+  message?: { name?: string; type?: string };
   bytes: Buffer;
   code?: 'image.refused' | 'image.too-large';
 }
@@ -43,7 +43,7 @@ const words = (...numbers: number[]): Buffer => {
   return bytes;
 };
 /** An 8-bit grey PNG that says it has this size; `extra` stands before its pixels. */
-const pngSaying = (width: number, height: number, extra: Buffer[] = [], rows = 8): Buffer =>
+const pngWithText = (width: number, height: number, extra: Buffer[] = [], rows = 8): Buffer =>
   Buffer.concat([
     pngSignature,
     chunk('IHDR', Buffer.concat([words(width, height), Buffer.from([8, 0, 0, 0, 0])])),
@@ -103,8 +103,8 @@ function polyglots(formats: Formats): HostileFile[] {
       bytes: Buffer.concat([jpeg.subarray(0, 4), markup]),
       code: 'image.refused',
     },
-    { name: 'PNG with markup in tEXt', bytes: pngSaying(8, 8, [chunk('tEXt', text)]) },
-    { name: 'PNG with markup in a private chunk', bytes: pngSaying(8, 8, [chunk('evIl', markup)]) },
+    { name: 'PNG with markup in tEXt', bytes: pngWithText(8, 8, [chunk('tEXt', text)]) },
+    { name: 'PNG with markup in a private chunk', bytes: pngWithText(8, 8, [chunk('evIl', markup)]) },
     {
       name: 'PNG signature, then markup',
       bytes: Buffer.concat([pngSignature, markup]),
@@ -149,7 +149,7 @@ async function animations(): Promise<HostileFile[]> {
   return [
     {
       name: 'animated PNG',
-      bytes: pngSaying(8, 8, [chunk('acTL', words(2, 0)), control]),
+      bytes: pngWithText(8, 8, [chunk('acTL', words(2, 0)), control]),
       code: 'image.refused',
     },
     { name: 'animated WebP', bytes: frames, code: 'image.refused' },
@@ -157,9 +157,9 @@ async function animations(): Promise<HostileFile[]> {
 }
 
 const bombs = (jpeg: Buffer): HostileFile[] => [
-  { name: 'PNG of 20,000 × 20,000', bytes: pngSaying(20_000, 20_000), code: 'image.too-large' },
-  { name: 'PNG of 8,000 × 5,001', bytes: pngSaying(8000, 5001), code: 'image.too-large' },
-  { name: 'PNG of 1 × 2,000,000,000', bytes: pngSaying(1, 2_000_000_000), code: 'image.refused' },
+  { name: 'PNG of 20,000 × 20,000', bytes: pngWithText(20_000, 20_000), code: 'image.too-large' },
+  { name: 'PNG of 8,000 × 5,001', bytes: pngWithText(8000, 5001), code: 'image.too-large' },
+  { name: 'PNG of 1 × 2,000,000,000', bytes: pngWithText(1, 2_000_000_000), code: 'image.refused' },
   { name: 'JPEG that says 20,000 × 20,000', bytes: resaid(jpeg, 20_000, 20_000), code: 'image.too-large' },
   { name: 'JPEG that says 65,000 × 65,000', bytes: resaid(jpeg, 65_000, 65_000), code: 'image.too-large' },
   // What it lacks is grey: odd, and harmless.
@@ -182,8 +182,8 @@ function broken({ jpeg, png, webp }: Formats): HostileFile[] {
     { name: 'nothing', bytes: Buffer.alloc(0), code: 'image.refused' },
     { name: 'one byte', bytes: Buffer.from([0xff]), code: 'image.refused' },
     { name: 'zeros', bytes: Buffer.alloc(5000), code: 'image.refused' },
-    { name: 'PNG without size', bytes: pngSaying(0, 0), code: 'image.refused' },
-    { name: 'PNG with too few rows', bytes: pngSaying(64, 64, [], 3), code: 'image.refused' },
+    { name: 'PNG without size', bytes: pngWithText(0, 0), code: 'image.refused' },
+    { name: 'PNG with too few rows', bytes: pngWithText(64, 64, [], 3), code: 'image.refused' },
   ];
 }
 
@@ -202,4 +202,4 @@ const misnamed = (bytes: Buffer): HostileFile[] =>
     `${'n'.repeat(4000)}.jpg`,
     `<script>${planted}</script>.jpg`,
     'con.jpg',
-  ].map((name) => ({ name: `named ${name.slice(0, 40)}`, said: { name, type: 'text/html' }, bytes }));
+  ].map((name) => ({ name: `named ${name.slice(0, 40)}`, message: { name, type: 'text/html' }, bytes }));

@@ -237,7 +237,8 @@ async function failuresOf(
   return failed;
 }
 
-const told = (answer: LightMyRequestResponse): string => `${JSON.stringify(answer.headers)}\n${answer.body}`;
+const reported = (answer: LightMyRequestResponse): string =>
+  `${JSON.stringify(answer.headers)}\n${answer.body}`;
 
 test('papers, passwords, codes and tokens of right and wrong calls stand in no table, job, trail, sheet or answer [A-02]', async () => {
   const all = await people();
@@ -253,10 +254,10 @@ test('papers, passwords, codes and tokens of right and wrong calls stand in no t
   expect(markers.count()).toBeGreaterThanOrEqual(50);
 
   for (const { request, answer } of failed) {
-    expect(told(answer), request.path).toContain(
+    expect(reported(answer), request.path).toContain(
       answer.headers['x-request-id'] ?? '"code":"request.invalid"',
     );
-    expect(markers.foundIn(told(answer)), request.path).toEqual([]);
+    expect(markers.foundIn(reported(answer)), request.path).toEqual([]);
   }
   const dump = await dumpOf(stage.deps.pools.owner);
   const { username } = await stage.deps.pools.db
@@ -341,7 +342,7 @@ test('a fault on the way is logged with its call and nothing that the call carri
     const line = lines.split('\n').find((one) => one.includes(answer.json().requestId));
     expect(line, request.path).toContain(request.path.split('?')[0]);
     expect(line, request.path).toContain('database error P0001');
-    expect(markers.foundIn(told(answer)), request.path).toEqual([]);
+    expect(markers.foundIn(reported(answer)), request.path).toEqual([]);
   }
   expect(markers.foundIn(lines)).toEqual([]);
 }, 120_000);

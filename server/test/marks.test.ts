@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDeriver } from '../src/features/flights/derive/deriver.ts';
 import type { Point } from '../src/live/tracks/point.ts';
 import { insertPointsParams, insertPointsSql } from '../src/live/tracks/point-insert.ts';
-import { handDeriver, noon, type TestApp, testApp } from './app.ts';
+import { manualDeriver, noon, type TestApp, testApp } from './app.ts';
 import { samplesOf } from './samples.ts';
 
 let stage: TestApp;
@@ -57,7 +57,7 @@ test('a history that streams in while it is derived is read about once, not from
   let read = 0;
   let next = 1;
   await stage.writer.write(parts[0]!);
-  const deriver = handDeriver(
+  const deriver = manualDeriver(
     watched({
       onRead: (rows) => {
         read += rows;
@@ -88,7 +88,7 @@ test('what a deriver took and never finished is derived once its lease is over, 
   await dueNow();
   const reached = Promise.withResolvers<void>();
   const crash = Promise.withResolvers<void>();
-  const dying = handDeriver(
+  const dying = manualDeriver(
     watched({
       onConnect: () => {
         reached.resolve();
@@ -116,7 +116,7 @@ test('work that failed is taken up again whole', async () => {
   await stage.writer.write(flown(droneId, noon - 90 * minute, 'b1'));
   await dueNow();
   let failures = 0;
-  const failing = handDeriver(
+  const failing = manualDeriver(
     watched({
       onConnect: async () => {
         failures += 1;

@@ -26,11 +26,11 @@ test('the API document is OpenAPI 3.1, tells every call of the contract, and can
   const { openapi, paths } = document.parse(answer.json());
   expect(openapi).toMatch(/^3\.1\./);
   for (const { method, path, access, status } of Object.values(endpoints).flatMap(Object.values)) {
-    const told = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-    expect(told?.summary, `${method} ${path}`).toBeTruthy();
-    expect(told?.security, `${method} ${path}`).toEqual(access === 'public' ? [] : undefined);
+    const reported = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    expect(reported?.summary, `${method} ${path}`).toBeTruthy();
+    expect(reported?.security, `${method} ${path}`).toEqual(access === 'public' ? [] : undefined);
     if (path !== '/api/live')
-      expect(Object.keys(told?.responses ?? {}), path).toContain(String(status ?? 200));
+      expect(Object.keys(reported?.responses ?? {}), path).toContain(String(status ?? 200));
   }
   const page = await stage.app.inject({ url: '/api/docs' });
   expect([page.statusCode, page.headers['content-type']]).toEqual([

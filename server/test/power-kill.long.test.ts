@@ -22,7 +22,7 @@ const everyMs = 100;
 const kinds = ['drone', 'charger', 'battery'] as const satisfies readonly DeviceKind[];
 
 /** What a device of this kind tells of one battery. */
-const telling = (kind: DeviceKind, sn: string): object =>
+const reporting = (kind: DeviceKind, sn: string): object =>
   ({
     drone: { armed: true, batteries: [{ sn, slot: 0, soc: 80, voltageV: 52 }] },
     charger: {
@@ -49,7 +49,7 @@ async function device(kind: DeviceKind, id: string, sn: string) {
           ts: from + seq * everyMs,
           bootId: 'b1',
           seq,
-          data: telling(kind, sn),
+          data: reporting(kind, sn),
         });
         isHere = await link.publish(topicOf(kind, id, 'telemetry'), payload, { qos: 1 });
         if (isHere) confirmed.add(from + seq * everyMs);

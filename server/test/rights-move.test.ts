@@ -141,11 +141,11 @@ describe.skipIf(!hasDynamicSecurity())('two server processes on one database and
     if (pilot) await owner.call(drones.grant, { params: { id }, body: { account: pilot.email } });
     const device = await testDevice({ address: mosquitto.url, username: id, secret: mqtt.password });
     expect(device.connack.returnCode).toBe(0);
-    const stop = tellOnAndOn(device, id);
+    const stop = notifyRepeatedly(device, id);
     return { id, secret: mqtt.password, device, stop };
   }
 
-  function tellOnAndOn(device: TestDevice, id: string): () => void {
+  function notifyRepeatedly(device: TestDevice, id: string): () => void {
     let seq = 0;
     const timer = setInterval(() => {
       seq += 1;

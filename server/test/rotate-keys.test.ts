@@ -19,9 +19,9 @@ const rotateKeys = async (dataDir: string, ...words: string[]): Promise<string> 
 };
 
 /** Calls of the first administrator of a new server. */
-async function administrator(http: string, said: string) {
+async function administrator(http: string, message: string) {
   const api = (path: string, init: RequestInit): Promise<Response> => fetch(new URL(path, http), init);
-  const setUp = /first-administrator#([\w-]{43})$/m.exec(said)?.[1] ?? '';
+  const setUp = /first-administrator#([\w-]{43})$/m.exec(message)?.[1] ?? '';
   const email = 'first@example.test';
   const password = 'a heron over rice';
   const json = { 'content-type': 'application/json' };
@@ -71,11 +71,11 @@ test('the command changes the keys of a server at work: no upload and no view fa
       for (const path of paths) statuses.push(await me.status(path));
     }
   })();
-  const said = await rotateKeys(dataDir);
+  const message = await rotateKeys(dataDir);
   isOn = false;
   await traffic;
-  expect(said).toMatch(/^k\d{8}-\w{6} is new and seals from now on\.\nSealed anew: \d+ of files\./);
-  expect(said).toContain(before);
+  expect(message).toMatch(/^k\d{8}-\w{6} is new and seals from now on\.\nSealed anew: \d+ of files\./);
+  expect(message).toContain(before);
   expect(statuses.length).toBeGreaterThan(20);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
   // What only the former key opened is open to a server that never had it.

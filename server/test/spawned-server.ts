@@ -31,14 +31,14 @@ export function serverSpawner() {
         env: { ...process.env, PORT: '0', MQTT_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      let said = '';
+      let message = '';
       const isUp = Promise.withResolvers<void>();
-      const hear = (text: Buffer): void => {
-        said += text;
-        if (said.includes('Smart Flight is at')) isUp.resolve();
+      const receive = (text: Buffer): void => {
+        message += text;
+        if (message.includes('Smart Flight is at')) isUp.resolve();
       };
-      child.stdout.on('data', hear);
-      child.stderr.on('data', hear);
+      child.stdout.on('data', receive);
+      child.stderr.on('data', receive);
       const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
         child.once('exit', (code, signal) => resolve({ code, signal }));
       });
@@ -47,10 +47,10 @@ export function serverSpawner() {
         dataDir,
         ended,
         signal: (signal) => void child.kill(signal),
-        output: () => said,
+        output: () => message,
         started: async () => {
           const first = await Promise.race([isUp.promise, ended]);
-          if (first) throw new Error(`the server ended:\n${said}`);
+          if (first) throw new Error(`the server ended:\n${message}`);
           return JSON.parse(readFileSync(join(dataDir, 'addresses.json'), 'utf8'));
         },
       };

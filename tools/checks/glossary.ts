@@ -33,10 +33,10 @@ function otherWords({ ids, words, line }: Row, catalogues: Catalogues): Problem[
       .filter(({ texts }) => texts.get('en')?.has(id))
       .flatMap(({ of, texts }) =>
         LANGUAGES.flatMap((lang, index) => {
-          const said = texts.get(lang)?.get(id);
-          if (said === words[index]) return [];
+          const message = texts.get(lang)?.get(id);
+          if (message === words[index]) return [];
           return [
-            { file: of(lang), text: `'${id}' says '${said}', ${GLOSSARY}:${line} says '${words[index]}'` },
+            { file: of(lang), text: `'${id}' says '${message}', ${GLOSSARY}:${line} says '${words[index]}'` },
           ];
         }),
       ),

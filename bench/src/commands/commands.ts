@@ -67,10 +67,10 @@ export const commandsBench: Bench = {
 };
 
 type MqttClient = Awaited<ReturnType<typeof connectDevice>>;
-type Speak = (device: Device, client: MqttClient) => void;
+type Send = (device: Device, client: MqttClient) => void;
 
 /** A drone as the simulator has it, on the ground. */
-const obey: Speak = ({ id }, client) => {
+const obey: Send = ({ id }, client) => {
   const unit = createCommandUnit({ id, model: 'SF20', jobs: [] });
   let seq = 0;
   const put = (leaf: DeviceMessage['leaf'], data: DeviceMessage['data']): void => {
@@ -84,27 +84,27 @@ const obey: Speak = ({ id }, client) => {
     client.publish(topic, payload, { qos: 1, retain });
   };
   client.on('message', (_topic, payload) => {
-    for (const said of unit.take(JSON.parse(payload.toString()), { now: Date.now(), isArmed: false }))
-      if ('ack' in said) put('cmd/ack', said.ack);
-      else put('state', said.state);
+    for (const reply of unit.take(JSON.parse(payload.toString()), { now: Date.now(), isArmed: false }))
+      if ('ack' in reply) put('cmd/ack', reply.ack);
+      else put('state', reply.state);
   });
   put('status', { online: true, reason: 'connect' });
 };
 
-const echo: Speak = ({ id }, client) => {
+const echo: Send = ({ id }, client) => {
   client.on('message', (_topic, payload) => {
     client.publish(topicOf('drone', id, 'cmd/ack'), payload, { qos: 1 });
   });
 };
 
-async function connectAll(url: string, fleet: readonly Device[], speak: Speak): Promise<MqttClient[]> {
+async function connectAll(url: string, fleet: readonly Device[], send: Send): Promise<MqttClient[]> {
   const clients: MqttClient[] = [];
   const rest = fleet[Symbol.iterator]();
   const work = async (): Promise<void> => {
     for (const device of { [Symbol.iterator]: () => rest }) {
       const client = await connectDevice(url, device);
       await client.subscribeAsync(topicOf('drone', device.id, 'cmd'), { qos: 1 });
-      speak(device, client);
+      send(device, client);
       clients.push(client);
     }
   };

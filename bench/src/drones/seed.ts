@@ -21,7 +21,7 @@ const reports = `insert into drone_properties (drone_id, properties, reported_at
   from (select id, row_number() over (order by id) as n from drones) d`;
 
 /** Pilots as they are permitted: the product would spend the measurement putting others right. */
-const wishes = `insert into drone_wishes (drone_id, limits, limits_done, pilot_ids, pilots_done, told_version)
+const desiredState = `insert into drone_wishes (drone_id, limits, limits_done, pilot_ids, pilots_done, told_version)
   select id, case when n % 20 = 0 then '{"heightM":{"min":1,"max":30}}'::jsonb end, n % 20 = 0,
     array_remove(array[owner_id::text], null), true, 1
   from (select id, owner_id, row_number() over (order by id) as n from drones) d where n % 4 = 0`;
@@ -43,7 +43,7 @@ export async function seedDrones(
   say: (line: string) => void,
 ): Promise<void> {
   await seedFlights(pool, { ...plan, pointsPerFlight: 0, longFlights: 0 }, say);
-  for (const statement of [owners, reports, wishes, states]) await pool.query(statement);
+  for (const statement of [owners, reports, desiredState, states]) await pool.query(statement);
   await pool.query('select fold_drone_marks()');
   for (const table of [
     'devices',

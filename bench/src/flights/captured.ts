@@ -18,13 +18,13 @@ export type FlightQuery = z.input<typeof flightFilter>;
 
 /** Answers which statements the product's own store sends for a question, by asking it through a database that listens. */
 export function capture(pool: pg.Pool) {
-  let heard: Statement[] = [];
+  let received: Statement[] = [];
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const asker: Asker = {
     db,
     app: {
       query: async (statement) => {
-        heard.push({ sql: statement.text, parameters: statement.values ?? [] });
+        received.push({ sql: statement.text, parameters: statement.values ?? [] });
         return pool.query(statement);
       },
     },
@@ -42,14 +42,14 @@ export function capture(pool: pg.Pool) {
       o: { page: number; size: number },
     ): Promise<Statement[]> => {
       const now = new Date();
-      heard = [];
+      received = [];
       const filter = await narrowScope(asker, actor, flightFilter.parse(query), now);
       const { sorties } = await sumFlights(asker, actor, filter, now);
       const items = await listFlights(asker, actor, { filter, ...o, now, total: sorties });
       const days = [...new Set(items.map(({ localDate }) => localDate))];
       if (filter.sort.endsWith('startAt') && days.length > 0)
         await sumDays(asker, actor, { filter, days, now });
-      return heard;
+      return received;
     },
   };
 }

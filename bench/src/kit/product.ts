@@ -79,12 +79,12 @@ export async function startProduct(
 
 function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let message = '';
     child.stdout?.on('data', (chunk: Buffer) => {
-      if (said.length < 100_000) said += chunk.toString('utf8');
-      if (said.includes('Smart Flight is at')) resolve();
+      if (message.length < 100_000) message += chunk.toString('utf8');
+      if (message.includes('Smart Flight is at')) resolve();
     });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${String(code)}: ${said}`)));
+    child.once('exit', (code) => reject(new Error(`the server ended with ${String(code)}: ${message}`)));
   });
 }
 

@@ -3,7 +3,7 @@ import type { ZoneLayer } from '@smartflight/contract/airspace/zone.schemas.ts';
 import { distanceToM } from '@smartflight/geo/distance.ts';
 import { meets } from '@smartflight/geo/meets.ts';
 import { boxOf, type Polygon, type Position } from '@smartflight/geo/shape.ts';
-import { zonesMeeting } from '@smartflight/server/features/zones/zone-check.ts';
+import { zonesIntersecting } from '@smartflight/server/features/zones/zone-check.ts';
 import { createZoneIndex, type ZoneIndex } from '@smartflight/server/features/zones/zone-index.ts';
 import type { IndexedRow } from '@smartflight/server/features/zones/zones.store.ts';
 import type pg from 'pg';
@@ -74,7 +74,7 @@ async function look(
   for (const shape of shapes) byGist.push(await timedAsync(() => askGist(o.product.pool, shape)));
   return {
     shape: {
-      product: p95(shapes.map((shape) => timed(() => zonesMeeting(index, { shape }, reader)))),
+      product: p95(shapes.map((shape) => timed(() => zonesIntersecting(index, { shape }, reader)))),
       baseline: scanned,
     },
     place: {

@@ -45,7 +45,7 @@ export const loginBench: Bench = {
       say(`round ${round} of ${plan.rounds}`);
       alone.push(await inTurn(product, people, plan.signIns));
       const quiet = percentile(await otherCalls(product, token, plan), 0.99);
-      const crowded = percentile(await besideCrowd(product, { people, token, plan }), 0.99);
+      const crowded = percentile(await besideLoad(product, { people, token, plan }), 0.99);
       beside.push({ product: crowded, baseline: quiet });
     }
     return [
@@ -107,7 +107,7 @@ const otherCalls = (product: Product, token: string, plan: Plan): Promise<number
   });
 
 /** Other calls while everybody of the crowd signs in again and again. */
-async function besideCrowd(
+async function besideLoad(
   product: Product,
   o: { people: readonly string[]; token: string; plan: Plan },
 ): Promise<number[]> {
@@ -132,12 +132,12 @@ async function inTurn(product: Product, people: readonly string[], count: number
   const child = spawnPinned(process.execPath, [script], { core: cores.product });
   const { stdin, stdout } = child;
   if (!stdin || !stdout) throw new Error('the bare hash has no pipes');
-  const said = createInterface({ input: stdout })[Symbol.asyncIterator]();
+  const message = createInterface({ input: stdout })[Symbol.asyncIterator]();
   const hashes: number[] = [];
   const own: number[] = [];
   for (let n = 0; n < count; n += 1) {
     stdin.write('\n');
-    hashes.push(Number((await said.next()).value));
+    hashes.push(Number((await message.next()).value));
     own.push(...(await signIns(product, { people: [people[n % people.length] ?? ''], lanes: 1, count: 1 })));
   }
   stdin.end();

@@ -3,7 +3,7 @@ import type { Bay, LiveCharger } from '@smartflight/contract/power/charger.schem
 
 /** What a charger counts as in list and chips. `attention` is a fault, a bay in fault or an alarm. */
 export const chargerStandings = ['attention', 'charging', 'full', 'idle', 'maintain', 'offline'] as const;
-export type ChargerStanding = (typeof chargerStandings)[number];
+export type ChargerLinkStatus = (typeof chargerStandings)[number];
 
 /** What a view of chargers depends on beside them. */
 export interface ChargerMoment {
@@ -27,7 +27,7 @@ export const bayOf = ({ bays = [] }: LiveCharger, index: number | undefined): Ba
 
 const alarming: ReadonlySet<string> = new Set(['warning', 'critical', 'emergency']);
 
-export function standingOf(charger: LiveCharger, link: LinkState): ChargerStanding {
+export function standingOf(charger: LiveCharger, link: LinkState): ChargerLinkStatus {
   if (link === 'offline') return 'offline';
   const { state = 'idle', bays = [], alarm, engine } = charger;
   const isWrong =
@@ -69,7 +69,7 @@ export function chargingOf(chargers: Iterable<LiveCharger>, moment: ChargerMomen
 export interface ShownCharger {
   charger: LiveCharger;
   link: LinkState;
-  standing: ChargerStanding;
+  standing: ChargerLinkStatus;
   /** Its battery that is full next. */
   next: Charging | undefined;
 }
@@ -77,10 +77,10 @@ export interface ShownCharger {
 export interface ChargerFilter {
   /** Searched in id, name and model. */
   q: string;
-  standing: ChargerStanding | undefined;
+  standing: ChargerLinkStatus | undefined;
 }
 
-export type StandingCounts = Record<ChargerStanding, number> & { total: number };
+export type StatusCounts = Record<ChargerLinkStatus, number> & { total: number };
 
 const isSearched = ({ id, name, model }: LiveCharger, q: string): boolean =>
   `${id}\n${name ?? ''}\n${model ?? ''}`.toLowerCase().includes(q);
@@ -90,10 +90,10 @@ export function viewChargers(
   chargers: Iterable<LiveCharger>,
   filter: ChargerFilter,
   moment: ChargerMoment,
-): { shown: ShownCharger[]; counts: StandingCounts } {
+): { shown: ShownCharger[]; counts: StatusCounts } {
   const q = filter.q.trim().toLowerCase();
   const none = Object.fromEntries(chargerStandings.map((name) => [name, 0]));
-  const counts = { ...none, total: 0 } as StandingCounts;
+  const counts = { ...none, total: 0 } as StatusCounts;
   const shown: ShownCharger[] = [];
   for (const charger of chargers) {
     counts.total += 1;

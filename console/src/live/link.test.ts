@@ -69,11 +69,11 @@ const news = { type: 'changed', noun: 'inbox', id: 'me' };
 function user() {
   const events: LiveEvent['type'][] = [];
   const phases: LinkPhase[] = [];
-  const seat = joinLink({
+  const subscription = joinLink({
     onEvent: ({ type }) => events.push(type),
     onPhase: (phase) => phases.push(phase),
   });
-  return { ...seat, events, phases };
+  return { ...subscription, events, phases };
 }
 
 test('inbox and map share one connection: drones go to the map alone, changes to both', () => {
@@ -168,16 +168,16 @@ test('after the server ended the connection for good, the next that joins or loo
 });
 
 test('whoever asks for it hears of every message, also of what is for another', () => {
-  const heard = vi.fn();
-  const seat = joinLink({ onEvent: () => undefined, onPhase: () => undefined, onHeard: heard });
+  const received = vi.fn();
+  const subscription = joinLink({ onEvent: () => undefined, onPhase: () => undefined, onReceived: received });
   const map = user();
   map.watch({ scope: 'own' });
   FakeSocket.all[0]?.accept();
-  expect(heard).not.toHaveBeenCalled();
+  expect(received).not.toHaveBeenCalled();
   FakeSocket.all[0]?.say(snapshot);
   FakeSocket.all[0]?.say(delta);
-  expect(heard).toHaveBeenCalledTimes(2);
-  seat.stop();
+  expect(received).toHaveBeenCalledTimes(2);
+  subscription.stop();
   map.stop();
 });
 

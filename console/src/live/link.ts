@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@smartflight/contract/devices/live.schemas.ts';
 import { liveClose, livePath } from '@smartflight/contract/devices/live.ts';
-import { heldToken, isTakenOver, useSession } from '../shared/api/session.ts';
+import { isTakenOver, storedToken, useSession } from '../shared/api/session.ts';
 import { askForSession } from '../shared/api/watch-session.ts';
 import {
   type ChargerWatch,
@@ -17,10 +17,10 @@ export interface LinkUser {
   /** For one that watches, `live` comes with the first snapshot: from then on it misses nothing. */
   onPhase: (phase: LinkPhase) => void;
   /** A message came, whatever it is and whoever it is for. */
-  onHeard?: () => void;
+  onReceived?: () => void;
 }
 
-export interface LinkSeat {
+export interface LiveSubscription {
   /** What to watch from now on. One user watches at a time: the last that asked. */
   watch(watch: Watch): void;
   /** Which chargers to watch from now on beside it. One user watches them at a time: the last that asked. */
@@ -48,7 +48,7 @@ let stopWaking: (() => void) | undefined;
 let nextTry: ReturnType<typeof setTimeout> | undefined;
 
 /** Joins the one connection that this browser tab has; it is open while anybody uses it. */
-export function joinLink(user: LinkUser): LinkSeat {
+export function joinLink(user: LinkUser): LiveSubscription {
   users.add(user);
   user.onPhase('connecting');
   stopWaking ??= watchForWaking();
@@ -86,13 +86,13 @@ function connect(): void {
   let isOver = false;
   const made = createLiveSocket({
     url: `${location.origin.replace(/^http/, 'ws')}${livePath}`,
-    token: () => (isTakenOver() ? undefined : heldToken()),
+    token: () => (isTakenOver() ? undefined : storedToken()),
     onEvent: (event) => {
-      for (const user of users) user.onHeard?.();
+      for (const user of users) user.onReceived?.();
       deliver(event);
     },
     onWithdrawn: () => {
-      for (const { user } of [watcher, chargerWatcher].filter((seat) => seat !== undefined)) {
+      for (const { user } of [watcher, chargerWatcher].filter((subscription) => subscription !== undefined)) {
         refused.add(user);
         user.onPhase('ended');
       }
@@ -101,7 +101,7 @@ function connect(): void {
     },
     onPhase: (phase, code) => {
       if (phase !== 'live') awaitsSnapshot = true;
-      tell(phase, phase === 'live' ? watcher?.user : undefined);
+      notify(phase, phase === 'live' ? watcher?.user : undefined);
       if (phase !== 'ended') return;
       // The next that joins, or that looks, gets a new one.
       isOver = true;
@@ -116,7 +116,7 @@ function connect(): void {
 }
 
 /** Tells all but one, and those for whom it is over. */
-function tell(phase: LinkPhase, except?: LinkUser): void {
+function notify(phase: LinkPhase, except?: LinkUser): void {
   for (const user of users) if (user !== except && !refused.has(user)) user.onPhase(phase);
 }
 
@@ -166,7 +166,7 @@ function watchForWaking(): () => void {
   };
   const cut = (): void => {
     awaitsSnapshot = true;
-    tell('waiting');
+    notify('waiting');
   };
   window.addEventListener('online', checkShown);
   window.addEventListener('offline', cut);

@@ -19,18 +19,18 @@ const clockMs = 1_000;
 /** Fills the store with every charger that the reader may see until stopped; one clock tells it that time has passed. */
 export function connectChargers(): () => void {
   const mine = liveChargers();
-  const seat = joinLink({
+  const subscription = joinLink({
     onEvent: mine.apply,
     // Before the first chargers nothing of them is live, whatever else has come.
     onPhase: (phase) => {
       if (phase !== 'live' || mine.isKnown()) mine.setPhase(phase);
     },
   });
-  seat.watchChargers({});
+  subscription.watchChargers({});
   const timer = setInterval(mine.touch, clockMs);
   return () => {
     clearInterval(timer);
-    seat.stop();
+    subscription.stop();
     mine.setPhase('waiting');
   };
 }

@@ -31,19 +31,19 @@ export interface LiveLink {
 /** Fills the scope's store from the server until stopped; one clock tells it that time has passed. */
 export function connectFleet(scope: Scope): LiveLink {
   const store = fleetOf(scope);
-  const seat = joinLink({
+  const subscription = joinLink({
     onEvent: (event) => {
       if (event.type !== 'changed' || event.noun !== 'inbox') store.apply(event);
     },
     onPhase: store.setPhase,
   });
-  seat.watch({ scope });
+  subscription.watch({ scope });
   const timer = setInterval(store.touch, clockMs);
   return {
-    watch: (watch) => seat.watch({ ...watch, scope }),
+    watch: (watch) => subscription.watch({ ...watch, scope }),
     stop: () => {
       clearInterval(timer);
-      seat.stop();
+      subscription.stop();
       store.setPhase('waiting');
     },
   };

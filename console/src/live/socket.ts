@@ -67,14 +67,14 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
     if (socket?.readyState === openState) socket.send(JSON.stringify(message));
   };
 
-  const askAnew = (): void => {
+  const askAgain = (): void => {
     if (watching) say({ type: 'watch', ...watching, fresh: true });
     else say({ type: 'listen' });
-    sayChargersAnew();
+    resendChargers();
   };
 
   /** Those who are told already are sent news alone: all of them come to who leaves and asks again. */
-  const sayChargersAnew = (): void => {
+  const resendChargers = (): void => {
     if (!chargers) return;
     say({ type: 'leave-chargers' });
     say({ type: 'watch-chargers', ...chargers });
@@ -114,7 +114,7 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
     if (!event || event.type === 'bye') return;
     if (failures > 0 || expected === 1) o.onPhase('live');
     failures = 0;
-    if (event.n !== expected && event.type !== 'snapshot') askAnew();
+    if (event.n !== expected && event.type !== 'snapshot') askAgain();
     expected = event.n + 1;
     o.onEvent(event);
   }
@@ -172,7 +172,7 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
     },
     watchChargers: (watch) => {
       chargers = watch;
-      if (watch) sayChargersAnew();
+      if (watch) resendChargers();
       else say({ type: 'leave-chargers' });
       if (socket) listenForSilence();
     },
@@ -180,7 +180,7 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
       if (done) return;
       if (!socket) connect();
       else if (socket.readyState > openState) drop();
-      else askAnew();
+      else askAgain();
     },
     stop: () => {
       done = true;

@@ -30,7 +30,7 @@ export function useChanges(
   useEffect(() => {
     let changed = new Set<string>();
     let all = false;
-    const tell = throttled(() => {
+    const notify = throttled(() => {
       const ids = all ? undefined : changed;
       all = false;
       changed = new Set();
@@ -42,23 +42,23 @@ export function useChanges(
       if (phase === 'live' && (broken || isFirst)) {
         all = broken;
         isFirst = false;
-        tell.changed();
+        notify.changed();
       }
       broken = phase === 'waiting' || (broken && phase !== 'live');
     };
-    const seat = joinLink({
+    const subscription = joinLink({
       onPhase,
       onEvent: (event) => {
         const isOurs = event.type === 'changed' && wanted.split(' ').includes(event.noun);
         if (!isOurs || (id !== undefined && event.id !== id)) return;
         changed.add(event.id);
-        tell.changed();
+        notify.changed();
       },
     });
-    seat.watch({ scope, bbox: nowhere, zoom: 12 });
+    subscription.watch({ scope, bbox: nowhere, zoom: 12 });
     return () => {
-      seat.stop();
-      tell.stop();
+      subscription.stop();
+      notify.stop();
     };
   }, [scope, wanted, id]);
 }

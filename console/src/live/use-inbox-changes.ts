@@ -8,12 +8,12 @@ export function useInboxChanges(changed: () => void): void {
     latest.current = changed;
   });
   useEffect(() => {
-    const seat = joinLink({
+    const subscription = joinLink({
       onEvent: (event) => {
         if (event.type === 'changed' && event.noun === 'inbox') latest.current();
       },
       onPhase: () => undefined,
     });
-    return () => seat.stop();
+    return () => subscription.stop();
   }, []);
 }

@@ -58,7 +58,7 @@ const lift = papers.extend({
 export type Lift = z.infer<typeof lift>;
 
 /** A no-fly zone that the area meets in its time. */
-const metZone = z.object({
+const intersectedZone = z.object({
   id: z.string(),
   name: z.string(),
   class: z.enum(zoneClasses),
@@ -66,7 +66,7 @@ const metZone = z.object({
   keepsOut: z.boolean(),
 });
 
-export type MetZone = z.infer<typeof metZone>;
+export type IntersectedZone = z.infer<typeof intersectedZone>;
 
 /** Another application, under review or approved, that meets this one in place and time. */
 const conflict = z.object({
@@ -81,7 +81,7 @@ const conflict = z.object({
 export type LiftConflict = z.infer<typeof conflict>;
 
 const liftDetail = lift.extend({
-  zones: z.array(metZone),
+  zones: z.array(intersectedZone),
   /** For reviewers; empty for others. At most 50. */
   conflicts: z.array(conflict),
   /** In which the applicant is told. */

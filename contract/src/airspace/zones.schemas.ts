@@ -128,7 +128,7 @@ const met = z.object({
   maybe: z.boolean(),
 });
 
-export type ZoneMet = z.infer<typeof met>;
+export type IntersectedZoneRow = z.infer<typeof met>;
 
 const importLine = z.object({
   /** Number of the feature in the file from 1; 0 for what is in it no more and ends. */

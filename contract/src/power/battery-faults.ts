@@ -44,14 +44,14 @@ export type ChargerFault = keyof typeof chargerFaults;
 
 export type FaultKind = 'battery' | 'charger';
 /** The words of a fault: what it is, where it comes from, what to do. */
-export const faultWords = ['name', 'cause', 'remedy'] as const;
-export type FaultWord = (typeof faultWords)[number];
+export const faultLabels = ['name', 'cause', 'remedy'] as const;
+export type FaultLabel = (typeof faultLabels)[number];
 
 export interface Fault {
   code: string;
   severity: FaultSeverity;
   /** Where its words stand in `messages/<lang>.json`; null for a code of the device's own, which is told as it is. */
-  texts: Record<FaultWord, MessageId> | null;
+  texts: Record<FaultLabel, MessageId> | null;
 }
 
 /** A fault by the code a device reported or the server found. A code that nobody knows is a warning without words. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { languages } from '../kit/fields.ts';
 import { messageOf } from '../messages/messages.ts';
-import { batteryFaults, chargerFaults, faultOf, faultWords, noFaultText } from './battery-faults.ts';
+import { batteryFaults, chargerFaults, faultLabels, faultOf, noFaultText } from './battery-faults.ts';
 import { type HealthReason, healthBand, healthReasonId, healthReasons } from './battery-health.ts';
 
 const faults = [
@@ -13,7 +13,7 @@ test('every fault says in five languages what it is, where it comes from and wha
   for (const language of languages) {
     const texts = faults.flatMap(({ texts: ids }) => {
       if (ids === null) throw new Error('a fault without words');
-      return faultWords.map((word) => messageOf(language, ids[word]));
+      return faultLabels.map((word) => messageOf(language, ids[word]));
     });
     expect(texts.filter((text) => !/\p{L}{2}/u.test(text))).toEqual([]);
     expect(texts.filter((text) => text.includes('{'))).toEqual([]);

@@ -16,7 +16,7 @@ export const teams = endpointsOf<typeof teamsSchemas>({
   decline: { method: 'POST', path: '/api/team-invitations/:id/decline', access: 'teams.manage' },
   leave: { method: 'DELETE', path: '/api/teams/:id/membership', access: 'teams.manage' },
   removeMember: { method: 'DELETE', path: '/api/teams/:id/members/:accountId', access: 'teams.manage' },
-  handOver: { method: 'PUT', path: '/api/teams/:id/creator', access: 'teams.manage' },
+  transferOwnership: { method: 'PUT', path: '/api/teams/:id/creator', access: 'teams.manage' },
   setNickname: { method: 'PUT', path: '/api/teams/:id/members/:accountId/nickname', access: 'teams.manage' },
   shareable: { method: 'GET', path: '/api/teams/:id/shareable', access: 'teams.manage' },
   share: { method: 'PUT', path: '/api/teams/:id/drones/:droneId', access: 'teams.manage' },

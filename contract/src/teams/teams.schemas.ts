@@ -190,7 +190,7 @@ export const teamsSchemas = {
     params: ofMember,
     response: detail,
   },
-  handOver: {
+  transferOwnership: {
     summary:
       'Make a member the creator (creator; company or staff while the creator is disabled); takes effect at once',
     params: one,

@@ -27,18 +27,18 @@ ${body}
 
 /** What was sent, newest first, with each code large. */
 export function outboxPage(language: Language, messages: readonly SentMessage[]): string {
-  const said = words[language];
+  const message = words[language];
   const items = messages.map(
     (one) => `<li>
-<p class="head"><span class="tag">${said[one.channel]}</span> <strong>${escaped(one.to)}</strong>
+<p class="head"><span class="tag">${message[one.channel]}</span> <strong>${escaped(one.to)}</strong>
 <time datetime="${one.at}">${escaped(one.at.slice(0, 19).replace('T', ' '))} UTC</time></p>
 ${one.subject ? `<p class="subject">${escaped(one.subject)}</p>` : ''}
 ${one.code ? `<p class="code">${one.code}</p>` : ''}
 <pre>${escaped(one.text)}</pre>
 </li>`,
   );
-  const list = items.length > 0 ? `<ol>${items.join('\n')}</ol>` : `<p class="empty">${said.empty}</p>`;
-  return page(language, 'outbox', `<p>${said.about}</p>${list}\n<script src="/outbox.js"></script>`);
+  const list = items.length > 0 ? `<ol>${items.join('\n')}</ol>` : `<p class="empty">${message.empty}</p>`;
+  return page(language, 'outbox', `<p>${message.about}</p>${list}\n<script src="/outbox.js"></script>`);
 }
 
 /** The stand-in of the chat app's sign-in page: in place of scanning one chooses whom to be. */

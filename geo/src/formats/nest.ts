@@ -1,6 +1,6 @@
 import { ringAreaM2 } from '../area.ts';
 import type { PolygonRings, Ring } from '../shape.ts';
-import { boxesMeet, liesIn } from '../validity.ts';
+import { boxesIntersect, liesIn } from '../validity.ts';
 
 /**
  * Parts out of rings in any order: a ring in no other is an outer one, one in an outer ring its hole, one in a hole an
@@ -15,7 +15,7 @@ export function nest(rings: readonly Ring[]): PolygonRings[] {
   for (const [at, entry] of sorted.entries()) {
     const around = sorted
       .slice(0, at)
-      .filter((other) => boxesMeet(other.ring, entry.ring) && liesIn(entry.ring, [other.ring]));
+      .filter((other) => boxesIntersect(other.ring, entry.ring) && liesIn(entry.ring, [other.ring]));
     entry.depth = around.length;
     // The smallest ring around it comes last.
     const holder = around.at(-1);

@@ -10,7 +10,7 @@ const administratorsLock = 730_013;
  * Call it first in a transaction that may take an administrator away. Throws `account.last-administrator` when nobody
  * but this account could administer; those who ask at the same time wait for the commit of who came first.
  */
-export async function keepOtherAdministrator(tx: Transaction<DB>, accountId: string): Promise<void> {
+export async function requireOtherAdministrator(tx: Transaction<DB>, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${administratorsLock})`.execute(tx);
   // A statement of its own: it must see what those before us have committed.
   const { rows } = await sql<{ isAdministrator: boolean; others: number }>`

@@ -4,13 +4,13 @@ import {
   mayPublish,
   maySubscribe,
 } from '@smartflight/contract/device-link/topics.ts';
-import type { DeviceDoor } from '../platform/broker/broker.ts';
+import type { DeviceAccess } from '../platform/broker/broker.ts';
 import type { Database } from '../platform/postgres/pools.ts';
 import { matchesHash } from '../platform/security/crypto.ts';
 import { findSecret } from './register.store.ts';
 
 /** Lets a registered device in by its secret, to its own topics only: those of its own kind. */
-export function deviceDoor(db: Database): DeviceDoor {
+export function deviceAccess(db: Database): DeviceAccess {
   // An id keeps its kind for good; who has not been let in is asked for nothing.
   const kinds = new Map<string, DeviceKind>();
   const asKind = (id: string, may: (kind: DeviceKind) => boolean): boolean => {

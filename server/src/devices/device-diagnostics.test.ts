@@ -46,15 +46,15 @@ test('a device’s wrong secret, topic and field are named, and then its first m
   await device.publish(topic, '{');
   await device.publish(topic, envelope({ lat: 123, lon: 4 }));
   await device.publish(topic, envelope({ lat: 12, lon: 4 }));
-  const told = await seen();
-  expect(told.messages.slice(0, 3)).toMatchObject([
+  const reported = await seen();
+  expect(reported.messages.slice(0, 3)).toMatchObject([
     { leaf: 'telemetry', refusal: null, field: null },
     { leaf: 'telemetry', refusal: 'schema', field: 'data.lat' },
     { leaf: 'telemetry', refusal: 'json', field: null },
   ]);
-  expect(told).toMatchObject({ isConnected: true, firstMessageAt: expect.any(String) });
-  expect(told.clockOffsetMs).toBeLessThanOrEqual(100_000);
-  expect(told.clockOffsetMs).toBeGreaterThan(50_000);
+  expect(reported).toMatchObject({ isConnected: true, firstMessageAt: expect.any(String) });
+  expect(reported.clockOffsetMs).toBeLessThanOrEqual(100_000);
+  expect(reported.clockOffsetMs).toBeGreaterThan(50_000);
   device.cut();
   await eventually(async () => {
     const { items } = await me.call(drones.history, { params: { id } });
@@ -100,7 +100,7 @@ test('who takes over the connection of a battery is seen by the company that reg
     isConnected: true,
     messages: [{ leaf: 'telemetry', refusal: null }],
   });
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   expect(await me.call(batteries.get, { params: { sn: id } })).toMatchObject({ mayDiagnose: true });
   expect((await seen()).firstMessageAt).not.toBeNull();
   first.cut();

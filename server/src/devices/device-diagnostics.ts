@@ -34,13 +34,13 @@ export async function diagnose(
   if (!row) return undefined;
   const { link, seenAt } = signsOf(id);
   const address = deps.broker()?.address ?? null;
-  const heard = diagnostics.read(id);
+  const received = diagnostics.read(id);
   return {
     mqtt: { url: address, username: id, topic: topicOf(kind, id, 'telemetry') },
     seesRefusals: address !== null,
     isConnected: link !== 'offline',
     firstMessageAt: row.first_at?.toISOString() ?? null,
     lastSeenAt: (seenAt ?? row.seen_at)?.toISOString() ?? null,
-    ...heard,
+    ...received,
   };
 }

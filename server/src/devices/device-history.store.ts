@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { managedDrones, visibleDrones } from '../access/scope.ts';
 import type { UserActor } from '../platform/actor.ts';
 import type { Database } from '../platform/postgres/pools.ts';
-import { type HeldKind, nounOf } from './device-labels.ts';
+import { nounOf, type OwnedKind } from './device-labels.ts';
 
 type Kind = (typeof historyKinds)[number];
 
@@ -28,13 +28,13 @@ const transferKinds: Record<string, Kind> = {
   'transfers.accept': 'transferred',
 };
 /** By the whole name of the action. */
-const kindsOf = (kind: HeldKind): Record<string, Kind> => ({
+const kindsOf = (kind: OwnedKind): Record<string, Kind> => ({
   ...Object.fromEntries(Object.entries(kindOf).map(([name, what]) => [`${nounOf[kind]}.${name}`, what])),
   ...transferKinds,
 });
 
 export interface HistoryQuery {
-  kind: HeldKind;
+  kind: OwnedKind;
   id: string;
   before: string | undefined;
   size: number;
@@ -116,7 +116,7 @@ interface HistoryRow {
 async function sightOf(
   db: Database,
   actor: UserActor,
-  { kind, id }: { kind: HeldKind; id: string },
+  { kind, id }: { kind: OwnedKind; id: string },
   now: Date,
 ): Promise<{ from: Date; seesNames: boolean } | undefined> {
   const { rows } = await sql<{ owns: boolean; manages: boolean; began_at: Date | null }>`

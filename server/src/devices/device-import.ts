@@ -9,7 +9,7 @@ import type { Deps } from '../platform/deps.ts';
 import { Fault, fault } from '../platform/http/fault.ts';
 import { readSheet, type SheetRow, TooManyRowsError } from '../platform/xlsx/read-sheet.ts';
 import type { Sheet } from '../platform/xlsx/spec.ts';
-import type { HeldKind } from './device-labels.ts';
+import type { OwnedKind } from './device-labels.ts';
 import { takenIds } from './register.store.ts';
 import { registerDevice } from './register.ts';
 
@@ -34,13 +34,13 @@ const optional: ReadonlySet<Field> = new Set(['name']);
 const words = {
   drone: { sheet: 'drones.sheet', id: 'drones.droneId', name: 'drones.name' },
   charger: { sheet: 'power.chargers', id: 'power.chargerId', name: 'power.name' },
-} as const satisfies Record<HeldKind, Record<'sheet' | 'id' | 'name', MessageId>>;
+} as const satisfies Record<OwnedKind, Record<'sheet' | 'id' | 'name', MessageId>>;
 
-const headOf = (kind: HeldKind, field: Field, language: Language): string =>
+const headOf = (kind: OwnedKind, field: Field, language: Language): string =>
   messageOf(language, field === 'id' || field === 'name' ? words[kind][field] : `drones.${field}`);
 
 /** An empty sheet with the head that an import reads. */
-export function importTemplate(kind: HeldKind, language: Language): Sheet {
+export function importTemplate(kind: OwnedKind, language: Language): Sheet {
   return {
     name: messageOf(language, words[kind].sheet),
     // All as texts: a spreadsheet would turn a batch such as 03 into 3.
@@ -53,7 +53,7 @@ export function importTemplate(kind: HeldKind, language: Language): Sheet {
 export async function readImport(
   deps: Deps,
   { language }: UserActor,
-  { kind, file }: { kind: HeldKind; file: Uint8Array },
+  { kind, file }: { kind: OwnedKind; file: Uint8Array },
 ): Promise<{ rows: Row[]; fresh: number; faulty: number }> {
   const [head, ...body] = sheetOf(file);
   const places = placesOf(kind, head?.cells ?? []);
@@ -88,7 +88,7 @@ function sheetOf(file: Uint8Array): SheetRow[] {
   }
 }
 
-function placesOf(kind: HeldKind, cells: readonly string[]): Map<Field, number> {
+function placesOf(kind: OwnedKind, cells: readonly string[]): Map<Field, number> {
   const places = new Map<Field, number>();
   for (const [place, cell] of cells.entries()) {
     const text = cell.toLowerCase();
@@ -103,7 +103,7 @@ function placesOf(kind: HeldKind, cells: readonly string[]): Map<Field, number> 
 }
 
 interface Reading {
-  kind: HeldKind;
+  kind: OwnedKind;
   places: ReadonlyMap<Field, number>;
   missing: readonly Field[];
   language: Language;
@@ -117,11 +117,11 @@ function readRow({ row, cells }: SheetRow, { kind, places, missing, language }: 
   }
   const read = namedEntry.safeParse(raw);
   let result: Row = { row, id: raw.id ?? '', entry: read.success ? read.data : null, faults: [] };
-  const told = new Set<unknown>();
+  const reported = new Set<unknown>();
   for (const issue of read.error?.issues ?? []) {
     const field = issue.path[0] as Field;
-    if (told.has(field)) continue;
-    told.add(field);
+    if (reported.has(field)) continue;
+    reported.add(field);
     result = withFault(result, { kind, field, code: codeOf(issue, { field, raw, missing }), language });
   }
   return result;
@@ -141,7 +141,7 @@ function codeOf(
 
 const withFault = (
   row: Row,
-  { kind, field, code, language }: { kind: HeldKind; field: Field; code: MessageId; language: Language },
+  { kind, field, code, language }: { kind: OwnedKind; field: Field; code: MessageId; language: Language },
 ): Row => ({
   ...row,
   entry: null,
@@ -169,7 +169,7 @@ interface Imported {
 export async function importDevices(
   deps: Deps,
   actor: UserActor,
-  { kind, entries }: { kind: HeldKind; entries: readonly NamedEntry[] },
+  { kind, entries }: { kind: OwnedKind; entries: readonly NamedEntry[] },
 ): Promise<Imported[]> {
   if (actor.companyId === null) throw fault('drone.no-company');
   const items: Imported[] = [];
@@ -180,7 +180,7 @@ export async function importDevices(
 async function registered(
   deps: Deps,
   actor: UserActor,
-  entry: NamedEntry & { kind: HeldKind },
+  entry: NamedEntry & { kind: OwnedKind },
 ): Promise<Imported> {
   try {
     const { activateCode, mqtt } = await registerDevice(deps, actor, entry);

@@ -10,7 +10,7 @@ export const nounOf = {
 } as const satisfies Record<DeviceKind, string>;
 
 /** The kinds that change hands. */
-export type HeldKind = 'drone' | 'charger';
+export type OwnedKind = 'drone' | 'charger';
 
 type Refused<Code> = Code extends `charger.${infer What}` ? What : never;
 

@@ -5,7 +5,7 @@ import type { DB } from '../platform/postgres/db-types.ts';
 type Tx = Transaction<DB>;
 
 /** What changing hands needs to know of a device. */
-export interface HeldDrone {
+export interface LockedDrone {
   id: string;
   name: string;
   model: string;
@@ -15,7 +15,7 @@ export interface HeldDrone {
   retired_at: Date | null;
 }
 
-export interface HeldDevice extends HeldDrone {
+export interface OwnedDevice extends LockedDrone {
   kind: DeviceKind;
 }
 
@@ -24,13 +24,13 @@ export interface HeldDevice extends HeldDrone {
  * in one order everywhere, drones, their commands, their wishes, and only then inboxes, each by id; rows that merely
  * name the drone may come in meanwhile.
  */
-export async function lockDrone(tx: Tx, id: string): Promise<HeldDrone | undefined> {
+export async function lockDrone(tx: Tx, id: string): Promise<LockedDrone | undefined> {
   const device = await lockDevice(tx, id);
   return device?.kind === 'drone' ? device : undefined;
 }
 
 /** The same of any kind. */
-export function lockDevice(tx: Tx, id: string): Promise<HeldDevice | undefined> {
+export function lockDevice(tx: Tx, id: string): Promise<OwnedDevice | undefined> {
   return tx
     .selectFrom('devices')
     .select(['kind', 'id', 'name', 'model', 'company_id', 'owner_id', 'activate_code_hash', 'retired_at'])

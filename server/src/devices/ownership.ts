@@ -11,12 +11,12 @@ import { notifySql } from '../platform/events.ts';
 import { fault } from '../platform/http/fault.ts';
 import type { DB } from '../platform/postgres/db-types.ts';
 import { hashOf, matchesHash, randomCode, randomToken } from '../platform/security/crypto.ts';
-import { type HeldKind, nounOf, refusal } from './device-labels.ts';
+import { nounOf, type OwnedKind, refusal } from './device-labels.ts';
 import {
   beginOwnership,
   endOwnership,
-  type HeldDrone,
   hasOwned,
+  type LockedDrone,
   lockDevice,
   type Passing,
   retireRow,
@@ -38,12 +38,12 @@ interface GivenUp {
 }
 
 /** What other parts of the product hold of a device and give up when it changes hands. */
-export interface Ties {
-  wishes: {
+export interface OwnershipHooks {
+  desiredState: {
     /** Forgets what was asked of the drone. */
     drop(tx: Tx, by: Actor, droneId: string): Promise<void>;
     /** Notes in the transaction who may fly it from now on. */
-    desire(tx: Tx, by: Actor, droneId: string, wish: { pilotIds: string[] }): Promise<void>;
+    desire(tx: Tx, by: Actor, droneId: string, desired: { pilotIds: string[] }): Promise<void>;
     /** The same for a drone that was told of pilots before; one that never was lets anybody fly it. */
     renewPilots(tx: Tx, by: Actor, droneId: string, pilotIds: string[]): Promise<void>;
   };
@@ -56,25 +56,30 @@ export interface Ties {
 }
 
 /** Binding, unbinding, handing over and retiring: every change of hands locks the device first, so that races have one winner. */
-export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties; kind: HeldKind }) {
-  const { deps, fleet, ties, kind } = o;
+export function createOwnership(o: {
+  deps: Deps;
+  fleet: FleetState;
+  hooks: OwnershipHooks;
+  kind: OwnedKind;
+}) {
+  const { deps, fleet, hooks, kind } = o;
   const noun = nounOf[kind];
 
-  async function lockKind(tx: Tx, id: string): Promise<HeldDrone | undefined> {
+  async function lockKind(tx: Tx, id: string): Promise<LockedDrone | undefined> {
     const device = await lockDevice(tx, id);
     return device?.kind === kind ? device : undefined;
   }
   const now = (): Date => new Date(deps.clock());
 
   /** The locked drone of its owner. Who has owned it is told that this is over, anybody else that there is none. */
-  async function lockOwn(tx: Tx, actor: UserActor, id: string): Promise<HeldDrone> {
+  async function lockOwn(tx: Tx, actor: UserActor, id: string): Promise<LockedDrone> {
     const drone = await lockKind(tx, id);
     if (drone?.owner_id === actor.id) return drone;
     throw refusal(kind, drone && (await hasOwned(tx, id, actor.id)) ? 'not-yours' : 'not-found');
   }
 
   /** Typing the end of the id shows that this drone is meant; in the air nothing changes hands. */
-  function keepSafe(id: string, confirm?: string): void {
+  function guard(id: string, confirm?: string): void {
     if (confirm !== undefined && confirm !== id.slice(-4))
       throw refusal(kind, 'confirm-wrong', [{ at: 'confirm', code: `${kind}.confirm-wrong` }]);
     if (isAirborne(fleet, id)) throw fault('drone.in-air');
@@ -84,33 +89,33 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties; kind
   async function end(
     tx: Tx,
     by: Actor,
-    { drone, how, codeHash }: { drone: HeldDrone; how: 'unbind' | 'transfer'; codeHash: Buffer | null },
+    { drone, how, codeHash }: { drone: LockedDrone; how: 'unbind' | 'transfer'; codeHash: Buffer | null },
   ): Promise<void> {
     await endOwnership(tx, { droneId: drone.id, now: now(), how, codeHash });
     await cut(tx, by, drone.id);
   }
 
   /** Ends the ownership of a locked drone; answers the code by which one of no company can be bound again. */
-  async function giveUp(tx: Tx, by: Actor, drone: HeldDrone): Promise<string | null> {
+  async function giveUp(tx: Tx, by: Actor, drone: LockedDrone): Promise<string | null> {
     const code = drone.company_id === null ? randomCode(activateCodeLength) : null;
     await end(tx, by, { drone, how: 'unbind', codeHash: code === null ? null : hashOf(code) });
     // It tells people, so it comes after what holds commands and wishes.
-    await ties.endOffer(tx, drone.id, now());
-    await ties.ownerChanged(tx, drone.id);
+    await hooks.endOffer(tx, drone.id, now());
+    await hooks.ownerChanged(tx, drone.id);
     return code;
   }
 
   /** Ends what others hold of the drone, and its secret: the broker gets one that nobody knows. */
   async function cut(tx: Tx, by: Actor, id: string): Promise<void> {
-    await ties.wishes.drop(tx, by, id);
-    await ties.endShares(tx, id);
+    await hooks.desiredState.drop(tx, by, id);
+    await hooks.endShares(tx, id);
     await deps.deviceAccounts()?.note(tx, kind, id, randomToken());
     await notifySql({ type: 'device-changed', droneId: id }).execute(tx);
-    await tell(tx, id);
+    await notify(tx, id);
   }
 
   /** Viewers look again at what they may see, and at the drone. */
-  async function tell(tx: Tx, id: string): Promise<void> {
+  async function notify(tx: Tx, id: string): Promise<void> {
     await notifySql({ type: 'rights-changed' }).execute(tx);
     await notifySql({ type: 'changed', noun, id, droneId: id }).execute(tx);
   }
@@ -119,19 +124,19 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties; kind
 
   return {
     lockOwn,
-    keepSafe,
+    guard,
 
     /** Hands the locked drone over to another account, in the caller's transaction; `settle` after its commit. */
     async pass(
       tx: Tx,
       by: Actor,
-      passing: Omit<Passing, 'now' | 'how' | 'name'> & { drone: HeldDrone },
+      passing: Omit<Passing, 'now' | 'how' | 'name'> & { drone: LockedDrone },
     ): Promise<void> {
       const { drone, to } = passing;
       await end(tx, by, { drone, how: 'transfer', codeHash: null });
       await beginOwnership(tx, { droneId: drone.id, to, name: drone.name, now: now(), how: 'transfer' });
-      await ties.wishes.renewPilots(tx, by, drone.id, [to]);
-      await ties.ownerChanged(tx, drone.id);
+      await hooks.desiredState.renewPilots(tx, by, drone.id, [to]);
+      await hooks.ownerChanged(tx, drone.id);
     },
     settle,
 
@@ -151,10 +156,10 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties; kind
         if (found.owner_id) throw refusal(kind, 'already-bound');
         const taken = query.name || found.name;
         await beginOwnership(tx, { droneId: found.id, to: actor.id, name: taken, now: now(), how: 'bind' });
-        await ties.wishes.renewPilots(tx, actor, found.id, [actor.id]);
-        await ties.ownerChanged(tx, found.id);
+        await hooks.desiredState.renewPilots(tx, actor, found.id, [actor.id]);
+        await hooks.ownerChanged(tx, found.id);
         await audit(tx, actor, { action: `${noun}.bind`, target: { kind, id: found.id }, at: now() });
-        await tell(tx, found.id);
+        await notify(tx, found.id);
         return taken;
       });
       await deps.limits.forgive(`bind-account:${actor.id}`);
@@ -165,7 +170,7 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties; kind
     async unbind(actor: UserActor, id: string, confirm: string): Promise<GivenUp> {
       const activateCode = await deps.pools.db.transaction().execute(async (tx) => {
         const drone = await lockOwn(tx, actor, id);
-        keepSafe(id, confirm);
+        guard(id, confirm);
         const code = await giveUp(tx, actor, drone);
         await audit(tx, actor, { action: `${noun}.unbind`, target: { kind, id }, at: now() });
         return code;
@@ -185,7 +190,7 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties; kind
         if (!drone) throw refusal(kind, 'not-found');
         const { owner_id: ownerId } = drone;
         if (ownerId === null) throw refusal(kind, 'unowned');
-        keepSafe(id, confirm);
+        guard(id, confirm);
         const code = await giveUp(tx, actor, drone);
         await audit(tx, actor, {
           action: `${noun}.release`,
@@ -209,10 +214,10 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties; kind
         if (!drone) throw refusal(kind, 'not-found');
         if (drone.retired_at) throw refusal(kind, 'retired');
         if (drone.owner_id) throw refusal(kind, 'owned');
-        keepSafe(id, confirm);
+        guard(id, confirm);
         await retireRow(tx, id, now());
         await cut(tx, actor, id);
-        await ties.ownerChanged(tx, id);
+        await hooks.ownerChanged(tx, id);
         await audit(tx, actor, { action: `${noun}.retire`, target: { kind, id }, at: now() });
       });
       await settle(id);
@@ -221,4 +226,4 @@ export function createHands(o: { deps: Deps; fleet: FleetState; ties: Ties; kind
   };
 }
 
-export type Hands = ReturnType<typeof createHands>;
+export type Ownership = ReturnType<typeof createOwnership>;

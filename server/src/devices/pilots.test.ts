@@ -1,8 +1,8 @@
 import { drones } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../test/app.ts';
-import { createWishes } from '../features/commands/desired-state.ts';
-import { type CommandStage, commandStage } from '../features/commands/test-stage.ts';
+import { createDesiredState } from '../features/commands/desired-state.ts';
+import { type CommandStage, commandStage } from '../features/commands/test-commands.ts';
 import { settlePilots } from '../features/drones/drones.jobs.ts';
 
 let own: CommandStage;
@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const hourMs = 3_600_000;
-const settle = (): Promise<void> => settlePilots({ deps: stage.deps, wishes: createWishes(stage.deps) });
+const settle = (): Promise<void> =>
+  settlePilots({ deps: stage.deps, desiredState: createDesiredState(stage.deps) });
 /** The lists of pilots that were sent to the drone, oldest first. */
 const listsTo = (droneId: string): unknown[] =>
   own

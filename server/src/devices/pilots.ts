@@ -9,8 +9,8 @@ import type { Deps } from '../platform/deps.ts';
 import { notifySql } from '../platform/events.ts';
 import { fault } from '../platform/http/fault.ts';
 import type { DB } from '../platform/postgres/db-types.ts';
-import { type HeldKind, nounOf } from './device-labels.ts';
-import type { Hands, Ties } from './ownership.ts';
+import { nounOf, type OwnedKind } from './device-labels.ts';
+import type { Ownership, OwnershipHooks } from './ownership.ts';
 import { countGrants, dropGrant, pilotsNow, putGrant } from './pilots.store.ts';
 
 /** More pilots than any crew has; the drone keeps their list. */
@@ -36,22 +36,24 @@ const sharing = {
 /** The owner's list of who else may fly a drone or use a charger, told to them and to the device. */
 export function createPilots({
   deps,
-  hands,
-  ties,
+  ownership,
+  hooks,
   kind,
 }: {
   deps: Deps;
-  hands: Hands;
-  ties: Ties;
-  kind: HeldKind;
+  ownership: Ownership;
+  hooks: OwnershipHooks;
+  kind: OwnedKind;
 }) {
   const noun = nounOf[kind];
-  async function told(
+  async function reported(
     tx: Transaction<DB>,
     actor: UserActor,
     o: { droneId: string; accountId: string; action: string; detail: Record<string, unknown>; now: Date },
   ): Promise<void> {
-    await ties.wishes.desire(tx, actor, o.droneId, { pilotIds: await pilotsNow(tx, o.droneId, o.now) });
+    await hooks.desiredState.desire(tx, actor, o.droneId, {
+      pilotIds: await pilotsNow(tx, o.droneId, o.now),
+    });
     await audit(tx, actor, {
       action: o.action,
       target: { kind, id: o.droneId },
@@ -68,18 +70,18 @@ export function createPilots({
       const now = new Date(deps.clock());
       const { db } = deps.pools;
       // Whose drone it is not learns nothing of accounts.
-      await db.transaction().execute((tx) => hands.lockOwn(tx, actor, id));
+      await db.transaction().execute((tx) => ownership.lockOwn(tx, actor, id));
       const pilot = await accountByContact({ db, limits: deps.limits }, actor, body.account, 'body.account');
       if (pilot.id === actor.id)
         throw fault('transfer.to-self', [{ at: 'body.account', code: 'transfer.to-self' }]);
       const validFrom = body.validFrom ? new Date(body.validFrom) : now;
       const validTo = body.validTo ? new Date(body.validTo) : null;
       await db.transaction().execute(async (tx) => {
-        const drone = await hands.lockOwn(tx, actor, id);
+        const drone = await ownership.lockOwn(tx, actor, id);
         await putGrant(tx, { droneId: id, accountId: pilot.id, validFrom, validTo });
         if ((await countGrants(tx, id, now)) > mostPilots) throw fault('pilot.too-many');
         const dates = { validFrom: validFrom.toISOString(), validTo: validTo?.toISOString() ?? null };
-        await told(tx, actor, {
+        await reported(tx, actor, {
           droneId: id,
           accountId: pilot.id,
           action: `${noun}.permit-pilot`,
@@ -101,9 +103,15 @@ export function createPilots({
     async revoke(actor: UserActor, id: string, accountId: string): Promise<void> {
       const now = new Date(deps.clock());
       await deps.pools.db.transaction().execute(async (tx) => {
-        const drone = await hands.lockOwn(tx, actor, id);
+        const drone = await ownership.lockOwn(tx, actor, id);
         if (!(await dropGrant(tx, id, accountId))) return;
-        await told(tx, actor, { droneId: id, accountId, action: `${noun}.remove-pilot`, detail: {}, now });
+        await reported(tx, actor, {
+          droneId: id,
+          accountId,
+          action: `${noun}.remove-pilot`,
+          detail: {},
+          now,
+        });
         await postNotices(tx, now, [
           {
             to: [accountId],

@@ -4,7 +4,7 @@ import { managedDrones, visibleDrones } from '../access/scope.ts';
 import type { UserActor } from '../platform/actor.ts';
 import type { DB } from '../platform/postgres/db-types.ts';
 import type { Database } from '../platform/postgres/pools.ts';
-import type { HeldDrone } from './ownership.store.ts';
+import type { LockedDrone } from './ownership.store.ts';
 
 type Tx = Transaction<DB>;
 
@@ -78,14 +78,14 @@ export async function lockManaged(
   tx: Tx,
   actor: UserActor,
   { kind, id }: { kind: DeviceKind; id: string },
-): Promise<HeldDrone | undefined> {
-  const { rows } = await sql<HeldDrone>`
+): Promise<LockedDrone | undefined> {
+  const { rows } = await sql<LockedDrone>`
     select d.id, d.name, d.model, d.company_id, d.owner_id, d.activate_code_hash, d.retired_at from devices d
     where d.id = ${id} and d.kind = ${kind} and ${managedDrones(actor)} for no key update of d`.execute(tx);
   return rows[0];
 }
 
-export interface EditedDrone extends HeldDrone {
+export interface EditedDrone extends LockedDrone {
   may_manage: boolean;
   maintenance_since: Date | null;
 }

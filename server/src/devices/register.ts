@@ -11,7 +11,7 @@ import type { Deps } from '../platform/deps.ts';
 import { notifySql } from '../platform/events.ts';
 import { fault } from '../platform/http/fault.ts';
 import { hashOf, randomCode, randomToken } from '../platform/security/crypto.ts';
-import { type HeldKind, nounOf, refusal } from './device-labels.ts';
+import { nounOf, type OwnedKind, refusal } from './device-labels.ts';
 import {
   type DronePatch,
   insertDevice,
@@ -47,7 +47,7 @@ type Entry<Kind extends DeviceKind> = z.output<typeof deviceEntry> & { kind: Kin
 export async function registerDevice(
   deps: Deps,
   actor: UserActor,
-  entry: Entry<HeldKind>,
+  entry: Entry<OwnedKind>,
 ): Promise<Registered> {
   const activateCode = randomCode(activateCodeLength);
   return { activateCode, ...(await insertRegistered(deps, actor, entry, hashOf(activateCode))) };

@@ -45,7 +45,7 @@ test('a device that does so all the time has one row in ten minutes, the next on
   stage.time.now += 10 * 60_000;
   record('OFTEN');
   await eventually(async () =>
-    expect((await rowsOf('OFTEN')).map(({ detail }) => detail)).toEqual([{}, { notTold: 99 }]),
+    expect((await rowsOf('OFTEN')).map(({ detail }) => detail)).toEqual([{}, { notReported: 99 }]),
   );
   expect(await counted()).toBe(before + 101);
 });

@@ -11,7 +11,7 @@ const rowsPerMs = 60_000;
 /** Devices whose last row is remembered. */
 const mostRemembered = 10_000;
 
-interface Told {
+interface Reported {
   at: number;
   /** Takeovers since that row. */
   since: number;
@@ -27,12 +27,12 @@ export function recordTakeovers({
   clock,
   log,
 }: Pick<Deps, 'pools' | 'metrics' | 'clock' | 'log'>): (deviceId: string) => void {
-  const told = new Map<string, Told>();
+  const reported = new Map<string, Reported>();
   let rows = 0;
   let rowsFrom = 0;
 
-  function mayTell(deviceId: string, now: number): boolean {
-    const last = told.get(deviceId);
+  function mayNotify(deviceId: string, now: number): boolean {
+    const last = reported.get(deviceId);
     if (last && now - last.at < perDeviceMs) return false;
     if (now - rowsFrom >= rowsPerMs) {
       rowsFrom = now;
@@ -42,7 +42,10 @@ export function recordTakeovers({
     return rows <= mostRows;
   }
 
-  async function note(deviceId: string, { now, notTold }: { now: number; notTold: number }): Promise<void> {
+  async function note(
+    deviceId: string,
+    { now, notReported }: { now: number; notReported: number },
+  ): Promise<void> {
     const kind = (await findSecret(pools.db, deviceId))?.kind ?? 'drone';
     await audit(
       pools.db,
@@ -50,7 +53,7 @@ export function recordTakeovers({
       {
         action: `${nounOf[kind]}.session-taken-over`,
         target: { kind, id: deviceId },
-        detail: notTold > 0 ? { notTold } : {},
+        detail: notReported > 0 ? { notReported: notReported } : {},
         at: new Date(now),
       },
     );
@@ -59,16 +62,16 @@ export function recordTakeovers({
   return (deviceId) => {
     metrics.takenOver.inc();
     const now = clock();
-    const last = told.get(deviceId);
-    if (!mayTell(deviceId, now)) {
+    const last = reported.get(deviceId);
+    if (!mayNotify(deviceId, now)) {
       if (last) last.since += 1;
       return;
     }
-    told.delete(deviceId);
-    told.set(deviceId, { at: now, since: 0 });
-    const [oldest] = told.keys();
-    if (told.size > mostRemembered && oldest !== undefined) told.delete(oldest);
-    note(deviceId, { now, notTold: last?.since ?? 0 }).catch((error: unknown) =>
+    reported.delete(deviceId);
+    reported.set(deviceId, { at: now, since: 0 });
+    const [oldest] = reported.keys();
+    if (reported.size > mostRemembered && oldest !== undefined) reported.delete(oldest);
+    note(deviceId, { now, notReported: last?.since ?? 0 }).catch((error: unknown) =>
       log.warn({ error: String(error) }, 'a takeover is missing in the audit trail'),
     );
   };

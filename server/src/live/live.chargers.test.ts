@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LiveStage, type Message, openLiveStage } from '../../test/live-stage.ts';
+import { type LiveStage, type Message, openLiveStage } from '../../test/live-setup.ts';
 
 let stage: LiveStage;
 beforeAll(async () => {
@@ -9,12 +9,12 @@ afterAll(() => stage.close());
 
 let seq = 0;
 /** The charger tells what it takes from the grid, which marks the sample. */
-function tell(id: string, rpm: number): void {
+function notify(id: string, rpm: number): void {
   const now = Date.now();
   const data = { mode: 'engine' as const, engine: { rpm } };
   stage.chargers.sample(id, { ts: now, bootId: 'b', seq: ++seq, data, isBuffered: false }, now);
 }
-const tells = (id: string, rpm: number) => (m: Message) =>
+const reports = (id: string, rpm: number) => (m: Message) =>
   m.type === 'chargers' && (m.chargers ?? []).some((one) => one.id === id && one.engine?.rpm === rpm);
 
 async function watching(token: string) {
@@ -50,18 +50,22 @@ test('frames of a charger reach its owner and whom it is shared with and no stra
   expect(idsIn(one.first)).toEqual([shared]);
   expect(idsIn(two.first).sort()).toEqual([shared, own]);
   expect(idsIn(other.first)).toEqual([foreign]);
-  tell(shared, 1);
-  tell(foreign, 2);
-  await Promise.all([one.next(tells(shared, 1)), two.next(tells(shared, 1)), other.next(tells(foreign, 2))]);
+  notify(shared, 1);
+  notify(foreign, 2);
+  await Promise.all([
+    one.next(reports(shared, 1)),
+    two.next(reports(shared, 1)),
+    other.next(reports(foreign, 2)),
+  ]);
 
   await stage.deps.pools.app.query('delete from grants where drone_id = $1', [shared]);
   await stage.deps.events.publish({ type: 'rights-changed' });
   expect((await two.next(({ gone = [] }) => gone.length > 0)).gone).toEqual([shared]);
   const seen = two.messages.length;
-  tell(shared, 3);
-  tell(own, 4);
+  notify(shared, 3);
+  notify(own, 4);
   // A frame goes out whole: had the shared one been in it, it would stand beside the own one.
-  await Promise.all([one.next(tells(shared, 3)), two.next(tells(own, 4))]);
+  await Promise.all([one.next(reports(shared, 3)), two.next(reports(own, 4))]);
   expect(two.messages.slice(seen).flatMap(idsIn)).not.toContain(shared);
   expect(JSON.stringify(other.messages)).not.toContain(shared);
   expect(JSON.stringify(one.messages)).not.toContain(foreign);

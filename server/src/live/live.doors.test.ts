@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventually } from '../../test/eventually.ts';
-import { type LiveStage, openLiveStage, tells } from '../../test/live-stage.ts';
+import { type LiveStage, openLiveStage, reports } from '../../test/live-setup.ts';
 
 let stage: LiveStage;
 beforeAll(async () => {
@@ -50,13 +50,13 @@ test('a viewer that reads nothing costs a bounded queue while others go on', asy
   let mostWaiting = 0;
   for (let round = 1; round <= 25; round++) {
     for (const id of mara.drones) stage.move(id, round / 10, { sortieId: text, pilotId: text, plotId: text });
-    await quick.next(tells(marker, round / 10));
+    await quick.next(reports(marker, round / 10));
     for (const { bufferedAmount } of stage.app.websocketServer.clients)
       mostWaiting = Math.max(mostWaiting, bufferedAmount);
   }
   expect(mostWaiting).toBeLessThan(1_048_576);
   slow.socket.resume();
-  const newest = await slow.next(tells(marker, 2.5));
+  const newest = await slow.next(reports(marker, 2.5));
   expect(newest.n).toBe(slow.messages.length);
   slow.socket.close();
   quick.socket.close();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type LiveStage, openLiveStage, tells } from '../../test/live-stage.ts';
+import { type LiveStage, openLiveStage, reports } from '../../test/live-setup.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createFleetState } from './fleet/fleet-state.ts';
-import { createStateKeeper } from './fleet/state-store.ts';
+import { createStateStore } from './fleet/state-store.ts';
 
 let stage: LiveStage;
 beforeAll(async () => {
@@ -19,9 +19,9 @@ test('a viewer gets own drones only, then numbered changes; a stranger never see
   const other = await watching(foreign.token);
   expect(client.snapshot.drones?.map(({ id }) => id).sort()).toEqual(mara.drones);
   stage.move(a, 1);
-  await client.next(tells(a, 1));
+  await client.next(reports(a, 1));
   stage.move(foreign.drones[0] ?? '', 3);
-  await other.next(tells(foreign.drones[0] ?? '', 3));
+  await other.next(reports(foreign.drones[0] ?? '', 3));
   expect(client.messages.map(({ n }) => n)).toEqual(client.messages.map((_, k) => k + 1));
   expect(JSON.stringify(other.messages)).not.toContain(a);
   expect(JSON.stringify(client.messages)).not.toContain(foreign.drones[0]);
@@ -36,7 +36,7 @@ test('the selected drone is sent with every message, not once a tick', async () 
   const before = client.messages.length;
   for (let k = 1; k <= 50; k++) {
     stage.move(a, 20 + k / 1000);
-    await client.next(tells(a, 20 + k / 1000));
+    await client.next(reports(a, 20 + k / 1000));
   }
   const moved = client.messages.slice(before).filter(({ drones = [] }) => drones.some(({ id }) => id === a));
   expect(moved).toHaveLength(50);
@@ -53,7 +53,7 @@ test('a withdrawn right stops frames and takes the drone away at once, not at th
   const seen = client.messages.length;
   stage.move(a, 5);
   stage.move(b, 6);
-  await client.next(tells(b, 6));
+  await client.next(reports(b, 6));
   expect(JSON.stringify(client.messages.slice(seen))).not.toContain(a);
   client.socket.close();
 });
@@ -183,8 +183,8 @@ test('states are stored in one statement and read back at the next start', async
   await (await watching(mara.token)).socket.close();
   stage.move(a, 42, { tankL: 7 });
   const { app } = stage.deps.pools;
-  await createStateKeeper('drone', stage.fleet, app).save();
+  await createStateStore('drone', stage.fleet, app).save();
   const next = createFleetState({ clock: systemClock });
-  await createStateKeeper('drone', next, app).hydrate();
+  await createStateStore('drone', next, app).hydrate();
   expect(next.get(a)?.drone).toMatchObject({ lat: 42, tankL: 7, online: true, name: `Name ${a}` });
 });

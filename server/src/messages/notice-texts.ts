@@ -8,7 +8,7 @@ import { wordsOf } from '../platform/message-texts.ts';
 import { chargerFaultName, faultNames } from './fault-names.ts';
 
 /** What a notice says in a language. */
-export const noticeWords = <Id extends NoticeTextId>(
+export const noticeTextIn = <Id extends NoticeTextId>(
   language: Language,
   text: Id,
   args: NoticeArgs<Id>,

@@ -10,7 +10,7 @@ import { notifySql } from '../platform/events.ts';
 import type { Database } from '../platform/postgres/pools.ts';
 
 /** Something to tell one or many accounts, in words that each reads in their own language. */
-interface NoticeSaying<Id extends NoticeTextId> {
+interface NoticeContent<Id extends NoticeTextId> {
   /** Accounts; unknown and disabled ones are passed over. */
   to: readonly string[];
   text: Id;
@@ -27,7 +27,7 @@ interface NoticeSaying<Id extends NoticeTextId> {
 }
 
 /** A notice with one of the known texts and just its arguments. */
-export type NewNotice = { [Id in NoticeTextId]: NoticeSaying<Id> }[NoticeTextId];
+export type NewNotice = { [Id in NoticeTextId]: NoticeContent<Id> }[NoticeTextId];
 
 /** Key of a notice that names a person: erasure finds it by its beginning. */
 export const personKey = (accountId: string, about: string): string => `person:${accountId}:${about}`;

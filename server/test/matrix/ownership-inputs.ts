@@ -15,7 +15,10 @@ interface Asked {
 const entry = { model: 'SF30', year: 2026, batch: 'b', number: '1', pd: '2026-02-01', phone: '1' };
 
 /** Inputs of the permission matrix for drones in hand; undefined for any other call. */
-export async function handsInput(name: string, asked: Asked): Promise<CallInput<AnyEndpoint> | undefined> {
+export async function ownershipInput(
+  name: string,
+  asked: Asked,
+): Promise<CallInput<AnyEndpoint> | undefined> {
   const { stage, cast, persona, target } = asked;
   const id = cast.droneOf(persona, target);
   switch (name) {

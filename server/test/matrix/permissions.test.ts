@@ -12,7 +12,7 @@ import { testCode, testPassword } from '../world.ts';
 import { type Cast, createCast } from './cast.ts';
 import { claiming } from './claims.ts';
 import { liftInput } from './lift-inputs.ts';
-import { handsInput } from './ownership-inputs.ts';
+import { ownershipInput } from './ownership-inputs.ts';
 import { peopleInput } from './people-inputs.ts';
 import {
   type ExpectedRow,
@@ -28,7 +28,7 @@ import {
 import { plotInput } from './plot-inputs.ts';
 import { powerInput } from './power-inputs.ts';
 import { restrictionInput } from './restriction-inputs.ts';
-import { newMailbox, waysInInput } from './sign-in-inputs.ts';
+import { newMailbox, signInInput } from './sign-in-inputs.ts';
 import { taskInput } from './task-inputs.ts';
 import { teamInput } from './team-inputs.ts';
 import { zoneInput } from './zone-inputs.ts';
@@ -146,10 +146,10 @@ async function rightInput(name: string, persona: Persona, target: Target): Promi
       return { params: { id: await personOf(target) }, body: { disabled: true } };
     default:
       return (
-        (await waysInInput(name, { stage, target })) ??
+        (await signInInput(name, { stage, target })) ??
         (await peopleInput(name, { stage, cast, persona, target })) ??
         (await restrictionInput(name, { stage, cast, persona, target })) ??
-        (await handsInput(name, { stage, cast, persona, target })) ??
+        (await ownershipInput(name, { stage, cast, persona, target })) ??
         (await powerInput(name, { stage, cast, persona, target })) ??
         (await liftInput(name, { stage, cast, persona, target })) ??
         (await teamInput(name, { stage, cast, persona, target })) ??
@@ -278,8 +278,8 @@ test.for(Object.entries(expectedRows).filter(([, row]) => row.reach))(
           endpointOf(name),
           await inputOf(name, persona, target),
         );
-        const said = row.reach && reaches(row.reach, persona, target);
-        if (said || refusalAt(row.gate, persona)) {
+        const message = row.reach && reaches(row.reach, persona, target);
+        if (message || refusalAt(row.gate, persona)) {
           const problem = problemOf(name, row, persona, answer);
           if (problem) wrong.push(`${target}: ${problem}`);
         } else {
@@ -299,8 +299,8 @@ test.for(Object.entries(expectedRows).filter(([, row]) => !row.reach))(
     const wrong: string[] = [];
     for (const persona of personas) {
       const answer = await cast.clients[persona].raw(endpointOf(name), await inputOf(name, persona, 'own'));
-      const said = problemOf(name, row, persona, answer);
-      if (said) wrong.push(said);
+      const message = problemOf(name, row, persona, answer);
+      if (message) wrong.push(message);
     }
     expect(wrong).toEqual([]);
   },

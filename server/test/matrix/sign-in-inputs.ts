@@ -9,7 +9,7 @@ import type { Target } from './permissions.ts';
 export const newMailbox = (): string => `new-${randomUUID().slice(0, 8)}@example.test`;
 
 /** Calls of registration, chat app and announcements that are right in everything but, perhaps, who makes them. */
-export async function waysInInput(
+export async function signInInput(
   name: string,
   { stage, target }: { stage: TestApp; target: Target },
 ): Promise<CallInput<AnyEndpoint> | undefined> {

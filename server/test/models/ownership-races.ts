@@ -58,8 +58,8 @@ function oneWinner(answers: readonly LightMyRequestResponse[], codes: readonly s
   const won = answers.filter(({ statusCode }) => statusCode < 300);
   const lost = answers.filter(({ statusCode }) => statusCode >= 300);
   expect(won, answers.map(({ body }) => body).join('\n')).toHaveLength(1);
-  const told = new Set(lost.map((answer) => `${answer.statusCode} ${answer.json().code}`));
-  for (const code of told) expect(codes.map((each) => `409 ${each}`)).toContain(code);
+  const reported = new Set(lost.map((answer) => `${answer.statusCode} ${answer.json().code}`));
+  for (const code of reported) expect(codes.map((each) => `409 ${each}`)).toContain(code);
 }
 
 async function trailOf({ stage }: Track, id: string): Promise<string[]> {

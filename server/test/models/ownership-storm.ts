@@ -22,14 +22,14 @@ interface Storm {
 export async function brewStorm(): Promise<Storm> {
   const stage = await testApp({
     clock: Date.now,
-    commands: { sweepMs: 20, wishMs: 30 },
+    commands: { sweepMs: 20, desiredMs: 30 },
     brokerOf: async () => ({
       address: null,
       isConnected: () => true,
       publish: async (topic, payload) => {
         if (isOver) return;
-        const said: Promise<unknown> = answer(topic, String(payload)).finally(() => answers.delete(said));
-        answers.add(said);
+        const reply: Promise<unknown> = answer(topic, String(payload)).finally(() => answers.delete(reply));
+        answers.add(reply);
       },
       disconnect: async () => undefined,
       stop: async () => undefined,
@@ -72,7 +72,7 @@ export async function brewStorm(): Promise<Storm> {
     });
   };
   const companyId = await stage.world.company();
-  const keeper = await stage.world.account({ roles: [roleCodes.manager], companyId });
+  const updater = await stage.world.account({ roles: [roleCodes.manager], companyId });
   const people: Storm['people'] = [];
   const droneIds: string[] = [];
   for (let nth = 0; nth < 4; nth += 1) {
@@ -80,7 +80,7 @@ export async function brewStorm(): Promise<Storm> {
     people.push({ email: account.email, client: await client(account.id) });
     if (nth < 3) droneIds.push(await stage.world.drone({ companyId, ownerId: account.id }));
   }
-  return { stage, manager: await client(keeper.id), people, droneIds, say, settle };
+  return { stage, manager: await client(updater.id), people, droneIds, say, settle };
 }
 
 const pick = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T;

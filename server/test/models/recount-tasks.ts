@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { readFlightWork } from '../../src/features/flights/derive/flight-work.ts';
 import { countedAmong } from '../../src/features/tasks/figures/counted.store.ts';
+import { groundOf } from '../../src/features/tasks/figures/figure-updater.ts';
 import { countCells, tileKey, tileOf } from '../../src/features/tasks/figures/ground-grid.ts';
-import { groundOf } from '../../src/features/tasks/figures/keeper.ts';
 import { measure } from '../../src/features/tasks/figures/measure.ts';
 import { type Layer, layOver } from '../../src/features/tasks/figures/tiles.store.ts';
 import type { Database } from '../../src/platform/postgres/pools.ts';
@@ -37,7 +37,7 @@ export function differences(kept: Figures, counted: Figures): string[] {
 }
 
 /** The figures as they are kept. */
-export async function keptFigures(db: Database, taskId: string): Promise<Figures> {
+export async function storedFigures(db: Database, taskId: string): Promise<Figures> {
   const { rows: flights } = await sql<{ flight_id: string; participant_id: string; inside: number }>`
     select flight_id, participant_id, inside_m2::float8 as inside from task_flights where task_id = ${taskId}`.execute(
     db,

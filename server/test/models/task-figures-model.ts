@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { noon, type TestApp } from '../app.ts';
 import { asked, campaign, campaignForm } from '../campaign.ts';
 import { samplesOf } from '../samples.ts';
-import { differences, keptFigures, recount } from './recount-tasks.ts';
+import { differences, recount, storedFigures } from './recount-tasks.ts';
 
 const dayMs = 86_400_000;
 
@@ -162,8 +162,8 @@ export async function playFigures(stage: TestApp, order: readonly Step[]): Promi
       }
     }
     // Every other time only after more has changed.
-    if (order.indexOf(step) % 2 === 0) await stage.keepTasks();
+    if (order.indexOf(step) % 2 === 0) await stage.updateTaskFigures();
   }
-  await stage.keepTasks();
-  expect(differences(await keptFigures(db, id), await recount(db, id))).toEqual([]);
+  await stage.updateTaskFigures();
+  expect(differences(await storedFigures(db, id), await recount(db, id))).toEqual([]);
 }

@@ -2,7 +2,7 @@ import './airspace.css';
 import { liftParam } from '@smartflight/contract/airspace/lifts.ts';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
-import { MapDesk } from '../../domain/map/panel/map-workspace.tsx';
+import { MapWorkspace } from '../../domain/map/panel/map-workspace.tsx';
 import { LiftList } from '../../features/lifts/lift-list.tsx';
 import { ZoneList } from '../../features/zones/zone-list.tsx';
 import { useAllows } from '../../shared/api/session.ts';
@@ -61,7 +61,7 @@ export function AirspaceScreen() {
     </Suspense>
   );
   return (
-    <MapDesk
+    <MapWorkspace
       title={t('title.zones')}
       label={t('lifts.map')}
       view={params.get('map')}

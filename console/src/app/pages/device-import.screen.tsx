@@ -1,6 +1,6 @@
 import { ImportPage } from '../../domain/devices/import/import.page.tsx';
-import { chargerHands } from '../../features/chargers/charger-hands.ts';
-import { droneHands } from '../../features/drones/drone-hands.ts';
+import { chargerOwnership } from '../../features/chargers/charger-ownership.ts';
+import { droneOwnership } from '../../features/drones/drone-ownership.ts';
 
-export const ImportDronesPage = () => <ImportPage hands={droneHands} />;
-export const ImportChargersPage = () => <ImportPage hands={chargerHands} />;
+export const ImportDronesPage = () => <ImportPage ownership={droneOwnership} />;
+export const ImportChargersPage = () => <ImportPage ownership={chargerOwnership} />;

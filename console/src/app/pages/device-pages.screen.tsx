@@ -1,11 +1,11 @@
 import { ConnectPage } from '../../domain/devices/connect/connect.page.tsx';
 import { DiagnosticsPage } from '../../domain/devices/connect/diagnostics.page.tsx';
-import { batteryHands } from '../../features/batteries/battery-hands.ts';
-import { chargerHands } from '../../features/chargers/charger-hands.ts';
-import { droneHands } from '../../features/drones/drone-hands.ts';
+import { batteryOwnership } from '../../features/batteries/battery-ownership.ts';
+import { chargerOwnership } from '../../features/chargers/charger-ownership.ts';
+import { droneOwnership } from '../../features/drones/drone-ownership.ts';
 
-export const ConnectDronePage = () => <ConnectPage hands={droneHands} />;
-export const DroneDiagnosticsPage = () => <DiagnosticsPage hands={droneHands} />;
-export const ConnectChargerPage = () => <ConnectPage hands={chargerHands} />;
-export const ChargerDiagnosticsPage = () => <DiagnosticsPage hands={chargerHands} />;
-export const BatteryDiagnosticsPage = () => <DiagnosticsPage hands={batteryHands} />;
+export const ConnectDronePage = () => <ConnectPage ownership={droneOwnership} />;
+export const DroneDiagnosticsPage = () => <DiagnosticsPage ownership={droneOwnership} />;
+export const ConnectChargerPage = () => <ConnectPage ownership={chargerOwnership} />;
+export const ChargerDiagnosticsPage = () => <DiagnosticsPage ownership={chargerOwnership} />;
+export const BatteryDiagnosticsPage = () => <DiagnosticsPage ownership={batteryOwnership} />;

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSession, clearSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
-import { LiveFoot, useLinkNoted } from './live-footer.tsx';
+import { LiveFooter, useLinkNoted } from './live-footer.tsx';
 
 class FakeSocket {
   static last: FakeSocket | undefined;
@@ -30,15 +30,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function Foot() {
+function Footer() {
   useLinkNoted();
-  return <LiveFoot small={false} />;
+  return <LiveFooter small={false} />;
 }
 const shown = () => screen.getByRole('paragraph').textContent;
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 test('the foot tells how the connection stands and how old its last message is, and no age before one came', () => {
-  render(<Foot />);
+  render(<Footer />);
   pass(2000);
   expect(shown()).toBe('Connecting');
   const news = { type: 'changed', noun: 'inbox', id: 'me', n: 1, at: 0 };

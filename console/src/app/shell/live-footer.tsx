@@ -10,9 +10,9 @@ import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 import { useOnline } from '../../shared/ui/states/states.tsx';
 
 /** `heardAt`: when the last message of the server came, ms; undefined before the first. */
-const useLink = create<{ phase: LinkPhase; heardAt: number | undefined }>()(() => ({
+const useLink = create<{ phase: LinkPhase; receivedAt: number | undefined }>()(() => ({
   phase: 'connecting',
-  heardAt: undefined,
+  receivedAt: undefined,
 }));
 
 const tickMs = 1_000;
@@ -20,14 +20,14 @@ const tickMs = 1_000;
 /** Notes how the live connection stands for as long as the shell is shown, drawer or not. */
 export function useLinkNoted(): void {
   useEffect(() => {
-    const seat = joinLink({
+    const subscription = joinLink({
       onPhase: (phase) => useLink.setState({ phase }),
       onEvent: () => undefined,
-      onHeard: () => useLink.setState({ phase: 'live', heardAt: Date.now() }),
+      onReceived: () => useLink.setState({ phase: 'live', receivedAt: Date.now() }),
     });
     return () => {
-      seat.stop();
-      useLink.setState({ phase: 'connecting', heardAt: undefined });
+      subscription.stop();
+      useLink.setState({ phase: 'connecting', receivedAt: undefined });
     };
   }, []);
 }
@@ -51,15 +51,15 @@ function Age() {
     const timer = setInterval(tick, tickMs);
     return () => clearInterval(timer);
   }, []);
-  const { heardAt } = useLink.getState();
-  if (heardAt === undefined) return null;
-  const seconds = Math.max(0, Date.now() - heardAt) / 1000;
+  const { receivedAt } = useLink.getState();
+  if (receivedAt === undefined) return null;
+  const seconds = Math.max(0, Date.now() - receivedAt) / 1000;
   const text = seconds < 10 ? t('duration.seconds', { s: fmt.number(seconds, 1) }) : fmt.duration(seconds);
   return <span className="sf-num">{text}</span>;
 }
 
 /** At the foot of the rail: how the live connection stands, and how old its last message is. */
-export function LiveFoot({ small }: { small: boolean }) {
+export function LiveFooter({ small }: { small: boolean }) {
   const t = useT();
   const state = useLinkState();
   const word = state === 'offline' ? t('status.offline') : t(`live.${state}`);

@@ -8,22 +8,22 @@ import { shownLink } from '../../shared/link/copy-link.ts';
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&').replace(/\s/g, ' ')}"`;
 
 /** Where a sheet comes from, when it was printed and its number, at the foot of every page. */
-function footRules(): string {
+function footerRules(): string {
   const zone = useSession.getState().me?.timeZone || browserZone();
   const at = `${currentFmt().instant(Date.now(), zone)} (${currentFmt().zone(zone)})`;
-  const foot = (place: string, content: string) =>
+  const footer = (place: string, content: string) =>
     `@bottom-${place}{content:${content};font:8pt sans-serif;color:#444;vertical-align:top}`;
   // A long address takes a second line; the number of the page stays beside its time.
   const printed = `${quoted(`${t('print.printed', { at })} · `)} counter(page) "/" counter(pages)`;
-  return `@page{${foot('left', quoted(shownLink()))}${foot('right', `${printed};white-space:nowrap`)}}`;
+  return `@page{${footer('left', quoted(shownLink()))}${footer('right', `${printed};white-space:nowrap`)}}`;
 }
 
 /** Writes the foot of printed pages just before the browser lays them out. */
-export function usePrintFoot(): void {
+export function usePrintFooter(): void {
   useEffect(() => {
     const sheet = new CSSStyleSheet();
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    const prepare = () => sheet.replaceSync(footRules());
+    const prepare = () => sheet.replaceSync(footerRules());
     window.addEventListener('beforeprint', prepare);
     return () => {
       window.removeEventListener('beforeprint', prepare);

@@ -37,8 +37,8 @@ function Logo({ home, small }: { home: string; small: boolean }) {
 }
 
 /** The main menu: the permitted screens in their sections, folded groups among them. */
-export function Rail(props: { me: Me; small: boolean; leave: () => void; foot?: ReactNode }) {
-  const { me, small, leave, foot } = props;
+export function Rail(props: { me: Me; small: boolean; leave: () => void; footer?: ReactNode }) {
+  const { me, small, leave, footer } = props;
   const t = useT();
   const active = useTabs((state) => state.active);
   const sections = useMemo(() => menuFor(me.roles), [me.roles]);
@@ -69,7 +69,7 @@ export function Rail(props: { me: Me; small: boolean; leave: () => void; foot?: 
           </ul>
         ))}
       </div>
-      {foot}
+      {footer}
       {tip && <RailTip tip={tip} />}
     </nav>
   );

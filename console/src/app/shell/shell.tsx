@@ -14,8 +14,8 @@ import { Overlays } from '../palette/overlays.tsx';
 import { TabHost } from '../tabs/tab-host.tsx';
 import { useTabKeys } from '../tabs/tab-keys.ts';
 import { TabStrip } from '../tabs/tab-strip.tsx';
-import { LiveFoot, useLinkNoted } from './live-footer.tsx';
-import { usePrintFoot } from './print.ts';
+import { LiveFooter, useLinkNoted } from './live-footer.tsx';
+import { usePrintFooter } from './print.ts';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDrawerFocus } from './use-drawer.ts';
@@ -24,7 +24,7 @@ import { useDrawerFocus } from './use-drawer.ts';
 export function Shell({ me }: { me: Me }) {
   const t = useT();
   const mobile = useMobile();
-  usePrintFoot();
+  usePrintFooter();
   useTabKeys();
   useLinkNoted();
   useZoneChanges();
@@ -52,7 +52,9 @@ export function Shell({ me }: { me: Me }) {
       <a className="sf-skip" href="#content" inert={covered}>
         {t('nav.skip')}
       </a>
-      {(!mobile || drawer) && <Rail me={me} small={small} leave={leave} foot={<LiveFoot small={small} />} />}
+      {(!mobile || drawer) && (
+        <Rail me={me} small={small} leave={leave} footer={<LiveFooter small={small} />} />
+      )}
       {covered && (
         <button
           type="button"

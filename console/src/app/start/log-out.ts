@@ -6,14 +6,14 @@ import { t } from '../../shared/i18n/messages.ts';
 import { useTabs } from '../../shared/tabs/tabs.ts';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { tabTitle } from '../tabs/tab-title.ts';
-import { holdsUnsaved } from '../tabs/unsaved.ts';
+import { hasUnsaved } from '../tabs/unsaved.ts';
 
 /**
  * P-13: the server revokes the token; the console forgets everything at once, whatever the answer. Asks first where a
  * page holds unsaved content, which goes with it.
  */
 export async function logOut(): Promise<void> {
-  const unsaved = useTabs.getState().tabs.find(({ key }) => holdsUnsaved(key));
+  const unsaved = useTabs.getState().tabs.find(({ key }) => hasUnsaved(key));
   const ask = (name: string) => confirm({ text: t('tabs.dirtyLogOut', { name }), ok: t('auth.logout') });
   if (unsaved && !(await ask(tabTitle(unsaved, t)))) return;
   call(accounts.logout, {}).catch(() => undefined);

@@ -14,8 +14,8 @@ export const signedIn = preloadable(async () => {
 /** What a returning user's first painting needs: code, texts, account and screen. */
 export async function returning(): Promise<void> {
   const code = signedIn.load();
-  const { comeBack } = await import('./resume-session.ts');
+  const { resumeSession } = await import('./resume-session.ts');
   // A session that can't be started says why, in words.
   await code;
-  await comeBack();
+  await resumeSession();
 }

@@ -5,7 +5,7 @@ import { call } from '../../shared/api/client.ts';
 import { type FaultKind, faultOf } from '../../shared/api/faults.ts';
 import { ApiProblem } from '../../shared/api/problem.ts';
 import { problemText, reportProblem } from '../../shared/api/report.ts';
-import { heldToken, type Session, useSession } from '../../shared/api/session.ts';
+import { type Session, storedToken, useSession } from '../../shared/api/session.ts';
 import { leave } from '../../shared/api/session-end.ts';
 import { t } from '../../shared/i18n/messages.ts';
 import { currentHref, goPlainly } from '../../shared/navigation.ts';
@@ -48,7 +48,7 @@ async function loadActions(): Promise<readonly string[]> {
 /** A missing logo leaves the built-in mark, a missing or malformed centre the map's default: neither stops the start. */
 function loadCompany(token: string | undefined): void {
   const show = (logo?: Session['logo']) => {
-    if (heldToken() === token) useSession.setState({ logo });
+    if (storedToken() === token) useSession.setState({ logo });
   };
   call(accounts.getCompanyLogo, {}).then(show, () => show());
 }
@@ -71,16 +71,16 @@ let running = false;
 export async function startSession(): Promise<void> {
   if (running) return;
   running = true;
-  const token = heldToken();
+  const token = storedToken();
   try {
     await load(token);
   } catch (error) {
-    if (heldToken() === token) fail(error);
+    if (storedToken() === token) fail(error);
   } finally {
     running = false;
   }
   // Somebody else signed in meanwhile.
-  if (useSession.getState().phase === 'in' && heldToken() !== token) await startSession();
+  if (useSession.getState().phase === 'in' && storedToken() !== token) await startSession();
 }
 
 async function load(token: string | undefined): Promise<void> {
@@ -89,7 +89,7 @@ async function load(token: string | undefined): Promise<void> {
   const [me, actions] = await Promise.all([loadMe(), loadActions()]);
   const mapCenter = await center;
   const { phase, former } = useSession.getState();
-  if (phase !== 'in' || heldToken() !== token) return;
+  if (phase !== 'in' || storedToken() !== token) return;
   if (former !== undefined && former !== me.id) goPlainly('/', { replace: true });
   useSession.setState({ me, actions, mapCenter, former: undefined, unreached: undefined });
   const timeZone = isVerified(me.accountVerified) && me.timeZone ? me.timeZone : undefined;

@@ -4,7 +4,7 @@ import { t } from '../../shared/i18n/messages.ts';
 import { setPageTitle } from '../../shared/i18n/page-title.ts';
 import { pageShown } from '../../shared/marks.ts';
 import { PageScope } from '../../shared/tabs/page.tsx';
-import { ScrollKeeper } from '../../shared/tabs/scroll-restore.tsx';
+import { ScrollRestore } from '../../shared/tabs/scroll-restore.tsx';
 import type { Tab } from '../../shared/tabs/tab-moves.ts';
 import { tabs, useTabs } from '../../shared/tabs/tabs.ts';
 import { ErrorBoundary } from '../../shared/ui/states/error-boundary.tsx';
@@ -29,14 +29,14 @@ const TabPage = memo(function TabPage({ tab, me }: { tab: Tab; me: Me }) {
   };
   return (
     <PageScope location={location}>
-      <ScrollKeeper>
+      <ScrollRestore>
         <ErrorBoundary retry={retry}>
           <Suspense fallback={<PageSkeleton />}>
             <Screen />
             <Shown />
           </Suspense>
         </ErrorBoundary>
-      </ScrollKeeper>
+      </ScrollRestore>
     </PageScope>
   );
 });

@@ -17,7 +17,7 @@ import { OneTab } from './tab.tsx';
 import { useTabItems } from './use-tab-items.ts';
 
 /** Tells the style at which ends tabs are hidden. */
-function tellEnds(box: HTMLElement): void {
+function reportEnds(box: HTMLElement): void {
   box.classList.toggle('has-before', box.scrollLeft > 1);
   box.classList.toggle('has-after', box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
 }
@@ -28,23 +28,23 @@ function useOverflow(list: RefObject<HTMLUListElement | null>): void {
   useLayoutEffect(() => {
     const box = list.current;
     if (!box) return;
-    const frame = requestAnimationFrame(() => tellEnds(box));
+    const frame = requestAnimationFrame(() => reportEnds(box));
     return () => cancelAnimationFrame(frame);
   });
   useEffect(() => {
     const box = list.current;
     if (!box) return;
-    const tell = () => tellEnds(box);
+    const notify = () => reportEnds(box);
     const turn = (event: WheelEvent) => {
       if (Math.abs(event.deltaY) > Math.abs(event.deltaX)) box.scrollLeft += event.deltaY;
     };
-    const sizes = new ResizeObserver(tell);
+    const sizes = new ResizeObserver(notify);
     sizes.observe(box);
-    box.addEventListener('scroll', tell, { passive: true });
+    box.addEventListener('scroll', notify, { passive: true });
     box.addEventListener('wheel', turn, { passive: true });
     return () => {
       sizes.disconnect();
-      box.removeEventListener('scroll', tell);
+      box.removeEventListener('scroll', notify);
       box.removeEventListener('wheel', turn);
     };
   }, [list]);

@@ -6,7 +6,7 @@ import { tabs, useTabs } from '../../shared/tabs/tabs.ts';
  * Whether closing an open page would lose what was typed in it. A page that was not shown since a reload, or was put to
  * sleep, has its drafts alone to tell.
  */
-export function holdsUnsaved(tabKey: string): boolean {
+export function hasUnsaved(tabKey: string): boolean {
   if (useTabs.getState().live.includes(tabKey)) return tabs.isDirty(tabKey);
   const { me } = useSession.getState();
   return me !== undefined && hasDraft(me.id, tabKey);

@@ -7,14 +7,14 @@ import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import type { MenuItem } from '../../shared/ui/overlay/menu.tsx';
 import { paths } from '../routes/routing.ts';
 import { tabTitle } from './tab-title.ts';
-import { holdsUnsaved } from './unsaved.ts';
+import { hasUnsaved } from './unsaved.ts';
 
 /** Asks before pages with unsaved content go; runs `proceed` when nothing is lost or the user agrees. */
 function useAsk() {
   const t = useT();
   return useCallback(
     async (going: readonly Tab[], proceed: () => void, isRefresh = false) => {
-      const dirty = going.find((tab) => holdsUnsaved(tab.key));
+      const dirty = going.find((tab) => hasUnsaved(tab.key));
       if (!dirty) return proceed();
       const name = tabTitle(dirty, t);
       const agreed = await confirm({

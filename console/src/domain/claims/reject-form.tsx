@@ -25,13 +25,13 @@ interface RejectFormProps<Reason extends string> {
   /** Of the applicant. */
   language: Lang;
   /** What the applicant will read: a text of the contract, with its arguments beside reason and note. */
-  told: Told;
+  reported: Reported;
   isPending: boolean;
   send: (rejection: Rejection<Reason>) => void;
   cancel: () => void;
 }
 
-interface Told {
+interface Reported {
   id: string;
   filling: Readonly<Record<string, string>>;
 }
@@ -100,7 +100,7 @@ export function RejectForm<Reason extends string>(props: RejectFormProps<Reason>
         {t('reviews.told', { language: name })}
       </p>
       {reason !== undefined && (
-        <Preview language={language} told={props.told} reason={reason} note={note.trim()} />
+        <Preview language={language} reported={props.reported} reason={reason} note={note.trim()} />
       )}
       {problem !== undefined && (
         <p className="sf-field-error" role="alert">
@@ -119,16 +119,16 @@ export function RejectForm<Reason extends string>(props: RejectFormProps<Reason>
 }
 
 /** What the applicant will read, in the applicant's language. */
-function Preview(props: { language: Lang; told: Told } & Rejection<string>) {
+function Preview(props: { language: Lang; reported: Reported } & Rejection<string>) {
   const t = useT();
   const { language, reason, note } = props;
-  const { id } = props.told;
-  const filling = JSON.stringify(props.told.filling);
+  const { id } = props.reported;
+  const filling = JSON.stringify(props.reported.filling);
   const [text, setText] = useState('');
   useEffect(() => {
     let isShown = true;
-    serverText(language, id, { ...(JSON.parse(filling) as Told['filling']), reason, note }).then(
-      (said) => isShown && setText(said),
+    serverText(language, id, { ...(JSON.parse(filling) as Reported['filling']), reason, note }).then(
+      (reply) => isShown && setText(reply),
       () => undefined,
     );
     return () => {

@@ -13,7 +13,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { Dialog, DialogActions } from '../../shared/ui/overlay/dialog.tsx';
-import { stateWords } from './command-labels.ts';
+import { stateLabels } from './command-labels.ts';
 import { whyOf } from './command-line.tsx';
 import { type Asked, batchCommands } from './commands.queries.ts';
 import { LockDialog } from './lock-dialog.tsx';
@@ -100,7 +100,7 @@ function BatchResult(props: { batch: Batch; drones: BulkLockProps['drones']; clo
         {batch.items.map(({ droneId, commandId, code }) => {
           const command = commandId === null ? undefined : byId.get(commandId);
           const why = command && !isOpenCommand(command.state) ? whyOf(command, say) : undefined;
-          const words = stateWords[command?.state ?? 'queued'];
+          const words = stateLabels[command?.state ?? 'queued'];
           return (
             <li key={droneId}>
               <span className="sf-cut">{names.get(droneId) || droneId}</span>

@@ -4,7 +4,7 @@ import type { MsgKey } from '../../shared/i18n/messages.ts';
 import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 
 /** Shape and word of each state of a command. */
-export const stateWords: Record<CommandState, { glyph: GlyphState; word: MsgKey }> = {
+export const stateLabels: Record<CommandState, { glyph: GlyphState; word: MsgKey }> = {
   queued: { glyph: 'lockPending', word: 'command.queued' },
   sent: { glyph: 'lockPending', word: 'command.sent' },
   accepted: { glyph: 'lockPending', word: 'command.accepted' },
@@ -19,7 +19,7 @@ export const stateWords: Record<CommandState, { glyph: GlyphState; word: MsgKey 
   cancelled: { glyph: 'offline', word: 'command.cancelled' },
 };
 
-export const methodWords: Record<Command['method'], MsgKey> = {
+export const methodLabels: Record<Command['method'], MsgKey> = {
   lock: 'lock',
   unlock: 'unlock',
   identify: 'command.identify',
@@ -31,15 +31,15 @@ export const methodWords: Record<Command['method'], MsgKey> = {
 };
 
 /** How long the end of a command still stands beside the drone's own state, ms. */
-const tellMs = 60_000;
+const reportMs = 60_000;
 
 /** The command to tell of: the newest of these methods that is under way, or ended a moment ago. */
-export function commandToTell(
+export function commandToReport(
   all: readonly Command[] | undefined,
   methods: readonly Command['method'][],
   now: number,
 ): Command | undefined {
   const newest = all?.find(({ method }) => methods.includes(method));
   if (!newest) return undefined;
-  return newest.endedAt === null || now - Date.parse(newest.endedAt) < tellMs ? newest : undefined;
+  return newest.endedAt === null || now - Date.parse(newest.endedAt) < reportMs ? newest : undefined;
 }

@@ -6,7 +6,7 @@ import { useFieldTexts } from '../../shared/forms/use-field-texts.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
-import { methodWords, stateWords } from './command-labels.ts';
+import { methodLabels, stateLabels } from './command-labels.ts';
 
 const ours = 'command.';
 
@@ -22,7 +22,7 @@ export function CommandLine(props: { command: Command; cancel?: (() => void) | u
   const t = useT();
   const fmt = useFmt();
   const { command, cancel } = props;
-  const { glyph, word } = stateWords[command.state];
+  const { glyph, word } = stateLabels[command.state];
   const say = useFieldTexts(command.code?.startsWith(ours));
   const why = whyOf(command, say);
   const at = command.endedAt ?? command.sentAt ?? command.issuedAt;
@@ -31,7 +31,7 @@ export function CommandLine(props: { command: Command; cancel?: (() => void) | u
     <div className="cmd-line" role="status" data-state={command.state}>
       <div>
         <span className="cmd-line-head">
-          <span>{t(methodWords[command.method])}</span>
+          <span>{t(methodLabels[command.method])}</span>
           <StatusTag
             state={glyph}
             word={t(word)}

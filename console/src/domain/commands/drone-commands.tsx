@@ -4,7 +4,7 @@ import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
 import Lightbulb from 'lucide-react/icons/lightbulb';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { commandToTell } from './command-labels.ts';
+import { commandToReport } from './command-labels.ts';
 import { CommandLine } from './command-line.tsx';
 import { Parameters } from './parameters.tsx';
 import { useDroneCommands } from './use-drone-commands.ts';
@@ -50,7 +50,7 @@ const identifies = ['identify'] as const;
 function Identify({ id, isAway }: { id: string; isAway: boolean }) {
   const t = useT();
   const { all, issue } = useDroneCommands(id);
-  const told = commandToTell(all, identifies, Date.now());
+  const reported = commandToReport(all, identifies, Date.now());
   return (
     <div className="cmd-part">
       <Button
@@ -61,7 +61,7 @@ function Identify({ id, isAway }: { id: string; isAway: boolean }) {
       >
         {t('command.identify')}
       </Button>
-      {told && <CommandLine command={told} />}
+      {reported && <CommandLine command={reported} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import LockOpen from 'lucide-react/icons/lock-open';
 import { useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { commandToTell } from './command-labels.ts';
+import { commandToReport } from './command-labels.ts';
 import { CommandLine } from './command-line.tsx';
 import { LockDialog } from './lock-dialog.tsx';
 import { useDroneCommands } from './use-drone-commands.ts';
@@ -32,8 +32,8 @@ export function LockControl(props: LockControlProps) {
   const t = useT();
   const [asking, setAsking] = useState<'lock' | 'unlock'>();
   const { all, issue, cancel } = useDroneCommands(id);
-  const told = commandToTell(all, lockMethods, Date.now());
-  const isUnderWay = told !== undefined && isOpenCommand(told.state);
+  const reported = commandToReport(all, lockMethods, Date.now());
+  const isUnderWay = reported !== undefined && isOpenCommand(reported.state);
   const word =
     locked === undefined || locked === null
       ? 'realtime.lockUnknown'
@@ -45,7 +45,7 @@ export function LockControl(props: LockControlProps) {
     setAsking(method);
   };
   /** Under way, the other one is offered: it takes the place of what waits. */
-  const offered = isUnderWay ? [told.method === 'lock' ? 'unlock' : 'lock'] : buttonsFor(locked);
+  const offered = isUnderWay ? [reported.method === 'lock' ? 'unlock' : 'lock'] : buttonsFor(locked);
   return (
     <div className="cmd-lock">
       <div className="cmd-lock-state">
@@ -71,10 +71,10 @@ export function LockControl(props: LockControlProps) {
             ))}
         </div>
       )}
-      {told && (
+      {reported && (
         <CommandLine
-          command={told}
-          cancel={mayCommand && !cancel.isPending ? () => cancel.mutate(told.id) : undefined}
+          command={reported}
+          cancel={mayCommand && !cancel.isPending ? () => cancel.mutate(reported.id) : undefined}
         />
       )}
       {asking && (

@@ -29,7 +29,7 @@ export function LockDialog(props: LockDialogProps) {
   const t = useT();
   const id = useId();
   const [reason, setReason] = useState('');
-  const [standing, setStanding] = useState(isAway);
+  const [standing, setPermanent] = useState(isAway);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send({ method, reason: reason.trim(), standing });
@@ -49,7 +49,7 @@ export function LockDialog(props: LockDialogProps) {
             id={id}
             type="checkbox"
             checked={standing}
-            onChange={(event) => setStanding(event.target.checked)}
+            onChange={(event) => setPermanent(event.target.checked)}
           />
           <span>
             {t(method === 'lock' ? 'command.standingLock' : 'command.standingUnlock')}

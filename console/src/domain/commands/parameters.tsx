@@ -12,7 +12,7 @@ import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
-import { commandToTell } from './command-labels.ts';
+import { commandToReport } from './command-labels.ts';
 import { CommandLine } from './command-line.tsx';
 import { useDroneCommands } from './use-drone-commands.ts';
 
@@ -38,7 +38,7 @@ export function Parameters({ id, model, modelName, mayAsk, isAway }: ParametersP
         <p className="cmd-faint">{t('command.noParameters', { model: modelName })}</p>
       </div>
     );
-  const told = commandToTell(all, asks, Date.now());
+  const reported = commandToReport(all, asks, Date.now());
   const answered = all?.find(({ method, state }) => method === 'query_parameters' && state === 'succeeded');
   const values = valuesOf(answered);
   return (
@@ -60,7 +60,7 @@ export function Parameters({ id, model, modelName, mayAsk, isAway }: ParametersP
           {problemText(issue.error)}
         </p>
       )}
-      {told && told !== answered && <CommandLine command={told} />}
+      {reported && reported !== answered && <CommandLine command={reported} />}
       {answered && values && (
         <>
           <small className="cmd-faint">
@@ -91,14 +91,14 @@ function valuesOf(command: Command | undefined): Record<string, unknown> | undef
 
 type Unit = (typeof droneParameters)[DroneParameter];
 /** Units that a language writes its own way; the others are signs that all share. */
-const unitWords: Partial<Record<Unit, MsgKey>> = {
+const unitLabels: Partial<Record<Unit, MsgKey>> = {
   m: 'unit.m',
   L: 'unit.litres',
   kPa: 'command.unit.kPa',
   '1/L': 'command.unit.perLitre',
 };
 /** What a drone does when it hears nothing any more, as it writes it. */
-const lostLinkWords: Partial<Record<string, MsgKey>> = {
+const lostLinkLabels: Partial<Record<string, MsgKey>> = {
   return: 'command.lostLink.return',
   hover: 'command.lostLink.hover',
   land: 'command.lostLink.land',
@@ -109,10 +109,10 @@ function valueText(value: unknown, unit: Unit, { t, fmt }: { t: Translate; fmt: 
   if (value === undefined || value === null) return fmt.number(null);
   if (typeof value === 'boolean') return t(value ? 'command.yes' : 'command.no');
   if (typeof value !== 'number') {
-    const word = lostLinkWords[String(value)];
+    const word = lostLinkLabels[String(value)];
     return word ? t(word) : String(value);
   }
   const digits = Number.isInteger(value) ? 0 : 2;
-  const word = unitWords[unit];
+  const word = unitLabels[unit];
   return unit ? `${fmt.number(value, digits)}\u00a0${word ? t(word) : unit}` : fmt.number(value, digits);
 }

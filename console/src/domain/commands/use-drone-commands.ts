@@ -15,7 +15,7 @@ export function useCommandNews(): void {
   const client = useQueryClient();
   useEffect(() => {
     const news = throttled(() => void client.invalidateQueries({ queryKey: commandsKey }), readEveryMs);
-    const seat = joinLink({
+    const subscription = joinLink({
       onPhase: (phase) => {
         if (phase === 'live') news.changed();
       },
@@ -24,7 +24,7 @@ export function useCommandNews(): void {
       },
     });
     return () => {
-      seat.stop();
+      subscription.stop();
       news.stop();
     };
   }, [client]);

@@ -5,7 +5,7 @@ import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusGlyph, StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { ErrorState } from '../../shared/ui/states/states.tsx';
-import { agreementGlyphs, isLacking, licenceGlyphs, licenceWord } from './licence-labels.ts';
+import { agreementGlyphs, isLacking, licenceGlyphs, licenceLabel } from './licence-labels.ts';
 import { droneLicences } from './licences.queries.ts';
 
 const minutes = 'y-m-d h:i';
@@ -61,7 +61,7 @@ export function LicenceLine({ licence }: { licence: Licence }) {
   const at = (instant: string) => fmt.instant(instant, undefined, minutes);
   return (
     <>
-      <StatusTag state={licenceGlyphs[state]} word={t(licenceWord(licence))} size={16} />
+      <StatusTag state={licenceGlyphs[state]} word={t(licenceLabel(licence))} size={16} />
       <p className="sf-licences-more">
         {t('lifts.when', { from: at(from), to: at(to) })} ·{' '}
         {`≤\u00a0${fmt.metres(heightM, 0, { maxDigits: 2 }).text}`}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLacking, licenceWord } from './licence-labels.ts';
+import { isLacking, licenceLabel } from './licence-labels.ts';
 
 const from = '2026-05-01T00:00:00Z';
 const to = '2026-05-02T00:00:00Z';
@@ -20,7 +20,7 @@ test('[N-04] a licence that the drone has, or whose time has not come, is not la
 test('[N-04] a licence waits for its drone until the drone has told of itself', () => {
   const granted = { state: 'approved', from, to, isAwaited: true } as const;
   expect(isLacking(granted, during)).toBe(false);
-  expect(licenceWord(granted)).toBe('lifts.licence.awaited');
-  expect(licenceWord({ ...granted, isAwaited: false })).toBe('lifts.licence.approved');
-  expect(licenceWord({ ...granted, state: 'active' })).toBe('lifts.licence.active');
+  expect(licenceLabel(granted)).toBe('lifts.licence.awaited');
+  expect(licenceLabel({ ...granted, isAwaited: false })).toBe('lifts.licence.approved');
+  expect(licenceLabel({ ...granted, state: 'active' })).toBe('lifts.licence.active');
 });

@@ -26,7 +26,7 @@ export const isLacking = ({ state, from, to, isAwaited }: Held, now: number): bo
   state === 'approved' && !isAwaited && Date.parse(from) <= now && now < Date.parse(to);
 
 /** What is said of a licence: its state, or that it waits for a drone that has not been heard since. */
-export const licenceWord = ({ state, isAwaited }: Pick<Held, 'state' | 'isAwaited'>) =>
+export const licenceLabel = ({ state, isAwaited }: Pick<Held, 'state' | 'isAwaited'>) =>
   state === 'approved' && isAwaited
     ? ('lifts.licence.awaited' as const)
     : (`lifts.licence.${state}` as const);

@@ -30,7 +30,7 @@ function useSettled(): () => Promise<unknown> {
 }
 
 /** Makes a member the creator of a team whose creator is disabled. */
-export function HandOverDialog({ team, close, done }: CareProps) {
+export function TransferTeamDialog({ team, close, done }: CareProps) {
   const t = useT();
   const settled = useSettled();
   const { id, name } = team;
@@ -38,7 +38,7 @@ export function HandOverDialog({ team, close, done }: CareProps) {
     schema: z.object({ accountId: z.string().min(1, { error: 'field.required' }), reason }),
     initial: { accountId: team.others.length === 1 ? (team.others[0]?.id ?? '') : '', reason: '' },
     send: async (body) => {
-      await call(teams.handOver, { params: { id }, body });
+      await call(teams.transferOwnership, { params: { id }, body });
       toast.ok(t('people.held.handedOver', { name }));
       close();
       done?.();

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-const hear = (noun: string, n: number) =>
+const receive = (noun: string, n: number) =>
   act(() => FakeSocket.last?.onmessage?.({ data: JSON.stringify({ type: 'changed', noun, id: 'all', n }) }));
 
 test('[N-01] zones on show are asked for anew when they changed, and once the server is heard again', () => {
@@ -39,19 +39,19 @@ test('[N-01] zones on show are asked for anew when they changed, and once the se
   const times = () => asked.mock.calls.filter(([filter]) => filter?.queryKey === zonesKey).length;
   renderHook(() => useZoneChanges());
   expect(times()).toBe(0);
-  hear('inbox', 1);
+  receive('inbox', 1);
   expect(times()).toBe(1);
   pass(3_000);
-  hear('inbox', 2);
+  receive('inbox', 2);
   expect(times()).toBe(1);
-  hear('zones', 3);
-  hear('zones', 4);
+  receive('zones', 3);
+  receive('zones', 4);
   // Not in the moment in which every console hears of it.
   pass(2_000);
   expect(times()).toBe(2);
   act(() => FakeSocket.last?.onclose?.({ code: 1006 }));
   pass(5_000);
-  hear('inbox', 1);
+  receive('inbox', 1);
   expect(times()).toBe(3);
   asked.mockRestore();
 });

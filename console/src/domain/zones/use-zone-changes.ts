@@ -16,7 +16,7 @@ export function useZoneChanges(): void {
     let isBehind = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const { changed, stop } = throttled(() => void queryClient.invalidateQueries({ queryKey: zonesKey }));
-    const seat = joinLink({
+    const subscription = joinLink({
       onEvent: (event) => {
         if (event.type !== 'changed' || event.noun !== 'zones' || timer !== undefined) return;
         timer = setTimeout(() => {
@@ -30,7 +30,7 @@ export function useZoneChanges(): void {
       },
     });
     return () => {
-      seat.stop();
+      subscription.stop();
       clearTimeout(timer);
       stop();
     };

@@ -1,5 +1,5 @@
 import { keepsOut } from '@smartflight/contract/airspace/zone.ts';
-import type { ZoneMet, ZoneQuestion } from '@smartflight/contract/airspace/zones.schemas.ts';
+import type { IntersectedZoneRow, ZoneQuestion } from '@smartflight/contract/airspace/zones.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAllows } from '../../shared/api/session.ts';
@@ -12,7 +12,7 @@ export interface ZoneCheck {
   /** Nothing to check yet or no right to; on its way; what the newest answer says. */
   state: 'idle' | 'checking' | 'checked' | 'failed';
   /** The strictest first. While a newer answer is on its way, what the last one said. */
-  zones: readonly ZoneMet[];
+  zones: readonly IntersectedZoneRow[];
   /** How many more than `zones` there are. */
   left: number;
   /** How many of them may not be flown in without a licence. */

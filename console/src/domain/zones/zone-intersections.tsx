@@ -1,5 +1,5 @@
 import './zones.css';
-import type { ZoneMet } from '@smartflight/contract/airspace/zones.schemas.ts';
+import type { IntersectedZoneRow } from '@smartflight/contract/airspace/zones.schemas.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
@@ -8,7 +8,7 @@ import type { ZoneCheck } from './use-zone-check.ts';
 import { classGlyph, heightText, timeTexts } from './zone-labels.ts';
 
 /** What a drawn shape meets, said at once: how many zones keep out and how many warn, then each of them. */
-export function ZonesMet({ check, open }: { check: ZoneCheck; open?: (id: string) => void }) {
+export function ZoneIntersections({ check, open }: { check: ZoneCheck; open?: (id: string) => void }) {
   const t = useT();
   const { state, zones, left, closed, retry } = check;
   if (state === 'idle') return null;
@@ -60,7 +60,7 @@ export function ZonesMet({ check, open }: { check: ZoneCheck; open?: (id: string
   );
 }
 
-function Met({ zone, open }: { zone: ZoneMet; open: ((id: string) => void) | undefined }) {
+function Met({ zone, open }: { zone: IntersectedZoneRow; open: ((id: string) => void) | undefined }) {
   const t = useT();
   const fmt = useFmt();
   const words = { t, fmt };

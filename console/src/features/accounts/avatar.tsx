@@ -21,7 +21,7 @@ export function Avatar({ info }: { info: UserInfo }) {
     sending.forget();
   });
   const { carried, refusal } = sending;
-  const said = refusal ?? carried?.failure;
+  const message = refusal ?? carried?.failure;
   const isUnderWay = carried?.part !== undefined;
   return (
     <div className="sf-profile-avatar">
@@ -57,7 +57,7 @@ export function Avatar({ info }: { info: UserInfo }) {
           event.target.value = '';
         }}
       />
-      {said && <p role="alert">{said}</p>}
+      {message && <p role="alert">{message}</p>}
     </div>
   );
 }

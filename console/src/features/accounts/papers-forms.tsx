@@ -17,7 +17,7 @@ import type { SectionProps } from './basic-section.tsx';
 const sides = ['iconFront', 'iconBack'] as const;
 const realNameSchema = realNamePapers.required({ consentVersion: true });
 
-function useSubmittedAnew(editing: Editing): () => Promise<void> {
+function useSubmittedAgain(editing: Editing): () => Promise<void> {
   const t = useT();
   const queries = useQueryClient();
   return async () => {
@@ -30,7 +30,7 @@ function useSubmittedAnew(editing: Editing): () => Promise<void> {
 /** The real-name papers once more, with what may stand there from before. */
 export function RealNameForm({ info, editing }: SectionProps) {
   const t = useT();
-  const finish = useSubmittedAnew(editing);
+  const finish = useSubmittedAgain(editing);
   const [isWaiting, underWay] = usePicturesUnderWay();
   const form = useSchemaForm({
     schema: realNameSchema,
@@ -74,7 +74,7 @@ export function RealNameForm({ info, editing }: SectionProps) {
 /** The pilot certificate once more. */
 export function PilotForm({ info, editing }: SectionProps) {
   const t = useT();
-  const finish = useSubmittedAnew(editing);
+  const finish = useSubmittedAgain(editing);
   const [isWaiting, underWay] = usePicturesUnderWay();
   const form = useSchemaForm({
     schema: operatorPapers,

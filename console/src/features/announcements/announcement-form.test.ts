@@ -1,6 +1,6 @@
 import type { Announcement } from '@smartflight/contract/messages/announcements.schemas.ts';
 import { expect, test } from 'vitest';
-import { bodyOf, draftOf, moveOf, problemsOf, stateAt, wordsFor, writtenIn } from './announcement-form.ts';
+import { bodyOf, draftOf, moveOf, problemsOf, stateAt, textsFor, writtenIn } from './announcement-form.ts';
 
 const item = (id: string, position: number, more: Partial<Announcement> = {}): Announcement => ({
   id,
@@ -64,6 +64,6 @@ test('a move gives new positions to those that change place alone, and ends at t
 });
 
 test('a reader without words in his language gets English, else the first', () => {
-  expect(wordsFor(item('a', 0).texts, 'ru').title).toBe('Hello');
-  expect(wordsFor({ pt: { title: 'Olá', text: '' } }, 'ru').title).toBe('Olá');
+  expect(textsFor(item('a', 0).texts, 'ru').title).toBe('Hello');
+  expect(textsFor({ pt: { title: 'Olá', text: '' } }, 'ru').title).toBe('Olá');
 });

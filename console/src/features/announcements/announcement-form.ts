@@ -92,6 +92,6 @@ export function moveOf(
 }
 
 /** The words that a reader of a language gets, as the server chooses them. */
-export function wordsFor(texts: Announcement['texts'], lang: Language): Words {
+export function textsFor(texts: Announcement['texts'], lang: Language): Words {
   return texts[lang] ?? texts.en ?? Object.values(texts)[0] ?? none;
 }

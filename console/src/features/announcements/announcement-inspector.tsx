@@ -24,7 +24,7 @@ import {
   draftOf,
   problemsOf,
   readDraft,
-  wordsFor,
+  textsFor,
   writtenIn,
 } from './announcement-form.ts';
 import { announcementsKey } from './announcements.queries.ts';
@@ -104,7 +104,7 @@ export function AnnouncementInspector(props: InspectorProps) {
   return (
     <Inspector
       label={title}
-      title={item ? wordsFor(item.texts, own).title : title}
+      title={item ? textsFor(item.texts, own).title : title}
       close={() => void leave()}
     >
       <form className="sf-list-form an-form" onSubmit={submit} noValidate>
@@ -149,20 +149,20 @@ interface PartProps {
 }
 
 /** The sentence for what is wrong with a field, if anything is. */
-function useSaid(): (id: string | undefined) => string | undefined {
+function useAnnounced(): (id: string | undefined) => string | undefined {
   const say = useFieldTexts();
   return (id) => (id === undefined ? undefined : say(id));
 }
 
 function Words({ draft, lang, problems, change }: PartProps & { lang: Language }) {
   const t = useT();
-  const said = useSaid();
+  const message = useAnnounced();
   const words = draft.texts[lang];
   const set = (patch: Partial<typeof words>) =>
     change({ texts: { ...draft.texts, [lang]: { ...words, ...patch } } });
   return (
     <>
-      <Field label={t('news.title')} error={said(problems[`texts.${lang}.title`] ?? problems['texts'])}>
+      <Field label={t('news.title')} error={message(problems[`texts.${lang}.title`] ?? problems['texts'])}>
         {({ id, describedBy }) => (
           <input
             id={id}
@@ -174,7 +174,7 @@ function Words({ draft, lang, problems, change }: PartProps & { lang: Language }
           />
         )}
       </Field>
-      <Field label={t('news.text')} error={said(problems[`texts.${lang}.text`])}>
+      <Field label={t('news.text')} error={message(problems[`texts.${lang}.text`])}>
         {({ id, describedBy }) => (
           <textarea
             id={id}
@@ -194,10 +194,10 @@ function Words({ draft, lang, problems, change }: PartProps & { lang: Language }
 
 function Rest({ draft, problems, change }: PartProps) {
   const t = useT();
-  const said = useSaid();
+  const message = useAnnounced();
   return (
     <>
-      <Field label={t('news.link')} hint={t('news.linkHint')} error={said(problems['link'])}>
+      <Field label={t('news.link')} hint={t('news.linkHint')} error={message(problems['link'])}>
         {({ id, describedBy }) => (
           <input
             id={id}
@@ -209,7 +209,7 @@ function Rest({ draft, problems, change }: PartProps) {
         )}
       </Field>
       {(['from', 'until'] as const).map((name) => (
-        <Field key={name} label={t(`news.${name}`)} error={said(problems[name])}>
+        <Field key={name} label={t(`news.${name}`)} error={message(problems[name])}>
           {({ id, describedBy }) => (
             <input
               id={id}
@@ -228,7 +228,7 @@ function Rest({ draft, problems, change }: PartProps) {
 /** As a reader of the chosen language will see it. */
 function Preview({ draft, lang }: { draft: Draft; lang: Language }) {
   const t = useT();
-  const { title, text } = wordsFor(
+  const { title, text } = textsFor(
     Object.fromEntries(writtenIn(draft).map((one) => [one, draft.texts[one]])),
     lang,
   );

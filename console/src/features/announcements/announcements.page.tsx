@@ -18,7 +18,7 @@ import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { PageHeader } from '../../shared/ui/layout/page-header.tsx';
 import { EmptyState } from '../../shared/ui/states/states.tsx';
 import { type Column, DataTable } from '../../shared/ui/table/data-table.tsx';
-import { moveOf, stateAt, wordsFor } from './announcement-form.ts';
+import { moveOf, stateAt, textsFor } from './announcement-form.ts';
 import { AnnouncementInspector } from './announcement-inspector.tsx';
 import { announcementList, announcementsKey } from './announcements.queries.ts';
 import { AppLinksInspector } from './app-links-inspector.tsx';
@@ -49,7 +49,7 @@ function columnsOf(t: Translate, fmt: Fmt, move: (id: string, by: 1 | -1) => voi
       key: 'title',
       title: t('news.title'),
       strong: true,
-      cell: (row) => wordsFor(row.texts, fmt.lang).title,
+      cell: (row) => textsFor(row.texts, fmt.lang).title,
     },
     {
       key: 'state',

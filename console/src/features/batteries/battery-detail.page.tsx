@@ -6,14 +6,14 @@ import Activity from 'lucide-react/icons/activity';
 import Table2 from 'lucide-react/icons/table-2';
 import { isNotFound } from '../../shared/api/problem.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
-import { useServerWords } from '../../shared/i18n/server-texts.ts';
+import { useServerTexts } from '../../shared/i18n/server-texts.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageParams, useTabTitle } from '../../shared/tabs/page.tsx';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { PageHeader } from '../../shared/ui/layout/page-header.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../../shared/ui/states/states.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
-import { electric } from './battery-words.tsx';
+import { electric } from './battery-labels.tsx';
 import { Ageing } from './detail/ageing.tsx';
 import { FactsBlock } from './detail/facts-block.tsx';
 import { FaultBlock } from './detail/fault-block.tsx';
@@ -93,7 +93,7 @@ export function BatteryDetailPage() {
   const isMobile = useMobile();
   const { id = '' } = usePageParams();
   const found = useBattery(id);
-  const words = useServerWords();
+  const words = useServerTexts();
   const { battery, error, retry } = found;
   useTabTitle(battery && { name: battery.sn });
   if (!battery) {

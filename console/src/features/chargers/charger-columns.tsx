@@ -5,9 +5,9 @@ import type { Fmt } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
 import type { Column } from '../../shared/ui/table/data-table.tsx';
 import { FaultTags } from './charger-faults.tsx';
+import { trafficText } from './charger-labels.ts';
 import type { ChargerScope } from './charger-search.ts';
 import { BaysText, LinkTag, StateTag } from './charger-tags.tsx';
-import { trafficText } from './charger-words.ts';
 
 function NameCell({ charger }: { charger: Charger }) {
   return (

@@ -4,7 +4,7 @@ import { CheckChoice, Choice, CountChip, LinkFilter } from '../../domain/devices
 import { useT } from '../../shared/i18n/use-t.ts';
 import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
 import { Popover } from '../../shared/ui/overlay/popover.tsx';
-import { stateWordsOf } from './charger-words.ts';
+import { stateLabelsOf } from './charger-labels.ts';
 import type { ChargerList } from './use-charger-list.ts';
 
 /** Search, connection, what wants attention, and the rest behind one button; counts are those of the whole filter. */
@@ -52,7 +52,7 @@ function MoreFilters({ list: { search, change }, ownership }: { list: ChargerLis
             value={status}
             options={chargerStatuses.map((name) => [
               name,
-              t(stateWordsOf({ status: name, link: 'online' }).word),
+              t(stateLabelsOf({ status: name, link: 'online' }).word),
             ])}
             change={(next) => change({ status: next })}
           />

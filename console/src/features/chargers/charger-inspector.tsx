@@ -17,14 +17,14 @@ import { panelIdOf, TabList, tabIdOf } from '../../shared/ui/controls/tab-list.t
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
-import { chargerHands } from './charger-hands.ts';
+import { stateLabelsOf } from './charger-labels.ts';
+import { chargerOwnership } from './charger-ownership.ts';
 import { NetworkTab, OverviewTab } from './charger-tabs.tsx';
-import { stateWordsOf } from './charger-words.ts';
 import { chargerDetail } from './chargers.queries.ts';
 
 const tabNames = ['overview', 'network', 'users', 'history'] as const;
 type TabName = (typeof tabNames)[number];
-const tabWords: Record<TabName, MsgKey> = {
+const tabLabels: Record<TabName, MsgKey> = {
   overview: 'drones.tab.overview',
   network: 'drones.tab.network',
   users: 'chargers.users',
@@ -48,26 +48,26 @@ export function ChargerInspector({ id, row, close }: InspectorProps) {
   const tab = tabNames.find((name) => name === params.get('tab')) ?? 'overview';
   const tabs = tabNames.map((name) => ({
     name,
-    label: t(tabWords[name]),
+    label: t(tabLabels[name]),
     mark: name === 'network' && charger ? <NetworkMark charger={charger} /> : null,
   }));
   return (
     <Inspector
       label={t('chargers.details')}
       isTall
-      glyph={charger && <StatusGlyph state={stateWordsOf(charger).glyph} size={28} />}
+      glyph={charger && <StatusGlyph state={stateLabelsOf(charger).glyph} size={28} />}
       title={data ? <Name charger={data} /> : charger ? deviceName(charger) : id}
       subtitle={
         charger && (
           <span>
-            <span className="sf-id">{id}</span> · {t(stateWordsOf(charger).word)}
+            <span className="sf-id">{id}</span> · {t(stateLabelsOf(charger).word)}
             {charger.link === 'stale' && ` · ${t('status.stale')}`}
           </span>
         )
       }
       action={<OnMonitor id={id} />}
       close={close}
-      footer={data && <DeviceActions hands={chargerHands} device={data} />}
+      footer={data && <DeviceActions ownership={chargerOwnership} device={data} />}
     >
       <TabList
         id="charger"
@@ -94,14 +94,14 @@ function Part({ tab, charger }: { tab: TabName; charger: ChargerDetail }) {
   const { id, permittedUsers, rights } = charger;
   if (tab === 'network') return <NetworkTab charger={charger} />;
   if (tab === 'users')
-    return <PermittedTab hands={chargerHands} id={id} people={permittedUsers} isOwn={rights.own} />;
-  if (tab === 'history') return <HistoryTab hands={chargerHands} id={id} />;
+    return <PermittedTab ownership={chargerOwnership} id={id} people={permittedUsers} isOwn={rights.own} />;
+  if (tab === 'history') return <HistoryTab ownership={chargerOwnership} id={id} />;
   return <OverviewTab charger={charger} />;
 }
 
 function Name({ charger }: { charger: ChargerDetail }) {
   const { own, manage } = charger.rights;
-  return <NameEditor hands={chargerHands} device={charger} mayRename={own || manage} />;
+  return <NameEditor ownership={chargerOwnership} device={charger} mayRename={own || manage} />;
 }
 
 /** A charger that somebody else has by now: nothing of it is told but its name, which was on screen before. */

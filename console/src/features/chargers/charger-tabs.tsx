@@ -5,8 +5,8 @@ import { Lifetime } from '../../domain/devices/detail/lifetime.tsx';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { FaultTags } from './charger-faults.tsx';
+import { trafficText } from './charger-labels.ts';
 import { BaysText, StateTag } from './charger-tags.tsx';
-import { trafficText } from './charger-words.ts';
 
 /** What it does, whose it is, and what the register says. */
 export function OverviewTab({ charger }: { charger: ChargerDetail }) {

@@ -3,7 +3,7 @@ import type { Charger } from '@smartflight/contract/power/charger.schemas.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
-import { linkWords, stateWordsOf } from './charger-words.ts';
+import { linkLabels, stateLabelsOf } from './charger-labels.ts';
 
 const glyphPx = 16;
 
@@ -22,7 +22,7 @@ function useAge(): (charger: Pick<Charger, 'link' | 'lastSeenAt'>) => string | u
 export function StateTag({ charger }: { charger: Charger }) {
   const t = useT();
   const detail = useAge()(charger);
-  const { glyph, word } = stateWordsOf(charger);
+  const { glyph, word } = stateLabelsOf(charger);
   return (
     <span className="dr-tag">
       <StatusTag state={glyph} word={t(word)} size={glyphPx} {...(detail === undefined ? {} : { detail })} />
@@ -34,7 +34,7 @@ export function StateTag({ charger }: { charger: Charger }) {
 export function LinkTag({ charger }: { charger: Charger }) {
   const t = useT();
   const detail = useAge()(charger);
-  const { glyph, word } = linkWords[charger.link];
+  const { glyph, word } = linkLabels[charger.link];
   return (
     <span className="dr-tag">
       <StatusTag state={glyph} word={t(word)} size={glyphPx} {...(detail === undefined ? {} : { detail })} />

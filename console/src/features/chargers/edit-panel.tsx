@@ -11,7 +11,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
-import { chargerHands } from './charger-hands.ts';
+import { chargerOwnership } from './charger-ownership.ts';
 import { chargerDetail, chargersKey } from './chargers.queries.ts';
 import { registerData } from './register-form.ts';
 
@@ -48,7 +48,7 @@ function Form({ charger, close }: { charger: ChargerDetail; close: () => void })
     },
     send: async (body) => {
       const changed = await call(chargers.update, { params: { id: charger.id }, body });
-      putDetail(client, chargerHands, changed);
+      putDetail(client, chargerOwnership, changed);
       void client.invalidateQueries({ queryKey: chargersKey });
       toast.ok(t('droneManage.edited', { name: deviceName(changed) }));
       close();

@@ -5,8 +5,8 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { EmptyFiltered, EmptyState } from '../../shared/ui/states/states.tsx';
 import { BindChargerPanel } from './bind-panel.tsx';
-import { chargerHands } from './charger-hands.ts';
 import { ChargerListScreen } from './charger-list-screen.tsx';
+import { chargerOwnership } from './charger-ownership.ts';
 import { isFiltered } from './charger-search.ts';
 import { useChargerList } from './use-charger-list.ts';
 
@@ -26,7 +26,7 @@ export function MyChargersPage() {
       list={list}
       title={t('title.myChargers')}
       actions={bindButton}
-      top={<Offers hands={chargerHands} />}
+      top={<Offers ownership={chargerOwnership} />}
       empty={
         isFiltered(list.search) ? (
           <EmptyFiltered clear={list.clear} />

@@ -12,7 +12,7 @@ import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
-import { chargerHands } from './charger-hands.ts';
+import { chargerOwnership } from './charger-ownership.ts';
 import { chargersKey } from './chargers.queries.ts';
 import { emptyRegister, type RegisterFields, registerForm } from './register-form.ts';
 
@@ -41,7 +41,7 @@ export function RegisterPanel({ close, done }: PanelProps) {
       {registered ? (
         <FreshCodes
           {...registered.fresh}
-          hands={chargerHands}
+          ownership={chargerOwnership}
           connectAt={`/charger-manage/connect/${registered.fresh.chargerId}`}
           id={registered.fresh.chargerId}
           model={registered.fields.model}

@@ -5,8 +5,8 @@ import { gradeOf } from '../../domain/devices/detail/expiry-grade.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { PickBox, type Picks, togglePick } from '../../shared/ui/table/pick-column.tsx';
+import { droneName, expiryNames, lockStateOf } from './drone-labels.ts';
 import { LockTag, StateTag } from './drone-status.tsx';
-import { droneName, expiryNames, lockStandingOf } from './drone-words.ts';
 
 interface CardProps {
   drone: Drone;
@@ -46,7 +46,7 @@ export const DroneCard = memo(function DroneCard({ drone, isOpen, open, picks }:
           {isExpiring ? (
             <ExpiryChip at={first.at} of={t(expiryNames[first.of])} />
           ) : (
-            lockStandingOf(drone) !== 'unknown' && <LockTag drone={drone} />
+            lockStateOf(drone) !== 'unknown' && <LockTag drone={drone} />
           )}
         </span>
       </button>

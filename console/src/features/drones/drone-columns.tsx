@@ -4,8 +4,8 @@ import type { Fmt } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import type { Column } from '../../shared/ui/table/data-table.tsx';
+import { droneName, expiryNames } from './drone-labels.ts';
 import { DriftTag, LinkTag, LockTag, StateTag } from './drone-status.tsx';
-import { droneName, expiryNames } from './drone-words.ts';
 
 function NameCell({ drone }: { drone: Drone }) {
   return (

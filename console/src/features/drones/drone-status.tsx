@@ -5,7 +5,7 @@ import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
-import { type LockStanding, linkWordsOf, lockStandingOf, stateWordsOf } from './drone-words.ts';
+import { type LockState, linkLabelsOf, lockStateOf, stateLabelsOf } from './drone-labels.ts';
 
 const glyphPx = 16;
 
@@ -13,7 +13,7 @@ const glyphPx = 16;
 export function StateTag({ drone }: { drone: Pick<Drone, 'status' | 'link' | 'lastSeenAt'> }) {
   const t = useT();
   const fmt = useFmt();
-  const { glyph, word, rule } = stateWordsOf(drone);
+  const { glyph, word, rule } = stateLabelsOf(drone);
   const seen = drone.lastSeenAt ? fmt.relative(drone.lastSeenAt, new Date()) : t('drones.neverSeen');
   const age = { online: undefined, stale: t('status.stale'), offline: seen }[drone.link];
   return (
@@ -32,7 +32,7 @@ export function StateTag({ drone }: { drone: Pick<Drone, 'status' | 'link' | 'la
 export function LinkTag({ drone }: { drone: Pick<Drone, 'link' | 'lastSeenAt'> }) {
   const t = useT();
   const fmt = useFmt();
-  const { glyph, word, rule } = linkWordsOf(drone);
+  const { glyph, word, rule } = linkLabelsOf(drone);
   const seen = drone.lastSeenAt ? fmt.relative(drone.lastSeenAt, new Date()) : t('drones.neverSeen');
   return (
     <span className="dr-tag" title={t(rule)}>
@@ -46,7 +46,7 @@ export function LinkTag({ drone }: { drone: Pick<Drone, 'link' | 'lastSeenAt'> }
   );
 }
 
-const lockWords: Record<LockStanding, { glyph: GlyphState; word: MsgKey }> = {
+const lockLabels: Record<LockState, { glyph: GlyphState; word: MsgKey }> = {
   unknown: { glyph: 'unlocked', word: 'drones.lock.unknown' },
   locked: { glyph: 'locked', word: 'status.locked' },
   unlocked: { glyph: 'unlocked', word: 'status.unlocked' },
@@ -58,8 +58,8 @@ const lockWords: Record<LockStanding, { glyph: GlyphState; word: MsgKey }> = {
 /** The lock as the drone reports it; a wish that it has not followed shows as such. */
 export function LockTag({ drone }: { drone: Pick<Drone, 'lock' | 'drifts'> }) {
   const t = useT();
-  const standing = lockStandingOf(drone);
-  const { glyph, word } = lockWords[standing];
+  const standing = lockStateOf(drone);
+  const { glyph, word } = lockLabels[standing];
   if (standing === 'unknown') return <span className="dr-faint">{t(word)}</span>;
   const asked = drone.lock.desired ? 'drones.lock.wantsLocked' : 'drones.lock.wantsUnlocked';
   const isAsked = standing === 'drift' || standing === 'locking' || standing === 'unlocking';

@@ -8,10 +8,10 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { EmptyFiltered, EmptyState } from '../../shared/ui/states/states.tsx';
-import type { BindWay } from './bind/bind-panel.tsx';
+import type { BindMethod } from './bind/bind-panel.tsx';
 import { type QrBinding, readQr } from './bind/qr-content.ts';
-import { droneHands } from './drone-hands.ts';
 import { DroneListScreen } from './drone-list-screen.tsx';
+import { droneOwnership } from './drone-ownership.ts';
 import { isFiltered } from './drone-search.ts';
 import { useDroneList } from './use-drone-list.ts';
 
@@ -40,8 +40,8 @@ export function MyDronesPage() {
   const mayBind = useAllows('drones.bind');
   const [brought, forget] = useBrought();
   const wanted = list.params.get('panel');
-  const way: BindWay | undefined = wanted === 'code' || wanted === 'scan' ? wanted : undefined;
-  const show = (next: BindWay | undefined) => list.setParams({ panel: next, drone: undefined });
+  const way: BindMethod | undefined = wanted === 'code' || wanted === 'scan' ? wanted : undefined;
+  const show = (next: BindMethod | undefined) => list.setParams({ panel: next, drone: undefined });
   const close = () => {
     forget();
     show(undefined);
@@ -61,7 +61,7 @@ export function MyDronesPage() {
       list={list}
       title={t('title.myDrones')}
       actions={bindButtons}
-      top={<Offers hands={droneHands} />}
+      top={<Offers ownership={droneOwnership} />}
       empty={
         isFiltered(list.search) ? (
           <EmptyFiltered clear={list.clear} />
@@ -79,7 +79,7 @@ export function MyDronesPage() {
             <BindPanel
               key={brought?.droneId ?? ''}
               way={way}
-              changeWay={show}
+              changeMethod={show}
               brought={brought}
               close={close}
               done={(id) => {

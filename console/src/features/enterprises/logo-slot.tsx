@@ -21,28 +21,28 @@ export function LogoSlot({ size, path }: { size: Size; path: string }) {
   const t = useT();
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [isPending, setPending] = useState(false);
   const rule = rules[size];
   const name = t(`company.${size}`);
   const run = async (change: () => Promise<CompanyLogo>) => {
-    setSaid(undefined);
+    setMessage(undefined);
     setPending(true);
     try {
       useSession.setState({ logo: await change() });
       await queries.invalidateQueries({ queryKey: companyKey });
     } catch (error) {
-      setSaid(problemText(error));
+      setMessage(problemText(error));
     } finally {
       setPending(false);
     }
   };
   const take = async (file: File) => {
     const found = pngSize(new Uint8Array(await file.slice(0, 32).arrayBuffer()));
-    if (!found) return setSaid(t('company.notPng'));
+    if (!found) return setMessage(t('company.notPng'));
     if (found.width !== rule.width || found.height !== rule.height) {
       const text = ({ width, height }: typeof found) => `${width}×${height}`;
-      return setSaid(t('company.wrongSize', { is: text(found), must: text(rule) }));
+      return setMessage(t('company.wrongSize', { is: text(found), must: text(rule) }));
     }
     const endpoint = { ...enterprises.setLogo, path: pathOf(enterprises.setLogo.path, { size }) };
     const options = { signal: new AbortController().signal, onProgress: () => undefined };
@@ -79,10 +79,10 @@ export function LogoSlot({ size, path }: { size: Size; path: string }) {
             </button>
           )}
         </div>
-        {said && (
+        {message && (
           <p className="sf-field-error" role="alert">
             <StatusGlyph state="fault" size={16} />
-            {said}
+            {message}
           </p>
         )}
         <input

@@ -44,14 +44,14 @@ function Already() {
 }
 
 function Application({ upgrade, logOut }: { upgrade: Upgrade | null; logOut: () => void }) {
-  const [isAnew, setAnew] = useState(false);
-  if (upgrade === null || isAnew)
+  const [isAgain, setAgain] = useState(false);
+  if (upgrade === null || isAgain)
     return (
       <UpgradeForm
         earlier={upgrade}
-        sent={() => setAnew(false)}
-        {...(upgrade ? { cancel: () => setAnew(false) } : {})}
+        sent={() => setAgain(false)}
+        {...(upgrade ? { cancel: () => setAgain(false) } : {})}
       />
     );
-  return <UpgradeSent upgrade={upgrade} again={() => setAnew(true)} logOut={logOut} />;
+  return <UpgradeSent upgrade={upgrade} again={() => setAgain(true)} logOut={logOut} />;
 }

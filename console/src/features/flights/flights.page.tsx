@@ -89,7 +89,7 @@ function Settling() {
   );
 }
 
-function Foot({ list }: { list: FlightList }) {
+function Footer({ list }: { list: FlightList }) {
   const t = useT();
   const fmt = useFmt();
   const { page, size, to } = list.search;
@@ -147,7 +147,7 @@ export function FlightsPage({ scope, exporting }: FlightsPageProps) {
           )}
           <Body list={list} />
           {/* Not before the cards, under which it would have to make room for them. */}
-          {search.view === 'table' && list.rows && <Foot list={list} />}
+          {search.view === 'table' && list.rows && <Footer list={list} />}
         </div>
         <PhoneActions
           {...filter}
@@ -179,7 +179,7 @@ export function FlightsPage({ scope, exporting }: FlightsPageProps) {
       <FlightTotalsStrip totals={totals} />
       <Body list={list} />
       <exporting.Dock compact={false} />
-      <Foot list={list} />
+      <Footer list={list} />
     </div>
   );
 }

@@ -21,6 +21,9 @@ test('the filter offers the kinds of which there can be a message, and no others
     </QueryClientProvider>,
   );
   const options = within(screen.getByRole('combobox')).getAllByRole<HTMLOptionElement>('option');
-  const told = new Set<string>(Object.values(noticeTexts).map(({ kind }) => kind));
-  expect(options.map(({ value }) => value)).toEqual(['', ...noticeKinds.filter((kind) => told.has(kind))]);
+  const reported = new Set<string>(Object.values(noticeTexts).map(({ kind }) => kind));
+  expect(options.map(({ value }) => value)).toEqual([
+    '',
+    ...noticeKinds.filter((kind) => reported.has(kind)),
+  ]);
 });

@@ -73,7 +73,7 @@ export async function noticesAfter(no: number): Promise<Notice[]> {
 export function useMarking() {
   const queries = useQueryClient();
   const settle = (state: InboxState | undefined) => {
-    if (state) keepState(queries, state);
+    if (state) cacheState(queries, state);
     void queries.invalidateQueries({ queryKey: listKey });
   };
   const show = (isMeant: (notice: Notice) => boolean) =>
@@ -96,7 +96,7 @@ export function useMarking() {
 }
 
 /** An answer from before a newer message came takes nothing back: the count is asked for anew. */
-function keepState(queries: QueryClient, state: InboxState): void {
+function cacheState(queries: QueryClient, state: InboxState): void {
   const known = queries.getQueryData<InboxState>(stateKey);
   if (known && known.newest > state.newest) void queries.invalidateQueries({ queryKey: stateKey });
   else queries.setQueryData(stateKey, state);

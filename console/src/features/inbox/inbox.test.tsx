@@ -49,7 +49,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
 const settle = () => act(() => vi.advanceTimersByTimeAsync(10));
-async function hear(next: InboxState) {
+async function receive(next: InboxState) {
   state = next;
   await act(() => client.invalidateQueries({ queryKey: inboxKey }));
   await settle();
@@ -60,26 +60,26 @@ test('a critical message is said by a toast also when newer ones come with it, t
   renderHook(useArrivals, { wrapper });
   await settle();
   items = [notice(7, 'info'), notice(6, 'warning'), notice(5, 'critical')];
-  await hear({ unread: 3, newest: 7 });
+  await receive({ unread: 3, newest: 7 });
   expect(texts()).toEqual(['message 5']);
   items = [10, 9, 8].map((no) => notice(no, 'critical'));
-  await hear({ unread: 6, newest: 10 });
+  await receive({ unread: 6, newest: 10 });
   expect(texts().filter((text) => text !== 'message 5')).toHaveLength(2);
 });
 
 test('a count that falls back and comes again announces nothing twice', async () => {
   const arrivals = renderHook(useArrivals, { wrapper });
   await settle();
-  await hear({ unread: 3, newest: 7 });
-  await hear({ unread: 0, newest: 4 });
-  await hear({ unread: 3, newest: 7 });
+  await receive({ unread: 3, newest: 7 });
+  await receive({ unread: 0, newest: 4 });
+  await receive({ unread: 3, newest: 7 });
   expect(arrivals.result.current).toBe(3);
 });
 
 test('the answer to a mark from before a newer message does not take that message back', async () => {
   const inbox = renderHook(() => ({ state: useInboxState(), mark: useMarking().markOne }), { wrapper });
   await settle();
-  await hear({ unread: 2, newest: 5 });
+  await receive({ unread: 2, newest: 5 });
   marked = { unread: 0, newest: 4 };
   act(() => inbox.result.current.mark('n4'));
   state = { unread: 1, newest: 5 };

@@ -3,8 +3,8 @@ import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import Pentagon from 'lucide-react/icons/pentagon';
 import { emptySketch, sketchOf } from '../../domain/map/draw/sketch.ts';
-import { useDeskDrawing } from '../../domain/map/draw/use-workspace-drawing.ts';
-import { DeskDrawBar } from '../../domain/map/draw/workspace-draw-bar.tsx';
+import { useWorkspaceDrawing } from '../../domain/map/draw/use-workspace-drawing.ts';
+import { WorkspaceDrawBar } from '../../domain/map/draw/workspace-draw-bar.tsx';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { fitTo } from '../../shared/map/view/fit.ts';
@@ -12,7 +12,7 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { drawn } from './lift-areas.layer.ts';
 import { liftShapeOf } from './lift-fields.ts';
-import { shapeText } from './lift-words.ts';
+import { shapeText } from './lift-labels.ts';
 import { plotChoices } from './lifts.queries.ts';
 
 interface AreaFieldProps {
@@ -28,7 +28,7 @@ interface AreaFieldProps {
 export function AreaField({ value, change, error, isAside, setAside }: AreaFieldProps) {
   const t = useT();
   const fmt = useFmt();
-  const { drawing, field } = useDeskDrawing(value, {
+  const { drawing, field } = useWorkspaceDrawing(value, {
     mode: value ? 'edit' : 'outer',
     changed: (sketch) => {
       const next = liftShapeOf(sketch.circle ?? areaSketch(sketch.rings));
@@ -51,7 +51,7 @@ export function AreaField({ value, change, error, isAside, setAside }: AreaField
       16,
     );
   };
-  const anew = () => {
+  const again = () => {
     drawing.change(emptySketch);
     setMode('outer');
   };
@@ -71,7 +71,7 @@ export function AreaField({ value, change, error, isAside, setAside }: AreaField
         <Button icon={<Pentagon className="sf-icon" />} onClick={begin}>
           {t('lifts.draw')}
         </Button>
-        {value && <Button onClick={anew}>{t('zones.tool.clear')}</Button>}
+        {value && <Button onClick={again}>{t('zones.tool.clear')}</Button>}
       </div>
       {value?.type === 'Circle' && (
         <label className="li-radius">
@@ -96,7 +96,7 @@ export function AreaField({ value, change, error, isAside, setAside }: AreaField
           {error}
         </p>
       )}
-      <DeskDrawBar
+      <WorkspaceDrawBar
         drawing={drawing}
         modes={value ? ['edit'] : ['outer', 'circle']}
         isAside={isAside}

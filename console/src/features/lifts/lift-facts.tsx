@@ -1,12 +1,16 @@
-import type { LiftConflict, LiftDetail, MetZone } from '@smartflight/contract/airspace/lifts.schemas.ts';
+import type {
+  IntersectedZone,
+  LiftConflict,
+  LiftDetail,
+} from '@smartflight/contract/airspace/lifts.schemas.ts';
 import { LicenceLine } from '../../domain/licences/drone-licences.tsx';
 import { agreementGlyphs, isLacking } from '../../domain/licences/licence-labels.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { SealedPicture } from '../../shared/ui/form/sealed-picture.tsx';
 import { StatusGlyph, StatusTag } from '../../shared/ui/icons/glyph.tsx';
+import { shapeText, stateGlyphs, whenText } from './lift-labels.ts';
 import { Due, useNow } from './lift-list.tsx';
-import { shapeText, stateGlyphs, whenText } from './lift-words.ts';
 
 const minutes = 'y-m-d h:i';
 
@@ -150,7 +154,13 @@ export function LiftLicence({ lift }: { lift: LiftDetail }) {
 }
 
 /** The zones that the area meets in its time, those that keep out first. */
-export function LiftZones({ zones, open }: { zones: readonly MetZone[]; open: (id: string) => void }) {
+export function LiftZones({
+  zones,
+  open,
+}: {
+  zones: readonly IntersectedZone[];
+  open: (id: string) => void;
+}) {
   const t = useT();
   return (
     <section className="li-part" aria-label={t('zones.check.title')}>

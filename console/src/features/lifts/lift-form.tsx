@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { useZoneCheck } from '../../domain/zones/use-zone-check.ts';
-import { ZonesMet } from '../../domain/zones/zone-intersections.tsx';
+import { ZoneIntersections } from '../../domain/zones/zone-intersections.tsx';
 import { call } from '../../shared/api/client.ts';
 import { useSession } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
@@ -150,7 +150,7 @@ function Check({ form }: { form: Form }) {
       ...(height > 0 && height <= 10_000 ? { lowestM: 0, highestM: height } : {}),
     },
   );
-  return <ZonesMet check={check} />;
+  return <ZoneIntersections check={check} />;
 }
 
 /** Search and choose a drone; the chosen one stands in place of the list until another is wanted. */

@@ -20,11 +20,11 @@ import { ErrorState, PageSkeleton } from '../../shared/ui/states/states.tsx';
 import { Conflicts, LiftFacts, LiftLicence, LiftZones } from './lift-facts.tsx';
 import { newFields } from './lift-fields.ts';
 import { LiftFormInspector } from './lift-form.tsx';
+import { stateGlyphs } from './lift-labels.ts';
 import { LiftOnMap } from './lift-on-map.tsx';
 import { Papers } from './lift-papers.tsx';
-import { ReviewDeskInspector } from './lift-review.tsx';
+import { ReviewPanelInspector } from './lift-review.tsx';
 import type { LiftTab } from './lift-search.ts';
-import { stateGlyphs } from './lift-words.ts';
 import { liftDetail, liftsKey } from './lifts.queries.ts';
 import { useLiftList } from './use-lift-list.ts';
 
@@ -69,7 +69,7 @@ function Opened(props: OpenedProps) {
       </Inspector>
     );
   if (tab === 'review' && may.review)
-    return <ReviewDeskInspector lift={data} list={list} close={close} openZone={openZone} />;
+    return <ReviewPanelInspector lift={data} list={list} close={close} openZone={openZone} />;
   if (list.search.form === 'amend' && data.isMine && data.applyStatus === 'underReview')
     return <LiftFormInspector lift={data} close={() => list.change({ form: undefined })} done={done} />;
   if (list.search.form === 'again' && data.isMine && may.apply)

@@ -4,7 +4,7 @@ import { liftStates } from '@smartflight/contract/airspace/lifts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Lock from 'lucide-react/icons/lock';
 import { useEffect, useMemo, useState } from 'react';
-import { isLacking, licenceWord } from '../../domain/licences/licence-labels.ts';
+import { isLacking, licenceLabel } from '../../domain/licences/licence-labels.ts';
 import { useFirstView } from '../../domain/map/panel/use-first-view.ts';
 import { useInboxChanges } from '../../live/use-inbox-changes.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
@@ -17,9 +17,9 @@ import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { Delayed, EmptyFiltered, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { Pager } from '../../shared/ui/table/pager.tsx';
 import { drawn } from './lift-areas.layer.ts';
+import { dueOf, dueText, stateGlyphs, whenText } from './lift-labels.ts';
 import { useListedOnMap } from './lift-on-map.tsx';
 import { type LiftTab, pageSize } from './lift-search.ts';
-import { dueOf, dueText, stateGlyphs, whenText } from './lift-words.ts';
 import { liftsKey } from './lifts.queries.ts';
 import { type LiftListState, useLiftList } from './use-lift-list.ts';
 
@@ -170,12 +170,12 @@ function Row(props: { lift: Lift; now: number; tab: LiftTab; isOpen: boolean; op
   const heldBy =
     tab === 'review' && claim && !claim.isMine ? t('reviews.heldBy', { name: claim.by.username }) : undefined;
   const lacks = licence !== null && isLacking(licence, now);
-  const said = rejectReason?.reason ? t(`lifts.reason.${rejectReason.reason}`) : rejectReason?.note;
+  const reply = rejectReason?.reason ? t(`lifts.reason.${rejectReason.reason}`) : rejectReason?.note;
   const state =
     applyStatus === 'approved' && licence
       ? lacks
         ? t('lifts.licence.lacks')
-        : `${t('lifts.state.approved')} · ${t(licenceWord(licence))}`
+        : `${t('lifts.state.approved')} · ${t(licenceLabel(licence))}`
       : t(`lifts.state.${applyStatus}`);
   return (
     <li>
@@ -197,7 +197,7 @@ function Row(props: { lift: Lift; now: number; tab: LiftTab; isOpen: boolean; op
           </span>
           <small className="sf-cut">{tab === 'review' ? lift.username : lift.liftAddress}</small>
           <small className="sf-num">{whenText(words, lift.liftDateRange)}</small>
-          <small>{heldBy ?? [state, said].filter(Boolean).join(' · ')}</small>
+          <small>{heldBy ?? [state, reply].filter(Boolean).join(' · ')}</small>
         </span>
       </button>
     </li>

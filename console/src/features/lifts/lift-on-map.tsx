@@ -1,6 +1,6 @@
 import type { Lift, LiftDetail } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import { useEffect } from 'react';
-import { useDeskMap } from '../../domain/map/panel/map-workspace.tsx';
+import { useWorkspaceMap } from '../../domain/map/panel/map-workspace.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { fitTo } from '../../shared/map/view/fit.ts';
 import { createLiftAreas, drawn, type LiftArea } from './lift-areas.layer.ts';
@@ -8,7 +8,7 @@ import { createLiftAreas, drawn, type LiftArea } from './lift-areas.layer.ts';
 /** Draws the opened application with what it conflicts with, and brings it into view when it is opened. */
 export function LiftOnMap({ lift, isHidden = false }: { lift: LiftDetail; isHidden?: boolean }) {
   const t = useT();
-  const { field } = useDeskMap();
+  const { field } = useWorkspaceMap();
   useEffect(() => {
     if (!field) return;
     const layer = field.keep('lift-areas', () => createLiftAreas(field));
@@ -51,7 +51,7 @@ export function LiftOnMap({ lift, isHidden = false }: { lift: LiftDetail; isHidd
 
 /** Draws the areas of the list, so that nobody has to open each to see where it is. */
 export function useListedOnMap(lifts: readonly Lift[] | undefined): void {
-  const { field } = useDeskMap();
+  const { field } = useWorkspaceMap();
   useEffect(() => {
     if (!field || !lifts) return;
     const layer = field.keep('lift-areas', () => createLiftAreas(field));

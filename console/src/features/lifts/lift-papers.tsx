@@ -9,7 +9,7 @@ import { reportProblem } from '../../shared/api/report.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useOnHide } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { paperNames } from './lift-words.ts';
+import { paperNames } from './lift-labels.ts';
 
 const isSecret = (name: string) => secretLiftFields.some((secret) => secret === name);
 

@@ -18,10 +18,10 @@ import { StatusGlyph, StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { Conflicts, LiftFacts, LiftLicence, LiftZones } from './lift-facts.tsx';
+import { stateGlyphs } from './lift-labels.ts';
 import { LiftOnMap } from './lift-on-map.tsx';
 import { ReviewedPapers } from './lift-papers.tsx';
 import { LiftRejectForm, NarrowForm, RevokeForm, type Verdict } from './lift-verdict.tsx';
-import { stateGlyphs } from './lift-words.ts';
 import { liftDetail, liftsKey } from './lifts.queries.ts';
 import { useLiftClaim } from './use-lift-claim.ts';
 import type { LiftListState } from './use-lift-list.ts';
@@ -31,7 +31,7 @@ const conflictCodes = ['lift.claimed', 'lift.decided', 'lift.outdated', 'lift.ow
 const asConflict = (error: unknown): ApiProblem | undefined =>
   error instanceof ApiProblem && conflictCodes.includes(error.code) ? error : undefined;
 
-interface DeskProps {
+interface ReviewPanelProps {
   lift: LiftDetail;
   list: LiftListState;
   close: () => void;
@@ -39,7 +39,7 @@ interface DeskProps {
 }
 
 /** One application for its reviewer: what is asked, what it meets and conflicts with, who asks, and the decision. */
-export function ReviewDeskInspector({ lift, list, close, openZone }: DeskProps) {
+export function ReviewPanelInspector({ lift, list, close, openZone }: ReviewPanelProps) {
   const t = useT();
   const fmt = useFmt();
   const claim = useLiftClaim(lift);

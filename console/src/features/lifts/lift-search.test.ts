@@ -1,7 +1,7 @@
 import type { Lift } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import { expect, test } from 'vitest';
+import { dueOf } from './lift-labels.ts';
 import { isFiltered, listQueryOf, nextAfter, patchOf, readSearch } from './lift-search.ts';
-import { dueOf } from './lift-words.ts';
 
 const read = (text: string, tab: 'mine' | 'review') => readSearch(new URLSearchParams(text), tab);
 

@@ -44,7 +44,7 @@ export function LiftRejectForm({ lift, send, ...form }: VerdictProps) {
       reasons={liftReasons}
       word={(one) => t(`lifts.reason.${one}`)}
       language={lift.language}
-      told={{ id: 'notice.lift.rejected', filling: { drone: lift.droneName || lift.droneId } }}
+      reported={{ id: 'notice.lift.rejected', filling: { drone: lift.droneName || lift.droneId } }}
       send={(rejection) => send({ decision: 'reject', ...rejection })}
     />
   );

@@ -18,7 +18,7 @@ import { Segment } from '../../shared/ui/controls/segment.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { useCarriedFields } from './carried-fields.ts';
 import { RegionField } from './region-field.tsx';
-import { WizardFormFoot } from './wizard-foot.tsx';
+import { WizardFormFooter } from './wizard-footer.tsx';
 
 /** With the password of an account that has none (W-03). */
 const schema = basicInfo.extend({ pwd: chosenPassword.shape.pwd.optional() });
@@ -97,7 +97,7 @@ export function BasicForm({ account, basic, needsPassword, carried, previous, gi
           purpose="new"
         />
       )}
-      <WizardFormFoot form={form} previous={previous} />
+      <WizardFormFooter form={form} previous={previous} />
     </form>
   );
 }

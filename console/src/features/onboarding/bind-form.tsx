@@ -8,7 +8,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { useCarriedFields } from './carried-fields.ts';
-import { WizardFormFoot } from './wizard-foot.tsx';
+import { WizardFormFooter } from './wizard-footer.tsx';
 
 const nothing = { droneId: '', activateCode: '' };
 
@@ -61,7 +61,7 @@ export function BindForm({ bound, carried, previous, skip, given }: BindFormProp
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <WizardFormFoot
+      <WizardFormFooter
         form={form}
         previous={previous}
         label={t('wizard.bindIt')}

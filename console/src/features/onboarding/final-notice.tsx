@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { type ReviewedPart, ReviewTag } from '../../domain/reviews/review-tag.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { BoundDrones } from './bind-form.tsx';
-import { Rejection, StandingTimes } from './submitted.tsx';
-import { WizardFoot } from './wizard-foot.tsx';
+import { Rejection, SubmissionTimes } from './submitted.tsx';
+import { WizardFooter } from './wizard-footer.tsx';
 import type { Step } from './wizard-steps.ts';
 
 const openAgainMs = 5000;
@@ -68,7 +68,7 @@ export function FinalNotice({ state, isOpen, show, previous, check, open }: Fina
           </button>
         </li>
       </ul>
-      <WizardFoot previous={isOpen ? undefined : previous}>
+      <WizardFooter previous={isOpen ? undefined : previous}>
         {isOpen ? (
           <button type="button" className="sf-button is-primary" onClick={open}>
             {t('wizard.open')}
@@ -80,7 +80,7 @@ export function FinalNotice({ state, isOpen, show, previous, check, open }: Fina
             {t('wizard.check')}
           </button>
         )}
-      </WizardFoot>
+      </WizardFooter>
     </>
   );
 }
@@ -104,7 +104,7 @@ function Item(props: {
       {isMissing ? (
         <p className="sf-wizard-times">{t('wizard.notGiven')}</p>
       ) : (
-        <StandingTimes standing={standing} />
+        <SubmissionTimes standing={standing} />
       )}
       <Rejection standing={standing} />
       {isMissing && (

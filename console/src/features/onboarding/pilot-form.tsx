@@ -10,7 +10,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { useCarriedFields } from './carried-fields.ts';
 import { PictureGroup } from './picture-group.tsx';
-import { WizardFormFoot } from './wizard-foot.tsx';
+import { WizardFormFooter } from './wizard-footer.tsx';
 
 const sides = ['iconFront', 'iconBack'] as const;
 
@@ -55,7 +55,7 @@ export function PilotForm({ earlier, carried, previous, given }: PilotFormProps)
       <PictureGroup label={t('wizard.pilotPhotos')}>
         <FrontAndBack form={form} names={sides} endpoint={files.uploadManipulatorImg} underWay={underWay} />
       </PictureGroup>
-      <WizardFormFoot form={form} previous={previous} isWaiting={isWaiting} />
+      <WizardFormFooter form={form} previous={previous} isWaiting={isWaiting} />
     </form>
   );
 }

@@ -12,7 +12,7 @@ import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useCarriedFields } from './carried-fields.ts';
 import { PictureGroup } from './picture-group.tsx';
-import { WizardFormFoot } from './wizard-foot.tsx';
+import { WizardFormFooter } from './wizard-footer.tsx';
 
 const sides = ['iconFront', 'iconBack'] as const;
 /** The wizard never sends papers without the consent that the call may leave out. */
@@ -79,7 +79,7 @@ export function RealNameForm({ earlier, carried, previous, sent, failed, given }
         <FrontAndBack form={form} names={sides} endpoint={files.uploadIdcardImg} underWay={underWay} />
       </PictureGroup>
       <Consent form={form} name="consentVersion" of="realName" />
-      <WizardFormFoot form={form} previous={previous} isWaiting={isWaiting} />
+      <WizardFormFooter form={form} previous={previous} isWaiting={isWaiting} />
     </form>
   );
 }

@@ -7,10 +7,10 @@ import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { SealedPicture } from '../../shared/ui/form/sealed-picture.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
-import { WizardFoot } from './wizard-foot.tsx';
+import { WizardFooter } from './wizard-footer.tsx';
 
 /** When it was sent and decided. */
-export function StandingTimes({ standing }: { standing: Standing }) {
+export function SubmissionTimes({ standing }: { standing: Standing }) {
   const t = useT();
   const fmt = useFmt();
   const { submittedAt, decidedAt } = standing;
@@ -70,7 +70,7 @@ export function Submitted(props: SubmittedProps) {
     <>
       <div className="sf-wizard-standing">
         <ReviewTag part={part} status={standing.status} />
-        <StandingTimes standing={standing} />
+        <SubmissionTimes standing={standing} />
       </div>
       <Rejection standing={standing} />
       <dl className="sf-wizard-rows">
@@ -93,7 +93,7 @@ export function Submitted(props: SubmittedProps) {
           ))}
         </ul>
       )}
-      <WizardFoot previous={previous}>
+      <WizardFooter previous={previous}>
         {standing.status !== 'passed' && (
           <button type="button" className={`sf-button ${isRejected ? 'is-primary' : ''}`} onClick={again}>
             <RotateCcw className="sf-icon" />
@@ -104,7 +104,7 @@ export function Submitted(props: SubmittedProps) {
           {t('wizard.next')}
           <ChevronRight className="sf-icon" />
         </button>
-      </WizardFoot>
+      </WizardFooter>
     </>
   );
 }

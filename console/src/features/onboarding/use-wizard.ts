@@ -11,8 +11,8 @@ export interface WizardControl {
   failed: ReadonlySet<Stage>;
   setFailed: (stage: Stage, isFailed: boolean) => void;
   /** Stages that are filled in although something of them was submitted. */
-  anew: ReadonlySet<Stage>;
-  setAnew: (stage: Stage, isAnew: boolean) => void;
+  again: ReadonlySet<Stage>;
+  setAgain: (stage: Stage, isAgain: boolean) => void;
 }
 
 const withOrWithout = <T>(set: ReadonlySet<T>, one: T, isIn: boolean): ReadonlySet<T> => {
@@ -33,7 +33,7 @@ export function useWizard(first: Step): WizardControl {
   const [step, setStep] = useState(first);
   const [visited, setVisited] = useState<ReadonlySet<Step>>(new Set([first]));
   const [failed, setFailedSet] = useState<ReadonlySet<Stage>>(new Set());
-  const [anew, setAnewSet] = useState<ReadonlySet<Stage>>(new Set());
+  const [again, setAgainSet] = useState<ReadonlySet<Stage>>(new Set());
   const present = useRef(step);
   const show = (next: Step) => {
     present.current = next;
@@ -62,7 +62,7 @@ export function useWizard(first: Step): WizardControl {
     },
     failed,
     setFailed: (stage, isFailed) => setFailedSet((before) => withOrWithout(before, stage, isFailed)),
-    anew,
-    setAnew: (stage, isAnew) => setAnewSet((before) => withOrWithout(before, stage, isAnew)),
+    again,
+    setAgain: (stage, isAgain) => setAgainSet((before) => withOrWithout(before, stage, isAgain)),
   };
 }

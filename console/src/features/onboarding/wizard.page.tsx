@@ -12,7 +12,7 @@ import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { Delayed, ErrorState, Skeleton, useOnline } from '../../shared/ui/states/states.tsx';
 import { type Carried, carryOver, takeCarried } from './carried-fields.ts';
 import { refreshOnboarding, useAccount, useNeedsPassword, useOnboarding } from './onboarding.queries.ts';
-import { StageFace } from './stage-face.tsx';
+import { StepPanel } from './step-panel.tsx';
 import { useWizard, type WizardControl } from './use-wizard.ts';
 import { WizardHeader } from './wizard-header.tsx';
 import { WizardRail } from './wizard-rail.tsx';
@@ -103,14 +103,14 @@ function Wizard({ state, account, needsPassword, carried, open, logOut, ownData 
       <div className="sf-wizard-sheet">
         <WizardRail wizard={wizard} state={state} isBegun={isBegun} />
         <main>
-          <StageHead wizard={wizard} />
+          <StepHead wizard={wizard} />
           {isOpen && wizard.stage !== 'done' && <OpenNote open={open} />}
           {wizard.failed.has('realName') && wizard.stage !== 'realName' && <FailedNote wizard={wizard} />}
           {steps
             .filter((step) => wizard.visited.has(step))
             .map((step) => (
               <section key={step} hidden={step !== wizard.step}>
-                <StageFace
+                <StepPanel
                   step={step}
                   wizard={wizard}
                   state={state}
@@ -132,7 +132,7 @@ function Wizard({ state, account, needsPassword, carried, open, logOut, ownData 
 }
 
 /** The stage, why it is asked and who sees it. A new stage is read out and begins at its top. */
-function StageHead({ wizard }: { wizard: WizardControl }) {
+function StepHead({ wizard }: { wizard: WizardControl }) {
   const t = useT();
   const { step, stage } = wizard;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -34,7 +34,7 @@ const result = (value: unknown) => new Response(JSON.stringify({ code: 0, msg: '
 const refused = (status: number, code: string, msg: string, fields?: unknown) =>
   new Response(JSON.stringify({ code, msg, fields, requestId: 'r' }), { status });
 const sent = (end: string) => calls.filter(({ path }) => path.endsWith(end));
-const said = () => useToasts.getState().toasts.map(({ text }) => text);
+const message = () => useToasts.getState().toasts.map(({ text }) => text);
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
@@ -140,7 +140,7 @@ test('[W-02] [W-03] step 0 asks for a password only where it is missing, and onl
   await waitFor(() => expect(heading()).toBe('Real-name verification'));
   expect(sent('/completeAccountInfo')[0]?.body).toMatchObject({ username: 'Mara', region: 'CN_86' });
   expect(sent('/updatePwd')[0]?.body).toEqual({ pwd: 'password1234' });
-  expect([logged.mock.calls.length, said()]).toEqual([1, ['Basic info submitted.']]);
+  expect([logged.mock.calls.length, message()]).toEqual([1, ['Basic info submitted.']]);
   logged.mockRestore();
 });
 
@@ -177,7 +177,7 @@ test('[W-04] real name moves on at once; a failure is told, marked, and the way 
   });
   await act(async () => fail(refused(503, 'server.unavailable', 'Not available right now.')));
   await waitFor(() =>
-    expect(said()).toEqual(['The real name could not be submitted. Not available right now.']),
+    expect(message()).toEqual(['The real name could not be submitted. Not available right now.']),
   );
   expect(stage(1)?.textContent).toContain('Not sent');
   press('Back to real name');
@@ -212,7 +212,7 @@ test('[E-04] [E-02] a name that is empty or too short or long is told at its fie
   type('User name', 'Mara');
   press('Next');
   await waitFor(() => expect(heading()).toBe('Real-name verification'));
-  expect(said()).toEqual(['Basic info submitted.']);
+  expect(message()).toEqual(['Basic info submitted.']);
   await refusals('Next', ['Enter the true name.', 'Enter the ID number.']);
   type('True name', 'M');
   type('ID number', '123456789012345678901');
@@ -229,7 +229,7 @@ test('[E-01] [E-04] [E-02] certificate, drone and code that are empty are told a
   await refusals('Next', ['Enter the certificate number.']);
   type('Certificate number', 'CAAC-1');
   press('Next');
-  await waitFor(() => expect(said()).toContain('Operator info submitted.'));
+  await waitFor(() => expect(message()).toContain('Operator info submitted.'));
 });
 
 test('[E-01] [E-04] [W-06] a binding that fails without a word of the server says that it failed', async () => {
@@ -339,7 +339,7 @@ test('[W-10] what was typed outlives a reload for another language, numbers too;
   await start();
   expect([field('True name').value, field('ID number').value]).toEqual(['Mara Ellery', '00000014Z']);
   expect(screen.queryByRole('button', { name: 'Choose picture: Front' })).toBeNull();
-  expect(said()).toEqual(['Language changed.']);
+  expect(message()).toEqual(['Language changed.']);
   cleanup();
   await start();
   expect([field('True name').value, field('ID number').value]).toEqual(['Mara Ellery', '']);

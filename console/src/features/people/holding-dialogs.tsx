@@ -14,7 +14,7 @@ import { Dialog, DialogActions } from '../../shared/ui/overlay/dialog.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { peopleKey } from './people.queries.ts';
 
-type HeldDrone = Holdings['drones']['items'][number];
+type LockedDrone = Holdings['drones']['items'][number];
 
 /** The last four signs of a drone's id, typed to show that the right one is meant. */
 const lastFour = (id: string) =>
@@ -31,7 +31,7 @@ function useSettled(): () => Promise<unknown> {
 }
 
 /** Ends the ownership of a drone; of one without a company the new code is shown this once. */
-export function ReleaseDialog({ drone, close }: { drone: HeldDrone; close: () => void }) {
+export function ReleaseDialog({ drone, close }: { drone: LockedDrone; close: () => void }) {
   const t = useT();
   const settled = useSettled();
   const [code, setCode] = useState<string>();

@@ -1,7 +1,7 @@
 import type { Holdings, Person } from '@smartflight/contract/accounts/people.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EndTeamDialog, HandOverDialog } from '../../domain/teams/orphaned-team.tsx';
+import { EndTeamDialog, TransferTeamDialog } from '../../domain/teams/orphaned-team.tsx';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
@@ -10,12 +10,12 @@ import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { ReleaseDialog } from './holding-dialogs.tsx';
 import { personHoldings } from './people.queries.ts';
 
-type HeldDrone = Holdings['drones']['items'][number];
-type HeldTeam = Holdings['teams'][number];
+type LockedDrone = Holdings['drones']['items'][number];
+type LockedTeam = Holdings['teams'][number];
 type Asked =
-  | { act: 'release'; drone: HeldDrone }
-  | { act: 'hand-over'; team: HeldTeam }
-  | { act: 'end'; team: HeldTeam };
+  | { act: 'release'; drone: LockedDrone }
+  | { act: 'hand-over'; team: LockedTeam }
+  | { act: 'end'; team: LockedTeam };
 
 /** What hangs on an account, and what staff do with it in the place of who cannot (decision 0030). */
 export function HoldingsOf({ person }: { person: Person }) {
@@ -30,7 +30,7 @@ export function HoldingsOf({ person }: { person: Person }) {
       {!error && !data && <Skeleton height={80} />}
       {data && <Held held={data} isAway={person.disabledAt !== null} ask={setAsked} />}
       {asked?.act === 'release' && <ReleaseDialog drone={asked.drone} close={close} />}
-      {asked?.act === 'hand-over' && <HandOverDialog team={asked.team} close={close} />}
+      {asked?.act === 'hand-over' && <TransferTeamDialog team={asked.team} close={close} />}
       {asked?.act === 'end' && <EndTeamDialog team={asked.team} close={close} />}
     </section>
   );

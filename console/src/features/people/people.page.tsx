@@ -19,7 +19,7 @@ import { SavedViews } from '../../shared/ui/table/saved-views.tsx';
 import { companyChoices, peopleList } from './people.queries.ts';
 import { filterNames, listQueryOf, pageSize } from './people-search.ts';
 import { PersonInspector } from './person-inspector.tsx';
-import { roleNames, stateOf } from './person-words.ts';
+import { roleNames, stateOf } from './person-labels.ts';
 
 const rolesText = (roles: readonly string[], t: Translate): string =>
   roleNames

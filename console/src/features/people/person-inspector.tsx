@@ -19,7 +19,7 @@ import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { HoldingsOf } from './holdings.tsx';
 import { companyChoices, peopleKey, personDetail } from './people.queries.ts';
 import { sameRoles, withRole } from './people-search.ts';
-import { roleNames, stateOf } from './person-words.ts';
+import { roleNames, stateOf } from './person-labels.ts';
 
 /** One account: what it is, its roles with what each opens, its company, and whether it may come in. */
 export function PersonInspector({ id, close }: { id: string; close: () => void }) {
@@ -31,7 +31,7 @@ export function PersonInspector({ id, close }: { id: string; close: () => void }
       title={data?.username ?? '…'}
       subtitle={data && <StatusTag {...stateOf(data, t)} size={16} />}
       close={close}
-      footer={data && <Doors person={data} />}
+      footer={data && <Access person={data} />}
     >
       {error && !data && <ErrorState error={error} retry={() => void refetch()} action="accounts.manage" />}
       {!error && !data && (
@@ -77,12 +77,12 @@ function Facts({ person }: { person: Person }) {
 }
 
 /** One change of an account; what the server refuses is told where it was asked for. */
-function useChange<Wanted>(person: Person, change: (wanted: Wanted) => Promise<Person>, told: string) {
+function useChange<Wanted>(person: Person, change: (wanted: Wanted) => Promise<Person>, reported: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: (changed) => {
-      toast.ok(told);
+      toast.ok(reported);
       client.setQueryData(personDetail(person.id).queryKey, changed);
       void client.invalidateQueries({ queryKey: [...peopleKey, 'list'] });
     },
@@ -190,7 +190,7 @@ function CompanyOf({ person }: { person: Person }) {
 }
 
 /** Whether the account may come in at all; closing asks first. */
-function Doors({ person }: { person: Person }) {
+function Access({ person }: { person: Person }) {
   const t = useT();
   const name = person.username;
   const isOpen = person.disabledAt === null;

@@ -96,7 +96,7 @@ export function PlotInspector({ id, field, close, edit, open }: InspectorProps) 
             {tab === 'season' && <PlotSeasonPanel plot={shown} field={field} />}
             {tab === 'shares' && <SharePanel id={id} />}
           </div>
-          <Doors plot={shown} close={close} />
+          <Access plot={shown} close={close} />
         </>
       )}
     </Inspector>
@@ -104,7 +104,7 @@ export function PlotInspector({ id, field, close, edit, open }: InspectorProps) 
 }
 
 /** The ways out: an owner removes a plot and brings it back, who it is shared with leaves it. */
-function Doors({ plot, close }: { plot: PlotDetail; close: () => void }) {
+function Access({ plot, close }: { plot: PlotDetail; close: () => void }) {
   const t = useT();
   const { id, name, version } = plot;
   const remove = usePlotChange(

@@ -129,7 +129,7 @@ export const isOvertaken = (error: unknown): boolean =>
 /** One change of plots: what it did is told, a plot that it answers is shown at once, all lists are asked anew. */
 export function usePlotChange<Wanted>(
   change: (wanted: Wanted) => Promise<PlotDetail | object>,
-  told: (wanted: Wanted) => string,
+  reported: (wanted: Wanted) => string,
   quiet = false,
 ) {
   const queries = useQueryClient();
@@ -137,7 +137,7 @@ export function usePlotChange<Wanted>(
     mutationFn: change,
     meta: { quiet },
     onSuccess: (answer, wanted) => {
-      toast.ok(told(wanted));
+      toast.ok(reported(wanted));
       if ('boundary' in answer) queries.setQueryData(onePlot(answer.id).queryKey, answer);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: plotsKey }),
@@ -148,13 +148,13 @@ export function usePlotChange<Wanted>(
 export function usePlotsLive(): void {
   const queries = useQueryClient();
   useEffect(() => {
-    const seat = joinLink({
+    const subscription = joinLink({
       onEvent: (event) => {
         if (event.type === 'changed' && (event.noun === 'inbox' || event.noun === 'plots'))
           void queries.invalidateQueries({ queryKey: plotsKey });
       },
       onPhase: () => undefined,
     });
-    return () => seat.stop();
+    return () => subscription.stop();
   }, [queries]);
 }

@@ -11,7 +11,7 @@ export interface Words {
   fmt: Fmt;
 }
 
-const fixWords: Record<string, MsgKey> = {
+const fixLabels: Record<string, MsgKey> = {
   none: 'realtime.fix.none',
   '2d': 'realtime.fix.single',
   '3d': 'realtime.fix.full',
@@ -21,7 +21,7 @@ const fixWords: Record<string, MsgKey> = {
 };
 
 export function fixText(t: Translate, fix: string | undefined): string {
-  const word = fix === undefined ? undefined : fixWords[fix];
+  const word = fix === undefined ? undefined : fixLabels[fix];
   return word === undefined ? (fix ?? '–') : t(word);
 }
 

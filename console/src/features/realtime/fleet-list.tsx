@@ -20,7 +20,7 @@ import type { FleetRow, FleetList as FleetRows, FleetScreen } from './fleet-scre
 import { paintRows } from './row-painter.ts';
 import type { ScreenAddress } from './screen-address.ts';
 
-const chipWords: Record<DroneStatus, MsgKey> = {
+const chipLabels: Record<DroneStatus, MsgKey> = {
   working: 'status.working',
   standby: 'status.standby',
   attention: 'realtime.attention',
@@ -32,7 +32,7 @@ const chipGlyphs = {
   attention: 'warning',
   offline: 'offline',
 } as const;
-const linkWords = { online: 'status.online', stale: 'status.stale', offline: 'status.offline' } as const;
+const linkLabels = { online: 'status.online', stale: 'status.stale', offline: 'status.offline' } as const;
 const paintMs = 500;
 const rowPx = { compact: 50, comfortable: 56, field: 68 } as const;
 
@@ -127,7 +127,7 @@ function Chips({ counts, address }: CountsProps) {
               <StatusGlyph state={chipGlyphs[status]} size={12} />
               {fmt.number(counts?.[status])}
             </b>
-            <span className="sf-cut">{t(chipWords[status])}</span>
+            <span className="sf-cut">{t(chipLabels[status])}</span>
           </button>
         );
       })}
@@ -158,7 +158,7 @@ function Choices({ counts, address }: CountsProps) {
         <option value="">{t('realtime.link')}</option>
         {(['online', 'stale', 'offline'] as const).map((link) => (
           <option key={link} value={link}>
-            {t(linkWords[link])}
+            {t(linkLabels[link])}
           </option>
         ))}
       </select>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFleetStore } from '../../live/fleet-store.ts';
-import { isStillToCome, watchAirborne } from './last-airborne.ts';
+import { isAhead, watchAirborne } from './last-airborne.ts';
 
 const ended = (endAt: string) => ({ endAt });
 const noon = Date.parse('2026-05-01T12:00:00Z');
@@ -8,17 +8,17 @@ const noon = Date.parse('2026-05-01T12:00:00Z');
 test('the last sample in the air is kept by the clocks of drone and server, the ground leaves it', () => {
   const store = createFleetStore(() => noon);
   const lastAirborne = watchAirborne(store);
-  const tell = (ts: number, landed: string) =>
+  const notify = (ts: number, landed: string) =>
     store.apply({
       type: 'snapshot',
       n: 1,
       at: noon,
       drones: [{ id: 'A', ts, seenAt: noon, landed, heightAglM: 3 }],
     });
-  tell(5_000, 'on_ground');
+  notify(5_000, 'on_ground');
   expect(lastAirborne('A')).toBeUndefined();
-  tell(6_000, 'in_air');
-  tell(7_000, 'on_ground');
+  notify(6_000, 'in_air');
+  notify(7_000, 'on_ground');
   expect(lastAirborne('A')).toEqual({ at: 6_000, seenAt: noon });
   expect(lastAirborne('B')).toBeUndefined();
 });
@@ -26,14 +26,14 @@ test('the last sample in the air is kept by the clocks of drone and server, the 
 test('a sortie that ended before the drone was last seen in the air is not its last one', () => {
   const airborne = { at: noon, seenAt: noon };
   const before = ended('2026-05-01T11:50:00.000Z');
-  expect(isStillToCome(before, airborne, noon + 5_000)).toBe(true);
-  expect(isStillToCome(undefined, airborne, noon + 5_000)).toBe(true);
-  expect(isStillToCome(ended('2026-05-01T12:00:00.000Z'), airborne, noon + 5_000)).toBe(false);
-  expect(isStillToCome(ended('2026-05-01T12:00:01.000Z'), airborne, noon + 5_000)).toBe(false);
+  expect(isAhead(before, airborne, noon + 5_000)).toBe(true);
+  expect(isAhead(undefined, airborne, noon + 5_000)).toBe(true);
+  expect(isAhead(ended('2026-05-01T12:00:00.000Z'), airborne, noon + 5_000)).toBe(false);
+  expect(isAhead(ended('2026-05-01T12:00:01.000Z'), airborne, noon + 5_000)).toBe(false);
 });
 
 test('a hop that the log never lists is waited for a minute, one that nobody saw not at all', () => {
   const before = ended('2026-05-01T11:50:00.000Z');
-  expect(isStillToCome(before, { at: noon, seenAt: noon }, noon + 60_001)).toBe(false);
-  expect(isStillToCome(before, undefined, noon)).toBe(false);
+  expect(isAhead(before, { at: noon, seenAt: noon }, noon + 60_001)).toBe(false);
+  expect(isAhead(before, undefined, noon)).toBe(false);
 });

@@ -26,7 +26,7 @@ const groundedMs = 3_000;
 const longestMs = 60_000;
 
 /** Whether the sortie that this console saw end is still to come into the log, whose newest one is `last`. */
-export function isStillToCome(
+export function isAhead(
   last: Pick<Flight, 'endAt'> | undefined,
   airborne: LastAirborne | undefined,
   now: number,

@@ -22,7 +22,7 @@ afterEach(() => {
 
 test('after a landing the sortie before it is not shown as the last one, and the new one as soon as it is listed', async () => {
   const screen = fleetScreen('tenant');
-  const tell = (landed: string) =>
+  const notify = (landed: string) =>
     screen.store.apply({
       type: 'snapshot',
       n: 1,
@@ -35,14 +35,14 @@ test('after a landing the sortie before it is not shown as the last one, and the
   );
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   listed = [{ id: 'before', endAt: '2026-05-01T11:40:00.000Z' }];
-  tell('in_air');
+  notify('in_air');
   const { result, rerender } = renderHook(({ flying }) => useLastSortie(screen, 'A', flying), {
     wrapper,
     initialProps: { flying: true },
   });
   expect(result.current).toEqual({ flight: undefined, isAwaited: false });
   await pass(1_000);
-  tell('on_ground');
+  notify('on_ground');
   rerender({ flying: false });
   await pass(1_000);
   expect(result.current).toEqual({ flight: undefined, isAwaited: true });

@@ -3,7 +3,7 @@ import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import type { FleetScreen } from './fleet-screen.ts';
-import { isStillToCome } from './last-airborne.ts';
+import { isAhead } from './last-airborne.ts';
 
 const refreshMs = 20_000;
 /** While the sortie that has just ended is not in the log. */
@@ -18,7 +18,7 @@ export interface LastSortie {
 /** The newest stored sortie of a drone, while it is not `flying`: figures that agree with the log. */
 export function useLastSortie(screen: FleetScreen, droneId: string, flying: boolean): LastSortie {
   const awaits = (last: Flight | undefined): boolean =>
-    isStillToCome(last, screen.lastAirborne(droneId), screen.store.serverNow());
+    isAhead(last, screen.lastAirborne(droneId), screen.store.serverNow());
   const { data, isPending } = useQuery({
     queryKey: ['flights', 'last', droneId],
     queryFn: ({ signal }) => call(flights.list, { query: { droneId, size: 1 }, signal, quiet: true }),

@@ -28,7 +28,7 @@ function useTicket(): { ticket: BindTicket | undefined; end: () => void } {
 /** P-16: binds a chat-app identity to an account one can sign in to, or to a new one. */
 export function ChatAppBindPage() {
   const t = useT();
-  const [way, setWay] = useState<'existing' | 'fresh'>('existing');
+  const [way, setMethod] = useState<'existing' | 'fresh'>('existing');
   const { ticket, end } = useTicket();
   if (!ticket) return <Expired />;
   const bind = async (body: BodyInput<typeof chatApp.bind>) => {
@@ -49,7 +49,7 @@ export function ChatAppBindPage() {
   return (
     <EntryPage heading="auth.wechatBind" intro={t('registration.wechat.intro')}>
       <div className="sf-entry-way">
-        <Segment label={t('registration.wechat.mode')} value={way} options={options} change={setWay} />
+        <Segment label={t('registration.wechat.mode')} value={way} options={options} change={setMethod} />
       </div>
       {way === 'existing' ? (
         <BindForm send={bind} />

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { ApiProblem } from '../../shared/api/problem.ts';
 import { beginSession } from '../../shared/api/session.ts';
-import { keepBindTicket, takeChatAppState } from '../../shared/chat-app/chat-app-session.ts';
+import { storeBindTicket, takeChatAppState } from '../../shared/chat-app/chat-app-session.ts';
 import { t } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { currentHref, go, safeRedirect } from '../../shared/navigation.ts';
@@ -23,7 +23,7 @@ async function exchange(search: URLSearchParams): Promise<void> {
     go(safeRedirect(back), { replace: true });
     beginSession(answer.access_token, true);
   } else {
-    keepBindTicket(answer.access_token);
+    storeBindTicket(answer.access_token);
     go('/wechat-bind', { replace: true });
   }
 }
@@ -33,8 +33,8 @@ export async function finishChatAppLogin(search: URLSearchParams): Promise<void>
   try {
     await exchange(search);
   } catch (error) {
-    const said = error instanceof ApiProblem ? error.msg : '';
-    toast.error(said || t('error.wechatLogin'));
+    const message = error instanceof ApiProblem ? error.msg : '';
+    toast.error(message || t('error.wechatLogin'));
     go('/login', { replace: true });
   }
 }

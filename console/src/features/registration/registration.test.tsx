@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { accountName } from '../../shared/api/account-name.ts';
-import { clearSession, heldToken, useSession } from '../../shared/api/session.ts';
+import { clearSession, storedToken, useSession } from '../../shared/api/session.ts';
 import { clearToken } from '../../shared/api/token.ts';
 import {
   dropBindTicket,
-  keepBindTicket,
   newChatAppState,
   readBindTicket,
+  storeBindTicket,
 } from '../../shared/chat-app/chat-app-session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { useToasts } from '../../shared/ui/overlay/toast-store.ts';
@@ -30,7 +30,7 @@ const refused = (status: number, code: string, msg: string) =>
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const said = () => useToasts.getState().toasts.map(({ text }) => text);
+const reply = () => useToasts.getState().toasts.map(({ text }) => text);
 const sent = (path: string) => calls.filter((call) => call.path.endsWith(path));
 const errorAt = async (name: string, text: string) => {
   await screen.findByText(text);
@@ -95,7 +95,7 @@ test('[P-18] a filled form is sent once with the version agreed to; sign-in foll
     consentVersion: '2026-11',
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
-  expect(said()).toEqual(['Registration successful. Going to login…']);
+  expect(reply()).toEqual(['Registration successful. Going to login…']);
   expect(accountName.read()).toBe('New@Farm.example');
 });
 
@@ -171,7 +171,7 @@ test('[P-17] a new password is sent with the code; a wrong code is told under it
     code: '222222',
     password: 'a new secret',
   });
-  expect(said()).toEqual(['Password reset.']);
+  expect(reply()).toEqual(['Password reset.']);
 });
 
 test('[P-15] a code of the chat app is exchanged once its state is ours, and leads to the wizard', async () => {
@@ -179,7 +179,7 @@ test('[P-15] a code of the chat app is exchanged once its state is ours, and lea
   const state = newChatAppState('/complete');
   await finishChatAppLogin(new URLSearchParams({ code: 'c1', state }));
   expect(sent('/wechat/token')[0]).toMatchObject({ body: { code: 'c1' }, query: '' });
-  expect([location.pathname, heldToken()]).toEqual(['/complete', 'session-1']);
+  expect([location.pathname, storedToken()]).toEqual(['/complete', 'session-1']);
 });
 
 test.each([
@@ -191,19 +191,19 @@ test.each([
   await finishChatAppLogin(new URLSearchParams(search()));
   expect(calls).toHaveLength(asked);
   expect([location.pathname, useSession.getState().phase]).toEqual(['/login', 'out']);
-  expect(said()).toEqual(['WeChat login failed.']);
+  expect(reply()).toEqual(['WeChat login failed.']);
 });
 
 test('[P-16] an unbound identity gets to the page that binds it, and its ticket proves it there', async () => {
   answers['/wechat/token'] = () => result({ access_token: 'ticket-1', bound: false });
   await finishChatAppLogin(new URLSearchParams({ code: 'c1', state: newChatAppState('/complete') }));
-  expect([location.pathname + location.search, heldToken()]).toEqual(['/wechat-bind', undefined]);
+  expect([location.pathname + location.search, storedToken()]).toEqual(['/wechat-bind', undefined]);
   answers['/wechat/bind'] = () => result({ access_token: 'session-2' });
   render(<EntryPages page="chatAppBind" />);
   type('Phone or e-mail', 'old@farm.example');
   type('Password', 'my password');
   press('Bind and log in');
-  await waitFor(() => expect(heldToken()).toBe('session-2'));
+  await waitFor(() => expect(storedToken()).toBe('session-2'));
   expect(sent('/wechat/bind')[0]).toMatchObject({
     token: 'Bearer ticket-1',
     body: { username: 'old@farm.example', password: 'my password' },
@@ -212,7 +212,7 @@ test('[P-16] an unbound identity gets to the page that binds it, and its ticket 
 });
 
 test('[P-16] a new account is bound too, and a ticket that the server ended says so', async () => {
-  keepBindTicket('ticket-2');
+  storeBindTicket('ticket-2');
   answers['/wechat/bind'] = () => refused(401, 'session.ended', 'Ended.');
   render(<EntryPages page="chatAppBind" />);
   fireEvent.click(screen.getByRole('radio', { name: 'New account' }));
@@ -225,7 +225,7 @@ test('[P-16] a new account is bound too, and a ticket that the server ended says
 
 test('[P-16] ten minutes after its issue a ticket opens nothing', () => {
   vi.useFakeTimers({ now: 0 });
-  keepBindTicket('ticket-3');
+  storeBindTicket('ticket-3');
   vi.setSystemTime(10 * 60_000);
   render(<EntryPages page="chatAppBind" />);
   expect(screen.getByText(/The time for binding is over/)).toBeDefined();
@@ -251,7 +251,7 @@ test('the link of the server’s start makes the first administrator, and its to
     token: `Bearer ${'t'.repeat(43)}`,
     body: { username: 'Mara Ellery', email: 'mara@farm.example', password: 'eight or more' },
   });
-  expect(said()).toEqual(['Administrator created. Log in now.']);
+  expect(reply()).toEqual(['Administrator created. Log in now.']);
 });
 
 test.each([

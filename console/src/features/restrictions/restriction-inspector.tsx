@@ -15,7 +15,7 @@ import { StatusGlyph, StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { EmptyState, ErrorState, PageSkeleton } from '../../shared/ui/states/states.tsx';
-import { isSame, rangeText, stateGlyphs } from './limit-words.ts';
+import { isSame, rangeText, stateGlyphs } from './limit-labels.ts';
 import { restrictionDetail, restrictionsKey } from './restrictions.queries.ts';
 
 /** One lifting: its limits and time, what every drone is asked to keep and reports, and its end before time. */

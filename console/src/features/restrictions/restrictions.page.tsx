@@ -19,7 +19,7 @@ import { type Column, DataTable } from '../../shared/ui/table/data-table.tsx';
 import { Pager } from '../../shared/ui/table/pager.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
 import { LiftInspector } from './lift-inspector.tsx';
-import { rangeText, stateGlyphs } from './limit-words.ts';
+import { rangeText, stateGlyphs } from './limit-labels.ts';
 import { RestrictionInspector } from './restriction-inspector.tsx';
 import { pageSize, restrictionList } from './restrictions.queries.ts';
 

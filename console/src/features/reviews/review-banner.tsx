@@ -7,7 +7,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
-import { stateWord } from './review-words.ts';
+import { stateLabel } from './review-labels.ts';
 import { newerOf } from './reviews.queries.ts';
 
 const conflicts: readonly string[] = ['review.claimed', 'review.decided', 'review.outdated'];
@@ -54,7 +54,7 @@ function useConflictText(review: ReviewDetail, conflict: ApiProblem | undefined)
   const { claim, decision, kind, status } = review;
   if (status === 'superseded' || conflict?.code === 'review.outdated') return t('reviews.outdated');
   if (decision && status !== 'pending')
-    return t('reviews.decided', { name: decision.by.username, word: stateWord(t, kind, status) });
+    return t('reviews.decided', { name: decision.by.username, word: stateLabel(t, kind, status) });
   if (claim && !claim.isMine)
     return t('reviews.claimed', {
       name: claim.by.username,

@@ -10,7 +10,7 @@ import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusGlyph, StatusTag } from '../../shared/ui/icons/glyph.tsx';
-import { kindTitles, paperTitle, paperValue, stateWord, statusGlyphs } from './review-words.ts';
+import { kindTitles, paperTitle, paperValue, stateLabel, statusGlyphs } from './review-labels.ts';
 
 /** The fields beside the pictures; the numbers in full are a call of their own and end with this view of them. */
 export function ReviewPapers({ review, mayReveal }: { review: ReviewDetail; mayReveal: boolean }) {
@@ -83,7 +83,7 @@ export function Fate({ review }: { review: Review }) {
     <div className="rv-fate">
       <StatusGlyph state={statusGlyphs[review.status]} size={18} />
       <div>
-        <b>{stateWord(t, review.kind, review.status)}</b>
+        <b>{stateLabel(t, review.kind, review.status)}</b>
         <small>{decision ? t('reviews.by', { name: decision.by.username, at }) : at}</small>
         {decision && <Why decision={decision} />}
       </div>
@@ -103,7 +103,7 @@ export function Others({ review, open }: { review: ReviewDetail; open: (id: stri
           <li key={id}>
             <button type="button" className="sf-inset" onClick={() => open(id)}>
               <span>{t(kindTitles[kind])}</span>
-              <StatusTag state={statusGlyphs[status]} word={stateWord(t, kind, status)} size={16} />
+              <StatusTag state={statusGlyphs[status]} word={stateLabel(t, kind, status)} size={16} />
             </button>
           </li>
         ))}

@@ -12,8 +12,8 @@ import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { Delayed, EmptyFiltered, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { Pager } from '../../shared/ui/table/pager.tsx';
 import { SavedViews } from '../../shared/ui/table/saved-views.tsx';
+import { kindTitles, stateLabel, statusGlyphs, waitText } from './review-labels.ts';
 import { queueSize, statusChoices, waitOf } from './review-search.ts';
-import { kindTitles, stateWord, statusGlyphs, waitText } from './review-words.ts';
 import type { ReviewList } from './use-review-list.ts';
 
 /** Waits grow while the page is looked at. */
@@ -201,7 +201,7 @@ function Ended({ review }: { review: Review }) {
   const fmt = useFmt();
   return (
     <span className="rv-row-wait">
-      <span>{stateWord(t, review.kind, review.status)}</span>
+      <span>{stateLabel(t, review.kind, review.status)}</span>
       <small className="sf-num">
         {fmt.instant(review.decision?.at ?? review.submittedAt, undefined, 'm-d h:i')}
       </small>

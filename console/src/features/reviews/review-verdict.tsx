@@ -23,7 +23,7 @@ export function ReviewRejectForm(props: {
       reasons={reviewReasons}
       word={(one) => t(`reviewReason.${one}`)}
       language={review.applicant.language}
-      told={{ id: 'outgoing.reviewRejected', filling: { kind: review.kind } }}
+      reported={{ id: 'outgoing.reviewRejected', filling: { kind: review.kind } }}
     />
   );
 }

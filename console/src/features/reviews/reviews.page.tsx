@@ -1,7 +1,7 @@
 import './reviews.css';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
-import { ReviewDesk } from './review-desk.tsx';
+import { ReviewPanel } from './review-panel.tsx';
 import { ReviewQueue } from './review-queue.tsx';
 import { useReviewList } from './use-review-list.ts';
 
@@ -22,7 +22,7 @@ export function ReviewsPage() {
       {review === undefined ? (
         <p className="rv-none">{(list.rows?.length ?? 0) > 0 && t('reviews.choose')}</p>
       ) : (
-        <ReviewDesk id={review} open={list.open} close={() => list.open(undefined)} takeNext={takeNext} />
+        <ReviewPanel id={review} open={list.open} close={() => list.open(undefined)} takeNext={takeNext} />
       )}
     </div>
   );

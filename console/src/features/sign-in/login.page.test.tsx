@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { accountName } from '../../shared/api/account-name.ts';
-import { clearSession, heldToken, sessionChangeKey, useSession } from '../../shared/api/session.ts';
+import { clearSession, sessionChangeKey, storedToken, useSession } from '../../shared/api/session.ts';
 import { clearToken, writeToken } from '../../shared/api/token.ts';
 import { changeLanguage } from '../../shared/i18n/change-language.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
@@ -9,7 +9,7 @@ import { LoginPage } from './login.page.tsx';
 
 const page = <LoginPage warm={async () => undefined} />;
 const place = () => location.pathname + location.search;
-const hear = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }));
+const receive = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }));
 /** What another tab does to the cookie that all tabs share. */
 const signInElsewhere = () => writeToken('token-b', true);
 
@@ -28,16 +28,16 @@ afterEach(() => {
 
 test('[P-02] a sign-in in another tab leads a waiting sign-in page to the attempted path too', () => {
   render(page);
-  hear(sessionChangeKey);
+  receive(sessionChangeKey);
   expect([place(), useSession.getState().phase]).toEqual([
     '/login?redirect=%2Fflightlog%3Ftype%3Dspray',
     'out',
   ]);
   signInElsewhere();
-  hear('another');
+  receive('another');
   expect(useSession.getState().phase).toBe('out');
-  hear(sessionChangeKey);
-  expect([place(), useSession.getState().phase, heldToken()]).toEqual([
+  receive(sessionChangeKey);
+  expect([place(), useSession.getState().phase, storedToken()]).toEqual([
     '/flightlog?type=spray',
     'in',
     'token-b',
@@ -62,10 +62,10 @@ const ways = { mail: true, sms: false, wechat: 'https://chat.test/qr?appid=wx1' 
 const noApps = { android: '', ios: '', windows: '' };
 
 /** Answers the two public calls of the page; `said` in the language it is asked in. */
-function serve(apps: object, said: (language: string) => object[]): void {
+function serve(apps: object, message: (language: string) => object[]): void {
   vi.stubGlobal('fetch', async (href: string, { headers }: { headers: Headers }) => {
     const isAds = href.includes('/ads');
-    const result = isAds ? { items: said(headers.get('accept-language') ?? ''), ways } : apps;
+    const result = isAds ? { items: message(headers.get('accept-language') ?? ''), ways } : apps;
     return new Response(JSON.stringify({ code: 0, msg: '', result }));
   });
 }

@@ -132,13 +132,13 @@ export const taskCompanies = queryOptions({
 /** One change of tasks: what it did is told, and everything about tasks is asked for anew. */
 export function useTaskChange<Answer, Wanted = void>(
   change: (wanted: Wanted) => Promise<Answer>,
-  told: (answer: Answer, wanted: Wanted) => string | undefined,
+  reported: (answer: Answer, wanted: Wanted) => string | undefined,
 ) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: (answer, wanted) => {
-      const text = told(answer, wanted);
+      const text = reported(answer, wanted);
       if (text !== undefined) toast.ok(text);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: tasksKey }),

@@ -84,22 +84,22 @@ function useMemberActions(team: TeamDetail, member: Member, rename: () => void):
   const t = useT();
   const { accountId, name } = member;
   const params = { id: team.id, accountId };
-  const handOver = useTeamChange(
-    () => call(teams.handOver, { params, body: { accountId } }),
+  const transferOwnership = useTeamChange(
+    () => call(teams.transferOwnership, { params, body: { accountId } }),
     () => t('teams.handedOver', { name }),
   );
   const remove = useTeamChange(
     () => call(teams.removeMember, { params }),
     () => t('teams.removed', { name }),
   );
-  const askHandOver = async () => {
+  const askTransfer = async () => {
     const question = {
       text: t('teams.askHandOver', { name }),
       detail: t('teams.askHandOverMore', { name }),
       ok: t('teams.handOver'),
       danger: true,
     };
-    if (await confirm(question)) handOver.mutate();
+    if (await confirm(question)) transferOwnership.mutate();
   };
   const askRemove = async () => {
     const question = {
@@ -125,7 +125,7 @@ function useMemberActions(team: TeamDetail, member: Member, rename: () => void):
       key: 'handOver',
       label: t('teams.handOver'),
       icon: <Crown className="sf-icon" />,
-      run: () => void askHandOver(),
+      run: () => void askTransfer(),
     },
     {
       key: 'remove',

@@ -6,7 +6,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash';
 import UserCheck from 'lucide-react/icons/user-check';
 import { useState } from 'react';
-import { EndTeamDialog, HandOverDialog, type TeamInCare } from '../../domain/teams/orphaned-team.tsx';
+import { EndTeamDialog, type TeamInCare, TransferTeamDialog } from '../../domain/teams/orphaned-team.tsx';
 import { call } from '../../shared/api/client.ts';
 import { isNotFound } from '../../shared/api/problem.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -79,7 +79,7 @@ export function TeamInspector({ id, close }: { id: string; close: () => void }) 
           {tab === 'drones' && <TeamDrones team={shown} />}
           {tab === 'totals' && <TeamTotals team={shown} />}
           {tab === 'members' && shown.care && <Care team={{ ...shown, ...shown.care }} close={close} />}
-          {tab === 'members' && shown.role && <Doors team={shown} close={close} />}
+          {tab === 'members' && shown.role && <Access team={shown} close={close} />}
         </>
       )}
     </Inspector>
@@ -105,14 +105,14 @@ function Care({ team, close }: { team: TeamInCare; close: () => void }) {
           {t('teams.delete')}
         </Button>
       </p>
-      {asked === 'hand-over' && <HandOverDialog team={team} close={back} />}
+      {asked === 'hand-over' && <TransferTeamDialog team={team} close={back} />}
       {asked === 'end' && <EndTeamDialog team={team} close={back} done={close} />}
     </section>
   );
 }
 
 /** The way out: a creator ends the team, a member leaves it. */
-function Doors({ team, close }: { team: TeamDetail; close: () => void }) {
+function Access({ team, close }: { team: TeamDetail; close: () => void }) {
   const t = useT();
   const { id, name } = team;
   const isCreator = team.role === 'creator';

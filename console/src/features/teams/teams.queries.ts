@@ -64,13 +64,13 @@ export const shareableDrones = (id: string, q: string) =>
 /** One change of teams: what it did is told, a team that it answers is shown at once, and all lists are asked anew. */
 export function useTeamChange<Wanted = void>(
   change: (wanted: Wanted) => Promise<TeamDetail | object>,
-  told: (wanted: Wanted) => string,
+  reported: (wanted: Wanted) => string,
 ) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: (answer, wanted) => {
-      toast.ok(told(wanted));
+      toast.ok(reported(wanted));
       if ('people' in answer) queries.setQueryData(oneTeam(answer.id).queryKey, answer);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: teamsKey }),
@@ -81,13 +81,13 @@ export function useTeamChange<Wanted = void>(
 export function useTeamsLive(): void {
   const queries = useQueryClient();
   useEffect(() => {
-    const seat = joinLink({
+    const subscription = joinLink({
       onEvent: (event) => {
         if (event.type === 'changed' && event.noun === 'inbox')
           void queries.invalidateQueries({ queryKey: teamsKey });
       },
       onPhase: () => undefined,
     });
-    return () => seat.stop();
+    return () => subscription.stop();
   }, [queries]);
 }

@@ -2,7 +2,7 @@ import type { ZoneImportResult } from '@smartflight/contract/airspace/zones.sche
 import { importStates, type ZoneImportState } from '@smartflight/contract/airspace/zones.ts';
 import MapPinned from 'lucide-react/icons/map-pinned';
 import { useEffect, useRef } from 'react';
-import { useDeskMap } from '../../domain/map/panel/map-workspace.tsx';
+import { useWorkspaceMap } from '../../domain/map/panel/map-workspace.tsx';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { fitBox } from '../../shared/map/view/fit.ts';
@@ -30,7 +30,7 @@ export function ImportResult({ result, isSending, apply, again }: ResultProps) {
   const t = useT();
   const fmt = useFmt();
   const { counts, features, isApplied, lines, left, bbox } = result;
-  const { field } = useDeskMap();
+  const { field } = useWorkspaceMap();
   const host = useRef<HTMLElement>(null);
   // It stands under a form as tall as the window. Newer browsers answer a promise, which is nothing to clean up with.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each result

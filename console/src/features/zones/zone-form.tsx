@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { type FieldPath, useController } from 'react-hook-form';
 import { DrawBar } from '../../domain/map/draw/draw-bar.tsx';
 import { emptySketch, shapeOf } from '../../domain/map/draw/sketch.ts';
-import { useDeskDrawing } from '../../domain/map/draw/use-workspace-drawing.ts';
+import { useWorkspaceDrawing } from '../../domain/map/draw/use-workspace-drawing.ts';
 import { OverMap } from '../../domain/map/panel/map-workspace.tsx';
 import { sourceText } from '../../domain/zones/zone-labels.ts';
 import { zoneDetail, zonesKey } from '../../domain/zones/zones.queries.ts';
@@ -142,7 +142,7 @@ function ShapeField(props: { form: Form; isAside: boolean; setAside: (isAside: b
   const { form, isAside, setAside } = props;
   const { field: at } = useController({ control: form.fields.control, name: 'shape' });
   const value = readShape(at.value);
-  const { drawing } = useDeskDrawing(value, {
+  const { drawing } = useWorkspaceDrawing(value, {
     mode: value ? 'edit' : 'outer',
     changed: (sketch) => {
       const shape = shapeOf(sketch);
@@ -156,7 +156,7 @@ function ShapeField(props: { form: Form; isAside: boolean; setAside: (isAside: b
     if (value === undefined) drawing.setMode('outer');
     setAside(true);
   };
-  const anew = () => {
+  const again = () => {
     drawing.change(emptySketch);
     drawing.setMode('outer');
   };
@@ -167,7 +167,7 @@ function ShapeField(props: { form: Form; isAside: boolean; setAside: (isAside: b
       <legend>{t('zones.form.shape')}</legend>
       <div className="zn-buttons">
         <Button onClick={begin}>{t('lifts.draw')}</Button>
-        {value && <Button onClick={anew}>{t('zones.tool.clear')}</Button>}
+        {value && <Button onClick={again}>{t('zones.tool.clear')}</Button>}
       </div>
       {error && (
         <p className="sf-field-error" role="alert">

@@ -3,7 +3,7 @@ import type { Zone } from '@smartflight/contract/airspace/zones.schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import MapPinned from 'lucide-react/icons/map-pinned';
 import { useEffect, useMemo, useState } from 'react';
-import { useDeskMap } from '../../domain/map/panel/map-workspace.tsx';
+import { useWorkspaceMap } from '../../domain/map/panel/map-workspace.tsx';
 import { ZoneFacts } from '../../domain/zones/zone-card.tsx';
 import { zoneDetail, zonesKey } from '../../domain/zones/zones.queries.ts';
 import { call } from '../../shared/api/client.ts';
@@ -39,7 +39,7 @@ function Opened(props: { id: string; isEditing: boolean; close: () => void; done
   const fmt = useFmt();
   const [, setParams] = usePageSearch();
   const { id, close, done } = props;
-  const { field } = useDeskMap();
+  const { field } = useWorkspaceMap();
   const mayManage = useAllows('zones.manage');
   const { data, error, refetch } = useQuery(zoneDetail(id));
   const { isEditing } = props;

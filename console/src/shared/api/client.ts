@@ -10,9 +10,9 @@ import { useSettings } from '../settings/settings.ts';
 import { forget, keyOf, remember } from './call-keys.ts';
 import { faultOf } from './faults.ts';
 import { ApiProblem, networkCode, timeoutCode, unreadableCode } from './problem.ts';
-import { heldToken, isTakenOver } from './session.ts';
-import { endedByServer, startAnewIfTakenOver } from './session-end.ts';
-import { tellWhenSlow } from './slow-calls.ts';
+import { isTakenOver, storedToken } from './session.ts';
+import { endedByServer, restartIfTakenOver } from './session-end.ts';
+import { reportSlow } from './slow-calls.ts';
 import { readToken } from './token.ts';
 
 /** P-09; exports and uploads pass their own limit. */
@@ -100,10 +100,10 @@ const pauseMs = 2000;
 /** Sends a call; a read whose failure may be a passing one is sent once more. */
 async function send(endpoint: AnyCall, input: LooseInput): Promise<Response> {
   // Uploads and exports, which bring their own limit, tell their progress themselves.
-  const isTold = input.timeoutMs === undefined && !input.quiet;
+  const isReported = input.timeoutMs === undefined && !input.quiet;
   const mayRepeat = endpoint.method === 'GET' && input.timeoutMs === undefined;
   const answer = mayRepeat ? sendTwice(endpoint, input) : sendOnce(endpoint, input);
-  return isTold ? tellWhenSlow(answer) : answer;
+  return isReported ? reportSlow(answer) : answer;
 }
 
 /** Both tries together have the time of one call (P-09). */
@@ -148,7 +148,7 @@ async function sendOnce(
   const isOwn = carriesToken(endpoint, input);
   if (isOwn && isTakenOver()) {
     // Not before the caller is done with what belongs to this call, such as a logout.
-    queueMicrotask(startAnewIfTakenOver);
+    queueMicrotask(restartIfTakenOver);
     throw ofAnotherUser();
   }
   const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
@@ -174,7 +174,7 @@ async function sendOnce(
     if (input.signal?.aborted) throw error;
     throw new ApiProblem({ status: 0, code: timeout.aborted ? timeoutCode : networkCode });
   }
-  const present = heldToken();
+  const present = storedToken();
   if (response.ok && isOwn && present !== undefined && present !== token) throw ofAnotherUser();
   if (response.ok) return response;
   const problem = await problemOf(response);

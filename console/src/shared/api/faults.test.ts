@@ -31,12 +31,12 @@ const rows: [unknown, FaultKind, string, told: boolean, again: boolean][] = [
   [new Error('ours'), 'bug', 'Something went wrong. Try again later.', true, false],
 ];
 
-for (const [error, kind, text, told, again] of rows) {
+for (const [error, kind, text, reported, again] of rows) {
   const name = error instanceof ApiProblem ? `${error.status} ${error.code}` : String(error);
-  test(`[P-11] ${name} is '${kind}': ${told ? 'told' : 'not told'}, ${again ? 'read once more' : 'not repeated'}`, () => {
-    expect(faultOf(error)).toMatchObject({ kind, told, again });
+  test(`[P-11] ${name} is '${kind}': ${reported ? 'told' : 'not told'}, ${again ? 'read once more' : 'not repeated'}`, () => {
+    expect(faultOf(error)).toMatchObject({ kind, reported: reported, again });
     reportProblem(error);
-    expect(useToasts.getState().toasts.map((toast) => toast.text)).toEqual(told ? [text] : []);
+    expect(useToasts.getState().toasts.map((toast) => toast.text)).toEqual(reported ? [text] : []);
   });
 }
 

@@ -24,7 +24,7 @@ export interface Fault {
   /** What is said when the server says nothing itself (P-11). */
   text: MsgKey;
   /** Told by toast; the session's end tells itself once (P-10), an abort is nobody's news. */
-  told: boolean;
+  reported: boolean;
   /** A read that failed like this is sent once more. */
   again: boolean;
 }
@@ -40,27 +40,27 @@ const code =
   (problem: ApiProblem): boolean =>
     problem.code === wanted;
 
-const told = { told: true, again: false };
+const reported = { reported: true, again: false };
 const generic = 'error.generic';
 
 /** The one table of failures: the first row that fits counts. */
 const table: readonly Row[] = [
-  { kind: 'network', is: code(networkCode), text: 'error.requestFailed', told: true, again: true },
-  { kind: 'timeout', is: code(timeoutCode), text: 'error.requestFailed', ...told },
-  { kind: 'unreadable', is: code(unreadableCode), text: generic, ...told },
-  { kind: 'session', is: status(401), text: 'error.session', told: false, again: false },
-  { kind: 'denied', is: status(403), text: 'error.denied', ...told },
-  { kind: 'missing', is: status(404, 410), text: 'error.missing', ...told },
-  { kind: 'conflict', is: status(409), text: 'error.conflict', ...told },
-  { kind: 'tooLarge', is: status(413), text: 'error.tooLarge', ...told },
-  { kind: 'tooMany', is: status(429), text: 'error.tooMany', ...told },
-  { kind: 'unavailable', is: status(502, 503, 504), text: 'error.unavailable', told: true, again: true },
-  { kind: 'broken', is: (problem) => problem.status >= 500, text: generic, ...told },
-  { kind: 'rejected', is: () => true, text: generic, ...told },
+  { kind: 'network', is: code(networkCode), text: 'error.requestFailed', reported: true, again: true },
+  { kind: 'timeout', is: code(timeoutCode), text: 'error.requestFailed', ...reported },
+  { kind: 'unreadable', is: code(unreadableCode), text: generic, ...reported },
+  { kind: 'session', is: status(401), text: 'error.session', reported: false, again: false },
+  { kind: 'denied', is: status(403), text: 'error.denied', ...reported },
+  { kind: 'missing', is: status(404, 410), text: 'error.missing', ...reported },
+  { kind: 'conflict', is: status(409), text: 'error.conflict', ...reported },
+  { kind: 'tooLarge', is: status(413), text: 'error.tooLarge', ...reported },
+  { kind: 'tooMany', is: status(429), text: 'error.tooMany', ...reported },
+  { kind: 'unavailable', is: status(502, 503, 504), text: 'error.unavailable', reported: true, again: true },
+  { kind: 'broken', is: (problem) => problem.status >= 500, text: generic, ...reported },
+  { kind: 'rejected', is: () => true, text: generic, ...reported },
 ];
 
-const abort: Fault = { kind: 'abort', text: generic, told: false, again: false };
-const bug: Fault = { kind: 'bug', text: generic, ...told };
+const abort: Fault = { kind: 'abort', text: generic, reported: false, again: false };
+const bug: Fault = { kind: 'bug', text: generic, ...reported };
 
 /** How to deal with whatever was thrown. */
 export function faultOf(error: unknown): Fault {

@@ -27,7 +27,7 @@ export function againText(error: unknown): string | undefined {
  * abort none.
  */
 export function reportProblem(error: unknown, lead?: string): void {
-  if (!faultOf(error).told) return;
+  if (!faultOf(error).reported) return;
   if (isMissingPart(error)) {
     void explainMissingPart().then((key) => toast.error(t(key)));
     return;

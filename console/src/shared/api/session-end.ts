@@ -20,7 +20,7 @@ export function endedByServer(problem: ApiProblem, token: string | undefined): v
   toast.error(problem.msg || t('error.session'), { ms: messageMs });
   setTimeout(() => {
     const attempted = currentHref();
-    if (useSession.getState().phase !== 'ending' || startAnewIfTakenOver()) return;
+    if (useSession.getState().phase !== 'ending' || restartIfTakenOver()) return;
     clearSession();
     goPlainly(loginHref(attempted), { replace: true });
   }, messageMs);
@@ -28,7 +28,7 @@ export function endedByServer(problem: ApiProblem, token: string | undefined): v
 
 /** Leaves at once for /login; with `attempted`, sign-in returns there (P-12). */
 export function leave(attempted?: string): void {
-  if (startAnewIfTakenOver()) return;
+  if (restartIfTakenOver()) return;
   clearSession();
   goPlainly(attempted === undefined ? '/login' : loginHref(attempted), { replace: true });
 }
@@ -37,7 +37,7 @@ export function leave(attempted?: string): void {
  * Where somebody has signed in in another tab, this one forgets the user before and starts anew with the token of the
  * present one, which stays. True when it did.
  */
-export function startAnewIfTakenOver(): boolean {
+export function restartIfTakenOver(): boolean {
   if (useSession.getState().phase === 'out' || !isTakenOver()) return false;
   adoptSession();
   return true;

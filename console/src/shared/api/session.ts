@@ -55,17 +55,17 @@ export function onSessionEnd(clean: () => void): () => void {
 /** Changes whenever a session begins or ends in one tab: the others hear of it and look at the cookie. */
 export const sessionChangeKey = 'smartflight.session';
 
-const tellOtherTabs = (): void => writeStored(sessionChangeKey, `${Date.now()}.${Math.random()}`);
+const notifyOtherTabs = (): void => writeStored(sessionChangeKey, `${Date.now()}.${Math.random()}`);
 
 export function beginSession(token: string, stay: boolean): void {
   writeToken(token, stay);
   held = token;
   useSession.setState({ ...signedOut, phase: 'in' });
-  tellOtherTabs();
+  notifyOtherTabs();
 }
 
 /** The token of this page's session; undefined for a visitor. */
-export function heldToken(): string | undefined {
+export function storedToken(): string | undefined {
   return held;
 }
 
@@ -93,7 +93,7 @@ export function clearSession(): void {
   for (const clean of cleaners) clean();
   held = undefined;
   useSession.setState({ ...signedOut });
-  if (isOwn) tellOtherTabs();
+  if (isOwn) notifyOtherTabs();
 }
 
 /** Whether the signed-in account may do `action`; the server enforces the same set. */

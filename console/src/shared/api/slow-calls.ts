@@ -9,16 +9,16 @@ export const useSlowCalls = create<{ waiting: number }>()(() => ({ waiting: 0 })
 const count = (by: 1 | -1): void => useSlowCalls.setState(({ waiting }) => ({ waiting: waiting + by }));
 
 /** The same answer or failure; counts as slow from 2 s on until it is there. */
-export async function tellWhenSlow<T>(answer: Promise<T>): Promise<T> {
-  let told = false;
+export async function reportSlow<T>(answer: Promise<T>): Promise<T> {
+  let reported = false;
   const timer = setTimeout(() => {
-    told = true;
+    reported = true;
     count(1);
   }, slowAfterMs);
   try {
     return await answer;
   } finally {
     clearTimeout(timer);
-    if (told) count(-1);
+    if (reported) count(-1);
   }
 }

@@ -1,8 +1,8 @@
 import type { AnyCall, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { headersFor, ofAnotherUser, problemOf, readResult } from './client.ts';
 import { ApiProblem, networkCode, timeoutCode } from './problem.ts';
-import { heldToken, isTakenOver } from './session.ts';
-import { endedByServer, startAnewIfTakenOver } from './session-end.ts';
+import { isTakenOver, storedToken } from './session.ts';
+import { endedByServer, restartIfTakenOver } from './session-end.ts';
 import { readToken } from './token.ts';
 
 /** An upload may take as long as it moves; this long without a byte, or without the answer, it is given up, ms. */
@@ -26,12 +26,12 @@ export async function upload<E extends AnyCall>(
   options: UploadOptions,
 ): Promise<ResultOf<E>> {
   if (isTakenOver()) {
-    queueMicrotask(startAnewIfTakenOver);
+    queueMicrotask(restartIfTakenOver);
     throw ofAnotherUser();
   }
   const token = readToken();
   const response = await transmit(endpoint, { file, token, ...options });
-  const present = heldToken();
+  const present = storedToken();
   if (response.ok && present !== undefined && present !== token) throw ofAnotherUser();
   if (response.ok) return readResult<E>(response);
   const problem = await problemOf(response);

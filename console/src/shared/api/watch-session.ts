@@ -1,7 +1,7 @@
 import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
 import { call } from './client.ts';
 import { sessionChangeKey, useSession } from './session.ts';
-import { startAnewIfTakenOver } from './session-end.ts';
+import { restartIfTakenOver } from './session-end.ts';
 import { readToken } from './token.ts';
 
 /** Asks the server whether the session lives; when it does not, the call's 401 says so and logs out (P-10). */
@@ -14,18 +14,18 @@ export async function askForSession(): Promise<void> {
 /** Notices what other tabs did to the session that all share: another user signed in, or the user logged out. */
 export function watchSession(): () => void {
   const look = (): void => {
-    if (!startAnewIfTakenOver() && readToken() === undefined) void askForSession();
+    if (!restartIfTakenOver() && readToken() === undefined) void askForSession();
   };
   const lookAgain = (): void => {
     if (!document.hidden) look();
   };
-  const hear = ({ key }: StorageEvent): void => {
+  const receive = ({ key }: StorageEvent): void => {
     if (key === sessionChangeKey) look();
   };
   document.addEventListener('visibilitychange', lookAgain);
-  window.addEventListener('storage', hear);
+  window.addEventListener('storage', receive);
   return () => {
     document.removeEventListener('visibilitychange', lookAgain);
-    window.removeEventListener('storage', hear);
+    window.removeEventListener('storage', receive);
   };
 }

@@ -14,15 +14,15 @@ export function watchSignIn(lead: () => void): () => void {
   const lookAgain = (): void => {
     if (!document.hidden) look();
   };
-  const hear = ({ key }: StorageEvent): void => {
+  const receive = ({ key }: StorageEvent): void => {
     if (key === sessionChangeKey) look();
   };
   document.addEventListener('visibilitychange', lookAgain);
-  window.addEventListener('storage', hear);
+  window.addEventListener('storage', receive);
   // It may have happened while another public page stood here.
   look();
   return () => {
     document.removeEventListener('visibilitychange', lookAgain);
-    window.removeEventListener('storage', hear);
+    window.removeEventListener('storage', receive);
   };
 }

@@ -2,9 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import {
   chatAppHref,
   dropBindTicket,
-  keepBindTicket,
   newChatAppState,
   readBindTicket,
+  storeBindTicket,
   takeChatAppState,
 } from './chat-app-session.ts';
 
@@ -40,7 +40,7 @@ test('the address of the chat app keeps its own parameters and mark, and gets th
 
 test('[P-16] a bind ticket lives ten minutes in the tab, is in no address, and is gone once dropped', async () => {
   vi.useFakeTimers({ now: 1_000_000 });
-  keepBindTicket('ticket-1');
+  storeBindTicket('ticket-1');
   expect(readBindTicket()).toEqual({ token: 'ticket-1', expiresAt: 1_600_000 });
   expect(location.href).not.toContain('ticket-1');
   vi.resetModules();

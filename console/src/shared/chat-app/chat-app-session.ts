@@ -52,7 +52,7 @@ export function chatAppHref(page: string, returnPath: string, state: string): st
   return url.href;
 }
 
-export function keepBindTicket(token: string): void {
+export function storeBindTicket(token: string): void {
   held = { token, expiresAt: Date.now() + ticketMs };
   writeItem(ticketKey, JSON.stringify(held));
 }

@@ -32,7 +32,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const code = () => field('Verification code');
 const button = () => screen.getByRole<HTMLButtonElement>('button');
 const type = (value: string) => fireEvent.change(field('target'), { target: { value } });
-const said = () =>
+const message = () =>
   screen.queryAllByText(/.+/, { selector: '.sf-field-error' }).map((part) => part.textContent);
 
 beforeEach(async () => {
@@ -122,11 +122,11 @@ test('a way that is not configured and a limit are told under the code, the limi
   type('a@b.example');
   answer = () => problem(503, { code: 'code.not-sent', msg: 'No code can be sent there.' });
   fireEvent.click(button());
-  await waitFor(() => expect(said()).toEqual(['No code can be sent there.']));
+  await waitFor(() => expect(message()).toEqual(['No code can be sent there.']));
   expect(button().disabled).toBe(false);
   answer = () => problem(429, { code: 'request.rate-limited', msg: 'Too many.' }, { 'retry-after': '45' });
   fireEvent.click(button());
-  await waitFor(() => expect(said()).toEqual(['Too many. Try again in 45 seconds.']));
+  await waitFor(() => expect(message()).toEqual(['Too many. Try again in 45 seconds.']));
   expect(button().textContent).toMatch(/Resend in 4[45] s/);
 });
 
@@ -137,7 +137,7 @@ test('a number that the server knows not to exist is told under the target', asy
   const fields = [{ at: 'body.target', code: 'error.phone', msg: 'No phone number.' }];
   answer = () => problem(400, { code: 'request.invalid', msg: 'Some fields are wrong.', fields });
   fireEvent.click(button());
-  await waitFor(() => expect(said()).toEqual(['No phone number.']));
+  await waitFor(() => expect(message()).toEqual(['No phone number.']));
   expect(field('target').getAttribute('aria-invalid')).toBe('true');
   expect(button().disabled).toBe(true);
 });

@@ -15,14 +15,14 @@ const loaders = {
 
 let texts: Texts = {};
 let inForce: Lang | undefined;
-const hearers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 async function prepare(lang: Lang): Promise<() => void> {
   const next = await loaders[lang]();
   return () => {
     texts = next.default;
     inForce = lang;
-    for (const hear of hearers) hear();
+    for (const receive of listeners) receive();
   };
 }
 
@@ -40,20 +40,20 @@ export async function serverText(
   id: string,
   filling: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const { default: said } = await loaders[lang]();
-  return sentenceOf((said as Texts)[id] ?? '', lang)(filling);
+  const { default: reply } = await loaders[lang]();
+  return sentenceOf((reply as Texts)[id] ?? '', lang)(filling);
 }
 
 /** The texts of the contract in force, by message id; none before `loadFieldTexts`. */
-export const spokenTexts = (): Texts => texts;
+export const contractTexts = (): Texts => texts;
 
 /** Whether they are here, in whatever language. */
 export const hasFieldTexts = (): boolean => inForce !== undefined;
 
 /** Calls back whenever other texts are in force. */
-export function hearFieldTexts(hear: () => void): () => void {
-  hearers.add(hear);
-  return () => hearers.delete(hear);
+export function onFieldTexts(receive: () => void): () => void {
+  listeners.add(receive);
+  return () => listeners.delete(receive);
 }
 
 /** The sentence for a rule of the contract that a field breaks, by its message id. */

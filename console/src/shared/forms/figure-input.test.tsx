@@ -34,16 +34,16 @@ function Heights({ scale = 1 }: { scale?: number }) {
 
 const field = () => screen.getByLabelText<HTMLInputElement>('height');
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
-const speak = (lang: 'en' | 'es' | 'ru') => act(() => loadMessages(lang, 'app'));
+const write = (lang: 'en' | 'es' | 'ru') => act(() => loadMessages(lang, 'app'));
 
 test('a figure that was typed stays what it was meant to be when the language changes', async () => {
   render(<Heights />);
   type('1.250');
   expect(field().value).toBe('1.250');
-  await speak('es');
+  await write('es');
   expect(field().value).toBe('1,25');
   type('1.250');
-  await speak('en');
+  await write('en');
   expect(field().value).toBe('1250');
 });
 
@@ -74,10 +74,10 @@ test('another unit shows the same figure in it, and nothing that was typed is ro
 test('what is no number stands as it was typed, in every language', async () => {
   render(<Heights />);
   type('1.2.3');
-  await speak('es');
+  await write('es');
   expect(field().value).toBe('1.2.3');
   type('high');
-  await speak('ru');
+  await write('ru');
   expect(field().value).toBe('high');
 });
 

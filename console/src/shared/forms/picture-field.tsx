@@ -8,13 +8,13 @@ import type { SchemaForm } from './use-schema-form.ts';
 /** Which pictures of a form are on their way: it is sent only when all have arrived. */
 export function usePicturesUnderWay(): [boolean, (name: string, isBusy: boolean) => void] {
   const [busy, setBusy] = useState<readonly string[]>([]);
-  const tell = useCallback((name: string, isBusy: boolean) => {
+  const notify = useCallback((name: string, isBusy: boolean) => {
     setBusy((before) => {
       if (before.includes(name) === isBusy) return before;
       return isBusy ? [...before, name] : before.filter((one) => one !== name);
     });
   }, []);
-  return [busy.length > 0, tell];
+  return [busy.length > 0, notify];
 }
 
 /** One picture of a form, whose path is the field's value. */

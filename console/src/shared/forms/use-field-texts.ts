@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { fieldText, hasFieldTexts, hearFieldTexts, loadFieldTexts, spokenTexts } from './field-texts.ts';
+import { contractTexts, fieldText, hasFieldTexts, loadFieldTexts, onFieldTexts } from './field-texts.ts';
 
 /** What a reason is told with while its sentence is on the way. */
 const onTheWay = () => '…';
@@ -10,7 +10,7 @@ const onTheWay = () => '…';
  * They are fetched when `isWanted`, which is not so where a screen seldom has anything to say.
  */
 export function useFieldTexts(isWanted = true): (id: string) => string {
-  useSyncExternalStore(hearFieldTexts, spokenTexts);
+  useSyncExternalStore(onFieldTexts, contractTexts);
   useEffect(() => {
     if (isWanted) void loadFieldTexts().catch(() => undefined);
   }, [isWanted]);

@@ -11,7 +11,7 @@ export interface DraftPlan<Input extends FieldValues> {
 type Kept = Readonly<Record<string, unknown>>;
 const nothing: Kept = {};
 
-function readKept(kept: unknown): Kept | undefined {
+function readStored(kept: unknown): Kept | undefined {
   return typeof kept === 'object' && kept !== null ? { ...kept } : undefined;
 }
 
@@ -21,7 +21,7 @@ export function useFormDraft<Input extends FieldValues, Output>(
   plan: DraftPlan<Input> | undefined,
 ): Pick<Draft<Kept>, 'clear' | 'isRestored'> {
   const keep = plan?.keep ?? [];
-  const draft = useDraft(plan?.name ?? 'form', nothing, readKept);
+  const draft = useDraft(plan?.name ?? 'form', nothing, readStored);
   const latest = useRef({ draft, keep });
   useLayoutEffect(() => {
     latest.current = { draft, keep };

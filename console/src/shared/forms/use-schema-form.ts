@@ -14,7 +14,7 @@ import { useT } from '../i18n/use-t.ts';
 import { useTabGuard } from '../tabs/page.tsx';
 import { type FormFailure, type RefusalFields, readRefusal } from './field-refusals.ts';
 import { fieldText, loadFieldTexts } from './field-texts.ts';
-import { spoken, useFieldChecks } from './use-field-checks.ts';
+import { texts, useFieldChecks } from './use-field-checks.ts';
 import { type DraftPlan, useFormDraft } from './use-form-draft.ts';
 
 /** A schema of the contract, as far as a form looks into it. */
@@ -92,8 +92,8 @@ function useSending<Input extends FieldValues, Output>(
   const [failure, setFailure] = useState<FormFailure>();
   const names = namesOf<Input>(initial);
   const refuse = (name: FieldPath<Input>, text: string) =>
-    fields.setError(name, { type: spoken, message: text });
-  const tell = (error: unknown) => {
+    fields.setError(name, { type: texts, message: text });
+  const notify = (error: unknown) => {
     if (faultOf(error).kind === 'abort') return;
     const refused = readRefusal(error, names, refusals, failed);
     for (const { name, text } of refused.fields) refuse(name, text);
@@ -108,7 +108,7 @@ function useSending<Input extends FieldValues, Output>(
       fields.reset(fields.getValues());
       onSent();
     } catch (error) {
-      tell(error);
+      notify(error);
     }
   };
   const submit = (event?: FormEvent) => {
@@ -117,13 +117,13 @@ function useSending<Input extends FieldValues, Output>(
     setFailure(undefined);
     const errors = names.map((name) => ({ name, error: fields.getFieldState(name).error }));
     // The schema knows nothing of what was said beside it, which holds as long as nothing can be sent.
-    const sayAgain = () => {
+    const validateAgain = () => {
       for (const { name, error } of errors) {
-        const isLost = error?.type === spoken && !fields.getFieldState(name).error;
+        const isLost = error?.type === texts && !fields.getFieldState(name).error;
         if (isLost) refuse(name, error.message ?? '');
       }
     };
-    void fields.handleSubmit(sendOnce, sayAgain)();
+    void fields.handleSubmit(sendOnce, validateAgain)();
   };
   return { failure, refuse, submit };
 }
@@ -155,7 +155,7 @@ export function useSchemaForm<Input extends FieldValues, Output>(
     fields,
     errorOf: (name) => {
       const error = fields.getFieldState(name, fields.formState).error;
-      return error?.type === spoken ? error.message : error && fieldText(error.message ?? '');
+      return error?.type === texts ? error.message : error && fieldText(error.message ?? '');
     },
     refuse,
     typed,

@@ -87,6 +87,6 @@ test('of two quick choices of language the second counts', async () => {
 
 test('plural forms follow the language', async () => {
   await loadMessages('ru', 'app');
-  const said = [0, 1, 2, 5, 21, 22].map((n) => t('count.sorties', { n }));
-  expect(said).toEqual(['Нет вылетов', '1 вылет', '2 вылета', '5 вылетов', '21 вылет', '22 вылета']);
+  const message = [0, 1, 2, 5, 21, 22].map((n) => t('count.sorties', { n }));
+  expect(message).toEqual(['Нет вылетов', '1 вылет', '2 вылета', '5 вылетов', '21 вылет', '22 вылета']);
 });

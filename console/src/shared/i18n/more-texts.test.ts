@@ -22,10 +22,10 @@ test('a language that was chosen while the rest was on its way gets its own rest
   apply();
   await loadAllTexts();
   expect(t('teams.rename')).toMatch(/[а-я]/i);
-  const heard: number[] = [];
-  const leave = subscribeMessages(() => heard.push(messagesVersion()));
+  const received: number[] = [];
+  const leave = subscribeMessages(() => received.push(messagesVersion()));
   await loadMessages('es', 'start');
   leave();
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
   expect(t('teams.rename')).not.toMatch(/[а-я]|^teams\./i);
 });

@@ -92,15 +92,15 @@ export function bindShortcut(shortcut: Shortcut, run: Run | undefined): () => vo
   const binding = { shortcut, run };
   if (bindings.length === 0) document.addEventListener('keydown', onKey);
   bindings.push(binding);
-  tell();
+  notify();
   return () => {
     bindings.splice(bindings.indexOf(binding), 1);
     if (bindings.length === 0) document.removeEventListener('keydown', onKey);
-    tell();
+    notify();
   };
 }
 
-function tell(): void {
+function notify(): void {
   version += 1;
   for (const listener of listeners) listener();
 }

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSession, clearSession, useSession } from '../api/session.ts';
 import { loadMessages } from '../i18n/messages.ts';
-import { keepPreference, usePreferencesOf } from './preferences.ts';
+import { storePreference, usePreferencesOf } from './preferences.ts';
 
 const me: Me = { id: 'u1', username: 'u', avatar: '', roles: ['x'], accountVerified: '1', timeZone: 'UTC' };
 const view = (label: string) => ({ kind: 'view' as const, label, query: '' });
@@ -29,7 +29,7 @@ function Views() {
 }
 const shown = () => screen.getByRole('status').textContent;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const keep = (name: string, label: string) => act(() => keepPreference(name, view(label)));
+const keep = (name: string, label: string) => act(() => storePreference(name, view(label)));
 
 async function open() {
   render(<Views />);

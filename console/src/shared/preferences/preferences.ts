@@ -15,10 +15,10 @@ interface Kept {
   /** Changed here, not yet confirmed by the server. */
   unsaved: boolean;
 }
-type AllKept = Readonly<Record<string, Kept>>;
+type AllStored = Readonly<Record<string, Kept>>;
 
 interface State {
-  kept: AllKept;
+  kept: AllStored;
   /** `waiting` until the server's list has come, `failed` when it could not be had. */
   phase: 'waiting' | 'known' | 'failed';
 }
@@ -55,7 +55,7 @@ function isStorable(value: unknown): value is PreferenceValue | null {
   );
 }
 
-function readMirror(id: string): AllKept {
+function readMirror(id: string): AllStored {
   try {
     const stored: unknown = JSON.parse(readStored(mirrorKey(id)) ?? '{}');
     if (typeof stored !== 'object' || stored === null) return {};
@@ -70,7 +70,7 @@ function readMirror(id: string): AllKept {
   }
 }
 
-function commit(kept: AllKept): void {
+function commit(kept: AllStored): void {
   usePreferences.setState({ kept });
   if (owner) writeStored(mirrorKey(owner.id), JSON.stringify(kept));
 }
@@ -166,7 +166,7 @@ onSessionEnd(() => {
 });
 
 /** Keeps a preference: shown at once, remembered in this browser, sent to the server when it answers. Null forgets. */
-export function keepPreference(name: string, value: PreferenceValue | null): void {
+export function storePreference(name: string, value: PreferenceValue | null): void {
   put(name, { value, unsaved: true });
   later(settleMs);
 }

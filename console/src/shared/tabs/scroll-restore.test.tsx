@@ -16,12 +16,12 @@ function Table() {
 test('[L-06] a kept page is woken before its contents read sizes in it, and hidden without losing its boxes', async () => {
   vi.stubGlobal('CSS', { supports: () => true });
   vi.resetModules();
-  const { ScrollKeeper } = await import('./scroll-restore.tsx');
+  const { ScrollRestore } = await import('./scroll-restore.tsx');
   const at = (mode: 'visible' | 'hidden') => (
     <Activity mode={mode}>
-      <ScrollKeeper>
+      <ScrollRestore>
         <Table />
-      </ScrollKeeper>
+      </ScrollRestore>
     </Activity>
   );
   const { rerender } = render(at('visible'));

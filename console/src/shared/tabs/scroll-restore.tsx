@@ -14,7 +14,7 @@ function Waking(props: { page: RefObject<HTMLElement | null> }) {
  * Gives every scroller of a page its position back when the page is shown again. A hidden element reads 0, so the
  * position is recorded while scrolling; scroll anchoring is off, because it moved the restored place.
  */
-export function ScrollKeeper(props: { children: ReactNode }) {
+export function ScrollRestore(props: { children: ReactNode }) {
   const host = useRef<HTMLDivElement>(null);
   const places = useRef(new Map<Element, { top: number; left: number }>());
   useLayoutEffect(() => {

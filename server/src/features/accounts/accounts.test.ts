@@ -319,7 +319,7 @@ test('the set-up token makes the first administrator, once, and nobody else can'
     const wrong = await visitor.refused(accounts.createFirst, { body, headers: bearer('x'.repeat(43)) });
     expect(wrong).toMatchObject({ status: 401, code: 'session.ended' });
     const taken = await fresh.world.account({ email: 'early@example.test' });
-    for (const [change, said] of [
+    for (const [change, message] of [
       [
         { password: 'Password1' },
         { status: 400, fields: [{ at: 'body.password', code: 'password.common' }] },
@@ -328,7 +328,7 @@ test('the set-up token makes the first administrator, once, and nobody else can'
     ] as const)
       expect(
         await visitor.refused(accounts.createFirst, { body: { ...body, ...change }, headers: bearer(token) }),
-      ).toMatchObject(said);
+      ).toMatchObject(message);
     const answers = await Promise.all(
       ['one', 'two', 'three'].map((name) =>
         visitor.raw(accounts.createFirst, {

@@ -13,14 +13,19 @@ afterAll(() => stage.close());
 let count = 0;
 const serial = (): string => `SN-${++count}`;
 
-interface Told {
+interface Reported {
   at: number;
   seq?: number;
   bootId?: string;
 }
 
 /** Hands a payload to the intake as a broker does. */
-async function send(kind: DeviceKind, id: string, leaf: UpLeaf, o: Told & { data: unknown }): Promise<void> {
+async function send(
+  kind: DeviceKind,
+  id: string,
+  leaf: UpLeaf,
+  o: Reported & { data: unknown },
+): Promise<void> {
   const { at, seq = ++count, bootId = 'b1', data } = o;
   const message = {
     topic: topicOf(kind, id, leaf),
@@ -98,7 +103,7 @@ test('a battery is one record, whether a drone or a charger tells of it: charge,
   const sn = serial();
   await send('drone', drone, 'telemetry', { at: noon - 600_000, data: carried(sn) });
   await send('charger', charger, 'telemetry', { at: noon - 60_000, data: charging(sn) });
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   const { items, total } = await client.call(batteries.list, { query: {} });
   expect(total).toBe(1);
   expect(items[0]).toMatchObject({
@@ -136,10 +141,10 @@ test('duplicates, batches and any order end in the same samples and the same row
     bootId: 'b2',
     data: batch(shuffled.slice(0, 40)),
   });
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   await send('drone', drone, 'telemetry/batch', { at: noon, bootId: 'b2', data: batch(shuffled.slice(20)) });
   await send('drone', drone, 'telemetry/batch', { at: noon, bootId: 'b2', data: batch(shuffled) });
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   const [one, other] = [await stored(sn), await stored(twin)];
   expect(one).toHaveLength(60);
   expect(other).toEqual(one);
@@ -184,7 +189,7 @@ test('a battery on two devices at once is flagged and its owner told, one that i
     await send('drone', drone, 'telemetry', { at, data: carried(doubled) });
     await send('charger', charger, 'telemetry', { at: at + 500, data: charging(doubled) });
   }
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   const { items } = await client.call(batteries.list, { query: { sort: 'sn', status: 'abnormal' } });
   expect(items.map(({ sn }) => sn)).toEqual([doubled]);
   expect(items[0]?.twice?.other.id).toBeOneOf([drone, charger]);
@@ -197,9 +202,9 @@ test('a battery of somebody else is not taken over by a device that tells its se
   const [mine, thief] = [await owner(), await owner()];
   const sn = serial();
   await send('drone', mine.drone, 'telemetry', { at: noon - 10_000, data: carried(sn) });
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   await send('drone', thief.drone, 'telemetry', { at: noon, data: carried(sn, { soc: 1 }) });
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   expect(await stored(sn)).toHaveLength(1);
   const answer = await thief.client.refused(batteries.get, { params: { sn } });
   expect(answer.status).toBe(404);
@@ -215,7 +220,7 @@ test('the weak cell is named, with why the health is as it is [C-04]', async () 
       at: noon - 300_000 + second * 1000,
       data: carried(sn, { cellV: cells(second > 30 ? 7 : undefined) }),
     });
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   const detail = await client.call(batteries.get, { params: { sn } });
   expect(detail.worstCell).toMatchObject({ cell: 7, offMv: -200 });
   expect(detail).toMatchObject({ status: 'abnormal', faults: ['cell_deviation'] });
@@ -248,7 +253,7 @@ test('a thinned history keeps the least and the greatest of every series, also o
       at: noon,
       data: { samples: samples.slice(from, from + 600) },
     });
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   const query = {
     from: new Date(day - 10 * 86_400_000).toISOString(),
     to: new Date(noon).toISOString(),

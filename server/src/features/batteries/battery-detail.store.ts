@@ -16,7 +16,7 @@ import {
 } from './battery-row.ts';
 import { ageingOf } from './health/ageing.ts';
 import { type DeviationState, deviationFinding } from './health/cell-deviation.ts';
-import type { KeptFacts } from './state/battery-state.ts';
+import type { StoredFacts } from './state/battery-state.ts';
 
 const mostUses = 200;
 const mostDays = 400;
@@ -25,7 +25,7 @@ const mostPastFaults = 100;
 interface DetailRow extends BatteryRow {
   since: Date;
   first_seen_at: Date;
-  facts: KeptFacts | null;
+  facts: StoredFacts | null;
   cell_mv: (number | null)[] | null;
   deviations: DeviationState | null;
   health: BatteryHealth | null;

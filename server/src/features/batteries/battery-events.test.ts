@@ -31,18 +31,18 @@ async function send(kind: DeviceKind, id: string, leaf: UpLeaf, at: number, data
   await stage.intake.store(message);
 }
 
-async function speaker() {
+async function sender() {
   const account = await stage.world.account();
   const id = await stage.world.drone({ kind: 'battery', ownerId: account.id });
   return { id, ownerId: account.id, client: await stage.as(account) };
 }
 
 test('events on the topic of a battery raise and end its faults, told in the words of the reader, whatever comes twice or late', async () => {
-  const { id, client } = await speaker();
+  const { id, client } = await sender();
   const event = (at: number, state: 'raised' | 'cleared', code = 'over_temp') =>
     send('battery', id, 'event', at, { code, level: 'critical', state });
   const faults = async () => {
-    await stage.keepBatteries();
+    await stage.storeBatteryState();
     const { faults: found, soc } = await client.call(batteries.get, { params: { sn: id } });
     return [found, soc];
   };
@@ -64,7 +64,7 @@ test('events on the topic of a battery raise and end its faults, told in the wor
 });
 
 test('a battery that was on two devices at once is so no more once it was on one alone for a day', async () => {
-  const { ownerId, client } = await speaker();
+  const { ownerId, client } = await sender();
   const drone = await stage.world.drone({ ownerId });
   const charger = await stage.world.drone({ kind: 'charger', ownerId });
   const sn = 'TWICE-1';
@@ -79,7 +79,7 @@ test('a battery that was on two devices at once is so no more once it was on one
     });
   }
   const status = async () => {
-    await stage.keepBatteries();
+    await stage.storeBatteryState();
     const { items } = await client.call(batteries.list, { query: { q: sn } });
     return [items[0]?.status, items[0]?.twice === null];
   };
@@ -97,9 +97,9 @@ test('a battery that was on two devices at once is so no more once it was on one
 });
 
 test('the internal resistance that a battery reports is kept, and owners are offered over all pages', async () => {
-  const { id, ownerId, client } = await speaker();
+  const { id, ownerId, client } = await sender();
   await send('battery', id, 'telemetry', noon, { soc: 50, resistanceMohm: 17.46 });
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   const found = await client.call(batteries.get, { params: { sn: id } });
   expect(found.resistanceMohm).toBe(17.5);
   expect(found.trend.map(({ resistanceMohm }) => resistanceMohm)).toEqual([17.5]);

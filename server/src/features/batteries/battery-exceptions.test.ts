@@ -53,7 +53,7 @@ test('a fault that came and went within one batch is in the history and told onc
   }));
   for (const _ of [1, 2]) {
     await send('drone', drone, 'telemetry/batch', noon, { samples });
-    await stage.keepBatteries();
+    await stage.storeBatteryState();
   }
   const found = await client.call(batteries.get, { params: { sn } });
   expect(found).toMatchObject({
@@ -70,9 +70,9 @@ test('a fault that stands says since when and when it was last told, in the log 
   const sn = 'STANDS-1';
   for (const minutes of [90, 80, 70])
     await send('drone', drone, 'telemetry', noon - minutes * 60_000, carrying(sn, { faults: ['10'] }));
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   await send('drone', drone, 'telemetry', noon - 3_000, { armed: false });
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   const times = [{ code: '10', since: iso(noon - 90 * 60_000), last: iso(noon - 70 * 60_000) }];
   expect(await client.call(batteries.get, { params: { sn } })).toMatchObject({
     faults: ['10'],
@@ -81,7 +81,7 @@ test('a fault that stands says since when and when it was last told, in the log 
   const { items } = await client.call(batteries.list, { query: { q: sn } });
   expect(items[0]?.faultTimes).toEqual(times);
   await send('drone', drone, 'telemetry', noon - 2_000, carrying(sn));
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   const after = await client.call(batteries.get, { params: { sn } });
   expect(after).toMatchObject({
     faults: [],
@@ -98,7 +98,7 @@ test('where a battery that speaks for itself says it is counts as seen there, al
   const from = noon - 3_600_000;
   for (let at = from; at <= from + 120_000; at += 60_000)
     await says(at, { kind: 'drone', sn: drone, slot: 2 });
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   const before = await client.call(batteries.get, { params: { sn } });
   expect(before).toMatchObject({
     seenOn: { kind: 'drone', id: drone, slot: 2 },
@@ -111,7 +111,7 @@ test('where a battery that speaks for itself says it is counts as seen there, al
       mode: 'grid',
       groups: [{ index: 1, batterySn: sn }],
     });
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   const after = await client.call(batteries.get, { params: { sn } });
   expect(after.status).toBe('abnormal');
   expect(after.twice?.other.id).toBeOneOf([drone, charger]);
@@ -124,7 +124,7 @@ test('what a battery says puts it on nothing of a stranger’s', async () => {
   const sn = await stage.world.drone({ kind: 'battery', ownerId: id });
   const seenOn = { kind: 'drone', sn: stranger.drone };
   await send('battery', sn, 'telemetry', noon - 1_000, { soc: 70, seenOn });
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   const found = await client.call(batteries.get, { params: { sn } });
   expect(found).toMatchObject({ uses: [], seenOn: { kind: 'battery' } });
 });
@@ -133,12 +133,12 @@ test('a device of somebody else that tells of a battery is told to its holder, u
   const [mine, thief] = [await owner(), await owner()];
   const sn = 'FOREIGN-1';
   await send('drone', mine.drone, 'telemetry', noon - 10_000, carrying(sn));
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   await send('drone', thief.drone, 'telemetry', noon, carrying(sn));
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   expect(await mine.texts()).toEqual([expect.stringMatching(/FOREIGN-1 .*somebody else/)]);
   expect((await mine.client.call(inbox.list, { query: {} })).items[0]?.target).toMatchObject({ id: sn });
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   expect(await mine.texts()).toHaveLength(1);
   expect(await thief.texts()).toEqual([]);
 });
@@ -151,7 +151,7 @@ test('of more batteries than an inbox can hold one notice tells that there are m
       armed: false,
       batteries: serials.slice(from, from + 8).map((sn) => ({ sn, tempC: 90 })),
     });
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   const { items } = await client.call(inbox.list, { query: { size: 100 } });
   const texts = items.map(({ text }) => text);
   expect(texts.filter((text) => text.includes('MANY-'))).toHaveLength(singlesPerHour);
@@ -168,11 +168,11 @@ test('a battery that goes on being in two places uses up nobody’s hour: a faul
   for (let nth = 0; nth < singlesPerHour + 5; nth += 1) {
     for (const [at, device] of [drone, other].entries())
       await send('drone', device, 'telemetry', noon - 600_000 + nth * 20_000 + at, carrying('BOTH-1'));
-    await stage.keepBatteries();
+    await stage.storeBatteryState();
   }
   expect((await client.call(batteries.get, { params: { sn: 'BOTH-1' } })).twice).not.toBeNull();
   await send('drone', drone, 'telemetry', noon, carrying('ALONE-1', { tempC: 90 }));
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   expect((await texts()).filter((text) => text.includes('ALONE-1'))).toHaveLength(1);
 });
 
@@ -188,7 +188,7 @@ test('a cell that is bad in one use after the other is one exception, told once,
       data: carrying(sn, { cellV }),
     }));
     await send('drone', drone, 'telemetry/batch', noon, { samples });
-    await stage.keepBatteries();
+    await stage.storeBatteryState();
   }
   const found = await client.call(batteries.get, { params: { sn } });
   expect(found).toMatchObject({ status: 'abnormal', faults: ['cell_deviation'] });

@@ -42,7 +42,7 @@ test('of a day that is kept packed alone the weak cell and the device are still 
       dup: false,
       receivedAt: noon,
     });
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   const fresh = await stage.as(account);
   const range = { from: new Date(noon - dayMs).toISOString(), to: new Date(noon + dayMs).toISOString() };
   const full = await fresh.call(batteries.samples, { params: { sn }, query: { ...range, size: 100 } });

@@ -22,10 +22,10 @@ type Reading = Partial<typeof calm> & { at: number };
 let seq = 0;
 /** One message of a drone with a battery, each reading a sample of it. */
 async function say(droneId: string, readings: readonly Reading[]): Promise<void> {
-  const samples = readings.map(({ at, ...told }) => ({
+  const samples = readings.map(({ at, ...reported }) => ({
     ts: at,
     seq: ++seq,
-    data: { armed: false, batteries: [{ sn, slot: 0, ...calm, ...told }] },
+    data: { armed: false, batteries: [{ sn, slot: 0, ...calm, ...reported }] },
   }));
   await stage.intake.store({
     topic: topicOf('drone', droneId, 'telemetry/batch'),
@@ -44,7 +44,7 @@ async function say(droneId: string, readings: readonly Reading[]): Promise<void>
     dup: false,
     receivedAt: stage.time.now,
   });
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
 }
 
 /** What the nights do, at 02:12 of a day so many days after the first. */

@@ -55,7 +55,7 @@ test('a battery is held against the figures of its model, and says which and how
       dup: false,
       receivedAt: from + second * 1_000,
     });
-  await stage.keepBatteries();
+  await stage.storeBatteryState();
   const client = await stage.as(account);
   const of = (sn: string) => client.call(batteries.get, { params: { sn } });
   const [published, own] = [await of('RULE-A'), await of('RULE-B')];

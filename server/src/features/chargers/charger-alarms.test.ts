@@ -1,7 +1,7 @@
 import { chargers, inbox } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { type AlarmNotices, tellAlarms } from '../../live/alarms/alarm-notices.ts';
+import { type AlarmNotices, notifyAlarms } from '../../live/alarms/alarm-notices.ts';
 
 let stage: TestApp;
 let alarms: AlarmNotices;
@@ -9,7 +9,7 @@ beforeAll(async () => {
   stage = await testApp();
   const { db } = stage.deps.pools;
   const { clock, log } = stage.deps;
-  alarms = tellAlarms({ sources: [stage.chargers], fleet: stage.fleet, db, clock, log });
+  alarms = notifyAlarms({ sources: [stage.chargers], fleet: stage.fleet, db, clock, log });
 });
 afterAll(async () => {
   await alarms.stop();

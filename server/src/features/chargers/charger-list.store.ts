@@ -141,14 +141,14 @@ const amongLive = (chargers: ChargerState, isSo: (entry: Entry) => boolean): Raw
 
 /** The same rule as `statusOf`, which looks at one: a fault is a fault, else its keeper's word counts before its own. */
 function doing(status: NonNullable<ChargerFilter['status']>, chargers: ChargerState): RawBuilder<boolean> {
-  const saying = (state: string) => amongLive(chargers, (entry) => ownStatus(entry) === state);
+  const caption = (state: string) => amongLive(chargers, (entry) => ownStatus(entry) === state);
   const isKept = sql`d.maintenance_since is not null`;
-  if (status === 'fault') return saying('fault');
+  if (status === 'fault') return caption('fault');
   if (status === 'maintain')
-    return sql`(${isKept} and not ${saying('fault')} or not (${isKept}) and ${saying('maintain')})`;
+    return sql`(${isKept} and not ${caption('fault')} or not (${isKept}) and ${caption('maintain')})`;
   if (status === 'idle')
     return sql`(not (${isKept}) and not ${amongLive(chargers, (entry) => ownStatus(entry) !== 'idle')})`;
-  return sql`(not (${isKept}) and ${saying(status)})`;
+  return sql`(not (${isKept}) and ${caption(status)})`;
 }
 
 const is = (condition: RawBuilder<unknown>, wanted: boolean): RawBuilder<boolean> =>
@@ -202,7 +202,7 @@ export async function getCharger(looking: Looking, id: string): Promise<ChargerD
   const [row] = rows;
   if (!row) return undefined;
   const charger = toCharger(row, chargers);
-  const isKeeper = charger.rights.own || charger.rights.manage;
+  const isManager = charger.rights.own || charger.rights.manage;
   return {
     ...charger,
     year: row.year,
@@ -211,9 +211,9 @@ export async function getCharger(looking: Looking, id: string): Promise<ChargerD
     pd: row.pd,
     phone: row.phone,
     live: chargers.get(id)?.charger ?? { id, name: row.name, model: row.model },
-    permittedUsers: isKeeper ? await usersOf(db, id) : [],
+    permittedUsers: isManager ? await usersOf(db, id) : [],
     transfer:
-      isKeeper && row.transfer_id && row.transfer_to && row.transfer_ends
+      isManager && row.transfer_id && row.transfer_to && row.transfer_ends
         ? { id: row.transfer_id, toName: row.transfer_to, expiresAt: row.transfer_ends.toISOString() }
         : null,
   };

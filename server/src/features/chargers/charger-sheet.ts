@@ -9,8 +9,8 @@ import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
 import { sendSheet, type TableColumn, tableSheet } from '../../platform/xlsx/table.ts';
-import type { ChargerHands } from './charger-hands.ts';
 import { chargerLots, type Looking } from './charger-list.store.ts';
+import type { ChargerOwnership } from './charger-ownership.ts';
 
 const perAccount = { attempts: 30, windowS: 3600 };
 
@@ -18,7 +18,7 @@ const perAccount = { attempts: 30, windowS: 3600 };
 export function chargerSheetRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { lookingOf, hands }: { lookingOf: (actor: UserActor) => Looking; hands: ChargerHands },
+  { lookingOf, ownership }: { lookingOf: (actor: UserActor) => Looking; ownership: ChargerOwnership },
 ): void {
   fileRoute(app, endpoints.export, async ({ actor, query, reply }) => {
     await deps.limits.spend(`chargers-export:${actor.id}`, perAccount);
@@ -37,11 +37,11 @@ export function chargerSheetRoutes(
   });
 
   fileRoute(app, endpoints.importTemplate, async ({ actor, query, reply }) =>
-    sendSheet(reply, hands.importTemplate(query.lang ?? actor.language), 'chargers_import.xlsx'),
+    sendSheet(reply, ownership.importTemplate(query.lang ?? actor.language), 'chargers_import.xlsx'),
   );
   route(app, endpoints.readImport, async ({ actor, body }) => {
     await deps.limits.spend(`chargers-import:${actor.id}`, perAccount);
-    const { rows, ...counts } = await hands.readImport(actor, body.file);
+    const { rows, ...counts } = await ownership.readImport(actor, body.file);
     return {
       ...counts,
       rows: rows.map(({ id, entry, ...row }) => ({ ...row, chargerId: id, entry: entry && underId(entry) })),
@@ -49,7 +49,7 @@ export function chargerSheetRoutes(
   });
   route(app, endpoints.import, async ({ actor, body }) => {
     const entries = body.entries.map(({ chargerId, ...entry }) => ({ ...entry, id: chargerId }));
-    const items = await hands.import(actor, entries);
+    const items = await ownership.import(actor, entries);
     return { items: items.map(({ id, ...item }) => ({ chargerId: id, ...item })) };
   });
 }

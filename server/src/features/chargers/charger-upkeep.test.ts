@@ -75,16 +75,16 @@ test('the history of a charger tells its owner what happened since it is theirs,
     `insert into drone_connections (drone_id, at, event) values ($1, to_timestamp($2::float8 / 1000), 'connected')`,
     [id, stage.time.now],
   );
-  const told = async (one: typeof client) =>
+  const reported = async (one: typeof client) =>
     (await one.call(chargers.history, { params: { id } })).items.map(({ kind, whom }) => [kind, whom]);
   const lately = [
     ['connected', null],
     ['pilot-permitted', 'Guest of chargers'],
     ['bound', null],
   ];
-  expect(await told(owner.client)).toEqual(lately);
-  expect(await told(client)).toEqual([...lately, ['registered', null]]);
-  expect((await told(guest.client)).map(([, whom]) => whom)).toContain('Guest of chargers');
+  expect(await reported(owner.client)).toEqual(lately);
+  expect(await reported(client)).toEqual([...lately, ['registered', null]]);
+  expect((await reported(guest.client)).map(([, whom]) => whom)).toContain('Guest of chargers');
   expect((await stranger.client.refused(chargers.history, { params: { id } })).status).toBe(404);
   expect((await client.refused(drones.history, { params: { id } })).status).toBe(404);
   expect(companyId).not.toBeNull();

@@ -6,15 +6,15 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';
-import type { ChargerHands } from './charger-hands.ts';
 import { getCharger, type Looking, listChargers } from './charger-list.store.ts';
+import type { ChargerOwnership } from './charger-ownership.ts';
 import { chargerSheetRoutes } from './charger-sheet.ts';
 
 /** Chargers: who owns and may use them, and what they say at this moment. */
 export function chargersRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { chargers, hands }: { chargers: ChargerState; hands: ChargerHands },
+  { chargers, ownership }: { chargers: ChargerState; ownership: ChargerOwnership },
 ): void {
   const looking = (actor: UserActor): Looking => ({
     db: deps.pools.db,
@@ -29,50 +29,50 @@ export function chargersRoutes(
   };
 
   route(app, endpoints.list, ({ actor, query }) => listChargers(looking(actor), query));
-  chargerSheetRoutes(app, deps, { lookingOf: looking, hands });
+  chargerSheetRoutes(app, deps, { lookingOf: looking, ownership: ownership });
   route(app, endpoints.get, ({ actor, params }) => detailOf(actor, params.id));
   route(app, endpoints.history, async ({ actor, params, query }) => {
-    const found = await hands.history(actor, { id: params.id, before: query.before, size: query.size });
+    const found = await ownership.history(actor, { id: params.id, before: query.before, size: query.size });
     if (!found) throw fault('charger.not-found');
     return found;
   });
   route(app, endpoints.diagnostics, async ({ actor, params }) => {
-    const found = await hands.diagnose(actor, params.id);
+    const found = await ownership.diagnose(actor, params.id);
     if (!found) throw fault('charger.not-found');
     return found;
   });
   route(app, endpoints.register, async ({ actor, body }) => {
     const { chargerId, ...entry } = body;
-    return { chargerId, ...(await hands.register(actor, { ...entry, id: chargerId })) };
+    return { chargerId, ...(await ownership.register(actor, { ...entry, id: chargerId })) };
   });
-  route(app, endpoints.provision, ({ actor, params }) => hands.provision(actor, params.id));
+  route(app, endpoints.provision, ({ actor, params }) => ownership.provision(actor, params.id));
   route(app, endpoints.renewCode, async ({ actor, params }) => ({
     chargerId: params.id,
-    ...(await hands.renewCode(actor, params.id)),
+    ...(await ownership.renewCode(actor, params.id)),
   }));
   route(app, endpoints.update, async ({ actor, params, body }) => {
-    await hands.update(actor, params.id, body);
+    await ownership.update(actor, params.id, body);
     return detailOf(actor, params.id);
   });
   route(app, endpoints.bind, async ({ actor, body }) => {
     const { chargerId, ...binding } = body;
-    const { name } = await hands.bind(actor, { ...binding, id: chargerId });
+    const { name } = await ownership.bind(actor, { ...binding, id: chargerId });
     return { chargerId, name };
   });
   route(app, endpoints.unbind, async ({ actor, params, query }) => {
-    const { id, activateCode } = await hands.unbind(actor, params.id, query.confirm);
+    const { id, activateCode } = await ownership.unbind(actor, params.id, query.confirm);
     return { chargerId: id, activateCode };
   });
   route(app, endpoints.retire, async ({ actor, params, query }) => {
-    const { id } = await hands.retire(actor, params.id, query.confirm);
+    const { id } = await ownership.retire(actor, params.id, query.confirm);
     return { chargerId: id };
   });
   route(app, endpoints.grant, async ({ actor, params, body }) => {
-    await hands.grant(actor, params.id, body);
+    await ownership.grant(actor, params.id, body);
     return detailOf(actor, params.id);
   });
   route(app, endpoints.revoke, async ({ actor, params }) => {
-    await hands.revoke(actor, params.id, params.accountId);
+    await ownership.revoke(actor, params.id, params.accountId);
     return detailOf(actor, params.id);
   });
 }

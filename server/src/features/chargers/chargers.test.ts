@@ -54,8 +54,8 @@ const person = async () => {
 const entry = { model: 'C8000', year: 2026, batch: 'B1', number: '7', pd: '2026-05-01', phone: '1' };
 
 test('a charger is registered, bound by its code of fewer than 15 characters, renamed and unbound [C-02]', async () => {
-  const [keeper, owner] = [await manager(), await person()];
-  const fresh = await keeper.client.call(chargers.register, { body: { ...entry, chargerId: 'CH-1' } });
+  const [updater, owner] = [await manager(), await person()];
+  const fresh = await updater.client.call(chargers.register, { body: { ...entry, chargerId: 'CH-1' } });
   expect(fresh.activateCode.length).toBeLessThan(15);
   expect(fresh.mqtt.username).toBe('CH-1');
   const long = await owner.client.refused(chargers.bind, {
@@ -88,17 +88,17 @@ test('a charger is registered, bound by its code of fewer than 15 characters, re
 });
 
 test('a charger is no drone: neither list nor call of the one shows the other, and ids are unique over both', async () => {
-  const keeper = await manager();
-  await keeper.client.call(chargers.register, { body: { ...entry, chargerId: 'CH-2' } });
-  const drone = await stage.world.drone({ companyId: keeper.companyId });
-  expect((await keeper.client.call(drones.list, { query: {} })).items.map(({ id }) => id)).toEqual([drone]);
-  expect((await keeper.client.call(chargers.list, { query: {} })).items.map(({ id }) => id)).toEqual([
+  const updater = await manager();
+  await updater.client.call(chargers.register, { body: { ...entry, chargerId: 'CH-2' } });
+  const drone = await stage.world.drone({ companyId: updater.companyId });
+  expect((await updater.client.call(drones.list, { query: {} })).items.map(({ id }) => id)).toEqual([drone]);
+  expect((await updater.client.call(chargers.list, { query: {} })).items.map(({ id }) => id)).toEqual([
     'CH-2',
   ]);
-  expect((await keeper.client.refused(drones.get, { params: { id: 'CH-2' } })).status).toBe(404);
-  expect((await keeper.client.refused(chargers.get, { params: { id: drone } })).status).toBe(404);
-  expect((await keeper.client.refused(drones.renewCode, { params: { id: 'CH-2' } })).status).toBe(404);
-  const taken = await keeper.client.refused(chargers.register, { body: { ...entry, chargerId: drone } });
+  expect((await updater.client.refused(drones.get, { params: { id: 'CH-2' } })).status).toBe(404);
+  expect((await updater.client.refused(chargers.get, { params: { id: drone } })).status).toBe(404);
+  expect((await updater.client.refused(drones.renewCode, { params: { id: 'CH-2' } })).status).toBe(404);
+  const taken = await updater.client.refused(chargers.register, { body: { ...entry, chargerId: drone } });
   expect(taken.code).toBe('charger.exists');
 });
 

@@ -6,16 +6,16 @@ import { deviceNameOf } from '../../platform/device-name.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { bearerOf, publicRoute, route } from '../../platform/http/route.ts';
 import {
+  type AccountAccess,
   bindOwn,
   bindTicket,
   type ChatAppDeps,
   signInByCode,
   unbindOwn,
-  type WaysToAccount,
 } from './chat-app.service.ts';
 
 /** WeChat as a way in, and its place in the own account. */
-export function chatAppRoutes(app: FastifyInstance, deps: Deps, ways: WaysToAccount): void {
+export function chatAppRoutes(app: FastifyInstance, deps: Deps, ways: AccountAccess): void {
   const { wechat: settings } = deps.config;
   const o: ChatAppDeps = { deps, ways, wechat: settings && createWechat(settings, deps.log) };
 

@@ -25,7 +25,7 @@ export interface Credentials {
 }
 
 /** How an identity without an account gets to one: by the rules of signing in or of registering. */
-export interface WaysToAccount {
+export interface AccountAccess {
   /** The account of a name and password, and the hash that it fits. Fault: login.failed. */
   signInTo(actor: Caller, credentials: Credentials): Promise<{ id: string; passwordHash: string }>;
   /** A new account, opened together with what is done alongside. */
@@ -42,7 +42,7 @@ export interface ChatAppDeps {
   deps: Deps;
   /** Undefined where WeChat is not configured. */
   wechat: Wechat | undefined;
-  ways: WaysToAccount;
+  ways: AccountAccess;
 }
 
 /** A session for an identity that is bound, a bind ticket for one that is not. */
@@ -85,7 +85,7 @@ export async function bindTicket(
   }
   const account = await ways.signInTo(actor, form);
   token = await deps.pools.db.transaction().execute((tx) => finish(tx, account));
-  await tellBound(deps, account.id);
+  await notifyBound(deps, account.id);
   return token;
 }
 
@@ -94,7 +94,7 @@ export async function bindOwn(o: ChatAppDeps, actor: UserActor, code: string): P
   const identity = await identityOf(o, actor, code);
   const { db } = o.deps.pools;
   await db.transaction().execute((tx) => bind(o.deps, tx, actor, { identity, accountId: actor.id }));
-  await tellBound(o.deps, actor.id);
+  await notifyBound(o.deps, actor.id);
   return { nickname: identity.nickname };
 }
 
@@ -128,11 +128,11 @@ async function bind(
 }
 
 /** Outside the inbox too: whoever bound a foreign identity reads the inbox. */
-async function tellBound(deps: Deps, accountId: string): Promise<void> {
+async function notifyBound(deps: Deps, accountId: string): Promise<void> {
   const account = await findContacts(deps.pools.db, accountId);
   const to = account?.email ?? account?.phone;
   if (to)
-    await deps.outgoing.tell({
+    await deps.outgoing.notify({
       to,
       text: 'chatAppBound',
       args: {},

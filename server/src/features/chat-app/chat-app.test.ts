@@ -160,8 +160,8 @@ test('a disabled account is let in by no identity', async () => {
 test('a wrong or used code is told apart from a WeChat that does not answer as it should', async () => {
   const visitor = stage.visitor();
   const codeOf = async (code: string) => {
-    const { status, code: said } = await visitor.refused(chatApp.token, { query: { code } });
-    return [status, said];
+    const { status, code: message } = await visitor.refused(chatApp.token, { query: { code } });
+    return [status, message];
   };
   expect(await codeOf('nonsense')).toEqual([401, 'chat-app.failed']);
   const used = scanOf(newOpenId());
@@ -191,7 +191,7 @@ test('neither the secret nor a code reaches a log or an error', async () => {
   const lines: string[] = [];
   const log = createLog('debug');
   for (const level of ['error', 'warn', 'info'] as const)
-    log[level] = (...said: unknown[]) => void lines.push(JSON.stringify(said));
+    log[level] = (...message: unknown[]) => void lines.push(JSON.stringify(message));
   wechat.answersWith = { status: 200, body: '{"errcode":40125,"errmsg":"invalid appsecret code-marker-17"}' };
   const { wechat: settings } = stage.deps.config;
   if (!settings) throw new Error('not configured');

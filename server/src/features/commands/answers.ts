@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { FleetState } from '../../live/fleet/fleet-state.ts';
 import { noLicencesHash } from '../../live/fleet/licence-hash.ts';
-import type { Keepers } from '../../live/intake/intake.ts';
+import type { MessageHandlerSet } from '../../live/intake/intake.ts';
 import type { MessageMark } from '../../live/intake/message-mark.ts';
 import type { Deps } from '../../platform/deps.ts';
 import {
@@ -16,13 +16,13 @@ import {
   type Report,
   type StoredCommand,
 } from './command-states.ts';
-import { holdCommands, type Tx } from './commands.store.ts';
+import { lockCommands, type Tx } from './commands.store.ts';
 import { count, settle } from './completion.ts';
-import { holdWishes, makeWishes, putWishes, type StoredWish } from './desired-state.store.ts';
+import { lockDesired, putDesired, type StoredDesired, storeDesired } from './desired-state.store.ts';
 import { type LicencesShown, licencesReported, licencesTurned } from './licences-desired.ts';
 
 /** Something that a drone said, until it is stored. */
-interface Said {
+interface Message {
   droneId: string;
   at: number;
   mark: MessageMark;
@@ -40,34 +40,34 @@ const commandId = z.uuid();
  * Keeps what drones say about commands; resolves when it is stored for good. What arrives while the database is asked
  * is taken together with the next statement, in its order.
  */
-export function keepAnswers(
+export function storeAnswers(
   deps: Deps,
   fleet: FleetState,
   { timing, shown }: { timing: CommandTiming; shown: LicencesShown },
-): Required<Keepers> {
+): Required<MessageHandlerSet> {
   const { db } = deps.pools;
-  const waiting: Said[] = [];
+  const waiting: Message[] = [];
   let isStoring = false;
 
-  async function store(part: readonly Said[]): Promise<void> {
+  async function store(part: readonly Message[]): Promise<void> {
     const changed = await db.transaction().execute(async (tx) => {
-      const held = await holdCommands(tx, concernedBy(part));
+      const held = await lockCommands(tx, concernedBy(part));
       // All at once, in their order, before some of them are taken up one after the other. A drone that shows licences
       // which nobody has given it gets a wish to have none.
       const hasLicences = part.some(
         ({ report }) => (report?.licences?.hash ?? noLicencesHash) !== noLicencesHash,
       );
-      await (hasLicences ? makeWishes : holdWishes)(tx, [...new Set(part.map(({ droneId }) => droneId))]);
+      await (hasLicences ? storeDesired : lockDesired)(tx, [...new Set(part.map(({ droneId }) => droneId))]);
       const now = deps.clock();
       const touched = new Map<string, StoredCommand>();
       const byId = new Map(held.map((command) => [command.id, command]));
-      for (const said of part)
-        for (const next of heard(said, byId, { now, timing, live: live(said.droneId) })) {
+      for (const reply of part)
+        for (const next of received(reply, byId, { now, timing, live: live(reply.droneId) })) {
           byId.set(next.id, next);
           touched.set(next.id, next);
         }
       await settle(tx, [...touched.values()], { clock: deps.clock, timing, metrics: deps.metrics, shown });
-      await compareWishes(tx, part, shown);
+      await compareDesired(tx, part, shown);
       return [...touched.values()];
     });
     count(changed, deps);
@@ -87,9 +87,9 @@ export function keepAnswers(
     isStoring = false;
   }
 
-  const keep = (said: Omit<Said, 'done' | 'failed'>): Promise<void> =>
+  const keep = (reply: Omit<Message, 'done' | 'failed'>): Promise<void> =>
     new Promise((done, failed) => {
-      waiting.push({ ...said, done, failed });
+      waiting.push({ ...reply, done, failed });
       // Messages of one turn of the event loop are stored together.
       if (!isStoring) setImmediate(() => isStoring || void drain());
     });
@@ -113,7 +113,7 @@ const reportOf = ({ lock, limits, licences }: StateData): Report => ({
  * The commands that are answered, and those that drones which tell something else have taken on; others are left to
  * whoever is about to send them.
  */
-const concernedBy = (part: readonly Said[]) => {
+const concernedBy = (part: readonly Message[]) => {
   const answered = part.flatMap(({ answer }) => answer?.commandId ?? []);
   const others = part.flatMap(({ answer, droneId }) => (answer ? [] : [droneId]));
   return sql`(k.id = any(${answered}::uuid[]) or (k.ended_at is null and k.answer_boot is not null
@@ -121,8 +121,8 @@ const concernedBy = (part: readonly Said[]) => {
 };
 
 /** What one saying makes of the commands of its drone; a drone speaks for nobody else. */
-function heard(
-  { droneId, mark, answer, report }: Said,
+function received(
+  { droneId, mark, answer, report }: Message,
   held: ReadonlyMap<string, StoredCommand>,
   o: { now: number; timing: CommandTiming; live: Report },
 ): StoredCommand[] {
@@ -140,34 +140,37 @@ function heard(
 const listOf = <T>(one: T | undefined): T[] => (one === undefined ? [] : [one]);
 
 /** A standing lock ends when the drone shows it; limits and licences that it no longer keeps are asked for anew. */
-async function compareWishes(tx: Tx, part: readonly Said[], shown: LicencesShown): Promise<void> {
+async function compareDesired(tx: Tx, part: readonly Message[], shown: LicencesShown): Promise<void> {
   const reports = part.filter(
     ({ report }) =>
       report?.locked !== undefined || report?.limits !== undefined || report?.licences?.hash !== undefined,
   );
   if (reports.length === 0) return;
-  const wishes = await holdWishes(tx, [...new Set(reports.map(({ droneId }) => droneId))]);
-  const changed = new Map<string, StoredWish>();
+  const desiredState = await lockDesired(tx, [...new Set(reports.map(({ droneId }) => droneId))]);
+  const changed = new Map<string, StoredDesired>();
   for (const { droneId, report } of reports) {
-    const wish = changed.get(droneId) ?? wishes.get(droneId);
-    const next = wish && report && wishReported(wish, report);
+    const change = changed.get(droneId) ?? desiredState.get(droneId);
+    const next = change && report && desiredReported(change, report);
     if (next) changed.set(droneId, next);
   }
   const now = [...changed.values()];
-  await putWishes(tx, now);
-  await shown(tx, licencesTurned(wishes, now));
+  await putDesired(tx, now);
+  await shown(tx, licencesTurned(desiredState, now));
 }
 
 /** What a report makes of a wish; undefined where it stays as it is. */
-function wishReported(wish: StoredWish, { locked, limits, licences }: Report): StoredWish | undefined {
-  const isLocked = wish.isLockStanding && locked === wish.lock;
+function desiredReported(
+  change: StoredDesired,
+  { locked, limits, licences }: Report,
+): StoredDesired | undefined {
+  const isLocked = change.isLockPermanent && locked === change.lock;
   const limitsDone =
-    wish.limits === null || limits === undefined ? wish.limitsDone : agrees(limits, wish.limits);
-  const licensed = licences?.hash === undefined ? undefined : licencesReported(wish, licences.hash);
-  if (!isLocked && limitsDone === wish.limitsDone && !licensed) return undefined;
+    change.limits === null || limits === undefined ? change.limitsDone : agrees(limits, change.limits);
+  const licensed = licences?.hash === undefined ? undefined : licencesReported(change, licences.hash);
+  if (!isLocked && limitsDone === change.limitsDone && !licensed) return undefined;
   return {
-    ...wish,
-    ...(isLocked ? { isLockStanding: false, lockCommand: null } : {}),
+    ...change,
+    ...(isLocked ? { isLockPermanent: false, lockCommand: null } : {}),
     limitsDone,
     ...licensed,
   };

@@ -56,7 +56,7 @@ export interface CommandTiming {
   quietMs: number;
   deferMs: number;
   /** How long the server lets a wish be that a drone has not fulfilled. */
-  wishMs: number;
+  desiredMs: number;
   /** The same where the drone has said that it cannot do that. */
   unsupportedMs: number;
   /** How often what is due by time alone is looked for. */
@@ -69,7 +69,7 @@ export const commandTiming: CommandTiming = {
   attempts: commandRetry.attempts,
   quietMs: commandQuietMs,
   deferMs: commandDeferMs,
-  wishMs: 60_000,
+  desiredMs: 60_000,
   unsupportedMs: 86_400_000,
   sweepMs: 1_000,
 };
@@ -137,7 +137,7 @@ export function afterAnswer(
 ): StoredCommand | undefined {
   if (mark.bootId === command.answerBoot && mark.seq < (command.answerSeq ?? 0)) return undefined;
   const { result } = answer;
-  const heard = {
+  const received = {
     answerBoot: mark.bootId,
     answerSeq: mark.seq,
     progress: answer.progress ?? command.progress,
@@ -147,9 +147,9 @@ export function afterAnswer(
   };
   const next =
     result === 'succeeded'
-      ? afterSuccess(command, heard, { now, timing, live: { ...live, ...reportIn(answer) } })
+      ? afterSuccess(command, received, { now, timing, live: { ...live, ...reportIn(answer) } })
       : step(command, actionOf[result], now, {
-          ...heard,
+          ...received,
           isDone: false,
           dueAt: now + (result === 'deferred' ? timing.deferMs : timing.quietMs),
         });
@@ -161,11 +161,11 @@ export function afterAnswer(
 /** Done is what the drone itself reports; until then its word alone counts as having taken it on. */
 function afterSuccess(
   command: StoredCommand,
-  heard: Partial<StoredCommand>,
+  received: Partial<StoredCommand>,
   { now, timing, live }: Moment & { live: Report },
 ): StoredCommand | undefined {
-  if (isShownBy(command, live)) return step(command, 'confirm', now, heard);
-  return step(command, 'accept', now, { ...heard, isDone: true, dueAt: now + timing.quietMs });
+  if (isShownBy(command, live)) return step(command, 'confirm', now, received);
+  return step(command, 'accept', now, { ...received, isDone: true, dueAt: now + timing.quietMs });
 }
 
 const licencesIn = z.object({ hash: z.string().max(64) });

@@ -13,13 +13,13 @@ import { type CommandTiming, commandTiming, type StoredCommand, step } from './c
 import {
   commandedOf,
   getCommand,
-  holdCommanded,
-  holdCommands,
   insertCommands,
+  lockCommanded,
+  lockCommands,
   type Tx,
   writeCommands,
 } from './commands.store.ts';
-import { holdWishes, makeWishes, putWishes } from './desired-state.store.ts';
+import { lockDesired, putDesired, storeDesired } from './desired-state.store.ts';
 
 /** A nervous finger is let through, a program is not. */
 const perDrone = { attempts: 12, windowS: 60 };
@@ -76,7 +76,7 @@ export async function issueCommand(
   const { db } = deps.pools;
   const now = deps.clock();
   const id = await db.transaction().execute(async (tx) => {
-    const [drone] = await holdCommanded(tx, actor, [droneId]);
+    const [drone] = await lockCommanded(tx, actor, [droneId]);
     if (!drone) throw fault('drone.not-found');
     const parameters = droneModel(drone.model)?.parameters ?? [];
     if (order.method === 'query_parameters' && parameters.length === 0)
@@ -106,7 +106,7 @@ export async function issueCommands(
   const batchId = randomUUID();
   const ids = [...new Set(droneIds)];
   const given = await deps.pools.db.transaction().execute(async (tx) => {
-    const drones = await holdCommanded(tx, actor, ids);
+    const drones = await lockCommanded(tx, actor, ids);
     const { method, reason } = order;
     const fresh = drones.map(({ id: droneId }) =>
       newCommand({ droneId, method, reason, accountId: actor.id, batchId }, { now, ttlMs: timing.ttlMs }),
@@ -142,7 +142,7 @@ async function give(tx: Tx, actor: UserActor, fresh: StoredCommand[], order: Ord
 async function replaceLocks(tx: Tx, actor: UserActor, fresh: StoredCommand[], order: Order): Promise<void> {
   const ids = fresh.map(({ droneId }) => droneId);
   const now = fresh[0]?.issuedAt ?? 0;
-  const older = await holdCommands(
+  const older = await lockCommands(
     tx,
     sql`k.drone_id = any(${ids}::text[]) and k.ended_at is null and k.method in ('lock', 'unlock')`,
   );
@@ -150,15 +150,15 @@ async function replaceLocks(tx: Tx, actor: UserActor, fresh: StoredCommand[], or
     (command) => step(command, 'supersede', now, { code: 'command.superseded' }) ?? [],
   );
   await writeCommands(tx, superseded);
-  const wishes = order.standing ? await makeWishes(tx, ids) : await holdWishes(tx, ids);
+  const desiredState = order.standing ? await storeDesired(tx, ids) : await lockDesired(tx, ids);
   const changed = fresh.flatMap(({ id, droneId }) => {
-    const wish = wishes.get(droneId);
-    if (!wish || (!order.standing && !wish.isLockStanding)) return [];
-    const own = { lock: order.method === 'lock', isLockStanding: true, lockBy: actor.id, lockCommand: id };
-    const none = { lock: null, isLockStanding: false, lockBy: null, lockCommand: null };
-    return [{ ...wish, ...(order.standing ? own : none) }];
+    const change = desiredState.get(droneId);
+    if (!change || (!order.standing && !change.isLockPermanent)) return [];
+    const own = { lock: order.method === 'lock', isLockPermanent: true, lockBy: actor.id, lockCommand: id };
+    const none = { lock: null, isLockPermanent: false, lockBy: null, lockCommand: null };
+    return [{ ...change, ...(order.standing ? own : none) }];
   });
-  await putWishes(tx, changed, { anew: true });
+  await putDesired(tx, changed, { again: true });
 }
 
 /** Takes back a command that nobody has sent, and the standing wish behind it. */
@@ -166,16 +166,18 @@ export async function cancelCommand(deps: Deps, actor: UserActor, id: string): P
   const { db } = deps.pools;
   const now = deps.clock();
   await db.transaction().execute(async (tx) => {
-    const [command] = await holdCommands(tx, sql`k.id = ${id}`);
+    const [command] = await lockCommands(tx, sql`k.id = ${id}`);
     if (!command || !(await commandedOf(tx, actor, [command.droneId])).has(command.droneId))
       throw fault('command.not-found');
     const cancelled = step(command, 'cancel', now, { code: 'command.taken-back' });
-    const wish = (await holdWishes(tx, [command.droneId])).get(command.droneId);
-    const isStanding = wish?.isLockStanding === true && wish.lockCommand === id;
+    const change = (await lockDesired(tx, [command.droneId])).get(command.droneId);
+    const isStanding = change?.isLockPermanent === true && change.lockCommand === id;
     if (!cancelled && !isStanding) throw fault('command.sent-already');
     if (cancelled) await writeCommands(tx, [cancelled]);
-    if (wish && isStanding)
-      await putWishes(tx, [{ ...wish, lock: null, isLockStanding: false, lockBy: null, lockCommand: null }]);
+    if (change && isStanding)
+      await putDesired(tx, [
+        { ...change, lock: null, isLockPermanent: false, lockBy: null, lockCommand: null },
+      ]);
     await auditMany(tx, actor, [
       {
         action: 'commands.cancel',

@@ -24,7 +24,7 @@ const stored = sql`k.id, k.drone_id as "droneId", k.method, k.params, k.state, k
   k.batch_id as "batchId"`;
 
 /** Rows held until the transaction ends, in the order of their ids, so that nobody waits for each other in a ring. */
-export async function holdCommands(tx: Tx, which: RawBuilder<unknown>): Promise<StoredCommand[]> {
+export async function lockCommands(tx: Tx, which: RawBuilder<unknown>): Promise<StoredCommand[]> {
   const { rows } = await sql<StoredCommand>`
     select ${stored} from commands k where ${which} order by k.id for update`.execute(tx);
   return rows;
@@ -73,7 +73,7 @@ export async function insertCommands(tx: Tx, rows: readonly StoredCommand[]): Pr
       "accountId", "byServer", reason, "batchId"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ${shape}`.execute(tx);
   await notifySql({ type: 'commands-due' }).execute(tx);
-  await tellChanged(tx, rows);
+  await notifyChanged(tx, rows);
 }
 
 /** Writes what held commands have become, and tells it with the commit. */
@@ -84,10 +84,10 @@ export async function writeCommands(tx: Tx, rows: readonly StoredCommand[]): Pro
       message = r.message, reported = r.reported, answer_boot = r."answerBoot", answer_seq = r."answerSeq",
       is_done = r."isDone", late_result = r."lateResult", late_at = ${instant('r.lateAt')}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ${shape} where k.id = r.id`.execute(tx);
-  await tellChanged(tx, rows);
+  await notifyChanged(tx, rows);
 }
 
-async function tellChanged(tx: Tx, rows: readonly StoredCommand[]): Promise<void> {
+async function notifyChanged(tx: Tx, rows: readonly StoredCommand[]): Promise<void> {
   const events = rows.map(({ id, droneId, accountId }) => ({
     type: 'changed' as const,
     noun: 'commands',
@@ -106,7 +106,7 @@ export interface CommandedDrone {
 }
 
 /** Drones of these that the actor may command, held against a change of hands until the transaction ends. */
-export async function holdCommanded(
+export async function lockCommanded(
   tx: Tx,
   actor: UserActor,
   ids: readonly string[],

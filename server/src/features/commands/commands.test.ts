@@ -2,7 +2,7 @@ import { commands, inbox } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';
-import { type CommandStage, commandStage } from './test-stage.ts';
+import { type CommandStage, commandStage } from './test-commands.ts';
 
 let own: CommandStage;
 let stage: TestApp;

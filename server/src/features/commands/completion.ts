@@ -10,8 +10,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { CommandTiming, StoredCommand } from './command-states.ts';
 import { type Tx, writeCommands } from './commands.store.ts';
-import { makeWishes, putWishes, restWishes, type StoredWish } from './desired-state.store.ts';
-import { wishAfter } from './desired-state.ts';
+import { putDesired, restDesired, type StoredDesired, storeDesired } from './desired-state.store.ts';
+import { desiredAfter } from './desired-state.ts';
 import { type LicencesShown, licencesTurned } from './licences-desired.ts';
 
 interface Parts {
@@ -44,28 +44,28 @@ export async function settle(tx: Tx, commands: readonly StoredCommand[], parts: 
   const droneIds = [
     ...new Set(ended.flatMap(({ method, droneId }) => (isWishable(method) ? [droneId] : []))),
   ];
-  const wishes = await makeWishes(tx, droneIds);
-  const changed = new Map<string, StoredWish>();
+  const desiredState = await storeDesired(tx, droneIds);
+  const changed = new Map<string, StoredDesired>();
   for (const command of ended) {
-    const wish = changed.get(command.droneId) ?? wishes.get(command.droneId);
-    const next = wish && wishAfter(wish, command);
+    const change = changed.get(command.droneId) ?? desiredState.get(command.droneId);
+    const next = change && desiredAfter(change, command);
     if (next) changed.set(command.droneId, next);
   }
   const after = [...changed.values()];
-  await putWishes(tx, after);
-  await parts.shown(tx, licencesTurned(wishes, after));
+  await putDesired(tx, after);
+  await parts.shown(tx, licencesTurned(desiredState, after));
   const bad = ended.filter(({ state }) => badEnds.has(state));
   if (bad.length === 0) return;
   // A drone that was not there is asked as soon as it is.
   const asked = bad.filter(({ state }) => state !== 'expired');
   const now = parts.clock();
-  await restWishes(tx, droneIdsOf(asked), now + parts.timing.wishMs);
+  await restDesired(tx, droneIdsOf(asked), now + parts.timing.desiredMs);
   // One that cannot do it learns that by an update, if ever; what it cannot take away alone is sent as a whole next.
   const unable = asked.filter(
     ({ state, byServer, method }) => byServer && state === 'unsupported' && method !== 'revoke_licence',
   );
-  await restWishes(tx, droneIdsOf(unable), now + parts.timing.unsupportedMs);
-  await tell(tx, bad, wishes, new Date(parts.clock()));
+  await restDesired(tx, droneIdsOf(unable), now + parts.timing.unsupportedMs);
+  await notify(tx, bad, desiredState, new Date(parts.clock()));
 }
 
 const droneIdsOf = (of: readonly StoredCommand[]): string[] => of.map(({ droneId }) => droneId);
@@ -79,28 +79,28 @@ export function count(commands: readonly StoredCommand[], { metrics }: Pick<Part
   }
 }
 
-async function tell(
+async function notify(
   tx: Tx,
   bad: readonly StoredCommand[],
-  wishes: ReadonlyMap<string, StoredWish>,
+  desiredState: ReadonlyMap<string, StoredDesired>,
   now: Date,
 ): Promise<void> {
-  const told = bad.filter(
+  const reported = bad.filter(
     ({ method, byServer, accountId, id, droneId }) =>
       !byServer &&
       accountId !== null &&
       (method === 'lock' || method === 'unlock') &&
       // It stands: the server asks again by itself.
-      wishes.get(droneId)?.lockCommand !== id,
+      desiredState.get(droneId)?.lockCommand !== id,
   );
-  if (told.length === 0) return;
-  const ids = told.map(({ id }) => id);
+  if (reported.length === 0) return;
+  const ids = reported.map(({ id }) => id);
   const { rows } = await sql<{ id: string; name: string; isOwner: boolean; roles: string[] }>`
     select k.id, d.name, a.id is not distinct from d.owner_id as "isOwner", a.roles from commands k
     join drones d on d.id = k.drone_id join accounts a on a.id = k.account_id
     where k.id = any(${ids}::uuid[])`.execute(tx);
   const facts = new Map(rows.map((row) => [row.id, row]));
-  const notices = told.flatMap(({ id, droneId, method, state, accountId, batchId }): NewNotice[] => {
+  const notices = reported.flatMap(({ id, droneId, method, state, accountId, batchId }): NewNotice[] => {
     const fact = facts.get(id);
     if (!fact || accountId === null) return [];
     const to = [accountId];

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { topicOf } from '@smartflight/contract/device-link/topics.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { noteTold, type StoredWish, takeUntold } from './desired-state.store.ts';
+import { noteReported, type StoredDesired, takeUnreported } from './desired-state.store.ts';
 import type { Envelopes } from './envelopes.ts';
 
 const mostAtOnce = 100;
@@ -12,25 +12,25 @@ const longestMs = 5_000;
  * Publishes, retained, how drones are to be, wherever that has changed: what they have confirmed and what stands, never
  * a command. The rows are held meanwhile, so that no older word of another process comes after a newer one.
  */
-export async function tellDesired(deps: Deps, envelopes: Envelopes): Promise<void> {
-  const tell = (): Promise<number> =>
+export async function publishDesired(deps: Deps, envelopes: Envelopes): Promise<void> {
+  const notify = (): Promise<number> =>
     deps.pools.db.transaction().execute(async (tx) => {
-      const wishes = await takeUntold(tx, mostAtOnce);
-      if (wishes.length === 0) return 0;
+      const desiredState = await takeUnreported(tx, mostAtOnce);
+      if (desiredState.length === 0) return 0;
       const late = delay(longestMs, 'late' as const, { ref: false });
-      const told = Promise.all(wishes.map((wish) => publish(deps, envelopes, wish)));
-      if ((await Promise.race([told, late])) === 'late') throw new Error('the broker does not answer');
-      await noteTold(
+      const reported = Promise.all(desiredState.map((change) => publish(deps, envelopes, change)));
+      if ((await Promise.race([reported, late])) === 'late') throw new Error('the broker does not answer');
+      await noteReported(
         tx,
-        wishes.map(({ droneId }) => droneId),
+        desiredState.map(({ droneId }) => droneId),
       );
-      return wishes.length;
+      return desiredState.length;
     });
-  while ((await tell()) === mostAtOnce);
+  while ((await notify()) === mostAtOnce);
 }
 
-async function publish(deps: Deps, envelopes: Envelopes, wish: StoredWish): Promise<void> {
-  const { droneId, lock, limits, pilotIds, licences } = wish;
+async function publish(deps: Deps, envelopes: Envelopes, change: StoredDesired): Promise<void> {
+  const { droneId, lock, limits, pilotIds, licences } = change;
   const data = {
     ...(lock === null ? {} : { lock }),
     ...(limits ? { limits } : {}),

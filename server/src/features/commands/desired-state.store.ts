@@ -4,14 +4,14 @@ import type { Database } from '../../platform/postgres/pools.ts';
 import type { Tx } from './commands.store.ts';
 
 /** Heights, speeds and distances that a drone keeps within: m, m/s, m. */
-export interface WishedLimits {
+export interface DesiredLimitSet {
   heightM?: { min?: number; max?: number };
   speedMps?: { min?: number; max?: number };
   distanceM?: { min?: number; max?: number };
 }
 
 /** The licences that a drone is to have, and nothing else. */
-export interface WishedLicences {
+export interface DesiredLicenceSet {
   items: LicenceData[];
   hash: string;
   /** Ids to revoke where that alone is new; empty: the whole set is sent. */
@@ -19,20 +19,20 @@ export interface WishedLicences {
 }
 
 /** How a drone is to be from now on; null is nothing in particular. */
-export interface StoredWish {
+export interface StoredDesired {
   droneId: string;
   /** Confirmed or, while it is standing, still asked for. */
   lock: boolean | null;
-  isLockStanding: boolean;
+  isLockPermanent: boolean;
   lockBy: string | null;
   lockCommand: string | null;
-  limits: WishedLimits | null;
+  limits: DesiredLimitSet | null;
   limitsDone: boolean;
   limitsBy: string | null;
   pilotIds: string[] | null;
   pilotsDone: boolean;
   pilotsBy: string | null;
-  licences: WishedLicences | null;
+  licences: DesiredLicenceSet | null;
   licencesDone: boolean;
   version: number;
 }
@@ -45,33 +45,33 @@ const stored = sql`w.drone_id as "droneId", w.lock, w.lock_standing as "isLockSt
 const isOpen = sql`(w.lock_standing or (w.limits is not null and not w.limits_done)
   or (w.pilot_ids is not null and not w.pilots_done) or (w.licences is not null and not w.licences_done))`;
 
-async function read(db: Database | Tx, rest: RawBuilder<unknown>): Promise<StoredWish[]> {
-  const { rows } = await sql<StoredWish>`select ${stored} from drone_wishes w ${rest}`.execute(db);
+async function read(db: Database | Tx, rest: RawBuilder<unknown>): Promise<StoredDesired[]> {
+  const { rows } = await sql<StoredDesired>`select ${stored} from drone_wishes w ${rest}`.execute(db);
   return rows;
 }
 
 /** The wishes for these drones that there are, held until the transaction ends. */
-export async function holdWishes(tx: Tx, droneIds: readonly string[]): Promise<Map<string, StoredWish>> {
+export async function lockDesired(tx: Tx, droneIds: readonly string[]): Promise<Map<string, StoredDesired>> {
   const rows = await read(
     tx,
     sql`where w.drone_id = any(${droneIds}::text[]) order by w.drone_id for update`,
   );
-  return new Map(rows.map((wish) => [wish.droneId, wish]));
+  return new Map(rows.map((desired) => [desired.droneId, desired]));
 }
 
 /** The same with an empty one for every drone that has none: two who begin at once do not overwrite each other. */
-export async function makeWishes(tx: Tx, droneIds: readonly string[]): Promise<Map<string, StoredWish>> {
-  const found = await holdWishes(tx, droneIds);
+export async function storeDesired(tx: Tx, droneIds: readonly string[]): Promise<Map<string, StoredDesired>> {
+  const found = await lockDesired(tx, droneIds);
   const missing = droneIds.filter((droneId) => !found.has(droneId));
   if (missing.length === 0) return found;
   await sql`insert into drone_wishes (drone_id, version)
     select id, 0 from drones where id = any(${missing}::text[]) order by id
     on conflict (drone_id) do nothing`.execute(tx);
-  return holdWishes(tx, droneIds);
+  return lockDesired(tx, droneIds);
 }
 
 /** Whether a held drone was told who may fly it: only who holds the drone changes that. */
-export async function isToldPilots(tx: Tx, droneId: string): Promise<boolean> {
+export async function isReportedPilots(tx: Tx, droneId: string): Promise<boolean> {
   const rows = await read(tx, sql`where w.drone_id = ${droneId} and w.pilot_ids is not null`);
   return rows.length > 0;
 }
@@ -80,16 +80,20 @@ export async function isToldPilots(tx: Tx, droneId: string): Promise<boolean> {
  * Stores held wishes as they are now; what is published of them goes out anew. With `anew`, what is open is asked for at
  * once, however short a time ago the drone was asked for something else.
  */
-export async function putWishes(tx: Tx, wishes: readonly StoredWish[], o = { anew: false }): Promise<void> {
-  if (wishes.length === 0) return;
+export async function putDesired(
+  tx: Tx,
+  desiredState: readonly StoredDesired[],
+  o = { again: false },
+): Promise<void> {
+  if (desiredState.length === 0) return;
   await sql`update drone_wishes w set lock = r.lock, lock_standing = r."isLockStanding", lock_by = r."lockBy",
       lock_command = r."lockCommand", limits = r.limits, limits_done = r."limitsDone", limits_by = r."limitsBy",
       pilot_ids = r."pilotIds", pilots_done = r."pilotsDone", pilots_by = r."pilotsBy",
       licences = r.licences, licences_done = r."licencesDone",
-      retry_at = case when ${o.anew} then '-infinity' else w.retry_at end, version = w.version + case
+      retry_at = case when ${o.again} then '-infinity' else w.retry_at end, version = w.version + case
         when (w.lock, w.limits, w.pilot_ids, w.licences ->> 'hash')
           is distinct from (r.lock, r.limits, r."pilotIds", r.licences ->> 'hash') then 1 else 0 end
-    from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as r ("droneId" text, lock boolean,
+    from jsonb_to_recordset(${JSON.stringify(desiredState)}::jsonb) as r ("droneId" text, lock boolean,
       "isLockStanding" boolean, "lockBy" uuid, "lockCommand" uuid, limits jsonb, "limitsDone" boolean,
       "limitsBy" uuid, "pilotIds" text[], "pilotsDone" boolean, "pilotsBy" uuid, licences jsonb,
       "licencesDone" boolean)
@@ -97,20 +101,20 @@ export async function putWishes(tx: Tx, wishes: readonly StoredWish[], o = { ane
 }
 
 /** Leaves the open wishes of these drones alone until then. */
-export async function restWishes(tx: Tx, droneIds: readonly string[], until: number): Promise<void> {
+export async function restDesired(tx: Tx, droneIds: readonly string[], until: number): Promise<void> {
   if (droneIds.length === 0) return;
   await sql`update drone_wishes set retry_at = ${new Date(until)}
     where drone_id = any(${droneIds}::text[])`.execute(tx);
 }
 
 /** Drones with a wish that is open and may be asked for now. */
-export async function openWishes(db: Database, now: number): Promise<string[]> {
+export async function openDesired(db: Database, now: number): Promise<string[]> {
   const rows = await read(db, sql`where ${isOpen} and w.retry_at <= ${new Date(now)}`);
   return rows.map(({ droneId }) => droneId);
 }
 
 /** Open wishes of these drones that no other process works on just now, held until the transaction ends. */
-export const takeOpenWishes = (tx: Tx, droneIds: readonly string[], now: number): Promise<StoredWish[]> =>
+export const takeOpenDesired = (tx: Tx, droneIds: readonly string[], now: number): Promise<StoredDesired[]> =>
   read(
     tx,
     sql`where ${isOpen} and w.retry_at <= ${new Date(now)} and w.drone_id = any(${droneIds}::text[])
@@ -118,11 +122,11 @@ export const takeOpenWishes = (tx: Tx, droneIds: readonly string[], now: number)
   );
 
 /** Wishes that the broker does not yet have as they are, held until the transaction ends. */
-export const takeUntold = (tx: Tx, most: number): Promise<StoredWish[]> =>
+export const takeUnreported = (tx: Tx, most: number): Promise<StoredDesired[]> =>
   read(tx, sql`where w.told_version < w.version order by w.drone_id limit ${most} for update skip locked`);
 
 /** The broker has these; what wishes for nothing any more is forgotten. */
-export async function noteTold(tx: Tx, droneIds: readonly string[]): Promise<void> {
+export async function noteReported(tx: Tx, droneIds: readonly string[]): Promise<void> {
   await sql`update drone_wishes set told_version = version where drone_id = any(${droneIds}::text[])`.execute(
     tx,
   );
@@ -131,6 +135,6 @@ export async function noteTold(tx: Tx, droneIds: readonly string[]): Promise<voi
 }
 
 /** The broker has forgotten everything, as the embedded one does when it starts. */
-export async function forgetTold(db: Database): Promise<void> {
+export async function forgetReported(db: Database): Promise<void> {
   await sql`update drone_wishes set told_version = 0`.execute(db);
 }

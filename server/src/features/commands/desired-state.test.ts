@@ -2,8 +2,8 @@ import { commands } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';
-import { createWishes } from './desired-state.ts';
-import { type CommandStage, commandStage } from './test-stage.ts';
+import { createDesiredState } from './desired-state.ts';
+import { type CommandStage, commandStage } from './test-commands.ts';
 
 let own: CommandStage;
 let stage: TestApp;
@@ -52,11 +52,11 @@ test('a standing lock can be taken back when its command has ended', async () =>
 test('limits and pilots that are wished for are asked for by the server, not more often than once a minute [D-08][D-03]', async () => {
   const { droneId } = await own.pair();
   const { clock, pools } = stage.deps;
-  const wishes = createWishes({ clock });
+  const desiredState = createDesiredState({ clock });
   const by = { kind: 'system', name: 'test' } as const;
   const limits = { heightM: { max: 12 } };
-  const desire = (wish: Parameters<typeof wishes.desire>[3]) =>
-    pools.db.transaction().execute((tx) => wishes.desire(tx, by, droneId, wish));
+  const desire = (change: Parameters<typeof desiredState.desire>[3]) =>
+    pools.db.transaction().execute((tx) => desiredState.desire(tx, by, droneId, change));
   await own.appear(droneId);
   await desire({ limits, pilotIds: ['p2', 'p1'] });
   await stage.dispatch();
@@ -78,7 +78,7 @@ test('limits and pilots that are wished for are asked for by the server, not mor
   await own.appear(droneId);
   await own.wait(0);
   expect(asked()).toBe(2);
-  await pools.db.transaction().execute((tx) => wishes.drop(tx, by, droneId));
+  await pools.db.transaction().execute((tx) => desiredState.drop(tx, by, droneId));
   await stage.dispatch();
   expect(own.toDrone(droneId, 'desired').map(({ data }) => data)).toMatchObject([
     { limits, pilotIds: ['p1', 'p2'] },
@@ -89,10 +89,10 @@ test('limits and pilots that are wished for are asked for by the server, not mor
 test('a right that ends with the drone ends its open commands and wishes', async () => {
   const { droneId, give, now, owner } = await own.pair();
   const { id } = await give('lock', { standing: true });
-  const wishes = createWishes(stage.deps);
+  const desiredState = createDesiredState(stage.deps);
   await stage.deps.pools.db
     .transaction()
-    .execute((tx) => wishes.drop(tx, { kind: 'system', name: 'test' }, droneId));
+    .execute((tx) => desiredState.drop(tx, { kind: 'system', name: 'test' }, droneId));
   expect(await now(id)).toMatchObject({ state: 'cancelled', code: 'command.released' });
   await stage.dispatch();
   await own.appear(droneId);

@@ -5,34 +5,34 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { notifySql } from '../../platform/events.ts';
 import { agrees, type CommandCode, type StoredCommand, step } from './command-states.ts';
-import { holdCommands, type Tx, writeCommands } from './commands.store.ts';
+import { lockCommands, type Tx, writeCommands } from './commands.store.ts';
 import {
-  holdWishes,
-  isToldPilots,
-  makeWishes,
-  putWishes,
-  type StoredWish,
-  type WishedLimits,
+  type DesiredLimitSet,
+  isReportedPilots,
+  lockDesired,
+  putDesired,
+  type StoredDesired,
+  storeDesired,
 } from './desired-state.store.ts';
 import { licencesDropped, licencesWanted } from './licences-desired.ts';
 
 /** How a drone is to be from now on; what is absent stays as it is, null is nothing in particular. */
-export interface Wish {
+export interface DesiredChange {
   /** Stands until the drone has done it. */
   lock?: boolean | null;
-  limits?: WishedLimits | null;
+  limits?: DesiredLimitSet | null;
   pilotIds?: string[] | null;
   /** Just these: what it has beside them is to go. */
   licences?: LicenceData[];
 }
 
-export interface Wishes {
+export interface DesiredState {
   /**
    * Notes in the caller's transaction how a drone is to be. The server then gives commands of its own, each with an id
    * and a time to live of its own, whenever the drone is there and has not shown that it is so. The caller holds the
    * drone.
    */
-  desire(tx: Tx, by: Actor, droneId: string, wish: Wish): Promise<void>;
+  desire(tx: Tx, by: Actor, droneId: string, change: DesiredChange): Promise<void>;
   /** Holds these drones with all that wishes for them touch, before the first of several is changed. */
   hold(tx: Tx, droneIds: readonly string[]): Promise<void>;
   /** Notes anew who may fly a drone that was told of pilots before; one that never was lets anybody. */
@@ -42,13 +42,13 @@ export interface Wishes {
 }
 
 /** Wishes for drones, as the features that decide on limits, pilots and owners need them. */
-export function createWishes({ clock }: { clock: Clock }): Wishes {
-  const desire: Wishes['desire'] = async (tx, by, droneId, { lock, limits, pilotIds, licences }) => {
+export function createDesiredState({ clock }: { clock: Clock }): DesiredState {
+  const desire: DesiredState['desire'] = async (tx, by, droneId, { lock, limits, pilotIds, licences }) => {
     const account = by.kind === 'user' ? by.id : null;
-    const changed: Partial<StoredWish> = {
+    const changed: Partial<StoredDesired> = {
       ...(lock === undefined
         ? {}
-        : { lock, isLockStanding: lock !== null, lockBy: account, lockCommand: null }),
+        : { lock, isLockPermanent: lock !== null, lockBy: account, lockCommand: null }),
       ...(limits === undefined ? {} : { limits, limitsDone: false, limitsBy: account }),
       ...(pilotIds === undefined
         ? {}
@@ -56,16 +56,16 @@ export function createWishes({ clock }: { clock: Clock }): Wishes {
     };
     // Commands before wishes, as everywhere, and all that any wish may withdraw: another one may follow this one.
     const methods = methodsOf(changed, licences);
-    const held = await holdCommands(tx, ofServer([droneId]));
+    const held = await lockCommands(tx, ofServer([droneId]));
     await withdraw(
       tx,
       held.filter(({ method }) => methods.includes(method)),
       { now: clock(), code: 'command.wish-changed' },
     );
-    const wish = (await makeWishes(tx, [droneId])).get(droneId);
-    if (!wish) return;
-    const licensed = licences === undefined ? {} : licencesWanted(wish, licences);
-    await putWishes(tx, [{ ...wish, ...changed, ...licensed }], { anew: true });
+    const change = (await storeDesired(tx, [droneId])).get(droneId);
+    if (!change) return;
+    const licensed = licences === undefined ? {} : licencesWanted(change, licences);
+    await putDesired(tx, [{ ...change, ...changed, ...licensed }], { again: true });
     await notifySql({ type: 'commands-due' }).execute(tx);
   };
   return {
@@ -74,37 +74,40 @@ export function createWishes({ clock }: { clock: Clock }): Wishes {
       await sql`select from drones where id = any(${droneIds}::text[]) order by id for no key update`.execute(
         tx,
       );
-      await holdCommands(tx, ofServer(droneIds));
-      await holdWishes(tx, droneIds);
+      await lockCommands(tx, ofServer(droneIds));
+      await lockDesired(tx, droneIds);
     },
     renewPilots: async (tx, by, droneId, pilotIds) => {
-      if (await isToldPilots(tx, droneId)) await desire(tx, by, droneId, { pilotIds });
+      if (await isReportedPilots(tx, droneId)) await desire(tx, by, droneId, { pilotIds });
     },
     drop: async (tx, _by, droneId) => {
-      const held = await holdCommands(tx, sql`k.ended_at is null and k.drone_id = ${droneId}`);
+      const held = await lockCommands(tx, sql`k.ended_at is null and k.drone_id = ${droneId}`);
       await withdraw(tx, held, { now: clock(), code: 'command.released' });
-      const wish = (await holdWishes(tx, [droneId])).get(droneId);
-      if (wish) await putWishes(tx, [released(wish)], { anew: true });
+      const change = (await lockDesired(tx, [droneId])).get(droneId);
+      if (change) await putDesired(tx, [released(change)], { again: true });
       await notifySql({ type: 'commands-due' }).execute(tx);
     },
   };
 }
 
 /** Nothing is wished any more, but that who was permitted to fly it no longer is: a drone keeps the list it has. */
-const released = (wish: StoredWish): StoredWish => ({
-  ...wish,
-  ...licencesDropped(wish),
+const released = (change: StoredDesired): StoredDesired => ({
+  ...change,
+  ...licencesDropped(change),
   ...noLock,
   limits: null,
   limitsDone: false,
   limitsBy: null,
   pilotsBy: null,
-  ...(wish.pilotIds === null
+  ...(change.pilotIds === null
     ? {}
-    : { pilotIds: [], pilotsDone: wish.pilotsDone && wish.pilotIds.length === 0 }),
+    : { pilotIds: [], pilotsDone: change.pilotsDone && change.pilotIds.length === 0 }),
 });
 
-const methodsOf = (changed: Partial<StoredWish>, licences: Wish['licences']): RecordedMethod[] => [
+const methodsOf = (
+  changed: Partial<StoredDesired>,
+  licences: DesiredChange['licences'],
+): RecordedMethod[] => [
   ...('lock' in changed ? (['lock', 'unlock'] as const) : []),
   ...('limits' in changed ? (['set_limits'] as const) : []),
   ...('pilotIds' in changed ? (['grant_pilots'] as const) : []),
@@ -128,17 +131,17 @@ async function withdraw(
 
 /** The commands that a wish asks for: method and parameters of what the drone has not yet shown. */
 export function askedBy(
-  wish: StoredWish,
+  change: StoredDesired,
 ): Pick<StoredCommand, 'droneId' | 'method' | 'params' | 'accountId'>[] {
-  const { droneId, lock, limits, pilotIds, licences } = wish;
+  const { droneId, lock, limits, pilotIds, licences } = change;
   const asked: Pick<StoredCommand, 'droneId' | 'method' | 'params' | 'accountId'>[] = [];
-  if (wish.isLockStanding && lock !== null)
-    asked.push({ droneId, method: lock ? 'lock' : 'unlock', params: {}, accountId: wish.lockBy });
-  if (limits && !wish.limitsDone)
-    asked.push({ droneId, method: 'set_limits', params: { ...limits }, accountId: wish.limitsBy });
-  if (pilotIds && !wish.pilotsDone)
-    asked.push({ droneId, method: 'grant_pilots', params: { pilotIds }, accountId: wish.pilotsBy });
-  if (licences && !wish.licencesDone) {
+  if (change.isLockPermanent && lock !== null)
+    asked.push({ droneId, method: lock ? 'lock' : 'unlock', params: {}, accountId: change.lockBy });
+  if (limits && !change.limitsDone)
+    asked.push({ droneId, method: 'set_limits', params: { ...limits }, accountId: change.limitsBy });
+  if (pilotIds && !change.pilotsDone)
+    asked.push({ droneId, method: 'grant_pilots', params: { pilotIds }, accountId: change.pilotsBy });
+  if (licences && !change.licencesDone) {
     const { items, hash, remove } = licences;
     asked.push(
       remove.length > 0
@@ -150,43 +153,43 @@ export function askedBy(
 }
 
 /** What a wish becomes when a command of its drone has ended; undefined where it stays as it is. */
-export function wishAfter(wish: StoredWish, command: StoredCommand): StoredWish | undefined {
+export function desiredAfter(change: StoredDesired, command: StoredCommand): StoredDesired | undefined {
   if (isOpenCommand(command.state)) return undefined;
   const { method, params } = command;
   if (command.state !== 'succeeded') {
     // A drone that could not take one away is sent all that it is to have.
-    if (method === 'revoke_licence' && command.state !== 'cancelled' && wish.licences?.remove.length)
-      return { ...wish, licences: { ...wish.licences, remove: [] } };
+    if (method === 'revoke_licence' && command.state !== 'cancelled' && change.licences?.remove.length)
+      return { ...change, licences: { ...change.licences, remove: [] } };
     const isOrphan = command.code === ('command.right-withdrawn' satisfies CommandCode);
     const isLock = method === 'lock' || method === 'unlock';
-    return isOrphan && isLock && wish.isLockStanding ? { ...wish, ...noLock } : undefined;
+    return isOrphan && isLock && change.isLockPermanent ? { ...change, ...noLock } : undefined;
   }
   switch (method) {
     case 'lock':
     case 'unlock': {
       const lock = method === 'lock';
       // Somebody may wish for the contrary by now.
-      if (wish.isLockStanding && wish.lock !== lock) return undefined;
-      return wish.lock === lock && !wish.isLockStanding
+      if (change.isLockPermanent && change.lock !== lock) return undefined;
+      return change.lock === lock && !change.isLockPermanent
         ? undefined
-        : { ...wish, lock, isLockStanding: false, lockCommand: null };
+        : { ...change, lock, isLockPermanent: false, lockCommand: null };
     }
     case 'set_limits':
-      return wish.limits && !wish.limitsDone && agrees(params, wish.limits)
-        ? { ...wish, limitsDone: true }
+      return change.limits && !change.limitsDone && agrees(params, change.limits)
+        ? { ...change, limitsDone: true }
         : undefined;
     case 'grant_pilots':
-      return wish.pilotIds && !wish.pilotsDone && agrees(params['pilotIds'], wish.pilotIds)
-        ? { ...wish, pilotsDone: true }
+      return change.pilotIds && !change.pilotsDone && agrees(params['pilotIds'], change.pilotIds)
+        ? { ...change, pilotsDone: true }
         : undefined;
     case 'apply_licence':
     case 'revoke_licence':
-      return wish.licences && !wish.licencesDone && params['hash'] === wish.licences.hash
-        ? { ...wish, licences: { ...wish.licences, remove: [] }, licencesDone: true }
+      return change.licences && !change.licencesDone && params['hash'] === change.licences.hash
+        ? { ...change, licences: { ...change.licences, remove: [] }, licencesDone: true }
         : undefined;
     default:
       return undefined;
   }
 }
 
-const noLock = { lock: null, isLockStanding: false, lockBy: null, lockCommand: null };
+const noLock = { lock: null, isLockPermanent: false, lockBy: null, lockCommand: null };

@@ -18,8 +18,8 @@ import {
   takeFree,
 } from './commands.store.ts';
 import { count, settle } from './completion.ts';
-import { tellDesired } from './desired-limits.ts';
-import { openWishes, restWishes, takeOpenWishes } from './desired-state.store.ts';
+import { publishDesired } from './desired-limits.ts';
+import { openDesired, restDesired, takeOpenDesired } from './desired-state.store.ts';
 import { askedBy } from './desired-state.ts';
 import { createEnvelopes } from './envelopes.ts';
 import type { LicencesShown } from './licences-desired.ts';
@@ -126,32 +126,32 @@ export function startDispatcher(
       .catch((error: unknown) => log.warn({ error: String(error), droneId }, 'a command did not go out'));
   }
 
-  async function askForWishes(droneIds: readonly string[]): Promise<void> {
+  async function askForDesired(droneIds: readonly string[]): Promise<void> {
     const there = droneIds.filter(isThere);
     if (there.length === 0 || !canSend()) return;
     await db.transaction().execute(async (tx) => {
       const now = clock();
       // Drones that change hands just now are left alone: what is asked here must not outlive what is given up there.
       const free = await takeFree(tx, there.slice(0, mostAtOnce));
-      const wishes = await takeOpenWishes(tx, free, now);
-      const open = await openMethods(tx, droneIdsOf(wishes));
-      const fresh = wishes
+      const desiredState = await takeOpenDesired(tx, free, now);
+      const open = await openMethods(tx, droneIdsOf(desiredState));
+      const fresh = desiredState
         .flatMap(askedBy)
         .filter(({ droneId, method }) => !open.has(`${droneId} ${kindOf(method)}`))
         .map((asked) => newCommand({ ...asked, byServer: true }, { now, ttlMs: timing.ttlMs }));
       await insertCommands(tx, fresh);
-      await restWishes(tx, droneIdsOf(wishes), now + timing.wishMs);
+      await restDesired(tx, droneIdsOf(desiredState), now + timing.desiredMs);
     });
   }
 
   async function turn(): Promise<void> {
-    const wished = await openWishes(db, clock());
+    const desiredNow = await openDesired(db, clock());
     const queued = await queuedCommands(db);
     // Before anybody looks who is there: who comes in between wakes the next turn.
-    missed = new Set([...queued.map(({ droneId }) => droneId), ...wished]);
-    await askForWishes(wished);
+    missed = new Set([...queued.map(({ droneId }) => droneId), ...desiredNow]);
+    await askForDesired(desiredNow);
     while (!isStopped && (await round()) === mostAtOnce);
-    if (canSend()) await tellDesired(deps, envelopes);
+    if (canSend()) await publishDesired(deps, envelopes);
   }
 
   /** Calls while it runs are folded into one more. */

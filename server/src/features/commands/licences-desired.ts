@@ -2,7 +2,7 @@ import type { LicenceData } from '@smartflight/contract/device-link/licences.sch
 import type { Transaction } from 'kysely';
 import { hashOfLicences, noLicencesHash } from '../../live/fleet/licence-hash.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
-import type { StoredWish } from './desired-state.store.ts';
+import type { StoredDesired } from './desired-state.store.ts';
 
 /** Told with the storing transaction: drones that now show the licences they are to have, or no longer do. */
 export type LicencesShown = (
@@ -11,19 +11,19 @@ export type LicencesShown = (
 ) => Promise<void>;
 
 /** Of wishes before and after a word of their drones: those whose licences are shown now or are no longer. */
-export const licencesTurned = (before: ReadonlyMap<string, StoredWish>, after: readonly StoredWish[]) =>
+export const licencesTurned = (before: ReadonlyMap<string, StoredDesired>, after: readonly StoredDesired[]) =>
   after.flatMap(({ droneId, licencesDone: isShown }) =>
     before.get(droneId)?.licencesDone === isShown ? [] : [{ droneId, isShown }],
   );
 
-type Part = Pick<StoredWish, 'licences' | 'licencesDone'>;
+type Part = Pick<StoredDesired, 'licences' | 'licencesDone'>;
 
 /** The part of a wish that asks for just these licences from now on. */
-export function licencesWanted(wish: Part, items: LicenceData[]): Part {
-  const before = wish.licences?.items ?? [];
+export function licencesWanted(change: Part, items: LicenceData[]): Part {
+  const before = change.licences?.items ?? [];
   const kept = new Set(items.map(({ id }) => id));
   const remove = before.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
-  const isOnlyLess = wish.licencesDone && items.length === before.length - remove.length;
+  const isOnlyLess = change.licencesDone && items.length === before.length - remove.length;
   return {
     licences: { items, hash: hashOfLicences(items), remove: isOnlyLess ? remove : [] },
     licencesDone: false,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { lockDrone } from '../../devices/ownership.store.ts';
-import { createWishes } from './desired-state.ts';
-import { type CommandStage, commandStage } from './test-stage.ts';
+import { createDesiredState } from './desired-state.ts';
+import { type CommandStage, commandStage } from './test-commands.ts';
 
 let own: CommandStage;
 let stage: TestApp;
@@ -17,16 +17,16 @@ const by = { kind: 'system', name: 'test' } as const;
 test('a drone that changes hands just now is not asked for what was wished for it before', async () => {
   const { droneId } = await own.pair();
   const { db } = stage.deps.pools;
-  const wishes = createWishes(stage.deps);
+  const desiredState = createDesiredState(stage.deps);
   await db
     .transaction()
-    .execute((tx) => wishes.desire(tx, by, droneId, { limits: { heightM: { max: 12 } } }));
+    .execute((tx) => desiredState.desire(tx, by, droneId, { limits: { heightM: { max: 12 } } }));
   await db.transaction().execute(async (tx) => {
     await lockDrone(tx, droneId);
     await own.appear(droneId);
     // The dispatcher neither waits for the drone nor holds what this transaction is about to give up.
     await stage.dispatch();
-    await wishes.drop(tx, by, droneId);
+    await desiredState.drop(tx, by, droneId);
   });
   await stage.dispatch();
   expect(own.toDrone(droneId)).toEqual([]);
@@ -35,14 +35,14 @@ test('a drone that changes hands just now is not asked for what was wished for i
 test('an answer that comes in while its drone changes hands is stored, and no 500 for anybody', async () => {
   const { droneId, give, now } = await own.pair();
   const { db } = stage.deps.pools;
-  const wishes = createWishes(stage.deps);
+  const desiredState = createDesiredState(stage.deps);
   await own.appear(droneId);
   const { id } = await give('lock');
   await stage.dispatch();
   await db.transaction().execute(async (tx) => {
     await lockDrone(tx, droneId);
     await own.answer(droneId, id, { result: 'succeeded', reported: { locked: true } });
-    await wishes.drop(tx, by, droneId);
+    await desiredState.drop(tx, by, droneId);
   });
   expect((await now(id)).state).toBe('succeeded');
 });
@@ -50,13 +50,13 @@ test('an answer that comes in while its drone changes hands is stored, and no 50
 test('two who wish something else for the same drone at once both have their wish', async () => {
   const { droneId } = await own.pair();
   const { db } = stage.deps.pools;
-  const wishes = createWishes(stage.deps);
+  const desiredState = createDesiredState(stage.deps);
   let second: Promise<void> | undefined;
   await db.transaction().execute(async (tx) => {
-    await wishes.desire(tx, by, droneId, { pilotIds: ['p1'] });
+    await desiredState.desire(tx, by, droneId, { pilotIds: ['p1'] });
     second = db
       .transaction()
-      .execute((other) => wishes.desire(other, by, droneId, { limits: { heightM: { max: 12 } } }));
+      .execute((other) => desiredState.desire(other, by, droneId, { limits: { heightM: { max: 12 } } }));
     // It has come as far as it can.
     await expect
       .poll(async () => {
@@ -68,20 +68,20 @@ test('two who wish something else for the same drone at once both have their wis
       .toBe(1);
   });
   await second;
-  const wish = await db
+  const change = await db
     .selectFrom('drone_wishes')
     .select(['pilot_ids', 'limits'])
     .where('drone_id', '=', droneId)
     .executeTakeFirstOrThrow();
-  expect(wish).toEqual({ pilot_ids: ['p1'], limits: { heightM: { max: 12 } } });
+  expect(change).toEqual({ pilot_ids: ['p1'], limits: { heightM: { max: 12 } } });
 });
 
 test('a drone that says it cannot keep a list of pilots is asked again the next day, not every minute', async () => {
   const { droneId } = await own.pair();
   const { db } = stage.deps.pools;
-  const wishes = createWishes(stage.deps);
+  const desiredState = createDesiredState(stage.deps);
   await own.appear(droneId);
-  await db.transaction().execute((tx) => wishes.desire(tx, by, droneId, { pilotIds: ['p1'] }));
+  await db.transaction().execute((tx) => desiredState.desire(tx, by, droneId, { pilotIds: ['p1'] }));
   await stage.dispatch();
   const [asked] = own.toDrone(droneId);
   await own.answer(droneId, String(asked?.data['commandId']), { result: 'unsupported' });

@@ -5,9 +5,9 @@ const mostBytes = 16_384;
  * What a device told, as the database can keep it: without NUL and lone surrogates, cut off below eight levels.
  * Null when it is more than 16 kB.
  */
-export function storable(told: Record<string, unknown> | undefined): Record<string, unknown> | null {
-  if (told === undefined) return null;
-  const kept = cut(told, deepest) as Record<string, unknown>;
+export function storable(reported: Record<string, unknown> | undefined): Record<string, unknown> | null {
+  if (reported === undefined) return null;
+  const kept = cut(reported, deepest) as Record<string, unknown>;
   return JSON.stringify(kept).length > mostBytes ? null : kept;
 }
 

@@ -40,10 +40,10 @@ test('what a process has written as sent and dies before sending goes out by ano
   dying.fleet.status(droneId, { online: true }, Date.now());
   await eventually(async () => expect(await state()).toBe('sent'));
   await dying.close();
-  const heard: string[] = [];
-  const other = await processOf(world, async (commandId) => void heard.push(commandId));
+  const received: string[] = [];
+  const other = await processOf(world, async (commandId) => void received.push(commandId));
   cleanUps.push(() => other.close());
-  await eventually(() => expect(new Set(heard)).toEqual(new Set([id])));
+  await eventually(() => expect(new Set(received)).toEqual(new Set([id])));
   const message = { v: 1, id: crypto.randomUUID(), ts: Date.now(), bootId: 'b', seq: 1 };
   const data = { commandId: id, result: 'succeeded', reported: { locked: true } };
   await other.intake.store({

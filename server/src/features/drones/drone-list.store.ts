@@ -21,12 +21,12 @@ export interface DroneQuery extends DroneFilter {
 }
 
 /** What drones say at this moment. */
-export interface Said {
+export interface LiveState {
   fleet: FleetState;
   online: OnlineBits;
 }
 /** Who looks, and where what drones say stands. */
-export interface Looking extends Said, Asker {
+export interface Looking extends LiveState, Asker {
   db: Database;
   actor: UserActor;
   now: Date;

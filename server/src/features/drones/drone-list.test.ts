@@ -18,7 +18,7 @@ afterAll(() => stage.close());
 
 const dayMs = 86_400_000;
 let seq = 0;
-const tells = (id: string, state: StateData, bootId = 'b1', nth = ++seq): Promise<void> =>
+const reports = (id: string, state: StateData, bootId = 'b1', nth = ++seq): Promise<void> =>
   report(id, state, stage.time.now, { bootId, seq: nth, ts: stage.time.now });
 const managerWith = async () => {
   const companyId = await stage.world.company();
@@ -32,7 +32,7 @@ test('the detail holds what the drone tells of itself, part by part [D-02][D-09]
   const { companyId, me } = await managerWith();
   const id = await stage.world.drone({ companyId, model: 'SF30' });
   const [activatedAt, expiresAt] = [stage.time.now - 300 * dayMs, stage.time.now + 20 * dayMs];
-  await tells(id, {
+  await reports(id, {
     lock: { reported: true, since: stage.time.now - 5_000 },
     fw: { master: { sw: '3.4.1', hw: 'A2' }, rtk: { sw: '2.1.0' } },
     ids: { fmu: 'F1', master: 'M1', mainboard: 'B1', rtk: 'R1' },
@@ -41,7 +41,7 @@ test('the detail holds what the drone tells of itself, part by part [D-02][D-09]
     limits: { heightM: { min: 2, max: 30 } },
     totals: { areaM2: 5_000, sorties: 3, flightS: 600, distanceM: 900 },
   });
-  await tells(id, { fw: { master: { sw: '3.4.2' } } });
+  await reports(id, { fw: { master: { sw: '3.4.2' } } });
   const drone = await detail(me, id);
   expect(drone).toMatchObject({
     lock: { reported: true, desired: null, since: new Date(stage.time.now - 5_000).toISOString() },
@@ -71,12 +71,12 @@ test('the detail holds what the drone tells of itself, part by part [D-02][D-09]
 test('of one boot the higher number knows better, whichever comes last, of two the later comer', async () => {
   const { companyId, me } = await managerWith();
   const id = await stage.world.drone({ companyId, model: 'SF30' });
-  await tells(id, { lock: { reported: true }, ids: { fmu: 'new' } }, 'b1', 20);
-  await tells(id, { lock: { reported: false }, ids: { rtk: 'R' } }, 'b1', 10);
+  await reports(id, { lock: { reported: true }, ids: { fmu: 'new' } }, 'b1', 20);
+  await reports(id, { lock: { reported: false }, ids: { rtk: 'R' } }, 'b1', 10);
   expect(await detail(me, id)).toMatchObject({ lock: { reported: true }, fmuId: 'new', rtkId: 'R' });
-  await tells(id, { lock: { reported: false } }, 'b2', 1);
+  await reports(id, { lock: { reported: false } }, 'b2', 1);
   expect(await detail(me, id)).toMatchObject({ lock: { reported: false }, fmuId: 'new' });
-  await tells('NOBODY', { lock: { reported: true } });
+  await reports('NOBODY', { lock: { reported: true } });
 });
 
 test('every filter narrows list and counts alike [D-04][D-06]', async () => {
@@ -90,11 +90,11 @@ test('every filter narrows list and counts alike [D-04][D-06]', async () => {
   const old = await make('d old', { model: 'SF50' });
   const mine = await make('e owned', { ownerId: owner.id });
   const idle = await make('f kept');
-  await tells(locked, { lock: { reported: true } });
-  await tells(ending, { sim: { rtk: { expiresAt: stage.time.now + 29 * dayMs } } });
-  await tells(plain, { sim: { rtk: { expiresAt: stage.time.now + 31 * dayMs } } });
-  await tells(old, { fw: { link: { sw: '4.0.2' } } });
-  await tells(mine, { totals: { sorties: 5 } });
+  await reports(locked, { lock: { reported: true } });
+  await reports(ending, { sim: { rtk: { expiresAt: stage.time.now + 29 * dayMs } } });
+  await reports(plain, { sim: { rtk: { expiresAt: stage.time.now + 31 * dayMs } } });
+  await reports(old, { fw: { link: { sw: '4.0.2' } } });
+  await reports(mine, { totals: { sorties: 5 } });
   await me.call(drones.update, { params: { id: idle }, body: { inMaintenance: true } });
   stage.fleet.status(locked, { online: true }, stage.time.now);
   const found = async (query: Record<string, string>) => {
@@ -143,9 +143,9 @@ test('sorts put the unknown last, and attention what is worst first [D-05]', asy
     await make('faulty'),
     await make('ending'),
   ];
-  await tells(old, { fw: { link: { sw: '4.0.2' } } });
-  await tells(ending, { rtk: { expiresAt: stage.time.now - dayMs } });
-  await tells(calm, { rtk: { expiresAt: stage.time.now + 99 * dayMs } });
+  await reports(old, { fw: { link: { sw: '4.0.2' } } });
+  await reports(ending, { rtk: { expiresAt: stage.time.now - dayMs } });
+  await reports(calm, { rtk: { expiresAt: stage.time.now + 99 * dayMs } });
   stage.fleet.register([{ id: faulty, name: 'faulty', model: 'SF30' }]);
   stage.fleet.event(faulty, { code: 'battery_fault', level: 'critical', state: 'raised' }, stage.time.now);
   await stage.world.flights(old, { startAt: stage.time.now - 3_600_000, lanes: 2 });
@@ -199,7 +199,7 @@ test('a company changes its register, an owner the name, and codes are told in f
   const [owner, pilot] = [await stage.world.account(), await stage.world.account()];
   const id = await stage.world.drone({ companyId, ownerId: owner.id, model: 'SF30' });
   await stage.world.grant(id, pilot.id);
-  await tells(id, { fw: { master: { sw: '3.0.0' } } });
+  await reports(id, { fw: { master: { sw: '3.0.0' } } });
   const changes = {
     model: 'Other 9',
     phone: '+86 10',
@@ -218,8 +218,8 @@ test('a company changes its register, an owner the name, and codes are told in f
   expect((await asPilot.refused(drones.update, { params: { id }, body: { name: 'x' } })).status).toBe(404);
   const { items } = await asPilot.call(drones.history, { params: { id } });
   expect(new Set(items.map(({ by }) => by))).toEqual(new Set([null]));
-  const told = await me.call(drones.history, { params: { id } });
-  expect(told.items.map(({ kind }) => kind)).toEqual(['edited', 'edited']);
+  const reported = await me.call(drones.history, { params: { id } });
+  expect(reported.items.map(({ kind }) => kind)).toEqual(['edited', 'edited']);
 });
 
 test('versions count what each part of a model runs, among the drones that the reader may see [D-05]', async () => {
@@ -228,8 +228,8 @@ test('versions count what each part of a model runs, among the drones that the r
   const make = (plan: object = {}) => stage.world.drone({ companyId, model: 'SF50', ...plan });
   const [old, current, silent] = [await make({ ownerId: owner.id }), await make(), await make()];
   const model = droneModel('SF50');
-  await tells(old, { fw: { link: { sw: '0.0.1' }, rtk: { sw: model?.firmware.rtk ?? '' } } });
-  await tells(current, { fw: { link: { sw: model?.firmware.link ?? '' } } });
+  await reports(old, { fw: { link: { sw: '0.0.1' }, rtk: { sw: model?.firmware.rtk ?? '' } } });
+  await reports(current, { fw: { link: { sw: model?.firmware.link ?? '' } } });
   await stage.deps.pools.app.query('update drones set retired_at = now() where id = $1', [
     await make({ name: 'gone' }),
   ]);
@@ -258,7 +258,7 @@ test('a drone is in its new owner’s list, whole, from the moment it is bound',
     const id = await stage.world.drone({ companyId, model: 'SF30' });
     // What was said of it while nobody owned it, and by whom it is looked at meanwhile, is no matter.
     const [, before] = await Promise.all([
-      tells(id, { lock: { reported: round % 2 === 0 }, totals: { sorties: round } }),
+      reports(id, { lock: { reported: round % 2 === 0 }, totals: { sorties: round } }),
       mine.call(drones.list, { query: { scope: 'own' } }),
       mine.call(drones.bind, { query: { droneId: id, activateCode: testCode } }),
       me.call(drones.list),

@@ -47,7 +47,7 @@ const changes: Record<string, (id: string, n: number) => Promise<unknown>> = {
     ),
   outdate: (id, n) =>
     ask(`update drone_properties set outdated = $2 where drone_id = $1`, [id, n % 2 ? ['rtk'] : []]),
-  wish: (id, n) =>
+  desired: (id, n) =>
     ask(
       `insert into drone_wishes as w (drone_id, lock, limits, pilot_ids, pilots_done, licences)
        values ($1, $2, $3, $4, $5, $6) on conflict (drone_id) do update set lock = excluded.lock,

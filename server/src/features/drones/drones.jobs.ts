@@ -1,14 +1,14 @@
 import type { TaskList } from 'graphile-worker';
 import { lockDrone } from '../../devices/ownership.store.ts';
-import type { Ties } from '../../devices/ownership.ts';
-import { dronesToldOthers, pilotsNow } from '../../devices/pilots.store.ts';
+import type { OwnershipHooks } from '../../devices/ownership.ts';
+import { dronesWithOtherPilots, pilotsNow } from '../../devices/pilots.store.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
 
 interface Parts {
   deps: Pick<Deps, 'pools' | 'clock'>;
-  wishes: Pick<Ties['wishes'], 'renewPilots'>;
+  desiredState: Pick<OwnershipHooks['desiredState'], 'renewPilots'>;
 }
 
 const server: Actor = { kind: 'system', name: 'pilots' };
@@ -18,16 +18,16 @@ const atOnce = 200;
  * Tells drones who may fly them wherever that has changed by itself: a permission has begun or ended by its dates, or
  * its pilot has left. Each drone in a transaction of its own.
  */
-export async function settlePilots({ deps, wishes }: Parts): Promise<void> {
+export async function settlePilots({ deps, desiredState }: Parts): Promise<void> {
   const { db } = deps.pools;
   const now = new Date(deps.clock());
   let found: string[];
   do {
-    found = await dronesToldOthers(db, now, atOnce);
+    found = await dronesWithOtherPilots(db, now, atOnce);
     for (const id of found)
       await db.transaction().execute(async (tx) => {
         if (!(await lockDrone(tx, id))) return;
-        await wishes.renewPilots(tx, server, id, await pilotsNow(tx, id, now));
+        await desiredState.renewPilots(tx, server, id, await pilotsNow(tx, id, now));
         await notifySql({ type: 'changed', noun: 'drones', id, droneId: id }).execute(tx);
       });
   } while (found.length === atOnce);

@@ -3,7 +3,7 @@ import { drones } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { diagnose } from '../../devices/device-diagnostics.ts';
 import { listHistory } from '../../devices/device-history.store.ts';
-import type { Hands, Ties } from '../../devices/ownership.ts';
+import type { Ownership, OwnershipHooks } from '../../devices/ownership.ts';
 import { createPilots } from '../../devices/pilots.ts';
 import { provisionDevice, registerDrone, renewCode, updateDevice } from '../../devices/register.ts';
 import { signsOf } from '../../live/drones/drone-signs.ts';
@@ -13,24 +13,24 @@ import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';
 import { getDrone } from './drone-detail.store.ts';
-import { type Looking, listDrones, type Said } from './drone-list.store.ts';
+import { type LiveState, type Looking, listDrones } from './drone-list.store.ts';
 import { fleetVersions } from './versions.store.ts';
 
 export interface DronesParts {
-  said: Said;
-  hands: Hands;
-  ties: Ties;
+  liveState: LiveState;
+  ownership: Ownership;
+  hooks: OwnershipHooks;
   diagnostics: Diagnostics;
 }
 
 /** The register of drones: who made, owns, may fly and may see them. */
 export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesParts): void {
-  const { said, hands, ties, diagnostics } = parts;
-  const { fleet } = said;
+  const { liveState, ownership, hooks, diagnostics } = parts;
+  const { fleet } = liveState;
   const { db } = deps.pools;
-  const pilots = createPilots({ deps, hands, ties, kind: 'drone' });
+  const pilots = createPilots({ deps, ownership: ownership, hooks: hooks, kind: 'drone' });
   const looking = (actor: UserActor): Looking => ({
-    ...said,
+    ...liveState,
     db,
     app: deps.pools.app,
     actor,
@@ -81,14 +81,14 @@ export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesPart
   });
 
   route(app, drones.bind, ({ actor, query }) =>
-    hands.bind(actor, { ...query, id: query.droneId }).then(({ id, name }) => ({ droneId: id, name })),
+    ownership.bind(actor, { ...query, id: query.droneId }).then(({ id, name }) => ({ droneId: id, name })),
   );
   route(app, drones.unbind, ({ actor, params, query }) =>
-    droneOf(hands.unbind(actor, params.id, query.confirm)),
+    droneOf(ownership.unbind(actor, params.id, query.confirm)),
   );
-  route(app, drones.release, ({ actor, params, body }) => droneOf(hands.release(actor, params.id, body)));
+  route(app, drones.release, ({ actor, params, body }) => droneOf(ownership.release(actor, params.id, body)));
   route(app, drones.retire, ({ actor, params, query }) =>
-    hands.retire(actor, params.id, query.confirm).then(({ id }) => ({ droneId: id })),
+    ownership.retire(actor, params.id, query.confirm).then(({ id }) => ({ droneId: id })),
   );
 
   route(app, drones.grant, async ({ actor, params, body }) => {
@@ -101,7 +101,7 @@ export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesPart
   });
 }
 
-const droneOf = async (gone: ReturnType<Hands['unbind']>) => {
+const droneOf = async (gone: ReturnType<Ownership['unbind']>) => {
   const { id, ...rest } = await gone;
   return { droneId: id, ...rest };
 };

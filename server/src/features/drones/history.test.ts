@@ -25,7 +25,7 @@ const past = async (who: Person, id: string, query: { before?: string; size?: nu
 const line = ({ kind, by, whom, command, detail }: HistoryItem): string =>
   [kind, by, whom, command?.method, command?.state, detail].filter(Boolean).join(' ');
 /** Oldest first; what happened in one instant by its kind. */
-const told = async (who: Person, id: string): Promise<string[]> =>
+const reported = async (who: Person, id: string): Promise<string[]> =>
   (await past(who, id)).items
     .toSorted((a, b) => `${a.at} ${a.kind}`.localeCompare(`${b.at} ${b.kind}`))
     .map(line);
@@ -82,7 +82,7 @@ test('a history has an entry of every kind, with who, whom, and of a command wha
   const { id, manager, next, given, params, confirm, step } = await livedDrone();
   await step(() => next.call(drones.unbind, { params, query: { confirm } }));
   await step(() => manager.call(drones.retire, { params, query: { confirm } }));
-  expect(await told(manager, id)).toEqual([
+  expect(await reported(manager, id)).toEqual([
     'registered Manager',
     'bound First',
     'provisioned First',
@@ -118,16 +118,16 @@ test('owners read from the day it became theirs, pilots no names but their own, 
     'pilot-permitted Next Pilot',
     'command Next unlock queued found',
   ];
-  expect(await told(next, id)).toEqual(sinceNext);
+  expect(await reported(next, id)).toEqual(sinceNext);
   const noNames = ['transferred', 'pilot-permitted Pilot', 'command unlock queued found'];
-  expect(await told(pilot, id)).toEqual(noNames);
+  expect(await reported(pilot, id)).toEqual(noNames);
   const mate = await person('Mate');
   await stage.world.team({ creatorId: next.id, members: [mate.id], drones: [id] });
-  expect(await told(mate, id)).toEqual(['transferred', 'pilot-permitted', noNames[2]]);
+  expect(await reported(mate, id)).toEqual(['transferred', 'pilot-permitted', noNames[2]]);
   const staff = await person('Staff', { roles: [roleCodes.staff] });
-  const whole = await told(manager, id);
+  const whole = await reported(manager, id);
   expect(whole.slice(-3)).toEqual(sinceNext);
-  expect(await told(staff, id)).toEqual(whole);
+  expect(await reported(staff, id)).toEqual(whole);
   for (const stranger of [first, await person('Stranger')])
     expect((await stranger.refused(drones.history, { params: { id } })).code).toBe('drone.not-found');
 });
@@ -148,7 +148,7 @@ test('what the server asks for by itself bears nobody’s name', async () => {
   const { id, next } = await livedDrone();
   stage.fleet.status(id, { online: true }, stage.time.now);
   await stage.dispatch();
-  expect(await told(next, id)).toContain('command grant_pilots sent');
+  expect(await reported(next, id)).toContain('command grant_pilots sent');
 });
 
 test('a page is cut between two instants, so that page by page nothing is lost or told twice', async () => {

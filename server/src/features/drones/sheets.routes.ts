@@ -6,13 +6,13 @@ import type { Deps } from '../../platform/deps.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
 import type { Sheet } from '../../platform/xlsx/spec.ts';
 import { writeWorkbook } from '../../platform/xlsx/workbook.ts';
-import { droneLots, type Said } from './drone-list.store.ts';
+import { droneLots, type LiveState } from './drone-list.store.ts';
 import { droneSheet } from './drone-sheet.ts';
 
 const perAccount = { attempts: 30, windowS: 3600 };
 
 /** Drones as spreadsheets: out as an export, in as an import with a preview. */
-export function sheetsRoutes(app: FastifyInstance, deps: Deps, said: Said): void {
+export function sheetsRoutes(app: FastifyInstance, deps: Deps, liveState: LiveState): void {
   const { db } = deps.pools;
 
   fileRoute(app, drones.export, async ({ actor, query, reply }) => {
@@ -23,7 +23,10 @@ export function sheetsRoutes(app: FastifyInstance, deps: Deps, said: Said): void
       target: { kind: 'drones', id: '' },
       detail: { query },
     });
-    const lots = droneLots({ ...said, db, app: deps.pools.app, actor, now: new Date(deps.clock()) }, filter);
+    const lots = droneLots(
+      { ...liveState, db, app: deps.pools.app, actor, now: new Date(deps.clock()) },
+      filter,
+    );
     return sendSheet(reply, droneSheet(lots, { language: lang ?? actor.language, timeZone: tz }), {
       name: `drones_${new Date(deps.clock()).toISOString().slice(0, 10)}.xlsx`,
     });

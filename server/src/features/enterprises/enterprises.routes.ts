@@ -2,13 +2,13 @@ import { enterprises } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { companiesOf, createCompany, ownCompany, renewCode, updateOwnCompany } from './companies.service.ts';
-import { applyForUpgrade, ownUpgrade, type UpgradeDesk } from './upgrades.ts';
+import { applyForUpgrade, ownUpgrade, type UpgradeDeps } from './upgrades.ts';
 
 /** Companies, and how an account comes to have one. */
-export function enterprisesRoutes(app: FastifyInstance, desk: UpgradeDesk): void {
-  const { deps } = desk;
-  route(app, enterprises.upgrade, ({ actor, body }) => applyForUpgrade(desk, actor, body));
-  route(app, enterprises.ownUpgrade, ({ actor }) => ownUpgrade(desk, actor));
+export function enterprisesRoutes(app: FastifyInstance, workspace: UpgradeDeps): void {
+  const { deps } = workspace;
+  route(app, enterprises.upgrade, ({ actor, body }) => applyForUpgrade(workspace, actor, body));
+  route(app, enterprises.ownUpgrade, ({ actor }) => ownUpgrade(workspace, actor));
   route(app, enterprises.own, ({ actor }) => ownCompany(deps, actor));
   route(app, enterprises.updateOwn, ({ actor, body }) => updateOwnCompany(deps, actor, body));
   route(app, enterprises.list, ({ query }) => companiesOf(deps, query));

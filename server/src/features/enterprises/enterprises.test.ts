@@ -29,8 +29,8 @@ test('an application carries every field of the form by its name, and each is re
     Object.keys(upgradeForm.shape).map((name) => `body.${name}`),
   );
   for (const name of Object.keys(form)) {
-    const said = await ann.client.refused(enterprises.upgrade, { body: { ...form, [name]: '' } });
-    expect(said.fields.map(({ at }) => at)).toEqual([`body.${name}`]);
+    const message = await ann.client.refused(enterprises.upgrade, { body: { ...form, [name]: '' } });
+    expect(message.fields.map(({ at }) => at)).toEqual([`body.${name}`]);
   }
   expect(await ann.client.call(enterprises.ownUpgrade)).toBeNull();
   const sent = await ann.client.call(enterprises.upgrade, { body: form });
@@ -128,10 +128,10 @@ test('pictures of somebody else, or of another kind, are no licence', async () =
   const foreign = await pictures(stage, bob.id, 'licence');
   const card = await pictures(stage, ann.id, 'idCard');
   for (const path of [foreign.iconBack, card.iconBack]) {
-    const said = await ann.client.refused(enterprises.upgrade, {
+    const message = await ann.client.refused(enterprises.upgrade, {
       body: { ...form, businessLicenseBkImg: path },
     });
-    expect(said.fields).toMatchObject([{ at: 'body.businessLicenseBkImg', code: 'imageEmpty' }]);
+    expect(message.fields).toMatchObject([{ at: 'body.businessLicenseBkImg', code: 'imageEmpty' }]);
   }
   expect(await ann.client.call(enterprises.ownUpgrade)).toBeNull();
 });

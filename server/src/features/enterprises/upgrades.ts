@@ -50,14 +50,14 @@ interface UpgradeSubmission {
 }
 
 /** What upgrades need of the stored pictures. */
-export interface LicenceKeeper {
+export interface LicenceUploader {
   keep(tx: Tx, picture: { ownerId: string; purpose: FilePurpose; path: string; at: string }): Promise<string>;
 }
 
-export interface UpgradeDesk {
+export interface UpgradeDeps {
   deps: Deps;
   reviews: UpgradeReviews;
-  pictures: LicenceKeeper;
+  pictures: LicenceUploader;
 }
 
 /** Each application is kept: nobody needs to correct one more often. */
@@ -67,7 +67,7 @@ const slots = ['businessLicenseFrtImg', 'businessLicenseBkImg'] as const;
 
 /** Applies for a company of one's own; what waits is replaced. 'upgrade.not-open' for who manages one already. */
 export async function applyForUpgrade(
-  { deps, reviews, pictures }: UpgradeDesk,
+  { deps, reviews, pictures }: UpgradeDeps,
   actor: UserActor,
   form: UpgradeForm,
 ): Promise<Upgrade> {
@@ -95,7 +95,7 @@ export async function applyForUpgrade(
 
 /** The newest application with masked numbers; null without one, and when its papers are gone. */
 export async function ownUpgrade(
-  { deps, reviews }: Pick<UpgradeDesk, 'deps' | 'reviews'>,
+  { deps, reviews }: Pick<UpgradeDeps, 'deps' | 'reviews'>,
   actor: UserActor,
 ): Promise<Upgrade | null> {
   const { upgrade } = await reviews.newestOf(deps.pools.db, actor.id);

@@ -220,8 +220,8 @@ test('an export that cannot be written says so, and tells it by a message once n
   const me = await idle.as(await idle.world.account());
   const { id } = await me.call(exports.create, { body: { of: 'flights', query: {} } });
   for (const attempts of [1, 2, 3]) {
-    const told = (await me.call(inbox.list)).items;
-    expect(told).toEqual([]);
+    const reported = (await me.call(inbox.list)).items;
+    expect(reported).toEqual([]);
     await expect(write(idle.deps, logOf('1 / 0'), { id, attempts })).rejects.toThrow('division by zero');
     expect((await me.call(exports.get, { params: { id } })).state).toBe('failed');
   }

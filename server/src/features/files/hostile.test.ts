@@ -13,9 +13,12 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** Uploads as somebody new, so that no count stops it, and fetches what was stored. */
-async function send({ bytes, said }: HostileFile): Promise<{ code: string; stored?: Buffer; path?: string }> {
+async function send({
+  bytes,
+  message,
+}: HostileFile): Promise<{ code: string; stored?: Buffer; path?: string }> {
   const token = await stage.deps.sessions.start((await stage.world.account()).id);
-  const { payload, headers } = formOf({ file: bytes }, said);
+  const { payload, headers } = formOf({ file: bytes }, message);
   const authorization = `Bearer ${token}`;
   const answer = await stage.app.inject({
     method: 'POST',

@@ -8,7 +8,7 @@ import { matching, scopedFlights, sortOf, unlessZero } from './flight-filter.ts'
 const epochS = (column: RawBuilder<unknown>) => sql`floor(date_part('epoch', ${column}))::int8`;
 
 /** What a line tells, under the contract's names. */
-const told: Partial<Record<keyof Flight, RawBuilder<unknown>>> = {
+const reported: Partial<Record<keyof Flight, RawBuilder<unknown>>> = {
   localDate: sql`f.local_date`,
   startAt: epochS(sql`f.start_at`),
   endAt: epochS(sql`f.end_at`),
@@ -44,7 +44,7 @@ export function flightLines(
   { filter, now }: { filter: FlightFilter; now: Date },
 ): SelectText {
   const { key, order } = sortOf(filter.sort);
-  const columns = Object.entries(told).map(([name, value]) => sql`${value} as ${sql.id(name)}`);
+  const columns = Object.entries(reported).map(([name, value]) => sql`${value} as ${sql.id(name)}`);
   const { sql: text, parameters } = sql`
     select ${sql.join(columns)} from ${scopedFlights(actor, filter, now)}
     join drones d on d.id = f.drone_id left join accounts a on a.id = f.pilot_id

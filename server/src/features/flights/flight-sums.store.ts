@@ -22,7 +22,7 @@ export interface TotalsRecord {
 }
 
 /** What a line of totals tells, under the contract's names. */
-const told = {
+const reported = {
   sorties: 'sorties',
   zeroAreaSorties: 'zero',
   flightS: 'flight_s',
@@ -58,7 +58,7 @@ export async function sumFlights(
 
 /** The same sums as a query of one row, its columns named like the contract's fields. */
 export function totalsLine(db: Database, actor: UserActor, filter: FlightFilter, now: Date): SelectText {
-  const names = Object.entries(told).map(([name, column]) => sql`${sql.ref(column)} as ${sql.id(name)}`);
+  const names = Object.entries(reported).map(([name, column]) => sql`${sql.ref(column)} as ${sql.id(name)}`);
   const { sql: text, parameters } = sql`
     select ${sql.join(names)} from (${totalsOf({ actor, filter, now })}) sums`.compile(db);
   return { sql: text, parameters };

@@ -48,37 +48,37 @@ async function compare(moment: string): Promise<void> {
       type Item = (typeof items)[number];
       const sum = (rows: Item[], of: (item: Item) => number | null) =>
         rows.reduce((so, item) => so + (of(item) ?? 0), 0);
-      for (const [told, rows] of [
+      for (const [reported, rows] of [
         [totals, items] as const,
         ...days.map((day) => [day, items.filter(({ localDate }) => localDate === day.localDate)] as const),
       ]) {
-        expect(told.sorties, name).toBe(rows.length);
-        expect(told.flightS, name).toBeCloseTo(
+        expect(reported.sorties, name).toBe(rows.length);
+        expect(reported.flightS, name).toBeCloseTo(
           sum(rows, (f) => f.flightS),
           3,
         );
-        expect(told.grossAreaM2, name).toBeCloseTo(
+        expect(reported.grossAreaM2, name).toBeCloseTo(
           sum(rows, (f) => f.grossAreaM2),
           6,
         );
-        expect(told.netAreaM2, name).toBeCloseTo(
+        expect(reported.netAreaM2, name).toBeCloseTo(
           sum(rows, (f) => f.netAreaM2),
           6,
         );
-        expect(told.overlapAreaM2, name).toBeCloseTo(
+        expect(reported.overlapAreaM2, name).toBeCloseTo(
           sum(rows, (f) => f.overlapAreaM2),
           6,
         );
-        expect(told.volumeL, name).toBeCloseTo(
+        expect(reported.volumeL, name).toBeCloseTo(
           sum(rows, (f) => f.volumeL),
           6,
         );
-        expect(told.massKg, name).toBeCloseTo(
+        expect(reported.massKg, name).toBeCloseTo(
           sum(rows, (f) => f.massKg),
           6,
         );
         if (query.hideZero === undefined)
-          expect(told.zeroAreaSorties, name).toBe(rows.filter((f) => f.grossAreaM2 === 0).length);
+          expect(reported.zeroAreaSorties, name).toBe(rows.filter((f) => f.grossAreaM2 === 0).length);
       }
     }
   }

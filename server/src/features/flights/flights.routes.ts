@@ -8,7 +8,7 @@ import { traceCoverage } from './flight-coverage.ts';
 import { calendarOf, dayOf } from './flight-days.ts';
 import { checkRange } from './flight-filter.ts';
 import { sumDays, sumFlights } from './flight-sums.store.ts';
-import { getFlight, getShapes, keepCoverage, listFlights, narrowScope } from './flights.store.ts';
+import { getFlight, getShapes, listFlights, narrowScope, storeCoverage } from './flights.store.ts';
 import { createSeasons } from './season/plot-season.ts';
 
 /** The flight log: derived sorties with their figures, tracks and coverage. */
@@ -54,7 +54,7 @@ export function flightsRoutes(app: FastifyInstance, deps: Deps): void {
     if (!found) throw fault('flight.not-found');
     const { revision } = found;
     const coverage = found.coverage ?? traceCoverage(found);
-    if (!found.coverage) await keepCoverage(db, actor, { id: params.id, revision, coverage });
+    if (!found.coverage) await storeCoverage(db, actor, { id: params.id, revision, coverage });
     return sendStored(request, reply, { bytes: coverage, revision });
   });
 }

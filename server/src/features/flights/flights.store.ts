@@ -122,7 +122,7 @@ export async function getShapes(
 }
 
 /** Keeps a traced coverage for the next viewer, unless the flight has changed meanwhile. */
-export async function keepCoverage(
+export async function storeCoverage(
   db: Database,
   _actor: UserActor,
   o: { id: string; revision: number; coverage: Buffer },

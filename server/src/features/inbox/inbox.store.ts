@@ -4,7 +4,7 @@ import { type NoticeKind, noticeKinds, noticeSeverities } from '@smartflight/con
 import { isNoticeTextId, type NoticeArgs, noticeTexts } from '@smartflight/contract/messages/notice-texts.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { noticeWords } from '../../messages/notice-texts.ts';
+import { noticeTextIn } from '../../messages/notice-texts.ts';
 import { announce } from '../../messages/notices.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
@@ -74,7 +74,7 @@ function toNotice(language: Language, row: NoticeRow): Notice | undefined {
     no: Number(row.no),
     kind,
     severity: noticeSeverities.find((known) => known === row.severity) ?? 'info',
-    text: noticeWords(language, row.text_id, args.data as NoticeArgs),
+    text: noticeTextIn(language, row.text_id, args.data as NoticeArgs),
     target: target.success ? target.data : null,
     createdAt: row.created_at.toISOString(),
     readAt: row.read_at?.toISOString() ?? null,

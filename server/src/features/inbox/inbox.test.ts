@@ -45,9 +45,9 @@ const unreadOf = async ({ call }: Person): Promise<number> => (await call(inbox.
 
 test('what is posted in a transaction that rolls back was never posted, and is told to nobody', async () => {
   const mara = await somebody();
-  const told: string[] = [];
+  const reported: string[] = [];
   const stop = stage.deps.events.subscribe((event) => {
-    if (event.type === 'inbox-changed') told.push(...event.accountIds);
+    if (event.type === 'inbox-changed') reported.push(...event.accountIds);
   });
   const undone = stage.deps.pools.db.transaction().execute(async (tx) => {
     await postNotices(tx, now(), [alarm([mara], 'undone')]);
@@ -55,7 +55,7 @@ test('what is posted in a transaction that rolls back was never posted, and is t
   });
   await expect(undone).rejects.toThrow('no');
   await post(alarm([mara], 'D1'));
-  await eventually(() => expect(told).toEqual([mara.id]));
+  await eventually(() => expect(reported).toEqual([mara.id]));
   expect(await textsOf(mara)).toEqual(['D1: battery fault.']);
   stop();
 });
@@ -69,15 +69,15 @@ test('one statement tells many, each reads in the own language, and a disabled a
     args: { file: '<b>flüge</b>.xlsx', rows: 1234 },
     target: { page: 'flights', query: { export: 'x' } },
   });
-  const said = await Promise.all(
+  const reply = await Promise.all(
     languages.map(async (language) => {
       const { items } = await jo.call(inbox.list, { headers: { 'accept-language': language } });
       return items[0]?.text;
     }),
   );
-  expect(new Set(said).size).toBe(languages.length);
-  for (const text of said) expect(text).toContain('<b>flüge</b>.xlsx');
-  expect(said[languages.indexOf('en')]).toContain('1,234 rows');
+  expect(new Set(reply).size).toBe(languages.length);
+  for (const text of reply) expect(text).toContain('<b>flüge</b>.xlsx');
+  expect(reply[languages.indexOf('en')]).toContain('1,234 rows');
   const { items, unread } = await mara.call(inbox.list);
   expect(items).toMatchObject([
     {
@@ -197,16 +197,16 @@ test('a foreign notice is as missing as one that never was', async () => {
 async function listening(at: TestApp, { token }: Person) {
   const { port } = at.app.server.address() as AddressInfo;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/live`);
-  let heard = 0;
+  let received = 0;
   socket.on('message', (data) => {
     const { type, noun } = JSON.parse(String(data));
-    if (type === 'changed' && noun === 'inbox') heard += 1;
+    if (type === 'changed' && noun === 'inbox') received += 1;
   });
   await new Promise((resolve) => socket.once('open', resolve));
   socket.send(JSON.stringify({ type: 'auth', token }));
   socket.send(JSON.stringify({ type: 'listen' }));
-  await eventually(() => expect(heard).toBe(1));
-  return { heard: () => heard, close: () => socket.close() };
+  await eventually(() => expect(received).toBe(1));
+  return { received: () => received, close: () => socket.close() };
 }
 
 test('a notice is told at once to its reader on every process, and to nobody else', async () => {
@@ -217,11 +217,11 @@ test('a notice is told at once to its reader on every process, and to nobody els
     await listening(second, jo),
   ];
   await post(alarm([mara], 'D'));
-  await eventually(() => expect([here.heard(), there.heard()]).toEqual([2, 2]));
+  await eventually(() => expect([here.received(), there.received()]).toEqual([2, 2]));
   const id = (await mara.call(inbox.list)).items[0]?.id ?? '';
   await mara.call(inbox.mark, { params: { id }, body: { read: true } });
-  await eventually(() => expect([here.heard(), there.heard()]).toEqual([3, 3]));
-  expect(other.heard()).toBe(1);
+  await eventually(() => expect([here.received(), there.received()]).toEqual([3, 3]));
+  expect(other.received()).toBe(1);
   for (const client of [here, there, other]) client.close();
 });
 
@@ -230,9 +230,9 @@ test('a burst of notices is few messages, and one after the last', async () => {
   const client = await listening(stage, mara);
   for (let k = 0; k < 30; k++) await post(alarm([mara], `D${k}`));
   await post(alarm([mara], 'last'));
-  const before = client.heard();
+  const before = client.received();
   expect(before).toBeLessThan(10);
-  await eventually(() => expect(client.heard()).toBeGreaterThan(before));
+  await eventually(() => expect(client.received()).toBeGreaterThan(before));
   client.close();
 });
 
@@ -272,21 +272,21 @@ test('the clean-up goes step by step over all accounts, and tells whom it took s
   const people = await Promise.all([somebody(), somebody(), somebody(), somebody()]);
   const [reader, ...unreaders] = people;
   for (const one of people) for (let k = 1; k <= 5; k++) await post(alarm([one], `D${k}`));
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const stop = stage.deps.events.subscribe((event) => {
-    if (event.type === 'inbox-changed') for (const id of event.accountIds) told.add(id);
+    if (event.type === 'inbox-changed') for (const id of event.accountIds) reported.add(id);
   });
   await reader?.call(inbox.markAll, { body: { upTo: 5 } });
   // Events keep their order: once this one was told, nothing from before is still under way.
   const last = await somebody();
   await post(alarm([last], 'last'));
-  await eventually(() => expect(told).toContain(last.id));
-  told.clear();
+  await eventually(() => expect(reported).toContain(last.id));
+  reported.clear();
   const { db } = stage.deps.pools;
   await dropOldNotices(db, { before: new Date(0), most: 2, atOnce: { accounts: 2, notices: 3 } });
   for (const one of people) expect(await textsOf(one)).toEqual(['D5: battery fault.', 'D4: battery fault.']);
-  await eventually(() => expect(unreaders.every(({ id }) => told.has(id))).toBe(true));
-  expect(told).not.toContain(reader?.id);
+  await eventually(() => expect(unreaders.every(({ id }) => reported.has(id))).toBe(true));
+  expect(reported).not.toContain(reader?.id);
   await dropOldNotices(db, {
     before: new Date(stage.time.now + 1),
     most: 2,

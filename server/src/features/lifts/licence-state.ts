@@ -16,17 +16,17 @@ interface Held {
 }
 
 /** The licences that drones have, in memory: every sample near a zone asks for them. */
-export interface HeldLicences {
+export interface LicenceState {
   /** Whether the drone is now, by its last sample, where and as high as a licence that it has lets it be. */
   isLicensed: IsLicensed;
   stop(): Promise<void>;
 }
 
 /** Reads all licences that drones have and then follows every change, of whichever process. */
-export async function holdLicences(
+export async function createLicenceState(
   { pools, events, log }: Pick<Deps, 'pools' | 'events' | 'log'>,
   fleet: FleetState,
-): Promise<HeldLicences> {
+): Promise<LicenceState> {
   const held = new Map<string, Held[]>();
 
   async function read(which: RawBuilder<unknown>): Promise<Map<string, Held[]>> {

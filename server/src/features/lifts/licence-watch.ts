@@ -18,11 +18,11 @@ export const createLicenceWatch =
     const now = new Date(clock());
     for (const isShown of [true, false]) {
       const ids = drones.flatMap((drone) => (drone.isShown === isShown ? [drone.droneId] : []));
-      if (ids.length > 0) await tell(tx, await noteShown(tx, ids, { isShown, now }), { isShown, now });
+      if (ids.length > 0) await notify(tx, await noteShown(tx, ids, { isShown, now }), { isShown, now });
     }
   };
 
-async function tell(
+async function notify(
   tx: Tx,
   licences: readonly TurnedLicence[],
   { isShown, now }: { isShown: boolean; now: Date },

@@ -25,7 +25,7 @@ export const licenceData = (o: {
 });
 
 /** The licences that stand for a drone; it must be held. */
-export async function standingLicences(tx: Tx, droneId: string): Promise<LicenceData[]> {
+export async function activeLicences(tx: Tx, droneId: string): Promise<LicenceData[]> {
   const { rows } = await sql<{ id: string; shape: LiftShape; height_m: number; from_at: Date; to_at: Date }>`
     select k.id, l.shape, l.height_m, l.from_at, l.to_at from licences k join lifts l on l.id = k.lift_id
     where k.drone_id = ${droneId} and k.ended_at is null order by k.id`.execute(tx);

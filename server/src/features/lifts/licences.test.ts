@@ -5,7 +5,7 @@ import { eventually } from '../../../test/eventually.ts';
 import { type Applicant, signedIn } from '../../../test/people.ts';
 import { testCode, testPassword } from '../../../test/world.ts';
 import { noLicencesHash } from '../../live/fleet/licence-hash.ts';
-import { type CommandStage, commandStage } from '../commands/test-stage.ts';
+import { type CommandStage, commandStage } from '../commands/test-commands.ts';
 import { circle, dayMs, hourMs, type LiftStage, liftStage } from './test-lifts.ts';
 
 let drone: CommandStage;
@@ -35,8 +35,8 @@ const last = (droneId: string) => drone.toDrone(droneId).at(-1)?.data;
 const count = (droneId: string): number => drone.toDrone(droneId).length;
 /** What the drone is to have, as it would report it. */
 const wanted = async (droneId: string): Promise<{ hash: string; count: number }> => {
-  const wish = await own.wished(droneId);
-  return { hash: wish?.hash ?? noLicencesHash, count: wish?.items.length ?? 0 };
+  const change = await own.desiredNow(droneId);
+  return { hash: change?.hash ?? noLicencesHash, count: change?.items.length ?? 0 };
 };
 /** The drone says what it has, and that the newest command is done. */
 async function obey(droneId: string): Promise<void> {
@@ -61,16 +61,16 @@ test('an approval is sent to the drone as it comes, and counts as delivered when
   });
   await drone.appear(droneId);
   await stage.dispatch();
-  const wish = await own.wished(droneId);
+  const change = await own.desiredNow(droneId);
   expect(last(droneId)).toMatchObject({
     method: 'apply_licence',
     issuer: 'server',
     params: {
-      hash: wish?.hash,
+      hash: change?.hash,
       licences: [{ shape: circle(), heightM: 15, beginAt: expect.any(Number), endAt: expect.any(Number) }],
     },
   });
-  expect(drone.toDrone(droneId, 'desired').at(-1)?.data).toMatchObject({ licencesHash: wish?.hash });
+  expect(drone.toDrone(droneId, 'desired').at(-1)?.data).toMatchObject({ licencesHash: change?.hash });
   // Its word alone is not enough.
   await drone.answer(droneId, String(last(droneId)?.['commandId']), { result: 'succeeded' });
   expect(await stateOf(who, id)).toBe('approved');
@@ -81,13 +81,13 @@ test('an approval is sent to the drone as it comes, and counts as delivered when
   });
   expect(await ofDrone(who, droneId)).toMatchObject({
     agreement: 'agrees',
-    wanted: { count: 1, hash: wish?.hash },
-    reported: { count: 1, hash: wish?.hash },
+    wanted: { count: 1, hash: change?.hash },
+    reported: { count: 1, hash: change?.hash },
     items: [{ liftId: id, state: 'delivered' }],
   });
   await drone.wait(10 * 60_000);
   expect(count(droneId)).toBe(1);
-  expect(await own.told(who.id)).toEqual(['licence.delivered', 'lift.approved']);
+  expect(await own.reported(who.id)).toEqual(['licence.delivered', 'lift.approved']);
 });
 
 test('a delivered licence is active in its time, ends by itself, and is taken from the drone [N-04]', async () => {
@@ -127,7 +127,7 @@ test('a delivered licence is active in its time, ends by itself, and is taken fr
     wanted: { count: 1 },
     items: [{ liftId: longer, state: 'active' }],
   });
-  expect(await own.told(who.id)).toContain('lift.ended');
+  expect(await own.reported(who.id)).toContain('lift.ended');
 });
 
 test('staff revoke a lift with words, the drone loses it and the applicant is told at once [N-04]', async () => {
@@ -150,7 +150,7 @@ test('staff revoke a lift with words, the drone loses it and the applicant is to
   expect(last(droneId)).toMatchObject({ method: 'revoke_licence', params: { hash: noLicencesHash } });
   await obey(droneId);
   expect(await ofDrone(who, droneId)).toMatchObject({ agreement: 'agrees', items: [] });
-  expect((await own.told(who.id))[0]).toBe('lift.revoked');
+  expect((await own.reported(who.id))[0]).toBe('lift.revoked');
   expect(stage.outbox.at(-1)).toMatchObject({ to: who.email, text: 'liftRevoked' });
   expect((await staff.client.refused(lifts.revoke, { params: { id }, body: { note: 'x' } })).code).toBe(
     'lift.ended',
@@ -193,7 +193,7 @@ test('a drone that has lost its licences is found out when it comes back, said s
   expect(await ofDrone(who, droneId)).toMatchObject({ agreement: 'differs', reported: { count: 0 } });
   const { drifts } = await who.client.call(drones.get, { params: { id: droneId } });
   expect(drifts).toContain('licences');
-  expect((await own.told(who.id))[0]).toBe('licence.lost');
+  expect((await own.reported(who.id))[0]).toBe('licence.lost');
   await eventually(async () => {
     await stage.dispatch();
     expect(count(droneId)).toBe(before + 1);
@@ -201,7 +201,7 @@ test('a drone that has lost its licences is found out when it comes back, said s
   expect(last(droneId)).toMatchObject({ method: 'apply_licence' });
   await obey(droneId);
   expect(await stateOf(who, id)).toBe('active');
-  expect((await own.told(who.id))[0]).toBe('licence.delivered');
+  expect((await own.reported(who.id))[0]).toBe('licence.delivered');
   expect((await own.audits(droneId)).filter((action) => action.startsWith('licences.'))).toEqual([
     'licences.deliver',
     'licences.lose',
@@ -236,7 +236,7 @@ test('lifts end when the drone changes hands, and whoever flies it next inherits
   await who.client.call(drones.unbind, { params: { id: droneId }, query: { confirm: droneId.slice(-4) } });
   expect(await own.get(who, id)).toMatchObject({ applyStatus: 'revoked', licence: { state: 'revoked' } });
   expect(await own.get(who, waiting.id)).toMatchObject({ applyStatus: 'withdrawn' });
-  expect((await own.told(who.id)).filter((text) => text === 'lift.released')).toHaveLength(2);
+  expect((await own.reported(who.id)).filter((text) => text === 'lift.released')).toHaveLength(2);
   const next = await signedIn(stage, await stage.world.account());
   await stage.deps.pools.app.query(
     "update drones set activate_code_hash = sha256(convert_to($2, 'UTF8')) where id = $1",
@@ -264,7 +264,7 @@ test('lifts end when a company retires the drone, and when the account that appl
   const second = await own.approve(staff, await own.submit(manager, kept, { shape: circle(9) }));
   await manager.client.call(drones.retire, { params: { id: old }, query: { confirm: old.slice(-4) } });
   expect((await own.get(staff, first.id)).applyStatus).toBe('revoked');
-  expect((await own.wished(kept))?.items).toHaveLength(1);
+  expect((await own.desiredNow(kept))?.items).toHaveLength(1);
   await manager.client.call(profile.erase, { body: { password: testPassword } });
   expect(await own.get(staff, second.id)).toMatchObject({
     applyStatus: 'revoked',
@@ -273,7 +273,7 @@ test('lifts end when a company retires the drone, and when the account that appl
     liftAddress: '',
     licence: { state: 'revoked' },
   });
-  expect((await own.wished(kept))?.items).toEqual([]);
+  expect((await own.desiredNow(kept))?.items).toEqual([]);
 });
 
 test('permitted pilots see the licences of a drone, strangers do not [N-04]', async () => {
@@ -300,7 +300,7 @@ test('approvals and ends of one drone at once leave it wanting just what stands 
   ]);
   const standing = await ofDrone(who, droneId);
   expect(standing.items).toHaveLength(6);
-  expect((await own.wished(droneId))?.items.map(({ id }) => id).sort()).toEqual(
+  expect((await own.desiredNow(droneId))?.items.map(({ id }) => id).sort()).toEqual(
     standing.items.map(({ id }) => id).sort(),
   );
 });

@@ -42,7 +42,7 @@ export function boxOfArea(shape: LiftShape, at: string): Box {
 }
 
 /** Whether two areas have a place in common. */
-export const areasMeet = (a: LiftShape, b: LiftShape): boolean => meets(areaOf(a), areaOf(b));
+export const areasIntersect = (a: LiftShape, b: LiftShape): boolean => meets(areaOf(a), areaOf(b));
 
 /** The shape as geometry takes it. */
 export const areaOf = (shape: LiftShape): Shape => (shape.type === 'Circle' ? shape : polygonOf(shape));

@@ -5,12 +5,12 @@ import { type NewNotice, postNotices } from '../../messages/notices.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { notifySql } from '../../platform/events.ts';
-import { endLicences, standingLicences } from './licences.store.ts';
-import { type HeldLift, holdOpenOf, type Tx } from './lifts.store.ts';
+import { activeLicences, endLicences } from './licences.store.ts';
+import { type LockedLift, lockOpenOf, type Tx } from './lifts.store.ts';
 
 /** What drones are to have; told to them when they are there. */
-export interface LicenceWishes {
-  desire(tx: Tx, by: Actor, droneId: string, wish: { licences: LicenceData[] }): Promise<void>;
+export interface DesiredLicences {
+  desire(tx: Tx, by: Actor, droneId: string, desired: { licences: LicenceData[] }): Promise<void>;
 }
 
 type EndAction = Extract<LiftAction, 'withdraw' | 'revoke' | 'lapse' | 'release'>;
@@ -21,7 +21,7 @@ export interface Ending {
   note?: string;
   now: Date;
   /** There is nobody to tell any more. */
-  isUntold?: boolean;
+  isUnreported?: boolean;
 }
 
 /**
@@ -30,17 +30,17 @@ export interface Ending {
  */
 export async function endLift(
   tx: Tx,
-  wishes: LicenceWishes,
-  lift: HeldLift,
-  { by, action, note, now, isUntold = false }: Ending,
+  desiredState: DesiredLicences,
+  lift: LockedLift,
+  { by, action, note, now, isUnreported = false }: Ending,
 ): Promise<boolean> {
   const state = liftStateAfter(lift.state, action);
   if (!state) return false;
   const { id, drone_id: droneId, licence_id: licenceId } = lift;
   if (licenceId !== null) {
     // Wishes before licences, as the command channel takes them: nobody waits for each other in a ring.
-    const left = (await standingLicences(tx, droneId)).filter((licence) => licence.id !== licenceId);
-    await wishes.desire(tx, by, droneId, { licences: left });
+    const left = (await activeLicences(tx, droneId)).filter((licence) => licence.id !== licenceId);
+    await desiredState.desire(tx, by, droneId, { licences: left });
     await endLicences(tx, [licenceId], { ended: action === 'lapse' ? 'expired' : 'revoked', now });
   }
   await sql`update lifts set state = ${state}, ended_at = ${now}, claimed_by = null, claimed_until = null,
@@ -50,26 +50,26 @@ export async function endLift(
     target: { kind: 'noFlyLift', id },
     detail: { droneId, from: lift.state, to: state, ...(licenceId ? { licence: licenceId } : {}) },
   });
-  await tellChanged(tx, lift);
-  if (!isUntold) await postNotices(tx, now, noticesOf(lift, { action, note }));
+  await notifyChanged(tx, lift);
+  if (!isUnreported) await postNotices(tx, now, noticesOf(lift, { action, note }));
   return true;
 }
 
-export const tellChanged = (
+export const notifyChanged = (
   tx: Tx,
-  { id, drone_id: droneId, account_id }: Pick<HeldLift, 'id' | 'drone_id' | 'account_id'>,
+  { id, drone_id: droneId, account_id }: Pick<LockedLift, 'id' | 'drone_id' | 'account_id'>,
 ): Promise<unknown> =>
   notifySql({ type: 'changed', noun: 'lifts', id, droneId, accountIds: [account_id] }).execute(tx);
 
 /** Where a notice to the applicant leads. */
-export const toApplicant = ({ id, account_id }: Pick<HeldLift, 'id' | 'account_id'>) => ({
+export const toApplicant = ({ id, account_id }: Pick<LockedLift, 'id' | 'account_id'>) => ({
   to: [account_id],
   target: { page: 'airspace' as const, query: { lift: id } },
   key: `lift:${id}`,
 });
 
 function noticesOf(
-  lift: HeldLift,
+  lift: LockedLift,
   { action, note = '' }: { action: EndAction; note?: string | undefined },
 ): NewNotice[] {
   const drone = lift.drone_name;
@@ -88,18 +88,18 @@ function noticesOf(
 
 /** Ends what is open for a drone that the caller holds and that changes hands. */
 export async function releaseDrone(
-  { wishes, now }: { wishes: LicenceWishes; now: Date },
+  { desiredState, now }: { desiredState: DesiredLicences; now: Date },
   tx: Tx,
   droneId: string,
 ): Promise<void> {
   const by: Actor = { kind: 'system', name: 'lifts' };
-  for (const lift of await holdOpenOf(tx, sql`l.drone_id = ${droneId}`))
-    await endLift(tx, wishes, lift, { by, action: 'release', now });
+  for (const lift of await lockOpenOf(tx, sql`l.drone_id = ${droneId}`))
+    await endLift(tx, desiredState, lift, { by, action: 'release', now });
 }
 
 /** Ends what is open of an account that is erased, and takes out of all it applied for what names it. */
 export async function forgetApplicant(
-  { wishes, now }: { wishes: LicenceWishes; now: Date },
+  { desiredState, now }: { desiredState: DesiredLicences; now: Date },
   tx: Tx,
   accountId: string,
 ): Promise<void> {
@@ -108,8 +108,8 @@ export async function forgetApplicant(
     select drone_id from lifts where account_id = ${accountId} and state in ('underReview', 'approved'))
     order by id for no key update`.execute(tx);
   // Without a notice, which would hold an inbox before tasks are held.
-  for (const lift of await holdOpenOf(tx, sql`l.account_id = ${accountId}`))
-    await endLift(tx, wishes, lift, { by, action: 'release', now, isUntold: true });
+  for (const lift of await lockOpenOf(tx, sql`l.account_id = ${accountId}`))
+    await endLift(tx, desiredState, lift, { by, action: 'release', now, isUnreported: true });
   await sql`update lifts set papers = null, key_id = null, lift_address = '', note = ''
     where account_id = ${accountId}`.execute(tx);
 }

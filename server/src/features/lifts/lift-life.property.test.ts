@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Applicant } from '../../../test/people.ts';
-import { createWishes } from '../commands/desired-state.ts';
+import { createDesiredState } from '../commands/desired-state.ts';
 import { releaseDrone } from './lift-ends.ts';
 import { licenceState } from './lift-row.ts';
 import { circle, hourMs, type LiftStage, liftStage } from './test-lifts.ts';
@@ -108,7 +108,7 @@ async function play(steps: readonly Step[]): Promise<void> {
       return '0';
     },
     release: async () => {
-      const o = { wishes: createWishes(stage.deps), now: new Date(stage.time.now) };
+      const o = { desiredState: createDesiredState(stage.deps), now: new Date(stage.time.now) };
       await stage.deps.pools.db.transaction().execute((tx) => releaseDrone(o, tx, droneId));
       return '0';
     },
@@ -130,7 +130,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     expect(now.licence === null || ['approved', 'revoked', 'withdrawn', 'expired'].includes(state)).toBe(
       true,
     );
-    const standing = (await own.wished(droneId))?.items.length ?? 0;
+    const standing = (await own.desiredNow(droneId))?.items.length ?? 0;
     expect(standing, `${state}: licences the drone is to have`).toBe(state === 'approved' ? 1 : 0);
   }
 }

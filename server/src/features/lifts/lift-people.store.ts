@@ -7,13 +7,13 @@ import { openLiftPapers } from './lift-papers.ts';
 import type { Tx } from './lifts.store.ts';
 
 /** Most reviewers that are told of one application. */
-const mostTold = 200;
+const maxNotified = 200;
 
 /** Accounts that may review, without the applicant. */
 export async function reviewersBut(tx: Tx, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from accounts where roles @> array[${roleCodes.staff}]::text[] and disabled_at is null
-      and id <> ${accountId} order by created_at, id limit ${mostTold}`.execute(tx);
+      and id <> ${accountId} order by created_at, id limit ${maxNotified}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

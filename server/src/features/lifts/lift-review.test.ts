@@ -105,13 +105,13 @@ test('a rejection has a reason, which the applicant reads in the inbox and by ma
     decision: { by: { id: ada.id }, at: own.at(0) },
     licence: null,
   });
-  expect(await own.told(who.id)).toEqual(['lift.rejected']);
+  expect(await own.reported(who.id)).toEqual(['lift.rejected']);
   expect(stage.outbox.at(-1)).toMatchObject({
     to: who.email,
     text: 'liftRejected',
     args: { drone: 'Heron', reason: 'tooHigh', note: 'At most 10 m there' },
   });
-  expect(await own.wished(droneId)).toBeNull();
+  expect(await own.desiredNow(droneId)).toBeNull();
 });
 
 test('an approval may grant less in place, height and time, and says what was asked for [N-03]', async () => {
@@ -130,7 +130,7 @@ test('an approval may grant less in place, height and time, and says what was as
     asked: { heightM: 30, shape: made.shape, liftDateRange: made.liftDateRange },
     licence: { state: 'approved', heightM: 20, from: grant.liftDateRange.from },
   });
-  expect(await own.told(who.id)).toEqual(['lift.narrowed']);
+  expect(await own.reported(who.id)).toEqual(['lift.narrowed']);
   expect(stage.outbox.at(-1)).toMatchObject({ to: who.email, text: 'liftApproved' });
 });
 
@@ -251,9 +251,9 @@ test('of fifty decisions at once by two reviewers one is made, with one licence,
   const { applyStatus, licence } = await own.get(ada, id);
   expect(applyStatus).toBe(won % 4 < 2 ? 'approved' : 'notApproved');
   expect(licence === null).toBe(applyStatus === 'notApproved');
-  expect((await own.wished(droneId))?.items.length ?? 0).toBe(licence ? 1 : 0);
+  expect((await own.desiredNow(droneId))?.items.length ?? 0).toBe(licence ? 1 : 0);
   expect(await own.audits(id)).toHaveLength(2);
-  expect(await own.told(who.id)).toHaveLength(1);
+  expect(await own.reported(who.id)).toHaveLength(1);
   expect(stage.outbox.length - sent).toBe(1);
 });
 

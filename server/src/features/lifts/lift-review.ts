@@ -7,18 +7,18 @@ import { postNotices } from '../../messages/notices.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { insertLicence, licenceData, standingLicences } from './licences.store.ts';
+import { activeLicences, insertLicence, licenceData } from './licences.store.ts';
 import { boxOfArea, liesIn, rounded } from './lift-area.ts';
 import { dropClaim, takeClaim } from './lift-claims.store.ts';
-import { endLift, tellChanged } from './lift-ends.ts';
+import { endLift, notifyChanged } from './lift-ends.ts';
 import { noticeOf, sendVerdict, type Verdict } from './lift-verdict.ts';
-import type { LiftDesk } from './lifts.service.ts';
-import { type Granted, getLift, type HeldLift, holdLift, type Tx, writeDecision } from './lifts.store.ts';
+import type { LiftDeps } from './lifts.service.ts';
+import { type Granted, getLift, type LockedLift, lockLift, type Tx, writeDecision } from './lifts.store.ts';
 
 type Decision = BodyOf<typeof lifts.decide>;
 
 /** Holds an application for ten minutes. Throws `lift.claimed`, `lift.decided`, and `lift.own` for one's own. */
-export async function claimLift({ deps }: LiftDesk, actor: UserActor, id: string): Promise<void> {
+export async function claimLift({ deps }: LiftDeps, actor: UserActor, id: string): Promise<void> {
   const { db } = deps.pools;
   if (await takeClaim(db, actor, id, new Date(deps.clock()))) return;
   const row = await getLift(db, actor, id);
@@ -28,7 +28,7 @@ export async function claimLift({ deps }: LiftDesk, actor: UserActor, id: string
 }
 
 /** Gives a claim back; one that has run out or was never there is no matter. */
-export async function releaseLift({ deps }: LiftDesk, actor: UserActor, id: string): Promise<void> {
+export async function releaseLift({ deps }: LiftDeps, actor: UserActor, id: string): Promise<void> {
   const { db } = deps.pools;
   await dropClaim(db, actor, id);
   const row = await getLift(db, actor, id);
@@ -43,20 +43,20 @@ export async function releaseLift({ deps }: LiftDesk, actor: UserActor, id: stri
  * holds it, `lift.own` for one's own. An approval issues the licence with it, in the same transaction.
  */
 export async function decideLift(
-  desk: LiftDesk,
+  workspace: LiftDeps,
   actor: UserActor,
   { id, decision }: { id: string; decision: Decision },
 ): Promise<void> {
-  const { deps } = desk;
+  const { deps } = workspace;
   const now = new Date(deps.clock());
   const before = await getLift(deps.pools.db, actor, id);
   if (!before) throw fault('lift.not-found');
   const verdict = await deps.pools.db.transaction().execute(async (tx) => {
-    const lift = await holdLift(tx, before);
+    const lift = await lockLift(tx, before);
     if (!lift) throw fault('lift.not-found');
     const state = mayDecide(actor, lift, { decision, now });
     const granted = state === 'approved' ? grantOf(lift, decision.grant ?? {}) : undefined;
-    if (granted) await issue(desk, tx, actor, { lift, granted, now });
+    if (granted) await issue(workspace, tx, actor, { lift, granted, now });
     const reason = state === 'approved' ? null : (decision.reason ?? 'other');
     await writeDecision(tx, id, {
       state,
@@ -76,13 +76,13 @@ export async function decideLift(
         ...(granted?.asked ? { narrowed: true } : {}),
       },
     });
-    await tellChanged(tx, lift);
-    const said: Verdict =
+    await notifyChanged(tx, lift);
+    const message: Verdict =
       state === 'approved'
         ? { kind: granted?.asked ? 'narrowed' : 'approved' }
         : { kind: 'rejected', reason: reason ?? 'other', note: decision.note };
-    await postNotices(tx, now, [noticeOf(lift, said)]);
-    return said;
+    await postNotices(tx, now, [noticeOf(lift, message)]);
+    return message;
   });
   await sendVerdict(deps, before, verdict);
 }
@@ -90,7 +90,7 @@ export async function decideLift(
 /** The state that the decision leads to, where this actor may make it now. */
 function mayDecide(
   actor: UserActor,
-  lift: HeldLift,
+  lift: LockedLift,
   { decision, now }: { decision: Decision; now: Date },
 ): LiftState {
   const state = liftStateAfter(lift.state, decision.decision);
@@ -104,7 +104,7 @@ function mayDecide(
 }
 
 /** What is granted, with what was asked for where that is more. Throws `lift.wider` at what goes beyond it. */
-function grantOf(lift: HeldLift, grant: NonNullable<Decision['grant']>): Granted {
+function grantOf(lift: LockedLift, grant: NonNullable<Decision['grant']>): Granted {
   const from = grant.liftDateRange ? new Date(grant.liftDateRange.from) : lift.from_at;
   const to = grant.liftDateRange ? new Date(grant.liftDateRange.to) : lift.to_at;
   const heightM = grant.heightM ?? lift.height_m;
@@ -133,17 +133,17 @@ function grantOf(lift: HeldLift, grant: NonNullable<Decision['grant']>): Granted
 }
 
 async function issue(
-  { wishes }: LiftDesk,
+  { desiredState }: LiftDeps,
   tx: Tx,
   actor: UserActor,
-  { lift, granted, now }: { lift: HeldLift; granted: Granted; now: Date },
+  { lift, granted, now }: { lift: LockedLift; granted: Granted; now: Date },
 ): Promise<void> {
   if (granted.to <= now)
     throw fault('range.past', [{ at: 'body.grant.liftDateRange.to', code: 'range.past' }]);
-  const standing = await standingLicences(tx, lift.drone_id);
+  const standing = await activeLicences(tx, lift.drone_id);
   if (standing.length >= mostLicences) throw fault('lift.too-many');
   const id = randomUUID();
-  await wishes.desire(tx, actor, lift.drone_id, {
+  await desiredState.desire(tx, actor, lift.drone_id, {
     licences: [...standing, licenceData({ id, ...granted })],
   });
   await insertLicence(tx, { id, liftId: lift.id, droneId: lift.drone_id, now });
@@ -151,7 +151,7 @@ async function issue(
 
 /** Ends an approved lift before its time. Throws `lift.ended`. */
 export async function revokeLift(
-  { deps, wishes }: LiftDesk,
+  { deps, desiredState }: LiftDeps,
   actor: UserActor,
   { id, note }: { id: string; note: string },
 ): Promise<void> {
@@ -159,8 +159,8 @@ export async function revokeLift(
   const before = await getLift(deps.pools.db, actor, id);
   if (!before) throw fault('lift.not-found');
   await deps.pools.db.transaction().execute(async (tx) => {
-    const lift = await holdLift(tx, before);
-    if (!lift || !(await endLift(tx, wishes, lift, { by: actor, action: 'revoke', note, now })))
+    const lift = await lockLift(tx, before);
+    if (!lift || !(await endLift(tx, desiredState, lift, { by: actor, action: 'revoke', note, now })))
       throw fault('lift.ended');
   });
   await sendVerdict(deps, before, { kind: 'revoked', note });

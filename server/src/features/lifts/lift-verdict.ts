@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { OutgoingMessage } from '../../platform/outgoing/outgoing.ts';
 import { toApplicant } from './lift-ends.ts';
 import type { LiftRow } from './lift-row.ts';
-import type { HeldLift } from './lifts.store.ts';
+import type { LockedLift } from './lifts.store.ts';
 
 /** What the applicant is told. */
 export type Verdict =
@@ -15,7 +15,7 @@ export type Verdict =
 type Decided = Exclude<Verdict, { kind: 'revoked' }>;
 
 /** In the app, leading to the application. */
-export function noticeOf(lift: HeldLift, verdict: Decided): NewNotice {
+export function noticeOf(lift: LockedLift, verdict: Decided): NewNotice {
   const drone = lift.drone_name;
   const at = toApplicant(lift);
   if (verdict.kind !== 'rejected') return { ...at, text: `lift.${verdict.kind}`, args: { drone } };
@@ -37,7 +37,7 @@ export async function sendVerdict(
   if (!account) return;
   const contacts = [account.email, account.phone].filter((to) => to !== null);
   for (const to of contacts.filter((to) => outgoing.reaches(to)))
-    await outgoing.tell({
+    await outgoing.notify({
       to,
       language: language.parse(account.language),
       ...wordsOf(lift.drone_name, verdict),

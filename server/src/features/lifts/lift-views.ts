@@ -1,6 +1,11 @@
 import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
 import { liftHours } from '@smartflight/contract/airspace/lift.ts';
-import type { Lift, LiftDetail, LiftPapers, MetZone } from '@smartflight/contract/airspace/lifts.schemas.ts';
+import type {
+  IntersectedZone,
+  Lift,
+  LiftDetail,
+  LiftPapers,
+} from '@smartflight/contract/airspace/lifts.schemas.ts';
 import type { lifts } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { languageOf } from '@smartflight/contract/kit/fields.ts';
@@ -8,7 +13,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { areasMeet } from './lift-area.ts';
+import { areasIntersect } from './lift-area.ts';
 import { openLiftPapers } from './lift-papers.ts';
 import { type LiftRow, toLift } from './lift-row.ts';
 import { countWaiting, getLift, listLifts, listQueue, nearLifts } from './lifts.store.ts';
@@ -21,11 +26,11 @@ export interface ZoneQuestion {
   to: Date;
 }
 /** The zones that an area meets in its time, the strictest first. */
-export type MeetZones = (question: ZoneQuestion, actor: UserActor) => readonly MetZone[];
+export type IntersectZones = (question: ZoneQuestion, actor: UserActor) => readonly IntersectedZone[];
 
 export interface LiftReader {
   deps: Pick<Deps, 'pools' | 'clock' | 'limits' | 'vault'>;
-  meetZones: MeetZones;
+  intersectZones: IntersectZones;
 }
 
 /** Papers in full: more of them in an hour than a reviewer reads is somebody who copies them. */
@@ -72,7 +77,7 @@ export async function detailOf(reader: LiftReader, actor: UserActor, id: string)
   const question = { shape: row.shape, heightM: row.height_m, from: row.from_at, to: row.to_at };
   return {
     ...shown(reader, actor, row),
-    zones: reader.meetZones(question, actor).map(({ id: zoneId, name, class: zoneClass, keepsOut }) => ({
+    zones: reader.intersectZones(question, actor).map(({ id: zoneId, name, class: zoneClass, keepsOut }) => ({
       id: zoneId,
       name,
       class: zoneClass,
@@ -85,7 +90,7 @@ export async function detailOf(reader: LiftReader, actor: UserActor, id: string)
 
 async function conflictsOf({ deps }: LiftReader, row: LiftRow): Promise<LiftDetail['conflicts']> {
   const near = await nearLifts(deps.pools.db, row);
-  const met = near.filter(({ shape }) => areasMeet(shape, row.shape));
+  const met = near.filter(({ shape }) => areasIntersect(shape, row.shape));
   return met.slice(0, mostConflicts).map(({ conflict }) => conflict);
 }
 

@@ -5,15 +5,15 @@ import { postNotices } from '../../messages/notices.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { auditMany } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { endLift, type LicenceWishes } from './lift-ends.ts';
+import { type DesiredLicences, endLift } from './lift-ends.ts';
 import { dropEndedLiftPapers, reviewersBut } from './lift-people.store.ts';
 import { dueAt } from './lift-row.ts';
-import { holdLift } from './lifts.store.ts';
+import { lockLift } from './lifts.store.ts';
 
 /** What the clock does to lifts. */
 export interface LiftClock {
   deps: Pick<Deps, 'pools' | 'clock'>;
-  wishes: LicenceWishes;
+  desiredState: DesiredLicences;
 }
 
 const server: Actor = { kind: 'system', name: 'lifts' };
@@ -30,7 +30,7 @@ export function liftTasks(clock: LiftClock): TaskList {
 }
 
 /** Ends every open lift whose time is over, each in a transaction of its own, then reminds the reviewers. */
-export async function settleLifts({ deps, wishes }: LiftClock): Promise<void> {
+export async function settleLifts({ deps, desiredState }: LiftClock): Promise<void> {
   const { db } = deps.pools;
   const now = new Date(deps.clock());
   let found = atOnce;
@@ -40,9 +40,10 @@ export async function settleLifts({ deps, wishes }: LiftClock): Promise<void> {
       order by to_at, id limit ${atOnce}`.execute(db);
     for (const row of rows)
       await db.transaction().execute(async (tx) => {
-        const lift = await holdLift(tx, row);
+        const lift = await lockLift(tx, row);
         // Somebody may have ended it or asked for later dates meanwhile.
-        if (lift && lift.to_at <= now) await endLift(tx, wishes, lift, { by: server, action: 'lapse', now });
+        if (lift && lift.to_at <= now)
+          await endLift(tx, desiredState, lift, { by: server, action: 'lapse', now });
       });
     found = rows.length;
   }

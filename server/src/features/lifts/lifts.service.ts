@@ -10,25 +10,25 @@ import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { keyNameOf } from '../../platform/security/vault.ts';
 import { boxOfArea, rounded } from './lift-area.ts';
-import { endLift, type LicenceWishes, tellChanged } from './lift-ends.ts';
+import { type DesiredLicences, endLift, notifyChanged } from './lift-ends.ts';
 import { papersOf, type ReviewedPapers, sealLiftPapers } from './lift-papers.ts';
 import { dropCertificate, reviewersBut } from './lift-people.store.ts';
 import {
   countOpen,
   getLift,
-  type HeldLift,
-  holdCommanded,
-  holdLift,
   insertLift,
   type LiftContent,
+  type LockedLift,
+  lockCommanded,
+  lockLift,
   replaceLift,
   type Tx,
 } from './lifts.store.ts';
 
 /** What applications need of the rest of the product. */
-export interface LiftDesk {
+export interface LiftDeps {
   deps: Pick<Deps, 'pools' | 'clock' | 'limits' | 'vault' | 'files' | 'outgoing'>;
-  wishes: LicenceWishes;
+  desiredState: DesiredLicences;
   reviewed: ReviewedPapers;
 }
 
@@ -45,7 +45,7 @@ export function checkDates({ to }: { to: Date }, now: Date, at: string): void {
 
 /** Reads a form against everything but the state of the lift; the drone is held from here on. */
 async function contentOf(
-  { deps, reviewed }: LiftDesk,
+  { deps, reviewed }: LiftDeps,
   tx: Tx,
   actor: UserActor,
   { id, form }: { id: string; form: LiftForm },
@@ -55,7 +55,7 @@ async function contentOf(
   checkDates({ to }, now, 'body.liftDateRange.to');
   const shape = rounded(form.shape);
   const box = boxOfArea(shape, 'body.shape');
-  const drone = await holdCommanded(tx, actor, form.droneId);
+  const drone = await lockCommanded(tx, actor, form.droneId);
   if (!drone) throw fault('drone.not-found', [{ at: 'body.droneId', code: 'drone.not-found' }]);
   if (drone.retired_at) throw fault('drone.retired', [{ at: 'body.droneId', code: 'drone.retired' }]);
   const certificateId =
@@ -88,14 +88,14 @@ async function contentOf(
  * `lift.too-many`, and what is wrong with dates and area.
  */
 export async function submitLift(
-  desk: LiftDesk,
+  workspace: LiftDeps,
   actor: UserActor,
   { form, renews = null }: { form: LiftForm; renews?: string | null },
 ): Promise<string> {
-  await desk.deps.limits.spend(`lifts:${actor.id}`, applications);
+  await workspace.deps.limits.spend(`lifts:${actor.id}`, applications);
   const id = randomUUID();
-  await desk.deps.pools.db.transaction().execute(async (tx) => {
-    const content = await contentOf(desk, tx, actor, { id, form });
+  await workspace.deps.pools.db.transaction().execute(async (tx) => {
+    const content = await contentOf(workspace, tx, actor, { id, form });
     if ((await countOpen(tx, content.drone.id)) >= mostLicences) throw fault('lift.too-many');
     await insertLift(tx, { id, accountId: actor.id, renews, content });
     await audit(tx, actor, {
@@ -124,31 +124,31 @@ async function ask(
       key: `lift:${id}`,
     },
   ]);
-  await tellChanged(tx, { id, drone_id: drone.id, account_id: actor.id });
+  await notifyChanged(tx, { id, drone_id: drone.id, account_id: actor.id });
 }
 
 /** An own lift, held; foreign, missing and just moved to another drone look alike. */
-async function holdOwn(tx: Tx, actor: UserActor, id: string): Promise<HeldLift> {
+async function lockOwnLift(tx: Tx, actor: UserActor, id: string): Promise<LockedLift> {
   const row = await getLift(tx, actor, id);
-  const lift = row?.account_id === actor.id ? await holdLift(tx, row) : undefined;
+  const lift = row?.account_id === actor.id ? await lockLift(tx, row) : undefined;
   if (!lift) throw fault('lift.not-found');
   return lift;
 }
 
 /** Replaces what an application under review asks for. Throws `lift.decided` and `lift.outdated` besides. */
 export async function amendLift(
-  desk: LiftDesk,
+  workspace: LiftDeps,
   actor: UserActor,
   { id, revision, form }: { id: string; revision: number; form: LiftForm },
 ): Promise<void> {
-  await desk.deps.limits.spend(`lifts:${actor.id}`, applications);
-  await desk.deps.pools.db.transaction().execute(async (tx) => {
-    const lift = await holdOwn(tx, actor, id);
+  await workspace.deps.limits.spend(`lifts:${actor.id}`, applications);
+  await workspace.deps.pools.db.transaction().execute(async (tx) => {
+    const lift = await lockOwnLift(tx, actor, id);
     if (!liftStateAfter(lift.state, 'amend')) throw fault('lift.decided');
     if (lift.revision !== revision) throw fault('lift.outdated');
     if (form.droneId !== lift.drone_id)
       throw fault('request.invalid', [{ at: 'body.droneId', code: 'field.invalid' }]);
-    const content = await contentOf(desk, tx, actor, { id, form });
+    const content = await contentOf(workspace, tx, actor, { id, form });
     await replaceLift(tx, id, content);
     if (lift.certificate_id !== content.certificateId) await dropCertificate(tx, lift.certificate_id);
     await audit(tx, actor, {
@@ -161,22 +161,22 @@ export async function amendLift(
 }
 
 /** Takes an own application back, and the licence of an approved one. Throws `lift.ended`. */
-export async function withdrawLift(desk: LiftDesk, actor: UserActor, id: string): Promise<void> {
-  const now = new Date(desk.deps.clock());
-  await desk.deps.pools.db.transaction().execute(async (tx) => {
-    const lift = await holdOwn(tx, actor, id);
-    if (!(await endLift(tx, desk.wishes, lift, { by: actor, action: 'withdraw', now })))
+export async function withdrawLift(workspace: LiftDeps, actor: UserActor, id: string): Promise<void> {
+  const now = new Date(workspace.deps.clock());
+  await workspace.deps.pools.db.transaction().execute(async (tx) => {
+    const lift = await lockOwnLift(tx, actor, id);
+    if (!(await endLift(tx, workspace.desiredState, lift, { by: actor, action: 'withdraw', now })))
       throw fault('lift.ended');
   });
 }
 
 /** Applies again as an own earlier application does now, for other dates; answers the new one's id. */
 export async function renewLift(
-  desk: LiftDesk,
+  workspace: LiftDeps,
   actor: UserActor,
   { id, liftDateRange }: { id: string; liftDateRange: LiftForm['liftDateRange'] },
 ): Promise<string> {
-  const row = await getLift(desk.deps.pools.db, actor, id);
+  const row = await getLift(workspace.deps.pools.db, actor, id);
   if (row?.account_id !== actor.id) throw fault('lift.not-found');
   const form: LiftForm = {
     droneId: row.drone_id,
@@ -186,5 +186,5 @@ export async function renewLift(
     heightM: row.height_m,
     certificateImg: row.certificate_id === null ? '' : pathOfFile(row.certificate_id),
   };
-  return submitLift(desk, actor, { form, renews: id });
+  return submitLift(workspace, actor, { form, renews: id });
 }

@@ -132,7 +132,7 @@ export async function nearLifts(
   }));
 }
 
-export interface HeldDrone {
+export interface LockedDrone {
   id: string;
   name: string;
   company_id: string | null;
@@ -140,15 +140,15 @@ export interface HeldDrone {
 }
 
 /** A drone that the actor may command, held against a change of hands and other lifts of it until the transaction ends. */
-export async function holdCommanded(tx: Tx, actor: UserActor, id: string): Promise<HeldDrone | undefined> {
-  const { rows } = await sql<HeldDrone>`
+export async function lockCommanded(tx: Tx, actor: UserActor, id: string): Promise<LockedDrone | undefined> {
+  const { rows } = await sql<LockedDrone>`
     select d.id, d.name, d.company_id, d.retired_at from drones d
     where d.id = ${id} and ${commandedDrones(actor)} for no key update`.execute(tx);
   return rows[0];
 }
 
 /** What decides about a lift, as the database has it. */
-export interface HeldLift {
+export interface LockedLift {
   id: string;
   account_id: string;
   drone_id: string;
@@ -170,19 +170,19 @@ const held = sql`l.id, l.account_id, l.drone_id, l.drone_name, l.revision, l.sta
   (select k.id from licences k where k.lift_id = l.id and k.ended_at is null) as licence_id`;
 
 /** Holds the drone, then the lift, in this order everywhere; undefined when the lift is gone or for another drone now. */
-export async function holdLift(
+export async function lockLift(
   tx: Tx,
   { id, drone_id }: { id: string; drone_id: string },
-): Promise<HeldLift | undefined> {
+): Promise<LockedLift | undefined> {
   await sql`select from drones where id = ${drone_id} for no key update`.execute(tx);
-  const { rows } = await sql<HeldLift>`
+  const { rows } = await sql<LockedLift>`
     select ${held} from lifts l where l.id = ${id} and l.drone_id = ${drone_id} for update`.execute(tx);
   return rows[0];
 }
 
 /** Open lifts, held one after the other; their drones must be held before. */
-export async function holdOpenOf(tx: Tx, which: RawBuilder<boolean>): Promise<HeldLift[]> {
-  const { rows } = await sql<HeldLift>`
+export async function lockOpenOf(tx: Tx, which: RawBuilder<boolean>): Promise<LockedLift[]> {
+  const { rows } = await sql<LockedLift>`
     select ${held} from lifts l where l.state in ('underReview', 'approved') and ${which}
     order by l.id for update`.execute(tx);
   return rows;
@@ -198,7 +198,7 @@ export async function countOpen(tx: Tx, droneId: string): Promise<number> {
 
 /** What an application says, as it is stored. */
 export interface LiftContent {
-  drone: HeldDrone;
+  drone: LockedDrone;
   shape: LiftShape;
   box: Box;
   heightM: number;

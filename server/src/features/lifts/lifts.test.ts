@@ -325,7 +325,7 @@ test('an application that nobody answered in its time has expired and says so [N
   stage.time.now += 2 * hourMs;
   await own.settle();
   expect(await own.get(who, id)).toMatchObject({ applyStatus: 'expired', licence: null });
-  expect(await own.told(who.id)).toEqual(['lift.unanswered']);
+  expect(await own.reported(who.id)).toEqual(['lift.unanswered']);
 });
 
 test('a drone has at most sixteen applications and licences at a time [N-05]', async () => {

@@ -5,7 +5,7 @@ import { lifts } from '@smartflight/contract/endpoints.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { type Applicant, reviewer, signedIn } from '../../../test/people.ts';
 import type { AccountPlan } from '../../../test/world.ts';
-import { createWishes } from '../commands/desired-state.ts';
+import { createDesiredState } from '../commands/desired-state.ts';
 import { settleLifts } from './lifts.jobs.ts';
 
 export const hourMs = 3_600_000;
@@ -60,9 +60,9 @@ export function liftStage(stage: TestApp) {
         params: { id },
         body: { revision, decision: 'approve', ...(grant ? { grant } : {}) },
       }),
-    settle: () => settleLifts({ deps: stage.deps, wishes: createWishes(stage.deps) }),
+    settle: () => settleLifts({ deps: stage.deps, desiredState: createDesiredState(stage.deps) }),
     /** Texts of an account's notices about lifts, newest first. */
-    told: async (accountId: string): Promise<string[]> => {
+    reported: async (accountId: string): Promise<string[]> => {
       const rows = await stage.deps.pools.db
         .selectFrom('notices')
         .select('text_id')
@@ -73,7 +73,7 @@ export function liftStage(stage: TestApp) {
       return rows.map(({ text_id }) => text_id);
     },
     /** Licences that the drone is to have. */
-    wished: async (droneId: string): Promise<{ items: { id: string }[]; hash: string } | null> => {
+    desiredNow: async (droneId: string): Promise<{ items: { id: string }[]; hash: string } | null> => {
       const { rows } = await stage.deps.pools.app.query(
         'select licences from drone_wishes where drone_id = $1',
         [droneId],

@@ -31,7 +31,7 @@ export interface OwnSubmission {
 }
 
 /** What the wizard needs of the stored pictures. */
-export interface PictureKeeper {
+export interface PictureStore {
   /** Keeps a picture that the account uploaded for this purpose; any other is a field problem at `at`. */
   keep(
     tx: Transaction<DB>,

@@ -16,20 +16,20 @@ import { refuseCommon } from '../../platform/security/common-passwords.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import {
   findCompany,
-  keepConsent,
   lacksPassword,
   lockOwn,
   setBasics,
   setFirstPassword,
+  storeConsent,
 } from './onboarding.store.ts';
-import type { OwnReviews, PictureKeeper } from './onboarding-reviews.ts';
+import type { OwnReviews, PictureStore } from './onboarding-reviews.ts';
 import type { Sent } from './papers-form.ts';
 
 /** What the wizard works with. */
 export interface Wizard {
   deps: Deps;
   reviews: OwnReviews;
-  pictures: PictureKeeper;
+  pictures: PictureStore;
 }
 
 /** Looking up codes by chance must not pay: there are 2^30 of them. */
@@ -104,7 +104,7 @@ export async function giveRealName(
     ],
     also: async (tx) => {
       if (consentVersion !== undefined)
-        await keepConsent(tx, actor, { version: consentVersion, at: new Date(wizard.deps.clock()) });
+        await storeConsent(tx, actor, { version: consentVersion, at: new Date(wizard.deps.clock()) });
     },
   });
 }
@@ -135,7 +135,7 @@ interface NewPapers {
 
 /** Papers come after the basics, whatever order a client calls in. */
 async function submitPapers(
-  { deps, reviews, pictures: keeper }: Wizard,
+  { deps, reviews, pictures: updater }: Wizard,
   actor: UserActor,
   { kind, papers, pictures, also }: NewPapers,
 ): Promise<void> {
@@ -145,7 +145,7 @@ async function submitPapers(
     if (!isBegun) throw fault('onboarding.basics-first');
     const files: { slot: string; fileId: string }[] = [];
     for (const { slot, ...picture } of pictures)
-      files.push({ slot, fileId: await keeper.keep(tx, { ownerId: actor.id, ...picture }) });
+      files.push({ slot, fileId: await updater.keep(tx, { ownerId: actor.id, ...picture }) });
     await reviews.submit(tx, actor, { kind, papers, files });
     await also?.(tx);
   });

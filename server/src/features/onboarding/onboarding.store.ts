@@ -78,7 +78,7 @@ export async function setBasics(
     .execute();
 }
 
-export async function keepConsent(
+export async function storeConsent(
   tx: Database,
   actor: UserActor,
   { version, at }: { version: string; at: Date },

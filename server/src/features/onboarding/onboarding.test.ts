@@ -183,8 +183,10 @@ test('papers that break the form’s rules are refused where they were sent, by 
     'query.iconBack imageEmpty',
   ]);
   for (const language of languages) {
-    const said = await lena.client.refused(onboarding.operator, { headers: { 'accept-language': language } });
-    expect(said.fields[0]?.msg).toBe(messageOf(language, 'manipulatorNumberEmpty'));
+    const reply = await lena.client.refused(onboarding.operator, {
+      headers: { 'accept-language': language },
+    });
+    expect(reply.fields[0]?.msg).toBe(messageOf(language, 'manipulatorNumberEmpty'));
   }
 });
 
@@ -196,10 +198,10 @@ test('only one’s own pictures, uploaded for this purpose, go with papers [W-08
   const card = await pictures(stage, lena.id, 'pilotCard');
   const papers = { identityName: 'Lena Fischer', identityNumber: 'C01X00T47' };
   for (const iconBack of [foreign.iconBack, card.iconBack]) {
-    const said = await lena.client.refused(onboarding.realName, {
+    const reply = await lena.client.refused(onboarding.realName, {
       query: { ...papers, iconFront: own.iconFront, iconBack },
     });
-    expect(said.fields).toMatchObject([{ at: 'query.iconBack', code: 'imageEmpty' }]);
+    expect(reply.fields).toMatchObject([{ at: 'query.iconBack', code: 'imageEmpty' }]);
   }
   expect((await states(stage, lena.id)).realName).toBe('none');
   await lena.client.call(onboarding.realName, { query: { ...papers, ...own } });
@@ -208,7 +210,7 @@ test('only one’s own pictures, uploaded for this purpose, go with papers [W-08
 test('an outdated consent stops the papers before they are kept', async () => {
   const lena = await newcomer(stage);
   await send(stage, lena, 'account');
-  const said = await lena.client.refused(onboarding.realName, {
+  const reply = await lena.client.refused(onboarding.realName, {
     body: {
       identityName: 'Lena Fischer',
       identityNumber: 'C01X00T47',
@@ -216,7 +218,7 @@ test('an outdated consent stops the papers before they are kept', async () => {
       ...(await pictures(stage, lena.id, 'idCard')),
     },
   });
-  expect(said).toMatchObject({ status: 409, code: 'consent.outdated' });
+  expect(reply).toMatchObject({ status: 409, code: 'consent.outdated' });
   expect((await states(stage, lena.id)).realName).toBe('none');
 });
 
@@ -275,9 +277,9 @@ test('POST /system/updatePwd sets a first password and no second one [A-01] [W-0
       ['x'.repeat(51), 'passwordLength'],
       ['password1', 'password.common'],
     ] as const) {
-      const said = await lena.client.refused(onboarding.updatePwd, { [place]: { pwd } });
-      expect(said.status).toBe(400);
-      expect(said.fields).toMatchObject([{ at: `${place}.pwd`, code }]);
+      const reply = await lena.client.refused(onboarding.updatePwd, { [place]: { pwd } });
+      expect(reply.status).toBe(400);
+      expect(reply.fields).toMatchObject([{ at: `${place}.pwd`, code }]);
     }
     const pwd = 'heron over rice 7';
     await lena.client.call(onboarding.updatePwd, { [place]: { pwd } });

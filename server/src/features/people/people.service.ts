@@ -2,7 +2,7 @@ import { roleCodes } from '@smartflight/contract/access/access.ts';
 import type { Person } from '@smartflight/contract/accounts/people.schemas.ts';
 import { languageOf } from '@smartflight/contract/kit/fields.ts';
 import type { Transaction } from 'kysely';
-import { keepOtherAdministrator } from '../../access/administrators.ts';
+import { requireOtherAdministrator } from '../../access/administrators.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -33,7 +33,7 @@ export function setRoles(
 ): Promise<Person> {
   const roles = [...new Set(wanted)].sort();
   return change(deps, id, async (tx) => {
-    if (!roles.includes(roleCodes.staff)) await keepOtherAdministrator(tx, id);
+    if (!roles.includes(roleCodes.staff)) await requireOtherAdministrator(tx, id);
     const before = await lockedOf(tx, id);
     await setPerson(tx, id, { roles });
     await audit(tx, actor, {
@@ -72,9 +72,9 @@ export async function setDisabled(
   id: string,
   disabled: boolean,
 ): Promise<Person> {
-  let told: Locked | undefined;
+  let reported: Locked | undefined;
   const person = await change(deps, id, async (tx) => {
-    if (disabled) await keepOtherAdministrator(tx, id);
+    if (disabled) await requireOtherAdministrator(tx, id);
     const before = await lockedOf(tx, id);
     if ((before.disabled_at !== null) !== disabled) {
       await setPerson(tx, id, { disabled_at: disabled ? new Date(deps.clock()) : null });
@@ -82,17 +82,17 @@ export async function setDisabled(
         action: disabled ? 'accounts.disable' : 'accounts.enable',
         target: { kind: 'account', id },
       });
-      if (disabled) told = before;
+      if (disabled) reported = before;
     }
     return { endsSessions: disabled };
   });
-  const to = told?.email ?? told?.phone;
-  if (told && to)
-    await deps.outgoing.tell({
+  const to = reported?.email ?? reported?.phone;
+  if (reported && to)
+    await deps.outgoing.notify({
       to,
       text: 'accountDisabled',
       args: {},
-      language: languageOf(told.language),
+      language: languageOf(reported.language),
     });
   return person;
 }

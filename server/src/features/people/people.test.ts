@@ -187,7 +187,10 @@ test('staff see what hangs on an account, and act in the place of who is disable
     params: { id: droneId },
     body: { confirm: droneId.slice(-4), reason },
   });
-  await admin.client.call(teams.handOver, { params: { id: kept }, body: { accountId: mate.id, reason } });
+  await admin.client.call(teams.transferOwnership, {
+    params: { id: kept },
+    body: { accountId: mate.id, reason },
+  });
   await admin.client.call(teams.remove, { params: { id: ended }, query: { confirm: 'B crew', reason } });
   expect(await admin.client.call(people.holdings, { params })).toEqual({
     drones: { items: [], total: 0 },
@@ -198,6 +201,6 @@ test('staff see what hangs on an account, and act in the place of who is disable
     [reason],
   );
   expect(rows.map(({ action }) => action)).toEqual(['drones.release', 'teams.delete', 'teams.hand-over']);
-  const nobody = { params: { id: randomUUID() } };
-  expect((await admin.client.refused(people.holdings, nobody)).code).toBe('account.not-found');
+  const noAccount = { params: { id: randomUUID() } };
+  expect((await admin.client.refused(people.holdings, noAccount)).code).toBe('account.not-found');
 });

@@ -14,13 +14,13 @@ import { sql } from 'kysely';
 import { visiblePlots } from '../../access/plot-scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { auditMany } from '../../platform/audit.ts';
-import { issueCode, toldField } from '../../platform/http/failures.ts';
+import { fieldResponse, issueCode } from '../../platform/http/failures.ts';
 import { Fault, type FaultField, fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { type Land, surveyed } from './land.ts';
-import { insertPlots, landlordOf, roomFor } from './locked-plots.store.ts';
-import { tellLandlord } from './plot-notices.ts';
-import type { PlotDesk } from './plots.deps.ts';
+import { insertPlots, landlordOf, spaceFor } from './locked-plots.store.ts';
+import { notifyLandlord } from './plot-notices.ts';
+import type { PlotDeps } from './plots.deps.ts';
 import { plotTarget, settledOrNot, validSince } from './plots.service.ts';
 
 interface Ready extends Omit<ImportedPlot, 'parameters' | 'validFrom'> {
@@ -35,11 +35,11 @@ interface Ready extends Omit<ImportedPlot, 'parameters' | 'validFrom'> {
  * already, are told and left out. Nothing of it is created when it is a trial.
  */
 export async function importPlots(
-  desk: PlotDesk,
+  workspace: PlotDeps,
   actor: UserActor,
   body: BodyOf<typeof plotImports.create>,
 ): Promise<{ items: ImportOutcome[] }> {
-  const { deps } = desk;
+  const { deps } = workspace;
   const now = new Date(deps.clock());
   const outcomes: (ImportOutcome | undefined)[] = [];
   const ready: Ready[] = [];
@@ -56,7 +56,7 @@ export async function importPlots(
     throw fault('request.invalid', [{ at: 'body.features', code: 'boundary.too-many-positions' }]);
   await deps.pools.db.transaction().execute(async (tx) => {
     const landlord = landlordOf(actor);
-    const room = await roomFor(tx, landlord);
+    const room = await spaceFor(tx, landlord);
     const known = await similarPlots(tx, actor, { lands: ready.map(({ land }) => land), now });
     const wanted: Ready[] = [];
     for (const [at, feature] of ready.entries()) {
@@ -77,21 +77,21 @@ export async function importPlots(
     for (const [at, { nth, name, land }] of wanted.entries())
       outcomes[nth] = { state: 'created', id: ids[at] ?? null, name, areaM2: land.areaM2 };
     const since = new Date(Math.min(...wanted.map(({ validFrom }) => validFrom.getTime()), now.getTime()));
-    if (ids.length > 0 && since < now) await desk.meetFlights(tx, { plotIds: ids, since });
+    if (ids.length > 0 && since < now) await workspace.intersectFlights(tx, { plotIds: ids, since });
     await auditMany(
       tx,
       actor,
       ids.map((id) => ({ action: 'plots.import', target: plotTarget(id), detail: { file: body.file } })),
     );
     // One of many is enough: who hears of it asks for the list.
-    if (ids[0]) await tellLandlord(tx, { ...landlord, id: ids[0] });
+    if (ids[0]) await notifyLandlord(tx, { ...landlord, id: ids[0] });
   });
   return { items: outcomes.filter((outcome) => outcome !== undefined) };
 }
 
 const refused = (problems: readonly FaultField[], { language }: UserActor): ImportOutcome => ({
   state: 'refused',
-  fields: problems.map((problem) => toldField(problem, language)),
+  fields: problems.map((problem) => fieldResponse(problem, language)),
 });
 
 /** A feature that can be kept, or all that is wrong with it. */
@@ -165,12 +165,12 @@ function sameAs(
     if (shared > duplicateIou) return { state: 'duplicate', of: { id, name }, nth: null, iou: shared };
   }
   for (const other of before) {
-    if (!boxesMeet(land, other.land)) continue;
+    if (!boxesIntersect(land, other.land)) continue;
     const shared = overlapRatio(land.boundary, other.land.boundary);
     if (shared > duplicateIou) return { state: 'duplicate', of: null, nth: other.nth, iou: shared };
   }
   return undefined;
 }
 
-const boxesMeet = ({ box: a }: Land, { box: b }: Land): boolean =>
+const boxesIntersect = ({ box: a }: Land, { box: b }: Land): boolean =>
   a.west <= b.east && b.west <= a.east && a.south <= b.north && b.south <= a.north;

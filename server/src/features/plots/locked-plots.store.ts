@@ -11,7 +11,7 @@ import type { Land } from './land.ts';
 export type Tx = Transaction<DB>;
 
 /** A plot as a change holds it. */
-export interface HeldPlot extends PlotParameters {
+export interface LockedPlot extends PlotParameters {
   id: string;
   name: string;
   crop: string;
@@ -38,7 +38,7 @@ interface Wanted {
  * What the actor may do is asked once it is held, so that a share that ended meanwhile lets nothing through.
  * Throws `plot.not-found`, `access.denied` and `plot.changed`, which tells the newer version.
  */
-export async function holdPlot(tx: Tx, actor: UserActor, wanted: Wanted): Promise<HeldPlot> {
+export async function lockPlot(tx: Tx, actor: UserActor, wanted: Wanted): Promise<LockedPlot> {
   await sql`select from plots where id = ${wanted.id} for no key update`.execute(tx);
   const { rows } = await sql<{
     name: string;
@@ -103,7 +103,7 @@ export const landlordOf = ({ id, companyId, companyIds }: UserActor): Landlord =
 const mostPlots = 20_000;
 
 /** One new plot after the other for one landlord, so that they are counted and compared one call at a time. */
-export async function roomFor(tx: Tx, { ownerId, companyId }: Landlord): Promise<number> {
+export async function spaceFor(tx: Tx, { ownerId, companyId }: Landlord): Promise<number> {
   const key = `plots:${companyId ?? ownerId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
   const { rows } = await sql<{ count: number }>`select count(*) as count from plots where ended_at is null

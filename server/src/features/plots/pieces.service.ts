@@ -14,15 +14,15 @@ import { fault } from '../../platform/http/fault.ts';
 import { type Land, landOf } from './land.ts';
 import {
   endPlots,
-  type HeldPlot,
-  holdPlot,
   insertPlots,
+  type LockedPlot,
   landlordOf,
-  roomFor,
+  lockPlot,
+  spaceFor,
   type Tx,
 } from './locked-plots.store.ts';
-import { tellHolders, tellLandlord } from './plot-notices.ts';
-import type { PlotDesk } from './plots.deps.ts';
+import { notifyHolders, notifyLandlord } from './plot-notices.ts';
+import type { PlotDeps } from './plots.deps.ts';
 import { applyChange, plotOf, plotTarget, readChange, settled } from './plots.service.ts';
 import { shareParts, shareWhole } from './shares.store.ts';
 
@@ -34,26 +34,26 @@ const pieceTolerance = 0.002;
  * `plot.not-found`, `access.denied`, `plot.changed`, `plot.ended`, `plot.pieces-differ` and what a bad boundary does.
  */
 export async function splitPlot(
-  desk: PlotDesk,
+  workspace: PlotDeps,
   actor: UserActor,
   { id, version, change, parts }: BodyOf<typeof plots.split> & { id: string },
 ): Promise<{ items: PlotDetail[] }> {
-  const { deps } = desk;
+  const { deps } = workspace;
   const lands = landsOf(parts);
   const wanted = change && readChange(change, 'body.change');
   const ids = await deps.pools.db.transaction().execute(async (tx) => {
     const now = new Date(deps.clock());
-    const before = await holdPlot(tx, actor, {
+    const before = await lockPlot(tx, actor, {
       id,
       least: 'own',
       now,
       version: { is: version, at: 'body.version' },
     });
     if (before.endedAt) throw fault('plot.ended');
-    if (wanted) await applyChange(desk, tx, actor, { plot: before, ...wanted, now });
-    const plot = wanted ? await holdPlot(tx, actor, { id, least: 'own', now }) : before;
+    if (wanted) await applyChange(workspace, tx, actor, { plot: before, ...wanted, now });
+    const plot = wanted ? await lockPlot(tx, actor, { id, least: 'own', now }) : before;
     refuseOtherPieces(await boundaryOf(tx, plot), lands);
-    if ((await roomFor(tx, plot)) < parts.length) throw fault('plot.too-many');
+    if ((await spaceFor(tx, plot)) < parts.length) throw fault('plot.too-many');
     const made = parts.map(({ name }, nth) => ({
       name,
       crop: plot.crop,
@@ -66,25 +66,25 @@ export async function splitPlot(
     await drawLines(tx, [id], ids);
     await shareParts(tx, id, ids, now);
     await audit(tx, actor, { action: 'plots.split', target: plotTarget(id), detail: { into: ids } });
-    await tellHolders(tx, plot);
+    await notifyHolders(tx, plot);
     return ids;
   });
-  return { items: await plotsOf(desk, actor, ids) };
+  return { items: await plotsOf(workspace, actor, ids) };
 }
 
 /** Makes plots of the parts of an area that was cut while it was drawn, all or nothing. Throws as creating does. */
 export async function createParts(
-  desk: PlotDesk,
+  workspace: PlotDeps,
   actor: UserActor,
   { crop, parameters: wanted, parts }: BodyOf<typeof plots.createParts>,
 ): Promise<{ items: PlotDetail[] }> {
-  const { deps } = desk;
+  const { deps } = workspace;
   const lands = landsOf(parts);
   const parameters = settled(wanted, 'body.parameters');
   const ids = await deps.pools.db.transaction().execute(async (tx) => {
     const now = new Date(deps.clock());
     const landlord = landlordOf(actor);
-    if ((await roomFor(tx, landlord)) < parts.length) throw fault('plot.too-many');
+    if ((await spaceFor(tx, landlord)) < parts.length) throw fault('plot.too-many');
     const made = parts.map(({ name }, nth) => ({
       name,
       crop,
@@ -102,10 +102,10 @@ export async function createParts(
         detail: { areaM2: lands[nth]!.areaM2 },
       })),
     );
-    if (ids[0]) await tellLandlord(tx, { ...landlord, id: ids[0] });
+    if (ids[0]) await notifyLandlord(tx, { ...landlord, id: ids[0] });
     return ids;
   });
-  return { items: await plotsOf(desk, actor, ids) };
+  return { items: await plotsOf(workspace, actor, ids) };
 }
 
 type Parts = BodyOf<typeof plots.split>['parts'];
@@ -117,9 +117,9 @@ function landsOf(parts: Parts): Land[] {
   return parts.map(({ boundary }, nth) => landOf(boundary, `body.parts.${nth}.boundary`));
 }
 
-async function plotsOf(desk: PlotDesk, actor: UserActor, ids: readonly string[]): Promise<PlotDetail[]> {
+async function plotsOf(workspace: PlotDeps, actor: UserActor, ids: readonly string[]): Promise<PlotDetail[]> {
   const items: PlotDetail[] = [];
-  for (const id of ids) items.push(await plotOf(desk, actor, id));
+  for (const id of ids) items.push(await plotOf(workspace, actor, id));
   return items;
 }
 
@@ -145,24 +145,24 @@ function refuseOtherPieces(whole: Boundary, lands: readonly Land[]): void {
 
 /** Makes one plot of several of one owner, with the crop and parameters of the first. Throws as a split does. */
 export async function mergePlots(
-  desk: PlotDesk,
+  workspace: PlotDeps,
   actor: UserActor,
   body: BodyOf<typeof plots.merge>,
 ): Promise<PlotDetail> {
-  const { deps } = desk;
+  const { deps } = workspace;
   const ids = body.plots.map(({ id }) => id);
   if (new Set(ids).size < ids.length)
     throw fault('request.invalid', [{ at: 'body.plots', code: 'field.invalid' }]);
   const made = await deps.pools.db.transaction().execute(async (tx) => {
     const now = new Date(deps.clock());
-    const held = new Map<string, HeldPlot>();
+    const held = new Map<string, LockedPlot>();
     // In the order of their ids, so that no two merges wait for each other.
     for (const { id, version } of [...body.plots].sort((a, b) => (a.id < b.id ? -1 : 1))) {
       const at = `body.plots.${ids.indexOf(id)}.version`;
-      held.set(id, await holdPlot(tx, actor, { id, least: 'own', now, version: { is: version, at } }));
+      held.set(id, await lockPlot(tx, actor, { id, least: 'own', now, version: { is: version, at } }));
     }
     const all = ids.map((id) => held.get(id)!);
-    const [first] = all as [HeldPlot, ...HeldPlot[]];
+    const [first] = all as [LockedPlot, ...LockedPlot[]];
     if (all.some(({ endedAt }) => endedAt)) throw fault('plot.ended');
     if (all.some(({ ownerId, companyId }) => ownerId !== first.ownerId || companyId !== first.companyId))
       throw fault('request.invalid', [{ at: 'body.plots', code: 'plot.owners-differ' }]);
@@ -181,13 +181,13 @@ export async function mergePlots(
       actor,
       ids.map((of) => ({ action: 'plots.merge', target: plotTarget(of), detail: { into: id } })),
     );
-    for (const plot of all) await tellHolders(tx, plot);
+    for (const plot of all) await notifyHolders(tx, plot);
     return id;
   });
-  return plotOf(desk, actor, made);
+  return plotOf(workspace, actor, made);
 }
 
-async function boundaryOf(tx: Tx, { id, boundaryVersion }: HeldPlot): Promise<Boundary> {
+async function boundaryOf(tx: Tx, { id, boundaryVersion }: LockedPlot): Promise<Boundary> {
   const { rows } = await sql<{ boundary: Boundary }>`
     select boundary from plot_boundaries where plot_id = ${id} and version = ${boundaryVersion}`.execute(tx);
   const [row] = rows;

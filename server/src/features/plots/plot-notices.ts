@@ -1,8 +1,8 @@
 import { notifySql } from '../../platform/events.ts';
-import type { HeldPlot, Landlord, Tx } from './locked-plots.store.ts';
+import type { Landlord, LockedPlot, Tx } from './locked-plots.store.ts';
 
 /** The consoles of the owner or the company's managers, and of these accounts, look again. */
-export async function tellLandlord(
+export async function notifyLandlord(
   tx: Tx,
   { id, ownerId, companyId }: Landlord & { id: string },
   others: readonly string[] = [],
@@ -18,9 +18,9 @@ export async function tellLandlord(
 }
 
 /** The same, with all that the plot is shared with. */
-export async function tellHolders(
+export async function notifyHolders(
   tx: Tx,
-  plot: Pick<HeldPlot, 'id' | 'ownerId' | 'companyId'>,
+  plot: Pick<LockedPlot, 'id' | 'ownerId' | 'companyId'>,
 ): Promise<void> {
   const rows = await tx
     .selectFrom('plot_shares')
@@ -28,7 +28,7 @@ export async function tellHolders(
     .where('plot_id', '=', plot.id)
     .where('ended_at', 'is', null)
     .execute();
-  await tellLandlord(
+  await notifyLandlord(
     tx,
     plot,
     rows.map(({ account_id }) => account_id),

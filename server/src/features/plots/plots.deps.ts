@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from './locked-plots.store.ts';
 
 /** What plots are made of beside the platform: flights flown since then are held against them anew. */
-export interface PlotDesk {
+export interface PlotDeps {
   deps: Deps;
-  meetFlights(tx: Tx, o: { plotIds: readonly string[]; since: Date }): Promise<void>;
+  intersectFlights(tx: Tx, o: { plotIds: readonly string[]; since: Date }): Promise<void>;
 }

@@ -5,14 +5,14 @@ import { route } from '../../platform/http/route.ts';
 import { listExact } from './exact-plots.store.ts';
 import { importPlots } from './imports.service.ts';
 import { createParts, mergePlots, splitPlot } from './pieces.service.ts';
-import type { PlotDesk } from './plots.deps.ts';
+import type { PlotDeps } from './plots.deps.ts';
 import { changePlot, createPlot, plotOf, removePlot, restorePlot } from './plots.service.ts';
 import { getBoundary, listPlots, listYears, mapPlots, noteLook } from './plots.store.ts';
 import { changeShare, leavePlot, revokeShare, sharePlot, sharesOf } from './shares.service.ts';
 
 /** Plots: land and what is set for the work on it, its imports, and with whom it is shared. */
-export function plotsRoutes(app: FastifyInstance, desk: PlotDesk): void {
-  const { deps } = desk;
+export function plotsRoutes(app: FastifyInstance, workspace: PlotDeps): void {
+  const { deps } = workspace;
   const { db } = deps.pools;
   const now = (): Date => new Date(deps.clock());
   route(app, plots.list, ({ actor, query }) => listPlots(db, actor, query, now()));
@@ -20,7 +20,7 @@ export function plotsRoutes(app: FastifyInstance, desk: PlotDesk): void {
   route(app, plots.map, ({ actor, query }) => mapPlots(db, actor, query, now()));
   route(app, plots.exact, ({ actor, query }) => listExact(db, actor, query, now()));
   route(app, plots.get, async ({ actor, params }) => {
-    const found = await plotOf(desk, actor, params.id);
+    const found = await plotOf(workspace, actor, params.id);
     if (found.shared) await noteLook(db, actor, params.id, now());
     return found;
   });
@@ -29,14 +29,18 @@ export function plotsRoutes(app: FastifyInstance, desk: PlotDesk): void {
     if (!found) throw fault('plot.not-found');
     return found;
   });
-  route(app, plots.create, ({ actor, body }) => createPlot(desk, actor, body));
-  route(app, plots.createParts, ({ actor, body }) => createParts(desk, actor, body));
-  route(app, plots.update, ({ actor, params, body }) => changePlot(desk, actor, { ...params, ...body }));
-  route(app, plots.split, ({ actor, params, body }) => splitPlot(desk, actor, { ...params, ...body }));
-  route(app, plots.merge, ({ actor, body }) => mergePlots(desk, actor, body));
-  route(app, plots.remove, ({ actor, params, query }) => removePlot(desk, actor, { ...params, ...query }));
-  route(app, plots.restore, ({ actor, params, body }) => restorePlot(desk, actor, { ...params, ...body }));
-  route(app, plotImports.create, ({ actor, body }) => importPlots(desk, actor, body));
+  route(app, plots.create, ({ actor, body }) => createPlot(workspace, actor, body));
+  route(app, plots.createParts, ({ actor, body }) => createParts(workspace, actor, body));
+  route(app, plots.update, ({ actor, params, body }) => changePlot(workspace, actor, { ...params, ...body }));
+  route(app, plots.split, ({ actor, params, body }) => splitPlot(workspace, actor, { ...params, ...body }));
+  route(app, plots.merge, ({ actor, body }) => mergePlots(workspace, actor, body));
+  route(app, plots.remove, ({ actor, params, query }) =>
+    removePlot(workspace, actor, { ...params, ...query }),
+  );
+  route(app, plots.restore, ({ actor, params, body }) =>
+    restorePlot(workspace, actor, { ...params, ...body }),
+  );
+  route(app, plotImports.create, ({ actor, body }) => importPlots(workspace, actor, body));
   route(app, plotShares.list, ({ actor, params }) => sharesOf(deps, actor, params.id));
   route(app, plotShares.create, ({ actor, params, body }) => sharePlot(deps, actor, { ...params, ...body }));
   route(app, plotShares.update, ({ actor, params, body }) =>

@@ -11,43 +11,43 @@ import { type Land, landOf } from './land.ts';
 import {
   boundaryCells,
   endPlots,
-  type HeldPlot,
-  holdPlot,
   insertPlots,
+  type LockedPlot,
   landCells,
   landlordOf,
+  lockPlot,
   parameterCells,
-  roomFor,
+  spaceFor,
   type Tx,
 } from './locked-plots.store.ts';
-import { tellHolders, tellLandlord } from './plot-notices.ts';
-import type { PlotDesk } from './plots.deps.ts';
+import { notifyHolders, notifyLandlord } from './plot-notices.ts';
+import type { PlotDeps } from './plots.deps.ts';
 import { getPlot } from './plots.store.ts';
 
 const dayMs = 86_400_000;
 
 /** Throws `request.invalid` for a bad boundary, contradicting parameters or a wrong time, and `plot.too-many`. */
-export async function createPlot(desk: PlotDesk, actor: UserActor, form: PlotForm): Promise<PlotDetail> {
-  const { deps } = desk;
+export async function createPlot(workspace: PlotDeps, actor: UserActor, form: PlotForm): Promise<PlotDetail> {
+  const { deps } = workspace;
   const land = landOf(form.boundary, 'body.boundary');
   const parameters = settled(form.parameters, 'body.parameters');
   const now = new Date(deps.clock());
   const validFrom = validSince(form.validFrom, now, 'body.validFrom');
   const id = await deps.pools.db.transaction().execute(async (tx) => {
     const landlord = landlordOf(actor);
-    if ((await roomFor(tx, landlord)) < 1) throw fault('plot.too-many');
+    if ((await spaceFor(tx, landlord)) < 1) throw fault('plot.too-many');
     const plots = [{ name: form.name, crop: form.crop, parameters, land, validFrom }];
     const [id = ''] = await insertPlots(tx, actor, { landlord, plots, now });
-    if (validFrom < now) await desk.meetFlights(tx, { plotIds: [id], since: validFrom });
+    if (validFrom < now) await workspace.intersectFlights(tx, { plotIds: [id], since: validFrom });
     await audit(tx, actor, {
       action: 'plots.create',
       target: plotTarget(id),
       detail: { areaM2: land.areaM2 },
     });
-    await tellLandlord(tx, { ...landlord, id });
+    await notifyLandlord(tx, { ...landlord, id });
     return id;
   });
-  return plotOf(desk, actor, id);
+  return plotOf(workspace, actor, id);
 }
 
 /**
@@ -55,20 +55,20 @@ export async function createPlot(desk: PlotDesk, actor: UserActor, form: PlotFor
  * `plot.changed`, `plot.ended` and what creating does.
  */
 export async function changePlot(
-  desk: PlotDesk,
+  workspace: PlotDeps,
   actor: UserActor,
   { id, ...change }: PlotChange & { id: string },
 ): Promise<PlotDetail> {
-  const { deps } = desk;
+  const { deps } = workspace;
   const wanted = readChange(change, 'body');
   await deps.pools.db.transaction().execute(async (tx) => {
     const now = new Date(deps.clock());
     const version = { is: change.version, at: 'body.version' };
-    const plot = await holdPlot(tx, actor, { id, least: 'edit', now, version });
-    await applyChange(desk, tx, actor, { plot, ...wanted, now });
-    await tellHolders(tx, plot);
+    const plot = await lockPlot(tx, actor, { id, least: 'edit', now, version });
+    await applyChange(workspace, tx, actor, { plot, ...wanted, now });
+    await notifyHolders(tx, plot);
   });
-  return plotOf(desk, actor, id);
+  return plotOf(workspace, actor, id);
 }
 
 type Change = Omit<PlotChange, 'version'>;
@@ -82,17 +82,17 @@ export const readChange = (change: Change, at: string) => ({
 
 /** Changes a plot that is held. Throws `plot.ended` and `access.denied`. */
 export async function applyChange(
-  desk: PlotDesk,
+  workspace: PlotDeps,
   tx: Tx,
   actor: UserActor,
-  { plot, change, drawn, parameters, now }: ReturnType<typeof readChange> & { plot: HeldPlot; now: Date },
+  { plot, change, drawn, parameters, now }: ReturnType<typeof readChange> & { plot: LockedPlot; now: Date },
 ): Promise<void> {
   if (plot.endedAt) throw fault('plot.ended');
   // Who was let change boundary and parameters does not rename somebody else's field.
   if (plot.right !== 'own' && (change.name ?? plot.name) !== plot.name) throw fault('access.denied');
   const insetM = parameters?.insetM ?? plot.insetM;
   if (drawn || insetM !== plot.insetM)
-    await addBoundary(desk, tx, actor, { plot, drawn, insetM, asked: change.validFrom, now });
+    await addBoundary(workspace, tx, actor, { plot, drawn, insetM, asked: change.validFrom, now });
   await tx
     .updateTable('plots')
     .set({
@@ -115,10 +115,10 @@ export async function applyChange(
 
 /** The next version of the boundary; the same line with another inset is one too. */
 async function addBoundary(
-  desk: PlotDesk,
+  workspace: PlotDeps,
   tx: Tx,
   actor: UserActor,
-  o: { plot: HeldPlot; drawn: Land | undefined; insetM: number; asked: string | undefined; now: Date },
+  o: { plot: LockedPlot; drawn: Land | undefined; insetM: number; asked: string | undefined; now: Date },
 ): Promise<void> {
   const { plot, drawn, insetM, now } = o;
   const validFrom = validSince(o.asked, now, 'body.validFrom');
@@ -143,56 +143,56 @@ async function addBoundary(
       from plot_boundaries where plot_id = ${plot.id} and version = ${plot.boundaryVersion}`.execute(tx);
   }
   await tx.updateTable('plots').set({ boundary_version: version }).where('id', '=', plot.id).execute();
-  if (validFrom < now) await desk.meetFlights(tx, { plotIds: [plot.id], since: validFrom });
+  if (validFrom < now) await workspace.intersectFlights(tx, { plotIds: [plot.id], since: validFrom });
 }
 
 /** Ends a plot. Throws `plot.not-found`, `access.denied`, `plot.changed`, `plot.ended`. */
 export async function removePlot(
-  desk: PlotDesk,
+  workspace: PlotDeps,
   actor: UserActor,
   { id, version }: { id: string; version?: number | undefined },
 ): Promise<PlotDetail> {
-  const { deps } = desk;
+  const { deps } = workspace;
   await deps.pools.db.transaction().execute(async (tx) => {
     const now = new Date(deps.clock());
     const made = version === undefined ? undefined : { is: version, at: 'query.version' };
-    const plot = await holdPlot(tx, actor, { id, least: 'own', now, version: made });
+    const plot = await lockPlot(tx, actor, { id, least: 'own', now, version: made });
     if (plot.endedAt) throw fault('plot.ended');
     await endPlots(tx, actor, { ids: [id], reason: 'removed', now });
     await audit(tx, actor, { action: 'plots.remove', target: plotTarget(id) });
-    await tellHolders(tx, plot);
+    await notifyHolders(tx, plot);
   });
-  return plotOf(desk, actor, id);
+  return plotOf(workspace, actor, id);
 }
 
 /** Brings a removed plot back; flights flown since then are held against it. Throws `plot.not-restorable`. */
 export async function restorePlot(
-  desk: PlotDesk,
+  workspace: PlotDeps,
   actor: UserActor,
   { id, version }: { id: string; version?: number | undefined },
 ): Promise<PlotDetail> {
-  const { deps } = desk;
+  const { deps } = workspace;
   await deps.pools.db.transaction().execute(async (tx) => {
     const now = new Date(deps.clock());
     const made = version === undefined ? undefined : { is: version, at: 'body.version' };
-    const plot = await holdPlot(tx, actor, { id, least: 'own', now, version: made });
+    const plot = await lockPlot(tx, actor, { id, least: 'own', now, version: made });
     const since = plot.endedAt;
     const isLate = since !== null && since.getTime() < now.getTime() - restoreDays * dayMs;
     if (!since || isLate || plot.endReason !== 'removed') throw fault('plot.not-restorable');
-    if ((await roomFor(tx, plot)) < 1) throw fault('plot.too-many');
+    if ((await spaceFor(tx, plot)) < 1) throw fault('plot.too-many');
     await sql`update plots set ended_at = null, end_reason = null, version = version + 1, changed_at = ${now},
       changed_by = ${actor.id} where id = ${id}`.execute(tx);
-    await desk.meetFlights(tx, { plotIds: [id], since });
+    await workspace.intersectFlights(tx, { plotIds: [id], since });
     await audit(tx, actor, { action: 'plots.restore', target: plotTarget(id) });
-    await tellHolders(tx, plot);
+    await notifyHolders(tx, plot);
   });
-  return plotOf(desk, actor, id);
+  return plotOf(workspace, actor, id);
 }
 
 export const plotTarget = (id: string) => ({ kind: 'plot', id });
 
 /** The plot as the actor sees it now; throws `plot.not-found`. */
-export async function plotOf({ deps }: PlotDesk, actor: UserActor, id: string): Promise<PlotDetail> {
+export async function plotOf({ deps }: PlotDeps, actor: UserActor, id: string): Promise<PlotDetail> {
   const found = await getPlot(deps.pools.db, actor, id, new Date(deps.clock()));
   if (!found) throw fault('plot.not-found');
   return found;

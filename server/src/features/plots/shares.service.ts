@@ -7,8 +7,8 @@ import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { type HeldPlot, holdPlot, type Tx } from './locked-plots.store.ts';
-import { tellLandlord } from './plot-notices.ts';
+import { type LockedPlot, lockPlot, type Tx } from './locked-plots.store.ts';
+import { notifyLandlord } from './plot-notices.ts';
 import { plotTarget } from './plots.service.ts';
 import {
   closeEnded,
@@ -16,8 +16,8 @@ import {
   endShare,
   findShare,
   insertShare,
-  keepAccount,
   listShares,
+  lockAccountRow,
   setShare,
 } from './shares.store.ts';
 
@@ -29,8 +29,8 @@ interface OneShare extends OnePlot {
 }
 
 /** Holds a plot that the actor may share, with what was shared until now closed. */
-async function holdShared(tx: Tx, actor: UserActor, id: string, now: Date): Promise<HeldPlot> {
-  const plot = await holdPlot(tx, actor, { id, least: 'own', now });
+async function lockShared(tx: Tx, actor: UserActor, id: string, now: Date): Promise<LockedPlot> {
+  const plot = await lockPlot(tx, actor, { id, least: 'own', now });
   await closeEnded(tx, id, now);
   return plot;
 }
@@ -39,7 +39,7 @@ async function holdShared(tx: Tx, actor: UserActor, id: string, now: Date): Prom
 export function sharesOf(deps: Deps, actor: UserActor, id: string): Promise<{ items: PlotShare[] }> {
   const now = new Date(deps.clock());
   return deps.pools.db.transaction().execute(async (tx) => {
-    await holdShared(tx, actor, id, now);
+    await lockShared(tx, actor, id, now);
     return { items: await listShares(tx, { plotId: id, now }) };
   });
 }
@@ -57,13 +57,13 @@ export async function sharePlot(
   const now = new Date(deps.clock());
   const end = endOf(until, now);
   // Who may not share the plot learns nothing about accounts.
-  await db.transaction().execute((tx) => holdPlot(tx, actor, { id, least: 'own', now }));
+  await db.transaction().execute((tx) => lockPlot(tx, actor, { id, least: 'own', now }));
   const contact = textOf(contactOf(account, 'body.account'));
   const to = await accountByContact({ db, limits: deps.limits }, actor, account, 'body.account');
   return db.transaction().execute(async (tx) => {
-    const plot = await holdShared(tx, actor, id, now);
+    const plot = await lockShared(tx, actor, id, now);
     if (plot.endedAt) throw fault('plot.ended');
-    if (!(await keepAccount(tx, to.id)))
+    if (!(await lockAccountRow(tx, to.id)))
       throw fault('account.not-found', [{ at: 'body.account', code: 'account.not-found' }]);
     if (to.id === actor.id || to.id === plot.ownerId) refuse('plot.share-to-self');
     if ((await countShares(tx, id)) >= mostShares) throw fault('plot.too-many-shares');
@@ -74,7 +74,7 @@ export async function sharePlot(
       target: plotTarget(id),
       detail: { accountId: to.id, right, until },
     });
-    await tell(tx, now, { plot, actor, to: to.id, text: 'plot.shared' });
+    await notify(tx, now, { plot, actor, to: to.id, text: 'plot.shared' });
     return oneOf(tx, { plotId: id, share: shareId, now });
   });
 }
@@ -87,7 +87,7 @@ export async function changeShare(
 ): Promise<PlotShare> {
   const now = new Date(deps.clock());
   return deps.pools.db.transaction().execute(async (tx) => {
-    const plot = await holdShared(tx, actor, id, now);
+    const plot = await lockShared(tx, actor, id, now);
     const share = await findShare(tx, { plotId: id, shareId, now });
     if (!share) throw fault('plot.share-not-found');
     const right = change.right ?? share.right;
@@ -98,7 +98,7 @@ export async function changeShare(
       target: plotTarget(id),
       detail: { accountId: share.accountId, right, until },
     });
-    await tell(tx, now, { plot, actor, to: share.accountId, text: 'plot.share-changed' });
+    await notify(tx, now, { plot, actor, to: share.accountId, text: 'plot.share-changed' });
     return oneOf(tx, { plotId: id, share: shareId, now });
   });
 }
@@ -111,7 +111,7 @@ export async function revokeShare(
 ): Promise<{ items: PlotShare[] }> {
   const now = new Date(deps.clock());
   return deps.pools.db.transaction().execute(async (tx) => {
-    const plot = await holdShared(tx, actor, id, now);
+    const plot = await lockShared(tx, actor, id, now);
     const ended = await endShare(tx, { plotId: id, shareId, now });
     if (!ended) throw fault('plot.share-not-found');
     await audit(tx, actor, {
@@ -119,7 +119,7 @@ export async function revokeShare(
       target: plotTarget(id),
       detail: { accountId: ended.accountId },
     });
-    await tell(tx, now, { plot, actor, to: ended.accountId, text: 'plot.share-ended' });
+    await notify(tx, now, { plot, actor, to: ended.accountId, text: 'plot.share-ended' });
     return { items: await listShares(tx, { plotId: id, now }) };
   });
 }
@@ -128,7 +128,7 @@ export async function revokeShare(
 export async function leavePlot(deps: Deps, actor: UserActor, id: string): Promise<OnePlot> {
   const now = new Date(deps.clock());
   return deps.pools.db.transaction().execute(async (tx) => {
-    const plot = await holdPlot(tx, actor, { id, least: 'view', now });
+    const plot = await lockPlot(tx, actor, { id, least: 'view', now });
     const ended = await endShare(tx, { plotId: id, accountId: actor.id, now });
     if (!ended) throw fault('plot.not-found');
     await audit(tx, actor, { action: 'plots.leave', target: plotTarget(id) });
@@ -143,7 +143,7 @@ export async function leavePlot(deps: Deps, actor: UserActor, id: string): Promi
           key: personKey(actor.id, `plot:${id}:left`),
         },
       ]);
-    await tellLandlord(tx, plot, [actor.id, ...(owner ? [owner] : [])]);
+    await notifyLandlord(tx, plot, [actor.id, ...(owner ? [owner] : [])]);
     return { id };
   });
 }
@@ -168,11 +168,11 @@ async function oneOf(tx: Tx, o: { plotId: string; share: string; now: Date }): P
 const page = (id: string): NonNullable<NewNotice['target']> => ({ page: 'plots', query: { plot: id } });
 
 /** The receiver reads it in the inbox, and open consoles of theirs and the owner's look again. */
-async function tell(
+async function notify(
   tx: Tx,
   now: Date,
   o: {
-    plot: HeldPlot;
+    plot: LockedPlot;
     actor: UserActor;
     to: string;
     text: 'plot.shared' | 'plot.share-changed' | 'plot.share-ended';
@@ -188,5 +188,5 @@ async function tell(
       key: personKey(actor.id, `plot:${plot.id}:shared`),
     },
   ]);
-  await tellLandlord(tx, plot, [to]);
+  await notifyLandlord(tx, plot, [to]);
 }

@@ -58,7 +58,7 @@ export async function countShares(tx: Tx, plotId: string): Promise<number> {
 }
 
 /** Whether the account is still open; nobody erases it before the end of the transaction. */
-export async function keepAccount(tx: Tx, id: string): Promise<boolean> {
+export async function lockAccountRow(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select from accounts where id = ${id} and disabled_at is null for share`.execute(
     tx,
   );

@@ -56,8 +56,8 @@ test('[T-04] a plot is shared by phone or e-mail, and the other sees it marked a
   expect(items[0]).toMatchObject({ text: 'Olga shares the plot Ours with you.', target: { page: 'plots' } });
   // Looking at it is its last use.
   await guest.client.call(plots.get, { params: { id } });
-  const [told] = (await owner.client.call(plotShares.list, { params: { id } })).items;
-  expect(told?.lastUsedAt).toBe(new Date(stage.time.now).toISOString());
+  const [reported] = (await owner.client.call(plotShares.list, { params: { id } })).items;
+  expect(reported?.lastUsedAt).toBe(new Date(stage.time.now).toISOString());
 });
 
 test('[T-04] view lets see, use counts for filters, edit lets change the land, and none lets do the owner’s part', async () => {
@@ -110,22 +110,22 @@ test('[T-04] sharing again, with oneself or with nobody is refused', async () =>
 });
 
 /** An open console of this person; `told` is the id of the first plot that it hears of. */
-async function openConsole({ token }: Applicant): Promise<{ told: Promise<string>; close: () => void }> {
+async function openConsole({ token }: Applicant): Promise<{ reported: Promise<string>; close: () => void }> {
   const { port } = stage.app.server.address() as { port: number };
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/live`);
-  const hears = (noun: string) =>
+  const receives = (noun: string) =>
     new Promise<string>((resolve) => {
       socket.addEventListener('message', ({ data }) => {
         const message = JSON.parse(String(data));
         if (message.type === 'changed' && message.noun === noun) resolve(message.id);
       });
     });
-  const [told, ready] = [hears('plots'), hears('inbox')];
+  const [reported, ready] = [receives('plots'), receives('inbox')];
   await new Promise((resolve) => socket.addEventListener('open', resolve));
   socket.send(JSON.stringify({ type: 'auth', token }));
   socket.send(JSON.stringify({ type: 'listen' }));
   await ready;
-  return { told, close: () => socket.close() };
+  return { reported, close: () => socket.close() };
 }
 
 test('what a manager draws for the company reaches the open consoles of another and of staff', async () => {
@@ -136,7 +136,7 @@ test('what a manager draws for the company reaches the open consoles of another 
   const staff = await signedIn(stage, await stage.world.account({ roles: [roleCodes.staff] }));
   const open = [await openConsole(mate), await openConsole(staff)];
   const { id } = await boss.client.call(plots.create, { body: { name: 'Company', boundary: field() } });
-  expect(await Promise.all(open.map(({ told }) => told))).toEqual([id, id]);
+  expect(await Promise.all(open.map(({ reported: told }) => told))).toEqual([id, id]);
   for (const { close } of open) close();
 });
 
@@ -152,7 +152,7 @@ test('[T-04] after a revocation the very next call fails, and an open console is
   expect(calls.map(({ code }) => code)).toEqual(calls.map(() => 'plot.not-found'));
   expect((await guest.client.call(plots.list)).total).toBe(0);
   expect((await guest.client.call(plots.map, { query: { bbox: '-180,-85,180,85' } })).total).toBe(0);
-  expect(await open.told).toBe(id);
+  expect(await open.reported).toBe(id);
   open.close();
   expect((await guest.client.call(inbox.list)).items[0]?.text).toBe(
     'Owner no longer shares the plot Ours with you.',

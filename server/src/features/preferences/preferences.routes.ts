@@ -2,7 +2,7 @@ import { preferences } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { route } from '../../platform/http/route.ts';
-import { forgetPreference, getPreference, keepPreference, listPreferences } from './preferences.store.ts';
+import { forgetPreference, getPreference, listPreferences, storePreference } from './preferences.store.ts';
 
 /** What an account likes of its screens. Everybody reaches the own ones alone: no call names an account. */
 export function preferencesRoutes(app: FastifyInstance, deps: Deps): void {
@@ -15,6 +15,6 @@ export function preferencesRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, preferences.set, ({ actor, params, body }) =>
     body.value === null
       ? forgetPreference(db, actor, params.name)
-      : keepPreference(db, actor, params.name, body.value, new Date(deps.clock())),
+      : storePreference(db, actor, params.name, body.value, new Date(deps.clock())),
   );
 }

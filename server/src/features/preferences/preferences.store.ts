@@ -49,7 +49,7 @@ export async function forgetPreference(db: Database, actor: UserActor, name: str
  * Writes a preference over the one before. Throws `preference.too-many` at the account's bound, also when many new
  * ones arrive at once: writers of one account take turns.
  */
-export function keepPreference(
+export function storePreference(
   db: Database,
   actor: UserActor,
   name: string,

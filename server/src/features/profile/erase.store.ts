@@ -141,11 +141,11 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
  * they created ends: nobody else can look after it, and who wanted it to go on has handed it over before.
  */
 async function leaveTeams(tx: Tx, id: string, at: Date): Promise<void> {
-  const { rows: told } = await sql<{ account_id: string }>`
+  const { rows: reported } = await sql<{ account_id: string }>`
     delete from notices where starts_with(dedupe_key, ${personKey(id, '')}) returning account_id`.execute(tx);
   await announce(
     tx,
-    told.map(({ account_id }) => account_id),
+    reported.map(({ account_id }) => account_id),
   );
   const { rows: ended } = await sql<{ id: string; name: string; members: string[] }>`
     select t.id, t.name, array(select account_id from team_members m where m.team_id = t.id and m.account_id <> ${id}) as members

@@ -94,7 +94,7 @@ test('after erasure no marker of the person is anywhere, and flights and decisio
   await db.updateTable('drones').set({ owner_id: null }).where('id', '=', drone).execute();
   expect(tablesWith(await wholeDatabase(), mark).length).toBeGreaterThan(5);
 
-  const outgoing = vi.spyOn(stage.deps.outgoing, 'tell');
+  const outgoing = vi.spyOn(stage.deps.outgoing, 'notify');
   await me.client.call(profile.erase, mine);
   expect(outgoing.mock.calls).toEqual([
     [{ to: `next-${mark}@farm.test`, text: 'accountErased', args: {}, language: 'en' }],

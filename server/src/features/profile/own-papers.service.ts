@@ -1,6 +1,6 @@
 import type { ReviewKind } from '@smartflight/contract/onboarding/reviews.ts';
 import type { Transaction } from 'kysely';
-import { keepOtherAdministrator } from '../../access/administrators.ts';
+import { requireOtherAdministrator } from '../../access/administrators.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -79,7 +79,7 @@ export async function erase(
   const at = new Date(deps.clock());
   const eraseOnce = (isPatient: boolean) =>
     deps.pools.db.transaction().execute(async (tx) => {
-      await keepOtherAdministrator(tx, actor.id);
+      await requireOtherAdministrator(tx, actor.id);
       const row = await lockOwn(tx, actor.id);
       if (await ownsDrones(tx, actor.id)) throw fault('account.owns');
       await o.papersOf.forget(tx, actor.id, ['account', 'realName', 'pilot', 'upgrade']);

@@ -109,10 +109,10 @@ export async function changeContact(
     return before;
   });
   const isEmail = 'email' in contact;
-  const told = (isEmail ? former.email : former.phone) ?? former.email ?? former.phone;
-  if (told && told !== target)
-    await deps.outgoing.tell({
-      to: told,
+  const reported = (isEmail ? former.email : former.phone) ?? former.email ?? former.phone;
+  if (reported && reported !== target)
+    await deps.outgoing.notify({
+      to: reported,
       text: 'contactChanged',
       args: { target },
       language: languageOf(former.language),
@@ -122,5 +122,5 @@ export async function changeContact(
 /** A message to an account by mail, else by SMS, in the language of its last sign-in. */
 export async function writeTo(deps: Deps, row: OwnRow, text: OutgoingTextId): Promise<void> {
   const to = row.email ?? row.phone;
-  if (to) await deps.outgoing.tell({ to, text, args: {}, language: languageOf(row.language) });
+  if (to) await deps.outgoing.notify({ to, text, args: {}, language: languageOf(row.language) });
 }

@@ -17,7 +17,7 @@ const next = 'heron over rice 7';
 
 /** What left the house while the work went on. */
 async function sentBy(work: () => Promise<unknown>): Promise<object[]> {
-  const send = vi.spyOn(stage.deps.outgoing, 'tell');
+  const send = vi.spyOn(stage.deps.outgoing, 'notify');
   await work();
   const sent = send.mock.calls.map(([message]) => message);
   send.mockRestore();

@@ -106,7 +106,7 @@ export async function recover(
   // Who tried in vain before may sign in now.
   await deps.limits.forgive(signInKeyOf(contact, actor.address));
   const language = languages.find((one) => one === account.language) ?? actor.language;
-  await deps.outgoing.tell({ to: target, text: 'passwordChanged', args: {}, language });
+  await deps.outgoing.notify({ to: target, text: 'passwordChanged', args: {}, language });
 }
 
 /** The company that an invitation code names; the platform's own code names none. */

@@ -181,13 +181,13 @@ test('recovery closes the sockets of the account within a second [S5]', async ()
   await stage.app.listen({ host: '127.0.0.1', port: 0 });
   const { port }: AddressInfo = Object(stage.app.server.address());
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/live`);
-  const heard = Promise.withResolvers<void>();
+  const received = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<{ code: number; at: number }>();
   socket.on('open', () => socket.send(JSON.stringify({ type: 'auth', token })));
   socket.on('open', () => socket.send(JSON.stringify({ type: 'watch' })));
-  socket.on('message', () => heard.resolve());
+  socket.on('message', () => received.resolve());
   socket.on('close', (code) => closed.resolve({ code, at: performance.now() }));
-  await heard.promise;
+  await received.promise;
   const code = await stage.deps.codes.issue({ purpose: 'recover', target: account.email });
   await stage.visitor().call(registration.recover, { body: { target: account.email, code, password } });
   const recoveredAt = performance.now();
@@ -237,17 +237,17 @@ test('asking for a code looks the same whether somebody is registered, disabled 
     });
     stage.time.now += 61_000;
   }
-  const saidTo = (target: string) =>
+  const answerTo = (target: string) =>
     stage.outbox.filter(({ to }) => to === target).map(({ text, isDropped = false }) => [text, isDropped]);
-  expect(saidTo(known.email)).toEqual([
+  expect(answerTo(known.email)).toEqual([
     ['registered', false],
     ['code', false],
   ]);
-  expect(saidTo(disabled.email)).toEqual([
+  expect(answerTo(disabled.email)).toEqual([
     ['registered', false],
     ['code', true],
   ]);
-  expect(saidTo(unknown)).toEqual([
+  expect(answerTo(unknown)).toEqual([
     ['code', false],
     ['code', true],
   ]);

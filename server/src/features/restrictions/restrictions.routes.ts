@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';
-import { type LimitWishes, lift, type ProvePassword, revoke } from './restrictions.service.ts';
+import { type DesiredLimits, lift, type ProvePassword, revoke } from './restrictions.service.ts';
 import { getRestriction, listCandidates, listRestrictions } from './restrictions.store.ts';
 
 /** Lifting of flight limits per account; who lifts or revokes signs with the own password. */
 export function restrictionsRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { wishes, provePassword }: { wishes: LimitWishes; provePassword: ProvePassword },
+  { desiredState, provePassword }: { desiredState: DesiredLimits; provePassword: ProvePassword },
 ): void {
   const { db } = deps.pools;
   const now = (): Date => new Date(deps.clock());
@@ -26,10 +26,10 @@ export function restrictionsRoutes(
   });
   route(app, restrictions.create, async ({ actor, body }) => {
     await provePassword(actor, { password: body.password, at: 'body.password' });
-    return lift({ deps, wishes }, actor, body);
+    return lift({ deps, desiredState }, actor, body);
   });
   route(app, restrictions.revoke, async ({ actor, params, body }) => {
     await provePassword(actor, { password: body.password, at: 'body.password' });
-    return revoke({ deps, wishes }, actor, params.id);
+    return revoke({ deps, desiredState }, actor, params.id);
   });
 }

@@ -11,24 +11,24 @@ import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
-import { getRestriction, insertRestriction, lockAccount, overlaps } from './restrictions.store.ts';
 import {
+  activeFor,
   concernedDrones,
   markRevoked,
-  noteTold,
-  type Standing,
-  standingFor,
+  noteReported,
+  type Status,
   takeBeginning,
   takeEnding,
-  takeTold,
+  takeReported,
   untell,
-} from './standing.store.ts';
+} from './active.store.ts';
+import { getRestriction, insertRestriction, lockAccount, overlaps } from './restrictions.store.ts';
 
 /** What a drone is to keep from now on; told to it when it is there. */
-export interface LimitWishes {
+export interface DesiredLimits {
   /** Holds the drones with all that wishes for them touch; before the first of several is changed. */
   hold(tx: Transaction<DB>, droneIds: readonly string[]): Promise<void>;
-  desire(tx: Transaction<DB>, by: Actor, droneId: string, wish: { limits: Limits }): Promise<void>;
+  desire(tx: Transaction<DB>, by: Actor, droneId: string, desired: { limits: Limits }): Promise<void>;
 }
 
 /** Throws `password.wrong` unless it is the caller's own. */
@@ -36,7 +36,7 @@ export type ProvePassword = (actor: UserActor, o: { password: string; at: string
 
 export interface Lifting {
   deps: Pick<Deps, 'pools' | 'clock'>;
-  wishes: LimitWishes;
+  desiredState: DesiredLimits;
 }
 
 /** Begins and ends this many at a time. */
@@ -47,7 +47,7 @@ const atOnce = 20;
  * `restriction.too-wide` where no drone of the account may go so far.
  */
 export async function lift(
-  { deps, wishes }: Lifting,
+  { deps, desiredState }: Lifting,
   actor: UserActor,
   form: RestrictionForm,
 ): Promise<RestrictionDetail> {
@@ -70,7 +70,7 @@ export async function lift(
     await postNotices(tx, now, [
       { to: [form.accountId], text: 'lift.limits', args: {}, target: { page: 'myDrones' } },
     ]);
-    if (from <= now) await beginDue({ deps, wishes }, tx, now);
+    if (from <= now) await beginDue({ deps, desiredState: desiredState }, tx, now);
     return (await getRestriction(tx, actor, id, now)) ?? made;
   });
 }
@@ -88,7 +88,7 @@ function refuseTooWide({ droneLimits }: RestrictionDetail): void {
 
 /** Ends a lifting now. Throws `restriction.not-found` (404) and `restriction.ended` (409). */
 export async function revoke(
-  { deps, wishes }: Lifting,
+  { deps, desiredState }: Lifting,
   actor: UserActor,
   id: string,
 ): Promise<RestrictionDetail> {
@@ -102,63 +102,65 @@ export async function revoke(
       target: { kind: 'account', id: found.account.id },
       detail: { restriction: id },
     });
-    await endDue({ deps, wishes }, tx, now);
+    await endDue({ deps, desiredState: desiredState }, tx, now);
     return (await getRestriction(tx, actor, id, now)) ?? found;
   });
 }
 
 /** Begins and ends what is due, until nothing is; each portion in a transaction of its own. */
-export async function settleDue({ deps, wishes }: Lifting): Promise<void> {
+export async function settleDue({ deps, desiredState }: Lifting): Promise<void> {
   const now = new Date(deps.clock());
   for (const step of [endDue, beginDue]) {
     let done = atOnce;
     while (done >= atOnce)
-      done = await deps.pools.db.transaction().execute((tx) => step({ deps, wishes }, tx, now));
+      done = await deps.pools.db
+        .transaction()
+        .execute((tx) => step({ deps, desiredState: desiredState }, tx, now));
   }
 }
 
 const server: Actor = { kind: 'system', name: 'restrictions' };
 
-async function beginDue({ wishes }: Lifting, tx: Transaction<DB>, now: Date): Promise<number> {
+async function beginDue({ desiredState }: Lifting, tx: Transaction<DB>, now: Date): Promise<number> {
   const due = await takeBeginning(tx, now, atOnce);
-  await wishes.hold(tx, await concernedDrones(tx, due, 'of the account'));
+  await desiredState.hold(tx, await concernedDrones(tx, due, 'of the account'));
   for (const standing of due) {
-    for (const drone of await noteTold(tx, standing)) {
+    for (const drone of await noteReported(tx, standing)) {
       const { limits } = limitsWithin(drone.model, standing.limits);
-      await wishes.desire(tx, server, drone.id, { limits });
+      await desiredState.desire(tx, server, drone.id, { limits });
     }
     await trail(tx, standing, 'restrictions.begin');
   }
   return due.length;
 }
 
-async function endDue({ wishes }: Lifting, tx: Transaction<DB>, now: Date): Promise<number> {
+async function endDue({ desiredState }: Lifting, tx: Transaction<DB>, now: Date): Promise<number> {
   const due = await takeEnding(tx, now, atOnce);
-  await wishes.hold(tx, await concernedDrones(tx, due, 'told'));
+  await desiredState.hold(tx, await concernedDrones(tx, due, 'told'));
   for (const standing of due) {
-    for (const drone of await takeTold(tx, standing.id))
-      await wishes.desire(tx, server, drone.id, { limits: usualLimits(drone.model) });
+    for (const drone of await takeReported(tx, standing.id))
+      await desiredState.desire(tx, server, drone.id, { limits: usualLimits(drone.model) });
     await trail(tx, standing, 'restrictions.end');
   }
   return due.length;
 }
 
-const trail = (tx: Transaction<DB>, { id, accountId }: Standing, action: string): Promise<void> =>
+const trail = (tx: Transaction<DB>, { id, accountId }: Status, action: string): Promise<void> =>
   audit(tx, server, { action, target: { kind: 'account', id: accountId }, detail: { restriction: id } });
 
 /** A drone has another owner or none: what was lifted for the former ends, what is lifted for the new one begins. */
 export async function ownerChanged(
-  { deps, wishes }: Lifting,
+  { deps, desiredState }: Lifting,
   tx: Transaction<DB>,
   droneId: string,
 ): Promise<void> {
-  const wasTold = await untell(tx, droneId);
-  const found = await standingFor(tx, droneId, new Date(deps.clock()));
+  const wasNotified = await untell(tx, droneId);
+  const found = await activeFor(tx, droneId, new Date(deps.clock()));
   if (!found) return;
-  if (found.standing) await noteTold(tx, found.standing);
-  else if (!wasTold) return;
+  if (found.standing) await noteReported(tx, found.standing);
+  else if (!wasNotified) return;
   const limits = found.standing
     ? limitsWithin(found.model, found.standing.limits).limits
     : usualLimits(found.model);
-  await wishes.desire(tx, server, droneId, { limits });
+  await desiredState.desire(tx, server, droneId, { limits });
 }

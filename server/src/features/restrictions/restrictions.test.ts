@@ -5,7 +5,7 @@ import { drones, restrictions } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { testCode, testPassword } from '../../../test/world.ts';
-import { createWishes } from '../commands/desired-state.ts';
+import { createDesiredState } from '../commands/desired-state.ts';
 import { settleDue } from './restrictions.service.ts';
 
 let stage: TestApp;
@@ -46,17 +46,17 @@ const form = (accountId: string, patch: object = {}) => ({
   ...patch,
 });
 
-const wishFor = async (id: string): Promise<unknown> =>
+const desiredFor = async (id: string): Promise<unknown> =>
   (await stage.deps.pools.app.query('select limits from drone_wishes where drone_id = $1', [id])).rows[0]
     ?.limits ?? null;
-const settle = () => settleDue({ deps: stage.deps, wishes: createWishes(stage.deps) });
+const settle = () => settleDue({ deps: stage.deps, desiredState: createDesiredState(stage.deps) });
 
 test('limits lifted now are asked of every drone of the account at once, as far as its model goes [D-08]', async () => {
   const { client, owner, ids } = await scene('SF30', 'T40');
   const made = await client.call(restrictions.create, { body: form(owner.id) });
   expect(made).toMatchObject({ state: 'active', drones: 2, confirmed: 0, note: 'Orchard on a slope' });
-  expect(await wishFor(ids[0]!)).toEqual(wanted);
-  expect(await wishFor(ids[1]!)).toEqual(limitsWithin('T40', wanted).limits);
+  expect(await desiredFor(ids[0]!)).toEqual(wanted);
+  expect(await desiredFor(ids[1]!)).toEqual(limitsWithin('T40', wanted).limits);
   const other = made.droneLimits.find(({ droneId }) => droneId === ids[1]);
   expect(other).toMatchObject({
     widest: widestLimits('T40'),
@@ -72,13 +72,13 @@ test('a lifting for later begins and ends by itself, and the drones are told the
   });
   const stateNow = async () => (await client.call(restrictions.get, { params: { id: restriction } })).state;
   await settle();
-  expect([await stateNow(), await wishFor(id)]).toEqual(['scheduled', null]);
+  expect([await stateNow(), await desiredFor(id)]).toEqual(['scheduled', null]);
   stage.time.now += hourMs;
   await settle();
-  expect([await stateNow(), await wishFor(id)]).toEqual(['active', wanted]);
+  expect([await stateNow(), await desiredFor(id)]).toEqual(['active', wanted]);
   stage.time.now += 2 * hourMs;
   await settle();
-  expect([await stateNow(), await wishFor(id)]).toEqual(['ended', usualLimits('SF30')]);
+  expect([await stateNow(), await desiredFor(id)]).toEqual(['ended', usualLimits('SF30')]);
   const { rows } = await stage.deps.pools.app.query(
     "select action, actor_kind from audit where detail ->> 'restriction' = $1 order by id",
     [restriction],
@@ -120,7 +120,7 @@ test('the caller signs with the own password, a wrong one is named and changes n
   });
   expect(refused).toMatchObject({ status: 400, code: 'password.wrong' });
   expect(refused.fields).toMatchObject([{ at: 'body.password' }]);
-  expect(await wishFor(ids[0]!)).toBeNull();
+  expect(await desiredFor(ids[0]!)).toBeNull();
   expect((await client.call(restrictions.list, { query: {} })).total).toBe(0);
 });
 
@@ -152,7 +152,7 @@ test('a lifting that is revoked ends at once, and only once [D-08]', async () =>
   const { id } = await client.call(restrictions.create, { body: form(owner.id) });
   const ended = await client.call(restrictions.revoke, { params: { id }, body: { password: testPassword } });
   expect(ended).toMatchObject({ state: 'revoked', endedAt: at(0) });
-  expect(await wishFor(ids[0]!)).toEqual(usualLimits('SF30'));
+  expect(await desiredFor(ids[0]!)).toEqual(usualLimits('SF30'));
   const again = await client.refused(restrictions.revoke, {
     params: { id },
     body: { password: testPassword },
@@ -166,11 +166,11 @@ test('lifted limits follow the owner: they end for a drone that leaves and begin
   const [id] = ids as [string];
   const me = await stage.as(owner);
   await me.call(drones.unbind, { params: { id }, query: { confirm: id.slice(-4) } });
-  expect(await wishFor(id)).toEqual(usualLimits('SF30'));
+  expect(await desiredFor(id)).toEqual(usualLimits('SF30'));
   const fresh = await stage.world.drone({ companyId });
   await stage.deps.pools.app.query("update drones set model = 'SF40' where id = $1", [fresh]);
   await me.call(drones.bind, { query: { droneId: fresh, activateCode: testCode } });
-  expect(await wishFor(fresh)).toEqual(limitsWithin('SF40', wanted).limits);
+  expect(await desiredFor(fresh)).toEqual(limitsWithin('SF40', wanted).limits);
 });
 
 test('a company account stands for the drones of its company that nobody owns [D-08]', async () => {
@@ -181,5 +181,5 @@ test('a company account stands for the drones of its company that nobody owns [D
   expect(items).toMatchObject([{ id: boss.id, drones: 1, models: ['T40'] }]);
   const { limits } = limitsWithin('T40', wanted);
   await client.call(restrictions.create, { body: form(boss.id, { limits }) });
-  expect(await wishFor(unowned)).toEqual(limits);
+  expect(await desiredFor(unowned)).toEqual(limits);
 });

@@ -40,7 +40,7 @@ export async function decideReview(
 ): Promise<Review> {
   const before = await reviewOf(deps, actor, id);
   const at = new Date(deps.clock());
-  const told = await deps.pools.db.transaction().execute(async (tx) => {
+  const reported = await deps.pools.db.transaction().execute(async (tx) => {
     const applicant = await lockAccount(tx, before.applicant.id);
     const row = await lockOpen(tx, actor, { id, decision, at });
     const verdict = verdictOf(applicant, row, decision);
@@ -72,7 +72,7 @@ export async function decideReview(
     await notifySql({ type: 'account-changed', accountId: applicant.id }).execute(tx);
     return { applicant, verdict };
   });
-  await sendVerdict(deps, told.applicant, told.verdict);
+  await sendVerdict(deps, reported.applicant, reported.verdict);
   return reviewOf(deps, actor, id);
 }
 

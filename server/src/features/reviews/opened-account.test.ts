@@ -25,14 +25,14 @@ interface Message {
 /** A socket that listens for its inbox, as a console in the wizard does. */
 async function listening({ token }: Applicant) {
   const socket = new WebSocket(url);
-  const heard: Message[] = [];
-  socket.on('message', (data) => void heard.push(JSON.parse(String(data))));
+  const received: Message[] = [];
+  socket.on('message', (data) => void received.push(JSON.parse(String(data))));
   await new Promise((resolve) => socket.once('open', resolve));
   const say = (message: object): void => socket.send(JSON.stringify(message));
   say({ type: 'auth', token });
   say({ type: 'listen' });
-  await eventually(() => expect(heard.some(({ noun }) => noun === 'inbox')).toBe(true));
-  return { socket, heard, say };
+  await eventually(() => expect(received.some(({ noun }) => noun === 'inbox')).toBe(true));
+  return { socket, received: received, say };
 }
 
 const pass = async (staff: Applicant, { id, version }: { id: string; version: number }) =>
@@ -45,14 +45,14 @@ test('an account that passes its last review watches on the socket it has, witho
   for (const kind of ['account', 'realName', 'pilot'] as const) sent.push(await send(stage, lena, kind));
   const early = await listening(lena);
   early.say({ type: 'watch' });
-  await eventually(() => expect(early.heard.at(-1)).toMatchObject({ type: 'bye', code: 4403 }));
-  const { heard, say, socket } = await listening(lena);
-  const before = heard.length;
+  await eventually(() => expect(early.received.at(-1)).toMatchObject({ type: 'bye', code: 4403 }));
+  const { received, say, socket } = await listening(lena);
+  const before = received.length;
   for (const one of sent) await pass(staff, one);
   say({ type: 'watch' });
-  await eventually(() => expect(heard.map(({ type }) => type)).toContain('snapshot'));
-  await eventually(() => expect(heard.slice(before).some(({ noun }) => noun === 'inbox')).toBe(true));
-  expect(heard.some(({ type }) => type === 'bye')).toBe(false);
+  await eventually(() => expect(received.map(({ type }) => type)).toContain('snapshot'));
+  await eventually(() => expect(received.slice(before).some(({ noun }) => noun === 'inbox')).toBe(true));
+  expect(received.some(({ type }) => type === 'bye')).toBe(false);
   socket.close();
 });
 
@@ -60,7 +60,7 @@ test('a passed upgrade closes the sockets that the account has open', async () =
   const staff = await reviewer(stage, null);
   const ann = await newcomer(stage, { verified: '1' });
   const sent = await send(stage, ann, 'upgrade');
-  const { heard } = await listening(ann);
+  const { received } = await listening(ann);
   await pass(staff, sent);
-  await eventually(() => expect(heard.at(-1)).toMatchObject({ type: 'bye', code: 4401 }));
+  await eventually(() => expect(received.at(-1)).toMatchObject({ type: 'bye', code: 4401 }));
 });

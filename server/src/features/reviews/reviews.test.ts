@@ -54,8 +54,8 @@ test('three passed reviews open the account, and the applicant is told by messag
   }
   expect((await lena.client.call(accounts.getUserById)).accountVerified).toBe('1');
   await lena.client.call(flights.list);
-  const told = await lena.client.call(inbox.list);
-  expect(told.items.map(({ text }) => text)).toEqual([
+  const reported = await lena.client.call(inbox.list);
+  expect(reported.items.map(({ text }) => text)).toEqual([
     'All reviews have passed: your account is open.',
     'Passed its review: pilot info.',
     'Passed its review: real-name info.',
@@ -118,9 +118,9 @@ test('each of the three reviews goes through its own four states, an upgrade thr
   const stateOf = async (kind: 'account' | 'realName' | 'pilot') => {
     const info = await lena.client.call(accounts.userInfo);
     const { approvalStatus, realNameStatus, manipulatorStatus } = info;
-    const told = { account: approvalStatus, realName: realNameStatus, pilot: manipulatorStatus }[kind];
-    expect((await lena.client.call(onboarding.state)).reviews[kind].status).toBe(told);
-    return told;
+    const reported = { account: approvalStatus, realName: realNameStatus, pilot: manipulatorStatus }[kind];
+    expect((await lena.client.call(onboarding.state)).reviews[kind].status).toBe(reported);
+    return reported;
   };
   for (const kind of ['account', 'realName', 'pilot'] as const) {
     const seen = [await stateOf(kind)];

@@ -34,7 +34,7 @@ export async function sendVerdict(
 ): Promise<void> {
   const contacts = [account.email, account.phone].filter((to) => to !== null);
   for (const to of contacts.filter((to) => outgoing.reaches(to)))
-    await outgoing.tell({ to, language: language.parse(account.language), ...wordsOf(verdict) });
+    await outgoing.notify({ to, language: language.parse(account.language), ...wordsOf(verdict) });
 }
 
 function wordsOf({ kind, reason, note, isLast }: Verdict): Pick<OutgoingMessage, 'text' | 'args'> {

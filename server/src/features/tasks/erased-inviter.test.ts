@@ -26,7 +26,7 @@ async function person(own: Parameters<TestApp['world']['account']>[0] = {}) {
 type Person = Awaited<ReturnType<typeof person>>;
 
 const mine = { body: { password: testPassword } };
-const told = async (client: Client) =>
+const reported = async (client: Client) =>
   (await client.call(inbox.list, { query: { kind: 'task' } })).items.map(({ text }) => text);
 
 /** A task with a drone of each of these, whose owners are asked. */
@@ -75,9 +75,9 @@ test('a task of an erased account is closed with all that waits in it, and every
     note: '',
     counts: { agreed: 1, withdrawn: 1 },
   });
-  expect((await told(agreed.client))[0]).toContain('is closed');
-  expect((await told(watcher.client))[0]).toContain('is closed');
-  expect((await told(waiting.client))[0]).toContain('was withdrawn');
+  expect((await reported(agreed.client))[0]).toContain('is closed');
+  expect((await reported(watcher.client))[0]).toContain('is closed');
+  expect((await reported(waiting.client))[0]).toContain('was withdrawn');
   expect(await asked(waiting.client, id)).toEqual([]);
   const { rows } = await owner.query(
     `select (select count(*)::int from task_alarms where task_id = $1 and cleared_at is null) as alarms,

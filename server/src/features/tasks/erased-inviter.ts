@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { type HeldTask, holdTasks, type Tx } from './locked-tasks.store.ts';
-import { tellTask } from './task-notices.ts';
+import { type LockedTask, lockTasks, type Tx } from './locked-tasks.store.ts';
+import { notifyTask } from './task-notices.ts';
 import { moveOn } from './task-transitions.ts';
-import type { TaskDesk } from './tasks.deps.ts';
+import type { TaskDeps } from './tasks.deps.ts';
 
 /** Under way and led by nobody else: a task of a company is still its managers'. */
 const closing = sql<boolean>`company_id is null and state in ('inviting', 'active')`;
 
-const isClosing = ({ inviterId, companyId, state }: HeldTask, accountId: string): boolean =>
+const isClosing = ({ inviterId, companyId, state }: LockedTask, accountId: string): boolean =>
   companyId === null && inviterId === accountId && (state === 'inviting' || state === 'active');
 
 /** Counts what was flown for the tasks that erasing the account closes: their figures are frozen then. */
-export async function settleTasksOf({ deps, keeper }: TaskDesk, accountId: string): Promise<void> {
+export async function settleTasksOf({ deps, updater }: TaskDeps, accountId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from tasks
     where inviter_id = ${accountId} and ${closing} order by id`.execute(deps.pools.db);
-  for (const { id } of rows) await keeper.settle(id);
+  for (const { id } of rows) await updater.settle(id);
 }
 
 /** Whether something was flown or agreed since the figures of these were settled. */
@@ -43,7 +43,7 @@ export async function forgetInviter(
     id: string;
   }>`select t.id from tasks t where (t.inviter_id = ${accountId} and t.state <> 'closed')
       or t.id = any(array(select task_id from task_supervisors where account_id = ${accountId}))`.execute(tx);
-  const tasks = await holdTasks(
+  const tasks = await lockTasks(
     tx,
     rows.map(({ id }) => id),
   );
@@ -53,9 +53,9 @@ export async function forgetInviter(
   await tx.deleteFrom('task_supervisors').where('account_id', '=', accountId).execute();
   for (const task of tasks) {
     if (task.state === 'draft' && task.inviterId === accountId) {
-      await tellTask(tx, task);
+      await notifyTask(tx, task);
       await tx.deleteFrom('tasks').where('id', '=', task.id).execute();
-    } else if (!closes.has(task.id)) await tellTask(tx, task);
+    } else if (!closes.has(task.id)) await notifyTask(tx, task);
   }
   for (const task of tasks) {
     if (!closes.has(task.id) || task.state === 'closed') continue;

@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import { personKey, postNotices } from '../../messages/notices.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { auditMany } from '../../platform/audit.ts';
-import { type HeldTask, holdTasks, type Tx } from './locked-tasks.store.ts';
+import { type LockedTask, lockTasks, type Tx } from './locked-tasks.store.ts';
 import { agree, endParticipants, listParticipants, stateOf } from './participants.store.ts';
 import { resultsOf } from './results.ts';
-import { machinesPage, taskTarget, tellTask } from './task-notices.ts';
-import type { TaskDesk } from './tasks.deps.ts';
+import { machinesPage, notifyTask, taskTarget } from './task-notices.ts';
+import type { TaskDeps } from './tasks.deps.ts';
 
 type Answer = BodyOf<typeof taskInvitations.answer>['answer'];
 
@@ -20,18 +20,18 @@ type Answer = BodyOf<typeof taskInvitations.answer>['answer'];
  * the task is closed: a machine that breaks or is needed elsewhere is not to be watched on, and what it flew stays paid.
  */
 export async function answerInvitations(
-  desk: TaskDesk,
+  workspace: TaskDeps,
   actor: UserActor,
   { answer, items }: { answer: Answer; items: readonly { id: string; revision: number }[] },
 ): Promise<ReturnType<typeof resultsOf>> {
-  const now = new Date(desk.deps.clock());
+  const now = new Date(workspace.deps.clock());
   const ids = items.map(({ id }) => id);
-  return desk.deps.pools.db.transaction().execute(async (tx) => {
+  return workspace.deps.pools.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ task_id: string }>`select distinct task_id from task_participants
       where id = any(${ids}::uuid[])`.execute(tx);
     const tasks = new Map(
       (
-        await holdTasks(
+        await lockTasks(
           tx,
           rows.map(({ task_id }) => task_id),
         )
@@ -39,7 +39,7 @@ export async function answerInvitations(
     );
     const all = await listParticipants(tx, actor, ids);
     const refusals = new Map<string, ProblemCode>();
-    const answered = new Map<HeldTask, string[]>();
+    const answered = new Map<LockedTask, string[]>();
     for (const { id, revision } of items) {
       const one = all.get(id);
       const task = one && tasks.get(one.taskId);
@@ -63,7 +63,7 @@ export async function answerInvitations(
         detail: { participants: own.slice(0, 50), count: own.length },
       })),
     );
-    for (const task of answered.keys()) await tellTask(tx, task);
+    for (const task of answered.keys()) await notifyTask(tx, task);
     const watchers = answer === 'leave' ? await supervisorsOf(tx, [...answered.keys()]) : undefined;
     await postNotices(
       tx,
@@ -81,7 +81,7 @@ export async function answerInvitations(
 }
 
 /** Who looks over these tasks. */
-async function supervisorsOf(tx: Tx, tasks: readonly HeldTask[]): Promise<Map<string, string[]>> {
+async function supervisorsOf(tx: Tx, tasks: readonly LockedTask[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ id: string; people: string[] }>`select task_id as id,
       array_agg(account_id order by account_id) as people from task_supervisors
     where task_id = any(${tasks.map(({ id }) => id)}::uuid[]) group by task_id`.execute(tx);

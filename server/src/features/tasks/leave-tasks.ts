@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { type NewNotice, postNotices } from '../../messages/notices.ts';
-import { type HeldTask, holdTasks, type Tx } from './locked-tasks.store.ts';
+import { type LockedTask, lockTasks, type Tx } from './locked-tasks.store.ts';
 import { endParticipants, listOpen } from './participants.store.ts';
-import { machinesPage, tellTask } from './task-notices.ts';
+import { machinesPage, notifyTask } from './task-notices.ts';
 
 /** Holds the tasks that a locked drone is in: behind its commands and wishes, and before any inbox. */
-export async function holdTasksOf(tx: Tx, droneId: string): Promise<HeldTask[]> {
+export async function lockTasksOf(tx: Tx, droneId: string): Promise<LockedTask[]> {
   const { rows } = await sql<{ task_id: string }>`select task_id from task_participants
     where drone_id = ${droneId} and state in ('untreated', 'agreed') order by task_id`.execute(tx);
   if (rows.length === 0) return [];
-  return holdTasks(
+  return lockTasks(
     tx,
     rows.map(({ task_id }) => task_id),
   );
@@ -20,8 +20,8 @@ export async function holdTasksOf(tx: Tx, droneId: string): Promise<HeldTask[]> 
  * counted. Called with the device, its commands and its wishes locked; it tells people.
  */
 export async function leaveTasks(tx: Tx, droneId: string, now: Date): Promise<void> {
-  const tasks = await holdTasksOf(tx, droneId);
-  const notices: { task: HeldTask; droneName: string; ownerId: string | null }[] = [];
+  const tasks = await lockTasksOf(tx, droneId);
+  const notices: { task: LockedTask; droneName: string; ownerId: string | null }[] = [];
   for (const task of tasks) {
     const [one] = (await listOpen(tx, task.id)).filter((participant) => participant.droneId === droneId);
     if (!one || task.state === 'closed') continue;
@@ -34,7 +34,7 @@ export async function leaveTasks(tx: Tx, droneId: string, now: Date): Promise<vo
       state: one.state === 'agreed' ? 'removed' : 'withdrawn',
       now,
     });
-    await tellTask(tx, task);
+    await notifyTask(tx, task);
     notices.push({ task, droneName: one.droneName, ownerId: one.ownerId });
   }
   await postNotices(

@@ -10,7 +10,7 @@ import { isPartOf, rightOn } from './task-scope.ts';
 export type Tx = Transaction<DB>;
 
 /** A task as a change holds it. */
-export interface HeldTask {
+export interface LockedTask {
   id: string;
   name: string;
   state: TaskState;
@@ -35,7 +35,7 @@ interface HeldRow {
   right: TaskRight | null;
 }
 
-const toHeld = (row: HeldRow): HeldTask => ({
+const toLocked = (row: HeldRow): LockedTask => ({
   id: row.id,
   name: row.name,
   state: row.state,
@@ -51,19 +51,19 @@ const toHeld = (row: HeldRow): HeldTask => ({
  * Holds tasks until the end of the transaction, in the order of their ids: whatever changes a task, its drones or their
  * periods comes one after the other. Devices are locked before tasks, inboxes after them.
  */
-export async function holdTasks(tx: Tx, ids: readonly string[]): Promise<HeldTask[]> {
+export async function lockTasks(tx: Tx, ids: readonly string[]): Promise<LockedTask[]> {
   const { rows } =
     await sql<HeldRow>`select t.id, t.name, t.state, t.inviter_id, t.company_id, t.from_day, t.to_day,
     t.time_zone, t.version, null as right from tasks t where t.id = any(${[...new Set(ids)]}::uuid[])
     order by t.id for no key update`.execute(tx);
-  return rows.map(toHeld);
+  return rows.map(toLocked);
 }
 
 /**
  * Holds a task that the actor leads. Who only looks at it is told so.
  * Throws `task.not-found`, `access.denied`, and `task.changed` where the version is not the newest.
  */
-export async function holdLed(tx: Tx, actor: UserActor, id: string, version?: number): Promise<HeldTask> {
+export async function lockLed(tx: Tx, actor: UserActor, id: string, version?: number): Promise<LockedTask> {
   await sql`select from tasks where id = ${id} for no key update`.execute(tx);
   const { rows } =
     await sql<HeldRow>`select t.id, t.name, t.state, t.inviter_id, t.company_id, t.from_day, t.to_day,
@@ -75,12 +75,12 @@ export async function holdLed(tx: Tx, actor: UserActor, id: string, version?: nu
     throw fault('task.changed', [
       { at: 'body.version', code: 'task.changed', detail: { version: row.version } },
     ]);
-  return toHeld(row);
+  return toLocked(row);
 }
 
 /** The same, refusing one that is closed. Throws `task.frozen` too. */
-export async function holdOpen(tx: Tx, actor: UserActor, id: string, version?: number): Promise<HeldTask> {
-  const task = await holdLed(tx, actor, id, version);
+export async function lockOpen(tx: Tx, actor: UserActor, id: string, version?: number): Promise<LockedTask> {
+  const task = await lockLed(tx, actor, id, version);
   if (task.state === 'closed') throw fault('task.frozen');
   return task;
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { visibleDrones } from '../../access/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
-import { type HeldTask, holdOpen, type Tx } from './locked-tasks.store.ts';
+import { type LockedTask, lockOpen, type Tx } from './locked-tasks.store.ts';
 import {
   agreeAlone,
   type EarlierInTask,
@@ -17,10 +17,10 @@ import {
   markAsked,
 } from './participants.store.ts';
 import { resultsOf } from './results.ts';
-import { machinesPage, taskTarget, tellAnswerers, tellTask } from './task-notices.ts';
-import { type AddableDrone, holdAddable } from './task-people.store.ts';
-import { answerBy, tellInvited } from './task-transitions.ts';
-import type { TaskDesk } from './tasks.deps.ts';
+import { machinesPage, notifyAnswerers, notifyTask, taskTarget } from './task-notices.ts';
+import { type AddableDrone, lockAddable } from './task-people.store.ts';
+import { answerBy, notifyInvited } from './task-transitions.ts';
+import type { TaskDeps } from './tasks.deps.ts';
 
 /** Whoever tries ids of drones to see which exist is not let try many. */
 const addsPerHour = { attempts: 60, windowS: 3600 };
@@ -40,22 +40,22 @@ interface Wanted {
  * Throws `task.not-found`, `access.denied`, `task.frozen`.
  */
 export async function addDrones(
-  desk: TaskDesk,
+  workspace: TaskDeps,
   actor: UserActor,
   wanted: Wanted,
 ): Promise<{ items: { droneId: string; outcome: AddOutcome }[]; added: number }> {
-  const { deps } = desk;
+  const { deps } = workspace;
   await deps.limits.spend(`task-add:${actor.id}`, addsPerHour);
   const now = new Date(deps.clock());
   return deps.pools.db.transaction().execute(async (tx) => {
     const ids = [...(wanted.droneIds ?? []), ...(await namedBy(tx, actor, wanted, now))];
-    const found = new Map((await holdAddable(tx, ids)).map((drone) => [drone.id, drone]));
-    const task = await holdOpen(tx, actor, wanted.id);
+    const found = new Map((await lockAddable(tx, ids)).map((drone) => [drone.id, drone]));
+    const task = await lockOpen(tx, actor, wanted.id);
     const { outcomes, taken } = await placeDrones(tx, actor, { task, ids, found, now });
-    await tellTask(tx, task);
+    await notifyTask(tx, task);
     if (task.state !== 'draft') {
       const asked = taken.filter(({ id }) => outcomes.get(id) === 'invited');
-      await tellInvited(tx, actor, { task, drones: asked, now });
+      await notifyInvited(tx, actor, { task, drones: asked, now });
     }
     const items = [...new Set(ids)].map((droneId) => ({
       droneId,
@@ -73,7 +73,7 @@ export async function placeDrones(
   tx: Tx,
   actor: UserActor,
   o: {
-    task: Pick<HeldTask, 'id' | 'state' | 'fromDay' | 'toDay'>;
+    task: Pick<LockedTask, 'id' | 'state' | 'fromDay' | 'toDay'>;
     ids: readonly string[];
     found: ReadonlyMap<string, AddableDrone>;
     now: Date;
@@ -113,7 +113,7 @@ async function outcomesOf(
   tx: Tx,
   actor: UserActor,
   o: {
-    task: Pick<HeldTask, 'id'>;
+    task: Pick<LockedTask, 'id'>;
     ids: readonly string[];
     found: ReadonlyMap<string, AddableDrone>;
     now: Date;
@@ -150,8 +150,10 @@ function refusalOf(
   { ownerId, companyId }: AddableDrone,
   lately: Date,
 ): AddOutcome | undefined {
-  const own = refusals.filter((said) =>
-    ownerId === null ? said.ownerId === null && said.companyId === companyId : said.ownerId === ownerId,
+  const own = refusals.filter((message) =>
+    ownerId === null
+      ? message.ownerId === null && message.companyId === companyId
+      : message.ownerId === ownerId,
   );
   const last = own.at(-1);
   if (own.length >= mostRefusals) return 'refused-twice';
@@ -166,7 +168,7 @@ async function insertDrones(
     drones,
     now,
   }: {
-    task: Pick<HeldTask, 'id' | 'fromDay' | 'toDay'>;
+    task: Pick<LockedTask, 'id' | 'fromDay' | 'toDay'>;
     drones: readonly AddableDrone[];
     now: Date;
   },
@@ -194,13 +196,13 @@ async function insertDrones(
  * Throws `task.not-found`, `access.denied`, `task.frozen`.
  */
 export async function endDrones(
-  desk: TaskDesk,
+  workspace: TaskDeps,
   actor: UserActor,
   { id, ids }: { id: string; ids: readonly string[] },
 ): Promise<ReturnType<typeof resultsOf>> {
-  const now = new Date(desk.deps.clock());
-  return desk.deps.pools.db.transaction().execute(async (tx) => {
-    const task = await holdOpen(tx, actor, id);
+  const now = new Date(workspace.deps.clock());
+  return workspace.deps.pools.db.transaction().execute(async (tx) => {
+    const task = await lockOpen(tx, actor, id);
     const all = await listParticipants(tx, actor, ids);
     const refusals = new Map<string, ProblemCode>();
     const gone = { withdrawn: [] as string[], removed: [] as string[] };
@@ -225,10 +227,10 @@ export async function endDrones(
       target: taskTarget(id),
       detail: { withdrawn: gone.withdrawn.length, removed: gone.removed.length },
     });
-    await tellTask(tx, task);
+    await notifyTask(tx, task);
     if (task.state !== 'draft')
       for (const state of ['withdrawn', 'removed'] as const)
-        await tellAnswerers(tx, now, {
+        await notifyAnswerers(tx, now, {
           drones: gone[state].flatMap((one) => all.get(one) ?? []),
           but: actor.id,
           notice: (drones) => ({

@@ -6,7 +6,7 @@ import { answersFor } from './task-scope.ts';
 import { markParticipants } from './tasks.store.ts';
 
 /** A drone of a task as a change holds it: its task is held. */
-export interface HeldParticipant {
+export interface LockedParticipant {
   id: string;
   taskId: string;
   droneId: string;
@@ -30,8 +30,8 @@ const columns = (
   ${actor ? answersFor(actor) : sql`false`} as "isMine"`;
 
 /** Those of a held task that are untreated or agreed, or these of them. */
-export async function listOpen(tx: Tx, taskId: string, actor?: UserActor): Promise<HeldParticipant[]> {
-  const { rows } = await sql<HeldParticipant>`select ${columns(actor)} from task_participants p
+export async function listOpen(tx: Tx, taskId: string, actor?: UserActor): Promise<LockedParticipant[]> {
+  const { rows } = await sql<LockedParticipant>`select ${columns(actor)} from task_participants p
     join devices d on d.id = p.drone_id
     where p.task_id = ${taskId} and p.state in ('untreated', 'agreed') order by p.id`.execute(tx);
   return rows;
@@ -42,8 +42,8 @@ export async function listParticipants(
   tx: Tx,
   actor: UserActor,
   ids: readonly string[],
-): Promise<Map<string, HeldParticipant>> {
-  const { rows } = await sql<HeldParticipant>`select ${columns(actor)} from task_participants p
+): Promise<Map<string, LockedParticipant>> {
+  const { rows } = await sql<LockedParticipant>`select ${columns(actor)} from task_participants p
     join devices d on d.id = p.drone_id where p.id = any(${ids}::uuid[]) order by p.id`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -81,7 +81,7 @@ export async function listEarlier(tx: Tx, taskId: string): Promise<Map<string, E
 }
 
 /** Whether an untreated one has run out by this time, whatever the clock's job has done. */
-export const stateOf = ({ state, expiresAt }: HeldParticipant, now: Date): ParticipantState =>
+export const stateOf = ({ state, expiresAt }: LockedParticipant, now: Date): ParticipantState =>
   state === 'untreated' && expiresAt !== null && expiresAt <= now ? 'expired' : state;
 
 /** Their owners are asked from now on, and have until then. */

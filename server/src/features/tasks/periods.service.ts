@@ -6,25 +6,25 @@ import { personKey, postNotices } from '../../messages/notices.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit, auditMany } from '../../platform/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { type HeldTask, holdLed, holdOpen, holdTasks, type Tx } from './locked-tasks.store.ts';
-import { type HeldParticipant, listOpen, listParticipants, stateOf } from './participants.store.ts';
+import { type LockedTask, lockLed, lockOpen, lockTasks, type Tx } from './locked-tasks.store.ts';
+import { type LockedParticipant, listOpen, listParticipants, stateOf } from './participants.store.ts';
 import {
   agreePeriods,
-  askAnew,
+  askAgain,
   endProposals,
   insertProposals,
   listProposed,
   supersede,
 } from './periods.store.ts';
 import { resultsOf } from './results.ts';
-import { recordsPage, taskTarget, tellAnswerers, tellTask } from './task-notices.ts';
+import { notifyAnswerers, notifyTask, recordsPage, taskTarget } from './task-notices.ts';
 import { answerBy } from './task-transitions.ts';
-import type { TaskDesk } from './tasks.deps.ts';
+import type { TaskDeps } from './tasks.deps.ts';
 import { markParticipants } from './tasks.store.ts';
 
 interface Proposing {
-  task: HeldTask;
-  participants: readonly HeldParticipant[];
+  task: LockedTask;
+  participants: readonly LockedParticipant[];
   period: TaskPeriod;
   note: string;
   now: Date;
@@ -37,7 +37,7 @@ interface Proposing {
 async function propose(tx: Tx, actor: UserActor, o: Proposing): Promise<void> {
   const { task, period, now } = o;
   const asked = o.participants.filter(({ state }) => state === 'untreated');
-  await askAnew(tx, { ids: asked.map(({ id }) => id), period });
+  await askAgain(tx, { ids: asked.map(({ id }) => id), period });
   const agreed = o.participants.filter(({ state }) => state === 'agreed');
   const own = agreed.filter(({ isMine }) => isMine);
   const others = agreed.filter(({ isMine }) => !isMine);
@@ -52,8 +52,8 @@ async function propose(tx: Tx, actor: UserActor, o: Proposing): Promise<void> {
     target: taskTarget(task.id),
     detail: { period, drones: o.participants.length },
   });
-  await tellTask(tx, task);
-  await tellAnswerers(tx, now, {
+  await notifyTask(tx, task);
+  await notifyAnswerers(tx, now, {
     drones: others,
     notice: (drones) => ({
       text: 'task.period-proposed',
@@ -78,7 +78,7 @@ async function takeEffect(
 export async function follow(
   tx: Tx,
   actor: UserActor,
-  { task, period, now }: { task: HeldTask; period: TaskPeriod; now: Date },
+  { task, period, now }: { task: LockedTask; period: TaskPeriod; now: Date },
 ): Promise<void> {
   const participants = (await listOpen(tx, task.id, actor)).filter(
     ({ fromDay, toDay }) => fromDay === task.fromDay && toDay === task.toDay,
@@ -91,16 +91,16 @@ export async function follow(
  * Throws `task.not-found`, `access.denied`, `task.frozen`.
  */
 export async function proposePeriod(
-  desk: TaskDesk,
+  workspace: TaskDeps,
   actor: UserActor,
   o: { id: string; participantIds: readonly string[]; period: TaskPeriod; note: string },
 ): Promise<ReturnType<typeof resultsOf>> {
-  const now = new Date(desk.deps.clock());
-  return desk.deps.pools.db.transaction().execute(async (tx) => {
-    const task = await holdOpen(tx, actor, o.id);
+  const now = new Date(workspace.deps.clock());
+  return workspace.deps.pools.db.transaction().execute(async (tx) => {
+    const task = await lockOpen(tx, actor, o.id);
     const all = await listParticipants(tx, actor, o.participantIds);
     const refusals = new Map<string, ProblemCode>();
-    const participants: HeldParticipant[] = [];
+    const participants: LockedParticipant[] = [];
     for (const id of new Set(o.participantIds)) {
       const one = all.get(id);
       const state = one && stateOf(one, now);
@@ -118,16 +118,16 @@ export async function proposePeriod(
 
 /** The owner's word on proposals, with a result for each; an outdated one is refused as such. */
 export async function answerProposals(
-  desk: TaskDesk,
+  workspace: TaskDeps,
   actor: UserActor,
   { answer, ids }: { answer: 'agree' | 'decline'; ids: readonly string[] },
 ): Promise<ReturnType<typeof resultsOf>> {
-  const now = new Date(desk.deps.clock());
-  return desk.deps.pools.db.transaction().execute(async (tx) => {
+  const now = new Date(workspace.deps.clock());
+  return workspace.deps.pools.db.transaction().execute(async (tx) => {
     const before = await listProposed(tx, actor, ids);
     const tasks = new Map(
       (
-        await holdTasks(
+        await lockTasks(
           tx,
           [...before.values()].map(({ taskId }) => taskId),
         )
@@ -136,7 +136,7 @@ export async function answerProposals(
     // Once more, now that the tasks are held.
     const all = await listProposed(tx, actor, ids);
     const refusals = new Map<string, ProblemCode>();
-    const answered = new Map<HeldTask, { id: string; participantId: string }[]>();
+    const answered = new Map<LockedTask, { id: string; participantId: string }[]>();
     for (const id of new Set(ids)) {
       const one = all.get(id);
       const task = one && tasks.get(one.taskId);
@@ -165,7 +165,7 @@ export async function answerProposals(
         detail: { proposals: own.slice(0, 50).map(({ id }) => id), count: own.length },
       })),
     );
-    for (const task of answered.keys()) await tellTask(tx, task);
+    for (const task of answered.keys()) await notifyTask(tx, task);
     await postNotices(
       tx,
       now,
@@ -183,15 +183,15 @@ export async function answerProposals(
 
 /** Takes a proposal back. Throws `task.proposal-not-found`, `task.proposal-outdated`, `task.proposal-ended`. */
 export async function withdrawProposal(
-  desk: TaskDesk,
+  workspace: TaskDeps,
   actor: UserActor,
   id: string,
 ): Promise<{ id: string }> {
-  const now = new Date(desk.deps.clock());
-  await desk.deps.pools.db.transaction().execute(async (tx) => {
+  const now = new Date(workspace.deps.clock());
+  await workspace.deps.pools.db.transaction().execute(async (tx) => {
     const before = (await listProposed(tx, actor, [id])).get(id);
     if (!before) throw fault('task.proposal-not-found');
-    const task = await holdLed(tx, actor, before.taskId).catch(() => {
+    const task = await lockLed(tx, actor, before.taskId).catch(() => {
       throw fault('task.proposal-not-found');
     });
     const state = (await listProposed(tx, actor, [id])).get(id)?.state ?? 'withdrawn';
@@ -203,7 +203,7 @@ export async function withdrawProposal(
       target: taskTarget(task.id),
       detail: { proposal: id },
     });
-    await tellTask(tx, task);
+    await notifyTask(tx, task);
   });
   return { id };
 }

@@ -5,12 +5,12 @@ import type { ProposalState } from '@smartflight/contract/tasks/task-states.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import type { HeldTask, Tx } from './locked-tasks.store.ts';
-import type { HeldParticipant } from './participants.store.ts';
+import type { LockedTask, Tx } from './locked-tasks.store.ts';
+import type { LockedParticipant } from './participants.store.ts';
 import { answersFor, leads, visibleTasks } from './task-scope.ts';
 
 /** Invitations not yet answered ask for this period from now on: an answer to the earlier revision is outdated. */
-export async function askAnew(
+export async function askAgain(
   tx: Tx,
   { ids, period }: { ids: readonly string[]; period: TaskPeriod },
 ): Promise<void> {
@@ -31,8 +31,8 @@ export async function insertProposals(
   tx: Tx,
   actor: UserActor,
   o: {
-    task: HeldTask;
-    participants: readonly HeldParticipant[];
+    task: LockedTask;
+    participants: readonly LockedParticipant[];
     period: TaskPeriod;
     note: string;
     now: Date;

@@ -6,9 +6,9 @@ import { personKey, postNotices } from '../../messages/notices.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { holdLed } from './locked-tasks.store.ts';
-import { overviewPage, taskTarget, tellTask } from './task-notices.ts';
-import type { TaskDesk } from './tasks.deps.ts';
+import { lockLed } from './locked-tasks.store.ts';
+import { notifyTask, overviewPage, taskTarget } from './task-notices.ts';
+import type { TaskDeps } from './tasks.deps.ts';
 import { getTask } from './tasks.store.ts';
 
 /**
@@ -16,17 +16,17 @@ import { getTask } from './tasks.store.ts';
  * `task.supervisor-already`, `task.too-many-supervisors`.
  */
 export async function addSupervisor(
-  { deps }: TaskDesk,
+  { deps }: TaskDeps,
   actor: UserActor,
   { id, account }: { id: string; account: string },
 ): Promise<TaskDetail> {
   const { db } = deps.pools;
   // Who may not change the task learns nothing about accounts.
-  await db.transaction().execute((tx) => holdLed(tx, actor, id));
+  await db.transaction().execute((tx) => lockLed(tx, actor, id));
   const to = await accountByContact({ db, limits: deps.limits }, actor, account, 'body.account');
   const now = new Date(deps.clock());
   await db.transaction().execute(async (tx) => {
-    const task = await holdLed(tx, actor, id);
+    const task = await lockLed(tx, actor, id);
     const { rows } = await sql<{
       count: number;
     }>`select count(*) from task_supervisors where task_id = ${id}`.execute(tx);
@@ -44,7 +44,7 @@ export async function addSupervisor(
       target: taskTarget(id),
       detail: { accountId: to.id },
     });
-    await tellTask(tx, task);
+    await notifyTask(tx, task);
     await postNotices(tx, now, [
       {
         to: [to.id],
@@ -60,14 +60,14 @@ export async function addSupervisor(
 
 /** Ends a supervisor's look. Throws `task.not-found`, `access.denied`, `task.supervisor-not-found`. */
 export async function removeSupervisor(
-  { deps }: TaskDesk,
+  { deps }: TaskDeps,
   actor: UserActor,
   { id, accountId }: { id: string; accountId: string },
 ): Promise<TaskDetail> {
   const { db } = deps.pools;
   await db.transaction().execute(async (tx) => {
-    const task = await holdLed(tx, actor, id);
-    await tellTask(tx, task);
+    const task = await lockLed(tx, actor, id);
+    await notifyTask(tx, task);
     const gone = await tx
       .deleteFrom('task_supervisors')
       .where('task_id', '=', id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type NewNotice, postNotices } from '../../messages/notices.ts';
 import { notifySql } from '../../platform/events.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import type { HeldTask } from './locked-tasks.store.ts';
+import type { LockedTask } from './locked-tasks.store.ts';
 import { managersOf } from './task-people.store.ts';
 
 export const taskTarget = (id: string) => ({ kind: 'task', id });
@@ -20,9 +20,9 @@ export interface Answerer {
 }
 
 /** Open consoles of everybody who sees the task look again, with the commit. */
-export async function tellTask(
+export async function notifyTask(
   db: Database,
-  task: Pick<HeldTask, 'id' | 'inviterId' | 'companyId'>,
+  task: Pick<LockedTask, 'id' | 'inviterId' | 'companyId'>,
 ): Promise<void> {
   const { rows } = await sql<{ account_id: string | null; company_id: string | null }>`
     select account_id, null::uuid as company_id from task_supervisors where task_id = ${task.id}
@@ -49,7 +49,7 @@ const idsPerEvent = 150;
  * Tells everybody who answers for some of these drones once, with how many of theirs it is about. Last in a
  * transaction: it holds inboxes.
  */
-export async function tellAnswerers(
+export async function notifyAnswerers(
   db: Database,
   at: Date,
   o: {

@@ -21,7 +21,7 @@ export interface AddableDrone {
 }
 
 /** Those of these drones that are in service, held so that their owners stay until the transaction ends. */
-export async function holdAddable(db: Database, ids: readonly string[]): Promise<AddableDrone[]> {
+export async function lockAddable(db: Database, ids: readonly string[]): Promise<AddableDrone[]> {
   await sql`select from devices where id = any(${ids}::text[]) order by id for share`.execute(db);
   const { rows } = await sql<AddableDrone>`
     select d.id, d.name, d.owner_id as "ownerId", d.company_id as "companyId",

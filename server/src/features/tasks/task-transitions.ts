@@ -4,22 +4,22 @@ import { personKey } from '../../messages/notices.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
-import type { HeldTask, Tx } from './locked-tasks.store.ts';
+import type { LockedTask, Tx } from './locked-tasks.store.ts';
 import { agreeAlone, listOpen, markAsked } from './participants.store.ts';
 import {
   type Answerer,
   invitationsPage,
+  notifyAnswerers,
+  notifyTask,
   overviewPage,
   taskTarget,
-  tellAnswerers,
-  tellTask,
 } from './task-notices.ts';
 
 const dayMs = 86_400_000;
 export const answerBy = (now: Date): Date => new Date(now.getTime() + taskAnswerDays * dayMs);
 
 interface Move {
-  task: HeldTask;
+  task: LockedTask;
   action: TaskAction;
   state: TaskState;
   now: Date;
@@ -44,7 +44,7 @@ export async function moveOn(tx: Tx, actor: UserActor, move: Move): Promise<void
     target: taskTarget(task.id),
     detail: { from: task.state, to: state },
   });
-  const steps = { invite: sendInvitations, start: tellStarted, close: closeDown };
+  const steps = { invite: sendInvitations, start: notifyStarted, close: closeDown };
   await steps[action](tx, actor, move);
 }
 
@@ -53,17 +53,21 @@ async function sendInvitations(tx: Tx, actor: UserActor, { task, now }: Move): P
   if (all.length === 0) throw fault('task.no-drones');
   await markAsked(tx, { ids: all.map(({ id }) => id), now, until: answerBy(now) });
   const own = await agreeAlone(tx, actor, { ids: all.map(({ id }) => id), now });
-  await tellTask(tx, task);
-  await tellInvited(tx, actor, { task, drones: all.filter(({ id }) => !own.has(id)), now });
+  await notifyTask(tx, task);
+  await notifyInvited(tx, actor, { task, drones: all.filter(({ id }) => !own.has(id)), now });
 }
 
 /** Tells who answers for these drones that they are asked. */
-export const tellInvited = (
+export const notifyInvited = (
   tx: Tx,
   actor: UserActor,
-  { task, drones, now }: { task: HeldTask; drones: Parameters<typeof tellAnswerers>[2]['drones']; now: Date },
+  {
+    task,
+    drones,
+    now,
+  }: { task: LockedTask; drones: Parameters<typeof notifyAnswerers>[2]['drones']; now: Date },
 ): Promise<void> =>
-  tellAnswerers(tx, now, {
+  notifyAnswerers(tx, now, {
     drones,
     notice: (count) => ({
       text: 'task.invited',
@@ -73,9 +77,9 @@ export const tellInvited = (
     }),
   });
 
-async function tellStarted(tx: Tx, actor: UserActor, { task, now }: Move): Promise<void> {
-  await tellTask(tx, task);
-  await tellConfirmed(tx, actor, { task, now, text: 'task.started' });
+async function notifyStarted(tx: Tx, actor: UserActor, { task, now }: Move): Promise<void> {
+  await notifyTask(tx, task);
+  await notifyConfirmed(tx, actor, { task, now, text: 'task.started' });
 }
 
 async function closeDown(tx: Tx, actor: UserActor, { task, now }: Move): Promise<void> {
@@ -90,25 +94,25 @@ async function closeDown(tx: Tx, actor: UserActor, { task, now }: Move): Promise
   await sql`update task_alarms set cleared_at = ${now} where task_id = ${task.id} and cleared_at is null`.execute(
     tx,
   );
-  await tellTask(tx, task);
-  await tellAnswerers(tx, now, {
+  await notifyTask(tx, task);
+  await notifyAnswerers(tx, now, {
     drones: unanswered,
     but: actor.id,
     notice: (drones) => ({ text: 'task.withdrawn', args: { task: task.name, drones } }),
   });
-  await tellConfirmed(tx, actor, { task, now, text: 'task.closed' });
+  await notifyConfirmed(tx, actor, { task, now, text: 'task.closed' });
 }
 
 /** Tells the owners of confirmed drones and those who look over the task. */
-async function tellConfirmed(
+async function notifyConfirmed(
   tx: Tx,
   actor: UserActor,
-  { task, now, text }: { task: HeldTask; now: Date; text: 'task.started' | 'task.closed' },
+  { task, now, text }: { task: LockedTask; now: Date; text: 'task.started' | 'task.closed' },
 ): Promise<void> {
   const { rows } = await sql<{ ownerId: string | null; companyId: string | null }>`
     select owner_id as "ownerId", company_id as "companyId" from task_participants
     where task_id = ${task.id} and state in ('agreed', 'removed')
     union all select account_id, null from task_supervisors where task_id = ${task.id}`.execute(tx);
   const notice = { text, args: { task: task.name }, target: overviewPage(task.id) } as const;
-  await tellAnswerers(tx, now, { drones: rows, but: actor.id, notice: () => notice });
+  await notifyAnswerers(tx, now, { drones: rows, but: actor.id, notice: () => notice });
 }

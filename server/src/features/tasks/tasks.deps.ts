@@ -1,8 +1,8 @@
 import type { Deps } from '../../platform/deps.ts';
-import type { TaskKeeper } from './figures/keeper.ts';
+import type { TaskFigureUpdater } from './figures/figure-updater.ts';
 
 /** What the calls of tasks work with. */
-export interface TaskDesk {
+export interface TaskDeps {
   deps: Pick<Deps, 'pools' | 'clock' | 'limits' | 'log'>;
-  keeper: Pick<TaskKeeper, 'settle'>;
+  updater: Pick<TaskFigureUpdater, 'settle'>;
 }

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { auditMany } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { holdTasks } from './locked-tasks.store.ts';
+import { lockTasks } from './locked-tasks.store.ts';
 import { expireDue } from './participants.store.ts';
-import { taskTarget, tellTask } from './task-notices.ts';
+import { notifyTask, taskTarget } from './task-notices.ts';
 import { markParticipants } from './tasks.store.ts';
 
 /** Longer than a flight is being written. */
@@ -38,7 +38,7 @@ export async function settleTasks({ pools, clock }: ClockDeps): Promise<void> {
   );
   for (const { task_id } of rows)
     await pools.db.transaction().execute(async (tx) => {
-      const [task] = await holdTasks(tx, [task_id]);
+      const [task] = await lockTasks(tx, [task_id]);
       if (!task) return;
       const detail = await expireDue(tx, { taskId: task_id, now });
       await auditMany(tx, { kind: 'system', name: 'tasks' }, [
@@ -48,6 +48,6 @@ export async function settleTasks({ pools, clock }: ClockDeps): Promise<void> {
           detail,
         },
       ]);
-      await tellTask(tx, task);
+      await notifyTask(tx, task);
     });
 }

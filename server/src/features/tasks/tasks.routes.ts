@@ -22,50 +22,50 @@ import { addDrones, endDrones } from './participants.service.ts';
 import { answerProposals, proposePeriod, withdrawProposal } from './periods.service.ts';
 import { listProposals } from './periods.store.ts';
 import { addSupervisor, removeSupervisor } from './supervisors.service.ts';
-import type { TaskDesk } from './tasks.deps.ts';
+import type { TaskDeps } from './tasks.deps.ts';
 import { changeTask, copyTask, createTask, moveTask, removeTask } from './tasks.service.ts';
 import { getTask, listTasks } from './tasks.store.ts';
 
 /** Campaigns: planned, agreed, watched and paid by. */
-export function tasksRoutes(app: FastifyInstance, desk: TaskDesk & { fleet: FleetState }): void {
-  const { db } = desk.deps.pools;
-  const now = (): Date => new Date(desk.deps.clock());
+export function tasksRoutes(app: FastifyInstance, workspace: TaskDeps & { fleet: FleetState }): void {
+  const { db } = workspace.deps.pools;
+  const now = (): Date => new Date(workspace.deps.clock());
   route(app, tasks.list, ({ actor, query }) => listTasks(db, actor, query));
   route(app, tasks.get, ({ actor, params }) => getTask(db, actor, params.id));
-  route(app, tasks.create, ({ actor, body }) => createTask(desk, actor, body));
-  route(app, tasks.update, ({ actor, params, body }) => changeTask(desk, actor, { ...params, ...body }));
-  route(app, tasks.copy, ({ actor, params, body }) => copyTask(desk, actor, { ...params, ...body }));
-  route(app, tasks.move, ({ actor, params, body }) => moveTask(desk, actor, { ...params, ...body }));
-  route(app, tasks.remove, ({ actor, params }) => removeTask(desk, actor, params.id));
+  route(app, tasks.create, ({ actor, body }) => createTask(workspace, actor, body));
+  route(app, tasks.update, ({ actor, params, body }) => changeTask(workspace, actor, { ...params, ...body }));
+  route(app, tasks.copy, ({ actor, params, body }) => copyTask(workspace, actor, { ...params, ...body }));
+  route(app, tasks.move, ({ actor, params, body }) => moveTask(workspace, actor, { ...params, ...body }));
+  route(app, tasks.remove, ({ actor, params }) => removeTask(workspace, actor, params.id));
   route(app, tasks.addSupervisor, ({ actor, params, body }) =>
-    addSupervisor(desk, actor, { ...params, ...body }),
+    addSupervisor(workspace, actor, { ...params, ...body }),
   );
-  route(app, tasks.removeSupervisor, ({ actor, params }) => removeSupervisor(desk, actor, params));
+  route(app, tasks.removeSupervisor, ({ actor, params }) => removeSupervisor(workspace, actor, params));
   route(app, taskParticipants.list, async ({ actor, params, query }) => {
     const seen = await seeTask(db, actor, params.id, { figures: false });
-    return listOfTask({ db, fleet: desk.fleet, now: now() }, actor, { seen, query });
+    return listOfTask({ db, fleet: workspace.fleet, now: now() }, actor, { seen, query });
   });
   route(app, taskParticipants.add, ({ actor, params, body }) =>
-    addDrones(desk, actor, { ...params, ...body }),
+    addDrones(workspace, actor, { ...params, ...body }),
   );
   route(app, taskParticipants.end, ({ actor, params, body }) =>
-    endDrones(desk, actor, { ...params, ...body }),
+    endDrones(workspace, actor, { ...params, ...body }),
   );
   route(app, taskParticipants.companies, ({ actor }) => listCompanies(db, actor));
   route(app, taskInvitations.list, ({ actor, query }) => listInvitations(db, actor, query, now()));
   route(app, taskInvitations.waiting, ({ actor }) => countWaiting(db, actor, now()));
-  route(app, taskInvitations.answer, ({ actor, body }) => answerInvitations(desk, actor, body));
+  route(app, taskInvitations.answer, ({ actor, body }) => answerInvitations(workspace, actor, body));
   route(app, taskPeriods.list, ({ actor, query }) => listProposals(db, actor, query, now()));
   route(app, taskPeriods.propose, ({ actor, params, body }) =>
-    proposePeriod(desk, actor, { ...params, ...body }),
+    proposePeriod(workspace, actor, { ...params, ...body }),
   );
-  route(app, taskPeriods.answer, ({ actor, body }) => answerProposals(desk, actor, body));
-  route(app, taskPeriods.withdraw, ({ actor, params }) => withdrawProposal(desk, actor, params.id));
-  figureRoutes(app, desk);
+  route(app, taskPeriods.answer, ({ actor, body }) => answerProposals(workspace, actor, body));
+  route(app, taskPeriods.withdraw, ({ actor, params }) => withdrawProposal(workspace, actor, params.id));
+  figureRoutes(app, workspace);
 }
 
-function figureRoutes(app: FastifyInstance, desk: TaskDesk & { fleet: FleetState }): void {
-  const { deps, fleet } = desk;
+function figureRoutes(app: FastifyInstance, workspace: TaskDeps & { fleet: FleetState }): void {
+  const { deps, fleet } = workspace;
   const { db } = deps.pools;
   const now = (): Date => new Date(deps.clock());
   route(app, taskFigureCalls.overview, async ({ actor, params }) => {

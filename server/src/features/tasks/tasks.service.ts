@@ -7,13 +7,13 @@ import { visiblePlots } from '../../access/plot-scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { holdLed, holdOpen, seeTask, type Tx } from './locked-tasks.store.ts';
+import { lockLed, lockOpen, seeTask, type Tx } from './locked-tasks.store.ts';
 import { placeDrones } from './participants.service.ts';
 import { follow } from './periods.service.ts';
-import { taskTarget, tellTask } from './task-notices.ts';
-import { holdAddable } from './task-people.store.ts';
+import { notifyTask, taskTarget } from './task-notices.ts';
+import { lockAddable } from './task-people.store.ts';
 import { moveOn } from './task-transitions.ts';
-import type { TaskDesk } from './tasks.deps.ts';
+import type { TaskDeps } from './tasks.deps.ts';
 import { getTask, markTask, setPlots, taskCells } from './tasks.store.ts';
 
 /** Tasks that one account leads and that are not closed. */
@@ -22,9 +22,9 @@ const mostOpen = 500;
 const mostSettlings = 10;
 
 /** Drafts a task. Throws `request.invalid` for a bad outline, `task.plot-not-found` and `task.too-many`. */
-export async function createTask(desk: TaskDesk, actor: UserActor, form: TaskForm): Promise<TaskDetail> {
-  const { db } = desk.deps.pools;
-  const now = new Date(desk.deps.clock());
+export async function createTask(workspace: TaskDeps, actor: UserActor, form: TaskForm): Promise<TaskDetail> {
+  const { db } = workspace.deps.pools;
+  const now = new Date(workspace.deps.clock());
   refuseBadOutline(form);
   const id = await db.transaction().execute((tx) => draft(tx, actor, form, now));
   return getTask(db, actor, id);
@@ -45,7 +45,7 @@ async function draft(tx: Tx, actor: UserActor, form: TaskForm, now: Date): Promi
     .executeTakeFirstOrThrow();
   await setPlots(tx, id, form.plotIds);
   await audit(tx, actor, { action: 'tasks.create', target: taskTarget(id), detail: { period: form.period } });
-  await tellTask(tx, { id, inviterId: actor.id, companyId: actor.companyId });
+  await notifyTask(tx, { id, inviterId: actor.id, companyId: actor.companyId });
   return id;
 }
 
@@ -54,15 +54,15 @@ async function draft(tx: Tx, actor: UserActor, form: TaskForm, now: Date): Promi
  * does.
  */
 export async function changeTask(
-  desk: TaskDesk,
+  workspace: TaskDeps,
   actor: UserActor,
   { id, version, ...form }: TaskForm & { id: string; version: number },
 ): Promise<TaskDetail> {
-  const { db } = desk.deps.pools;
-  const now = new Date(desk.deps.clock());
+  const { db } = workspace.deps.pools;
+  const now = new Date(workspace.deps.clock());
   refuseBadOutline(form);
   await db.transaction().execute(async (tx) => {
-    const task = await holdOpen(tx, actor, id, version);
+    const task = await lockOpen(tx, actor, id, version);
     // Agreed days are days of this zone.
     if (task.state !== 'draft' && form.timeZone !== task.timeZone)
       throw fault('task.state-refused', [{ at: 'body.timeZone', code: 'task.state-refused' }]);
@@ -85,7 +85,7 @@ export async function changeTask(
       detail: { period: form.period },
     });
     const isMoved = task.fromDay !== form.period.from || task.toDay !== form.period.to;
-    await tellTask(tx, task);
+    await notifyTask(tx, task);
     if (isMoved) await follow(tx, actor, { task: { ...task, name: form.name }, period: form.period, now });
   });
   return getTask(db, actor, id);
@@ -96,18 +96,18 @@ export async function changeTask(
  * spends none of the tries at finding out which exist. Throws `task.not-found`, `access.denied` and what drafting does.
  */
 export async function copyTask(
-  desk: TaskDesk,
+  workspace: TaskDeps,
   actor: UserActor,
   o: { id: string; name: string; period: TaskPeriod; withDrones: boolean },
 ): Promise<TaskDetail> {
-  const { db } = desk.deps.pools;
-  const now = new Date(desk.deps.clock());
+  const { db } = workspace.deps.pools;
+  const now = new Date(workspace.deps.clock());
   // Who may not is turned away before anybody's drones are held; the task itself is held after them.
   const { right } = await seeTask(db, actor, o.id, { figures: false });
   if (right !== 'edit') throw fault('access.denied');
   const id = await db.transaction().execute(async (tx) => {
-    const drones = o.withDrones ? await holdAddable(tx, await openDrones(tx, o.id)) : [];
-    await holdLed(tx, actor, o.id);
+    const drones = o.withDrones ? await lockAddable(tx, await openDrones(tx, o.id)) : [];
+    await lockLed(tx, actor, o.id);
     const from = await getTask(tx, actor, o.id);
     const { rows: seen } = await sql<{ id: string }>`select p.id from plots p where
       p.id = any(${from.plots.map((plot) => plot.id)}::uuid[]) and ${visiblePlots(actor, now)} and p.ended_at is null`.execute(
@@ -148,24 +148,24 @@ async function openDrones(tx: Tx, taskId: string): Promise<string[]> {
  * `task.no-drones`.
  */
 export async function moveTask(
-  desk: TaskDesk,
+  workspace: TaskDeps,
   actor: UserActor,
   { id, action, version }: { id: string; action: TaskAction; version: number },
 ): Promise<TaskDetail> {
-  const { db } = desk.deps.pools;
+  const { db } = workspace.deps.pools;
   const seen = await seeTask(db, actor, id, { figures: false });
   for (let tries = 1; ; tries += 1) {
     // Outside the transaction that closes: figures of hundreds of flights would hold it up.
-    if (action === 'close' && seen.right === 'edit') await desk.keeper.settle(id);
+    if (action === 'close' && seen.right === 'edit') await workspace.updater.settle(id);
     const isDone = await db.transaction().execute(async (tx) => {
-      const task = await holdLed(tx, actor, id, version);
+      const task = await lockLed(tx, actor, id, version);
       const state = taskAfter(task.state, action);
       if (!state) throw fault(task.state === 'closed' ? 'task.frozen' : 'task.state-refused');
       if (action === 'close' && (await isUncounted(tx, id))) {
         if (tries < mostSettlings) return false;
         throw fault('task.changed');
       }
-      await moveOn(tx, actor, { task, action, state, now: new Date(desk.deps.clock()) });
+      await moveOn(tx, actor, { task, action, state, now: new Date(workspace.deps.clock()) });
       return true;
     });
     if (isDone) return getTask(db, actor, id);
@@ -173,11 +173,11 @@ export async function moveTask(
 }
 
 /** Drops a draft. Throws `task.not-found`, `access.denied`, `task.not-draft`. */
-export async function removeTask(desk: TaskDesk, actor: UserActor, id: string): Promise<{ id: string }> {
-  await desk.deps.pools.db.transaction().execute(async (tx) => {
-    const task = await holdLed(tx, actor, id);
+export async function removeTask(workspace: TaskDeps, actor: UserActor, id: string): Promise<{ id: string }> {
+  await workspace.deps.pools.db.transaction().execute(async (tx) => {
+    const task = await lockLed(tx, actor, id);
     if (task.state !== 'draft') throw fault('task.not-draft');
-    await tellTask(tx, task);
+    await notifyTask(tx, task);
     await tx.deleteFrom('tasks').where('id', '=', id).execute();
     await audit(tx, actor, { action: 'tasks.remove', target: taskTarget(id), detail: { name: task.name } });
   });

@@ -21,19 +21,19 @@ import {
   toInvitation,
 } from './invitations.store.ts';
 import {
-  type HeldTeam,
-  holdAccount,
-  holdOwnTeam,
-  holdTeam,
   insertMember,
   isMember,
+  type LockedTeam,
+  lockAccount,
+  lockOwnTeam,
+  lockTeam,
   refuseMoreMembers,
   refuseMoreTeams,
   type Tx,
 } from './members.store.ts';
-import type { TeamDesk } from './team-deps.ts';
+import type { TeamDeps } from './team-deps.ts';
 import { teamOf } from './team-detail.ts';
-import { about, page, teamTarget, tell } from './teams.service.ts';
+import { about, notify, page, teamTarget } from './teams.service.ts';
 
 /** Whoever tries phone numbers to see what happens is not let try many. */
 const invitesPerHour = { attempts: 30, windowS: 3600 };
@@ -51,7 +51,7 @@ export async function invite(
   const contact = contactOf(account, 'body.account');
   await deps.limits.spend(`team-invite:${actor.id}`, invitesPerHour);
   return deps.pools.db.transaction().execute(async (tx) => {
-    const team = await holdOwnTeam(tx, actor, id);
+    const team = await lockOwnTeam(tx, actor, id);
     const at = new Date(deps.clock());
     const invited = { teamId: id, account: textOf(contact), at };
     await expireInvitations(tx, at, id);
@@ -67,7 +67,7 @@ export async function invite(
       target: teamTarget(id),
       detail: { invitation: row.id },
     });
-    await tell(deps, tx, [
+    await notify(deps, tx, [
       {
         to: [to],
         text: 'team.invited',
@@ -88,7 +88,7 @@ const refuse = (code: 'team.invited-already' | 'team.member-already'): never => 
 export function withdraw(deps: Deps, actor: UserActor, id: string): Promise<Invitation> {
   return deps.pools.db.transaction().execute(async (tx) => {
     const found = await findInvitation(tx, id);
-    const team = found && (await holdTeam(tx, found.team_id));
+    const team = found && (await lockTeam(tx, found.team_id));
     if (team?.creatorId !== actor.id) throw fault('team.invitation-not-found');
     const at = new Date(deps.clock());
     const row = await end(tx, await findInvitation(tx, id), { action: 'withdraw', at });
@@ -102,9 +102,13 @@ export function withdraw(deps: Deps, actor: UserActor, id: string): Promise<Invi
 }
 
 /** Joins the team. Throws `team.invitation-not-found`, `team.invitation-ended`, `team.too-many`. */
-export async function accept({ deps, ...desk }: TeamDesk, actor: UserActor, id: string): Promise<TeamDetail> {
+export async function accept(
+  { deps, ...workspace }: TeamDeps,
+  actor: UserActor,
+  id: string,
+): Promise<TeamDetail> {
   const teamId = await deps.pools.db.transaction().execute(async (tx) => {
-    await holdAccount(tx, actor.id);
+    await lockAccount(tx, actor.id);
     const { team, at } = await answer(deps, tx, { actor, id, action: 'accept' });
     await acceptOthers(tx, actor, { teamId: team.id, at });
     await refuseMoreTeams(tx, actor.id, 'member');
@@ -114,11 +118,11 @@ export async function accept({ deps, ...desk }: TeamDesk, actor: UserActor, id: 
       target: teamTarget(team.id),
       detail: { invitation: id },
     });
-    await tell(deps, tx, [about(team, { to: team.creatorId, who: actor, text: 'team.joined' })]);
+    await notify(deps, tx, [about(team, { to: team.creatorId, who: actor, text: 'team.joined' })]);
     await notifySql({ type: 'rights-changed' }).execute(tx);
     return team.id;
   });
-  return teamOf({ deps, ...desk }, actor, teamId);
+  return teamOf({ deps, ...workspace }, actor, teamId);
 }
 
 /** Turns an invitation down. Throws `team.invitation-not-found`, `team.invitation-ended`. */
@@ -130,7 +134,7 @@ export async function decline(deps: Deps, actor: UserActor, id: string): Promise
       target: teamTarget(team.id),
       detail: { invitation: id },
     });
-    await tell(deps, tx, [
+    await notify(deps, tx, [
       {
         to: [team.creatorId],
         text: 'team.declined',
@@ -149,9 +153,9 @@ async function answer(
   deps: Deps,
   tx: Tx,
   { actor, id, action }: { actor: UserActor; id: string; action: InvitationAction },
-): Promise<{ team: HeldTeam; row: InvitationRow; at: Date }> {
+): Promise<{ team: LockedTeam; row: InvitationRow; at: Date }> {
   const offer = await findOffer(tx, actor, id);
-  const team = offer && (await holdTeam(tx, offer.team_id));
+  const team = offer && (await lockTeam(tx, offer.team_id));
   if (!team) throw fault('team.invitation-not-found');
   const at = new Date(deps.clock());
   const row = await end(tx, await findInvitation(tx, id), { action, at });

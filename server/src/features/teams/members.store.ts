@@ -8,7 +8,7 @@ import { isInCare } from './team-rows.ts';
 export type Tx = Transaction<DB>;
 
 /** A team as a change holds it. */
-export interface HeldTeam {
+export interface LockedTeam {
   id: string;
   name: string;
   creatorId: string;
@@ -18,7 +18,7 @@ export interface HeldTeam {
  * Holds a team until the end of the transaction: changes of one team come one after the other, so that of two that
  * exclude each other one wins.
  */
-export async function holdTeam(tx: Tx, id: string): Promise<HeldTeam | undefined> {
+export async function lockTeam(tx: Tx, id: string): Promise<LockedTeam | undefined> {
   const row = await tx
     .selectFrom('teams')
     .select(['id', 'name', 'creator_id'])
@@ -29,8 +29,8 @@ export async function holdTeam(tx: Tx, id: string): Promise<HeldTeam | undefined
 }
 
 /** Holds a team that the actor created, or throws `team.not-found`. */
-export async function holdOwnTeam(tx: Tx, actor: UserActor, id: string): Promise<HeldTeam> {
-  const team = await holdTeam(tx, id);
+export async function lockOwnTeam(tx: Tx, actor: UserActor, id: string): Promise<LockedTeam> {
+  const team = await lockTeam(tx, id);
   if (team?.creatorId !== actor.id) throw fault('team.not-found');
   return team;
 }
@@ -39,8 +39,8 @@ export async function holdOwnTeam(tx: Tx, actor: UserActor, id: string): Promise
  * The same, and a team whose creator's account is disabled for whoever may look after it then: managers of its company,
  * and staff. Nobody else could ever hand it over or end it.
  */
-export async function holdTeamInCare(tx: Tx, actor: UserActor, id: string): Promise<HeldTeam> {
-  const team = await holdTeam(tx, id);
+export async function lockOrphanedTeam(tx: Tx, actor: UserActor, id: string): Promise<LockedTeam> {
+  const team = await lockTeam(tx, id);
   if (!team) throw fault('team.not-found');
   if (team.creatorId === actor.id) return team;
   if (!(await isInCare(tx, actor, id))) throw fault('team.not-found');
@@ -48,14 +48,14 @@ export async function holdTeamInCare(tx: Tx, actor: UserActor, id: string): Prom
 }
 
 /** Holds a team that the actor is in, or throws `team.not-found`. */
-export async function holdJoinedTeam(tx: Tx, actor: UserActor, id: string): Promise<HeldTeam> {
-  const team = await holdTeam(tx, id);
+export async function lockJoinedTeam(tx: Tx, actor: UserActor, id: string): Promise<LockedTeam> {
+  const team = await lockTeam(tx, id);
   if (!team || !(await isMember(tx, id, actor.id))) throw fault('team.not-found');
   return team;
 }
 
 /** Holds an account before any team, so that its number of teams is counted one change at a time. */
-export async function holdAccount(tx: Tx, id: string): Promise<{ companyId: string | null } | undefined> {
+export async function lockAccount(tx: Tx, id: string): Promise<{ companyId: string | null } | undefined> {
   const row = await tx
     .selectFrom('accounts')
     .select('company_id')

@@ -31,24 +31,27 @@ async function founded() {
 
 test('a company hands on the team of a disabled creator, and not that of one who is there [M-01]', async () => {
   const { id, member, mate, manager, stranger, disable } = await founded();
-  const handOver = { params: { id }, body: { accountId: member.id } };
-  expect((await manager.refused(teams.handOver, handOver)).code).toBe('team.not-found');
+  const transferOwnership = { params: { id }, body: { accountId: member.id } };
+  expect((await manager.refused(teams.transferOwnership, transferOwnership)).code).toBe('team.not-found');
   const careOf = async (who: typeof manager) => (await who.call(teams.get, { params: { id } })).care;
   expect(await careOf(manager)).toBeNull();
   await disable();
   expect(await careOf(manager)).toEqual({ others: [{ id: member.id, name: 'Member' }] });
   expect(await careOf(mate)).toBeNull();
   for (const other of [mate, stranger])
-    expect((await other.refused(teams.handOver, handOver)).code).toBe('team.not-found');
+    expect((await other.refused(teams.transferOwnership, transferOwnership)).code).toBe('team.not-found');
   expect((await manager.refused(teams.rename, { params: { id }, body: { name: 'Mine' } })).code).toBe(
     'team.not-found',
   );
-  expect(await manager.call(teams.handOver, handOver)).toMatchObject({ creatorName: 'Member', role: null });
+  expect(await manager.call(teams.transferOwnership, transferOwnership)).toMatchObject({
+    creatorName: 'Member',
+    role: null,
+  });
   expect((await mate.call(inbox.list)).items[0]?.text).toBe(
     'Boss handed the team Crew over to you: you are its creator now.',
   );
   expect((await mate.call(teams.get, { params: { id } })).role).toBe('creator');
-  expect((await manager.refused(teams.handOver, handOver)).code).toBe('team.not-found');
+  expect((await manager.refused(teams.transferOwnership, transferOwnership)).code).toBe('team.not-found');
 });
 
 test('staff end the team of a disabled creator, and its members are told [M-01]', async () => {

@@ -5,9 +5,9 @@ import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { holdJoinedTeam, holdTeam } from './members.store.ts';
+import { lockJoinedTeam, lockTeam } from './members.store.ts';
 import { deleteShare, insertShare, listShareable } from './shares.store.ts';
-import type { TeamDesk } from './team-deps.ts';
+import type { TeamDeps } from './team-deps.ts';
 import { teamOf } from './team-detail.ts';
 import { findTeam } from './team-rows.ts';
 import { teamTarget } from './teams.service.ts';
@@ -19,7 +19,7 @@ interface Share {
 
 /** Drones that the actor may share with a team they are in; `team.not-found` for any other. */
 export async function shareable(
-  { deps }: TeamDesk,
+  { deps }: TeamDeps,
   actor: UserActor,
   { id, ...query }: { id: string } & QueryOf<typeof teams.shareable>,
 ): Promise<{ items: { id: string; name: string; model: string }[]; total: number }> {
@@ -29,21 +29,29 @@ export async function shareable(
 }
 
 /** Shares a drone; again is no fault. Throws `drone.not-found` for one that the actor neither owns nor manages. */
-export async function share(desk: TeamDesk, actor: UserActor, { id, droneId }: Share): Promise<TeamDetail> {
-  await desk.deps.pools.db.transaction().execute(async (tx) => {
-    await holdJoinedTeam(tx, actor, id);
-    const at = new Date(desk.deps.clock());
+export async function share(
+  workspace: TeamDeps,
+  actor: UserActor,
+  { id, droneId }: Share,
+): Promise<TeamDetail> {
+  await workspace.deps.pools.db.transaction().execute(async (tx) => {
+    await lockJoinedTeam(tx, actor, id);
+    const at = new Date(workspace.deps.clock());
     if (!(await insertShare(tx, actor, { teamId: id, droneId, at }))) throw fault('drone.not-found');
     await audit(tx, actor, { action: 'teams.share', target: teamTarget(id), detail: { droneId } });
     await notifySql({ type: 'rights-changed' }).execute(tx);
   });
-  return teamOf(desk, actor, id);
+  return teamOf(workspace, actor, id);
 }
 
 /** Takes a drone out of a team. Throws `drone.not-found` for one that is not in it or not the actor's to take. */
-export async function unshare(desk: TeamDesk, actor: UserActor, { id, droneId }: Share): Promise<TeamDetail> {
-  await desk.deps.pools.db.transaction().execute(async (tx) => {
-    const held = await holdTeam(tx, id);
+export async function unshare(
+  workspace: TeamDeps,
+  actor: UserActor,
+  { id, droneId }: Share,
+): Promise<TeamDetail> {
+  await workspace.deps.pools.db.transaction().execute(async (tx) => {
+    const held = await lockTeam(tx, id);
     const team = held && (await findTeam(tx, actor, id));
     if (!team) throw fault('team.not-found');
     const isCreator = team.role === 'creator';
@@ -51,5 +59,5 @@ export async function unshare(desk: TeamDesk, actor: UserActor, { id, droneId }:
     await audit(tx, actor, { action: 'teams.unshare', target: teamTarget(id), detail: { droneId } });
     await notifySql({ type: 'rights-changed' }).execute(tx);
   });
-  return teamOf(desk, actor, id);
+  return teamOf(workspace, actor, id);
 }

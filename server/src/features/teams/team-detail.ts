@@ -13,14 +13,14 @@ import type { UserActor } from '../../platform/actor.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { shownInvitations, toInvitation } from './invitations.store.ts';
-import type { TeamDesk } from './team-deps.ts';
+import type { TeamDeps } from './team-deps.ts';
 import { findTeam, isInCare } from './team-rows.ts';
 
 const { realName: state } = teams.get.response.shape.people.element.shape;
 
 /** Everything about a team that the actor may see, or `team.not-found`. */
 export async function teamOf(
-  { deps, numbersOf }: TeamDesk,
+  { deps, numbersOf }: TeamDeps,
   actor: UserActor,
   id: string,
 ): Promise<TeamDetail> {
@@ -28,12 +28,12 @@ export async function teamOf(
   const team = await findTeam(db, actor, id);
   if (!team) throw fault('team.not-found');
   const rows = await memberRows(db, id);
-  const told = rows.filter((row) => tellsPapers(team, actor, row)).map((row) => row.account_id);
-  const numbers = await numbersOf(db, told);
+  const reported = rows.filter((row) => showsPapers(team, actor, row)).map((row) => row.account_id);
+  const numbers = await numbersOf(db, reported);
   const people = rows.map(
     (row): Member => ({
       ...toMember(row, actor),
-      papers: told.includes(row.account_id)
+      papers: reported.includes(row.account_id)
         ? { email: row.email ?? '', idNumber: '', pilotCard: '', ...numbers.get(row.account_id) }
         : null,
     }),
@@ -54,7 +54,7 @@ export async function teamOf(
 }
 
 /** Its creator, and staff and company in the creator's place, look after a team; others see their own papers alone. */
-const tellsPapers = ({ role }: Team, actor: UserActor, { account_id }: MemberRow): boolean =>
+const showsPapers = ({ role }: Team, actor: UserActor, { account_id }: MemberRow): boolean =>
   role !== 'member' || account_id === actor.id;
 
 interface MemberRow {

@@ -52,10 +52,10 @@ test('of accepting, declining and withdrawing at once one holds, and who is in t
       creator.client.raw(teams.withdraw, { params }),
       guest.client.raw(teams.decline, { params }),
     ]);
-    const said = codes(answers);
-    expect([...said].sort()).toEqual(['0', 'team.invitation-ended', 'team.invitation-ended']);
-    expect(await joined(teamId)).toBe(said[0] === '0');
-    const won = ['teams.accept', 'teams.withdraw', 'teams.decline'][said.indexOf('0')];
+    const message = codes(answers);
+    expect([...message].sort()).toEqual(['0', 'team.invitation-ended', 'team.invitation-ended']);
+    expect(await joined(teamId)).toBe(message[0] === '0');
+    const won = ['teams.accept', 'teams.withdraw', 'teams.decline'][message.indexOf('0')];
     expect(await audited(teamId)).toEqual([won]);
     await guest.client.raw(teams.leave, { params: { id: teamId } });
   }
@@ -66,19 +66,19 @@ test('of leaving and being handed the team at once one holds, and the team has a
     const id = await stage.world.team({ creatorId: creator.id, members: [guest.id] });
     const answers = await Promise.all([
       guest.client.raw(teams.leave, { params: { id } }),
-      creator.client.raw(teams.handOver, { params: { id }, body: { accountId: guest.id } }),
+      creator.client.raw(teams.transferOwnership, { params: { id }, body: { accountId: guest.id } }),
     ]);
-    const said = codes(answers);
+    const message = codes(answers);
     expect([
       ['0', 'team.member-not-found'],
       ['team.creator-stays', '0'],
-    ]).toContainEqual(said);
+    ]).toContainEqual(message);
     const team = await creator.client.call(teams.get, { params: { id } });
     expect(team.people[0]).toMatchObject({
       role: 'creator',
-      accountId: said[0] === '0' ? creator.id : guest.id,
+      accountId: message[0] === '0' ? creator.id : guest.id,
     });
-    expect(await audited(id)).toEqual([said[0] === '0' ? 'teams.leave' : 'teams.hand-over']);
+    expect(await audited(id)).toEqual([message[0] === '0' ? 'teams.leave' : 'teams.hand-over']);
     await stage.deps.pools.db.deleteFrom('teams').where('id', '=', id).execute();
   }
 });

@@ -8,47 +8,47 @@ import { fault } from '../../platform/http/fault.ts';
 import {
   deleteMember,
   deleteTeam,
-  type HeldTeam,
-  holdAccount,
-  holdJoinedTeam,
-  holdOwnTeam,
-  holdTeamInCare,
   insertTeam,
   isMember,
+  type LockedTeam,
+  lockAccount,
+  lockJoinedTeam,
+  lockOrphanedTeam,
+  lockOwnTeam,
   memberIds,
   refuseMoreTeams,
   setMemberNickname,
   setTeam,
   type Tx,
 } from './members.store.ts';
-import type { TeamDesk } from './team-deps.ts';
+import type { TeamDeps } from './team-deps.ts';
 import { teamOf } from './team-detail.ts';
 
 /** Founds a team. Throws `team.too-many`. */
-export async function createTeam(desk: TeamDesk, actor: UserActor, name: string): Promise<TeamDetail> {
-  const { db } = desk.deps.pools;
+export async function createTeam(workspace: TeamDeps, actor: UserActor, name: string): Promise<TeamDetail> {
+  const { db } = workspace.deps.pools;
   const id = await db.transaction().execute(async (tx) => {
-    await holdAccount(tx, actor.id);
+    await lockAccount(tx, actor.id);
     await refuseMoreTeams(tx, actor.id, 'creator');
-    const at = new Date(desk.deps.clock());
+    const at = new Date(workspace.deps.clock());
     const id = await insertTeam(tx, { name, creatorId: actor.id, companyId: actor.companyId, at });
     await audit(tx, actor, { action: 'teams.create', target: teamTarget(id) });
     return id;
   });
-  return teamOf(desk, actor, id);
+  return teamOf(workspace, actor, id);
 }
 
 export async function renameTeam(
-  desk: TeamDesk,
+  workspace: TeamDeps,
   actor: UserActor,
   { id, name }: Pick<Team, 'id' | 'name'>,
 ): Promise<TeamDetail> {
-  await desk.deps.pools.db.transaction().execute(async (tx) => {
-    await holdOwnTeam(tx, actor, id);
+  await workspace.deps.pools.db.transaction().execute(async (tx) => {
+    await lockOwnTeam(tx, actor, id);
     await setTeam(tx, id, { name });
     await audit(tx, actor, { action: 'teams.rename', target: teamTarget(id) });
   });
-  return teamOf(desk, actor, id);
+  return teamOf(workspace, actor, id);
 }
 
 /** Ends a team and tells its members. Throws `team.name-differs` unless `confirm` is its name. */
@@ -58,7 +58,7 @@ export async function removeTeam(
   { id, confirm, reason }: { id: string; confirm: string; reason?: string | undefined },
 ): Promise<{ id: string }> {
   await deps.pools.db.transaction().execute(async (tx) => {
-    const team = await holdTeamInCare(tx, actor, id);
+    const team = await lockOrphanedTeam(tx, actor, id);
     if (confirm.trim() !== team.name) throw fault('team.name-differs');
     const others = (await memberIds(tx, id)).filter((member) => member !== actor.id);
     await deleteTeam(tx, id);
@@ -67,7 +67,7 @@ export async function removeTeam(
       target: teamTarget(id),
       detail: { members: others.length, ...(reason ? { reason } : {}) },
     });
-    await tell(deps, tx, [{ to: others, text: 'team.ended', args: { team: team.name }, target: page() }]);
+    await notify(deps, tx, [{ to: others, text: 'team.ended', args: { team: team.name }, target: page() }]);
     await notifySql({ type: 'rights-changed' }).execute(tx);
   });
   return { id };
@@ -76,11 +76,11 @@ export async function removeTeam(
 /** Leaves a team. Throws `team.creator-stays`. */
 export async function leaveTeam(deps: Deps, actor: UserActor, id: string): Promise<{ id: string }> {
   await deps.pools.db.transaction().execute(async (tx) => {
-    const team = await holdJoinedTeam(tx, actor, id);
+    const team = await lockJoinedTeam(tx, actor, id);
     if (team.creatorId === actor.id) throw fault('team.creator-stays');
     await deleteMember(tx, id, actor.id);
     await audit(tx, actor, { action: 'teams.leave', target: teamTarget(id) });
-    await tell(deps, tx, [about(team, { to: team.creatorId, who: actor, text: 'team.left' })]);
+    await notify(deps, tx, [about(team, { to: team.creatorId, who: actor, text: 'team.left' })]);
     await notifySql({ type: 'rights-changed' }).execute(tx);
   });
   return { id };
@@ -88,22 +88,22 @@ export async function leaveTeam(deps: Deps, actor: UserActor, id: string): Promi
 
 /** Takes a member out. Throws `team.member-not-found` and, for the creator, `team.creator-stays`. */
 export async function removeMember(
-  desk: TeamDesk,
+  workspace: TeamDeps,
   actor: UserActor,
   { id, accountId }: { id: string; accountId: string },
 ): Promise<TeamDetail> {
-  const { deps } = desk;
+  const { deps } = workspace;
   await deps.pools.db.transaction().execute(async (tx) => {
-    const team = await holdOwnTeam(tx, actor, id);
+    const team = await lockOwnTeam(tx, actor, id);
     if (accountId === actor.id) throw fault('team.creator-stays');
     if (!(await deleteMember(tx, id, accountId))) throw fault('team.member-not-found');
     await audit(tx, actor, { action: 'teams.remove-member', target: teamTarget(id), detail: { accountId } });
-    await tell(deps, tx, [
+    await notify(deps, tx, [
       { to: [accountId], text: 'team.removed', args: { team: team.name }, target: page() },
     ]);
     await notifySql({ type: 'rights-changed' }).execute(tx);
   });
-  return teamOf(desk, actor, id);
+  return teamOf(workspace, actor, id);
 }
 
 /**
@@ -111,15 +111,15 @@ export async function removeMember(
  * whose account is disabled. The former creator stays as a member. Throws `team.member-not-found`, and `team.too-many`
  * when the other has created enough.
  */
-export async function handOver(
-  desk: TeamDesk,
+export async function transferOwnership(
+  workspace: TeamDeps,
   actor: UserActor,
   { id, accountId, reason }: { id: string; accountId: string; reason?: string | undefined },
 ): Promise<TeamDetail> {
-  const { deps } = desk;
+  const { deps } = workspace;
   await deps.pools.db.transaction().execute(async (tx) => {
-    const receiver = await holdAccount(tx, accountId);
-    const team = await holdTeamInCare(tx, actor, id);
+    const receiver = await lockAccount(tx, accountId);
+    const team = await lockOrphanedTeam(tx, actor, id);
     if (accountId === team.creatorId) return;
     if (!receiver || !(await isMember(tx, id, accountId))) throw fault('team.member-not-found');
     await refuseMoreTeams(tx, accountId, 'creator');
@@ -134,7 +134,7 @@ export async function handOver(
       detail: { accountId, ...(reason ? { reason } : {}) },
     });
     const who = { id: accountId, username: await nameOf(tx, accountId) };
-    await tell(deps, tx, [
+    await notify(deps, tx, [
       {
         to: [accountId],
         text: 'team.yours',
@@ -147,23 +147,23 @@ export async function handOver(
     // A manager of the former company may have looked at the team.
     await notifySql({ type: 'rights-changed' }).execute(tx);
   });
-  return teamOf(desk, actor, id);
+  return teamOf(workspace, actor, id);
 }
 
 /** Names a member within the team: the creator names anybody, a member itself. */
 export async function setNickname(
-  desk: TeamDesk,
+  workspace: TeamDeps,
   actor: UserActor,
   { id, accountId, nickname }: { id: string; accountId: string; nickname: string },
 ): Promise<TeamDetail> {
-  await desk.deps.pools.db.transaction().execute(async (tx) => {
-    const team = await holdJoinedTeam(tx, actor, id);
+  await workspace.deps.pools.db.transaction().execute(async (tx) => {
+    const team = await lockJoinedTeam(tx, actor, id);
     if (team.creatorId !== actor.id && accountId !== actor.id) throw fault('access.denied');
     if (!(await setMemberNickname(tx, { teamId: id, accountId, nickname })))
       throw fault('team.member-not-found');
     await audit(tx, actor, { action: 'teams.nickname', target: teamTarget(id), detail: { accountId } });
   });
-  return teamOf(desk, actor, id);
+  return teamOf(workspace, actor, id);
 }
 
 export const teamTarget = (id: string) => ({ kind: 'team', id });
@@ -174,12 +174,12 @@ export const page = (query?: Record<string, string>): NonNullable<NewNotice['tar
   ...(query ? { query } : {}),
 });
 
-export const tell = (deps: Deps, tx: Tx, notices: readonly NewNotice[]): Promise<void> =>
+export const notify = (deps: Deps, tx: Tx, notices: readonly NewNotice[]): Promise<void> =>
   postNotices(tx, new Date(deps.clock()), notices);
 
 /** What one person of a team did, for another one. */
 export const about = (
-  team: HeldTeam,
+  team: LockedTeam,
   o: {
     to: string;
     who: { id: string; username: string };

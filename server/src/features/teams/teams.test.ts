@@ -29,7 +29,7 @@ const crew = async (): Promise<{ creator: Applicant; guest: Applicant; id: strin
   await join(creator, id, guest);
   return { creator, guest, id };
 };
-const said = async ({ client }: Applicant): Promise<string[]> =>
+const message = async ({ client }: Applicant): Promise<string[]> =>
   (await client.call(inbox.list)).items.map(({ text }) => text);
 
 test('created and joined teams are two lists with members, drones and creator; a name is required [M-01]', async () => {
@@ -114,14 +114,14 @@ test('a member leaves, a creator can not; both they and a removed one are out at
   expect((await creator.client.refused(teams.leave, { params: { id } })).code).toBe('team.creator-stays');
   await guest.client.call(teams.leave, { params: { id } });
   expect((await guest.client.refused(teams.get, { params: { id } })).code).toBe('team.not-found');
-  expect(await said(creator)).toContain('Gil left the team Crew.');
+  expect(await message(creator)).toContain('Gil left the team Crew.');
   await join(creator, id, guest);
   const self = { params: { id, accountId: creator.id } };
   expect((await creator.client.refused(teams.removeMember, self)).code).toBe('team.creator-stays');
   const params = { id, accountId: guest.id };
   const left = await creator.client.call(teams.removeMember, { params });
   expect(left.people.map(({ name }) => name)).toEqual(['Cora']);
-  expect(await said(guest)).toContain('You were removed from the team Crew.');
+  expect(await message(guest)).toContain('You were removed from the team Crew.');
   expect((await creator.client.refused(teams.removeMember, { params })).code).toBe('team.member-not-found');
 });
 
@@ -130,7 +130,7 @@ test('a team ends when its creator says its name, and its members are told [M-02
   const remove = (confirm: string) => ({ params: { id }, query: { confirm } });
   expect((await creator.client.refused(teams.remove, remove('crew'))).code).toBe('team.name-differs');
   await creator.client.call(teams.remove, remove('Crew'));
-  expect(await said(guest)).toContain('The team Crew was deleted.');
+  expect(await message(guest)).toContain('The team Crew was deleted.');
   for (const { client } of [creator, guest])
     expect((await client.refused(teams.get, { params: { id } })).code).toBe('team.not-found');
 });
@@ -145,11 +145,13 @@ test('a creator hands over to a member at once; both are told and the team goes 
     .where('id', '=', guest.id)
     .execute();
   const to = (accountId: string) => ({ params: { id }, body: { accountId } });
-  expect((await creator.client.refused(teams.handOver, to(stranger.id))).code).toBe('team.member-not-found');
-  const team = await creator.client.call(teams.handOver, to(guest.id));
+  expect((await creator.client.refused(teams.transferOwnership, to(stranger.id))).code).toBe(
+    'team.member-not-found',
+  );
+  const team = await creator.client.call(teams.transferOwnership, to(guest.id));
   expect([team.role, team.people[0]?.name]).toEqual(['member', 'Gil']);
-  expect(await said(guest)).toContain('Cora handed the team Crew over to you: you are its creator now.');
-  expect(await said(creator)).toContain('You handed the team Crew over to Gil and stay as a member.');
+  expect(await message(guest)).toContain('Cora handed the team Crew over to you: you are its creator now.');
+  expect(await message(creator)).toContain('You handed the team Crew over to Gil and stay as a member.');
   const row = await stage.deps.pools.db
     .selectFrom('teams')
     .select('company_id')
@@ -244,7 +246,7 @@ test('an account creates fifty teams at most, and is handed none beyond them', a
   expect((await guest.client.refused(teams.create, { body: { name: 'One more' } })).code).toBe(
     'team.too-many',
   );
-  const refused = await creator.client.refused(teams.handOver, {
+  const refused = await creator.client.refused(teams.transferOwnership, {
     params: { id },
     body: { accountId: guest.id },
   });
@@ -257,9 +259,9 @@ test('who erases the account leaves every team with the drones, the name and the
   await join(guest, second, creator);
   await creator.client.call(profile.erase, { body: { password: testPassword } });
   expect((await guest.client.refused(teams.get, { params: { id } })).code).toBe('team.not-found');
-  const told = await said(guest);
-  expect(told).toContain('The team Crew was deleted.');
-  expect(told.filter((text) => text.includes('Cora'))).toEqual([]);
+  const reported = await message(guest);
+  expect(reported).toContain('The team Crew was deleted.');
+  expect(reported.filter((text) => text.includes('Cora'))).toEqual([]);
   const left = await guest.client.call(teams.get, { params: { id: second } });
   expect(left.people.map(({ name }) => name)).toEqual(['Gil']);
   expect(left.invitations).toEqual([]);

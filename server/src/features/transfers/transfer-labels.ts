@@ -3,11 +3,11 @@ import type { NoticeTarget } from '@smartflight/contract/messages/inbox.schemas.
 import type { NewNotice } from '../../messages/notices.ts';
 import type { TransferRow } from './transfers.store.ts';
 
-type Saying<Notice> = Notice extends NewNotice ? Pick<Notice, 'text' | 'args' | 'target'> : never;
-type Words = Saying<NewNotice>;
+type Text<Notice> = Notice extends NewNotice ? Pick<Notice, 'text' | 'args' | 'target'> : never;
+type Words = Text<NewNotice>;
 
 /** What both sides are told of an offer, in the words of what is handed over. */
-interface TransferWords {
+interface TransferLabels {
   noun: string;
   offered(row: TransferRow): Words;
   accepted(row: TransferRow): Words;
@@ -26,7 +26,7 @@ const chargerTarget = ({ drone_id: charger }: TransferRow): NoticeTarget => ({
   query: { charger },
 });
 
-const droneWords: TransferWords = {
+const droneLabels: TransferLabels = {
   noun: 'drones',
   offered: (row) => ({
     text: 'transfer.offered',
@@ -48,7 +48,7 @@ const droneWords: TransferWords = {
   expired: (row) => ({ text: 'transfer.expired', args: { drone: row.drone_name } }),
 };
 
-const chargerWords: TransferWords = {
+const chargerLabels: TransferLabels = {
   noun: 'chargers',
   offered: (row) => ({
     text: 'charger.offered',
@@ -74,4 +74,5 @@ const chargerWords: TransferWords = {
 };
 
 /** Only drones and chargers are handed over. */
-export const wordsOf = (kind: DeviceKind): TransferWords => (kind === 'charger' ? chargerWords : droneWords);
+export const wordsOf = (kind: DeviceKind): TransferLabels =>
+  kind === 'charger' ? chargerLabels : droneLabels;

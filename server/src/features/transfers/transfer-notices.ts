@@ -13,7 +13,7 @@ type Tx = Transaction<DB>;
 const server: Actor = { kind: 'system', name: 'transfers' };
 
 /** Both sides look again and get their messages, with the commit. */
-export async function tellSides(
+export async function notifySides(
   tx: Tx,
   row: TransferRow,
   { notices, now }: { notices: readonly NewNotice[]; now: Date },
@@ -34,11 +34,11 @@ export const withdrawnNotice = (row: TransferRow): NewNotice => ({
 /** Ends the offer that waits for a locked drone, in the caller's transaction: it changes hands otherwise. */
 export async function endOpenOffer(tx: Tx, droneId: string, now: Date): Promise<void> {
   const row = await withdrawOpen(tx, droneId, now);
-  if (row) await tellSides(tx, row, { notices: [withdrawnNotice(row)], now });
+  if (row) await notifySides(tx, row, { notices: [withdrawnNotice(row)], now });
 }
 
 /** Writes down offers whose 72 hours are over, of this drone or of all, and tells both sides. */
-export async function tellExpired(tx: Tx, now: Date, droneId?: string): Promise<void> {
+export async function notifyExpired(tx: Tx, now: Date, droneId?: string): Promise<void> {
   for (const row of await expireOffers(tx, now, droneId)) {
     await audit(tx, server, {
       action: 'transfers.expire',
@@ -50,12 +50,12 @@ export async function tellExpired(tx: Tx, now: Date, droneId?: string): Promise<
       ...wordsOf(row.kind).expired(row),
       key: `transfer:${row.id}`,
     };
-    await tellSides(tx, row, { notices: [notice], now });
+    await notifySides(tx, row, { notices: [notice], now });
   }
 }
 
 export function transfersTasks({ pools, clock }: Pick<Deps, 'pools' | 'clock'>): TaskList {
   return {
-    expireTransfers: () => pools.db.transaction().execute((tx) => tellExpired(tx, new Date(clock()))),
+    expireTransfers: () => pools.db.transaction().execute((tx) => notifyExpired(tx, new Date(clock()))),
   };
 }

@@ -10,7 +10,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { wordsOf } from './transfer-labels.ts';
-import { tellExpired, tellSides, withdrawnNotice } from './transfer-notices.ts';
+import { notifyExpired, notifySides, withdrawnNotice } from './transfer-notices.ts';
 import {
   type EndState,
   endTransfer,
@@ -34,10 +34,10 @@ interface OfferedDrone {
 }
 
 /** What a transfer needs of whoever keeps devices of a kind. */
-export interface PassingHands {
+export interface OwnershipTransfer {
   lockOwn(tx: Tx, actor: UserActor, droneId: string): Promise<unknown>;
   /** Refuses in the air, and a confirmation that is not the end of the id. */
-  keepSafe(droneId: string, confirm?: string): void;
+  guard(droneId: string, confirm?: string): void;
   pass(tx: Tx, by: Actor, o: { drone: OfferedDrone; droneId: string; to: string }): Promise<void>;
   settle(droneId: string): Promise<void>;
 }
@@ -46,14 +46,15 @@ export interface TransferParts {
   /** The device, locked; nobody else changes its hands until the transaction ends. */
   lock(tx: Tx, droneId: string): Promise<OfferedDrone | undefined>;
   /** Of the kinds that are handed over. */
-  drone: PassingHands;
-  charger: PassingHands;
+  drone: OwnershipTransfer;
+  charger: OwnershipTransfer;
 }
 
 /** Offers of devices from one account to another. Each step locks the device, so that one of two that race wins. */
 export function createTransfers(deps: Deps, parts: TransferParts) {
   const { db } = deps.pools;
-  const handsOf = (kind: DeviceKind): PassingHands => (kind === 'charger' ? parts.charger : parts.drone);
+  const ownershipOf = (kind: DeviceKind): OwnershipTransfer =>
+    kind === 'charger' ? parts.charger : parts.drone;
   const now = (): Date => new Date(deps.clock());
 
   async function ownTransfer(actor: UserActor, id: string): Promise<TransferRow> {
@@ -86,7 +87,7 @@ export function createTransfers(deps: Deps, parts: TransferParts) {
         detail: { transferId: id, accountId: o.side === 'from_id' ? row.to_id : row.from_id },
         at: now(),
       });
-      await tellSides(tx, row, { notices: o.notices(row), now: now() });
+      await notifySides(tx, row, { notices: o.notices(row), now: now() });
     });
     return toTransfer(await ownTransfer(actor, id), actor, now());
   }
@@ -98,15 +99,15 @@ export function createTransfers(deps: Deps, parts: TransferParts) {
       { kind, id: droneId }: { kind: DeviceKind; id: string },
       { account, confirm }: { account: string; confirm: string },
     ): Promise<Transfer> {
-      const hands = handsOf(kind);
-      await db.transaction().execute((tx) => hands.lockOwn(tx, actor, droneId));
+      const ownership = ownershipOf(kind);
+      await db.transaction().execute((tx) => ownership.lockOwn(tx, actor, droneId));
       const receiver = await accountByContact({ db, limits: deps.limits }, actor, account, 'body.account');
       if (receiver.id === actor.id)
         throw fault('transfer.to-self', [{ at: 'body.account', code: 'transfer.to-self' }]);
       const id = await db.transaction().execute(async (tx) => {
-        await hands.lockOwn(tx, actor, droneId);
-        hands.keepSafe(droneId, confirm);
-        await tellExpired(tx, now(), droneId);
+        await ownership.lockOwn(tx, actor, droneId);
+        ownership.guard(droneId, confirm);
+        await notifyExpired(tx, now(), droneId);
         const at = now();
         const expiresAt = new Date(at.getTime() + transferHours * 3_600_000);
         const inserted = await insertOffer(tx, actor, { droneId, toId: receiver.id, now: at, expiresAt });
@@ -125,7 +126,7 @@ export function createTransfers(deps: Deps, parts: TransferParts) {
             key: `transfer:${inserted}`,
           },
         ];
-        if (row) await tellSides(tx, row, { notices: notices(row), now: at });
+        if (row) await notifySides(tx, row, { notices: notices(row), now: at });
         return inserted;
       });
       return toTransfer(await ownTransfer(actor, id), actor, now());
@@ -139,16 +140,16 @@ export function createTransfers(deps: Deps, parts: TransferParts) {
         side: 'to_id',
         work: async (tx, row, drone) => {
           if (drone.owner_id !== row.from_id) throw fault('transfer.ended');
-          const hands = handsOf(drone.kind);
-          hands.keepSafe(row.drone_id);
-          await hands.pass(tx, actor, { drone, droneId: row.drone_id, to: actor.id });
+          const ownership = ownershipOf(drone.kind);
+          ownership.guard(row.drone_id);
+          await ownership.pass(tx, actor, { drone, droneId: row.drone_id, to: actor.id });
         },
         notices: (row) => [
           { to: [row.from_id], ...wordsOf(row.kind).accepted(row) },
           { to: [row.to_id], ...wordsOf(row.kind).takenOver(row), key: `transfer:${id}` },
         ],
       });
-      await handsOf(transfer.kind).settle(transfer.droneId);
+      await ownershipOf(transfer.kind).settle(transfer.droneId);
       return transfer;
     },
 

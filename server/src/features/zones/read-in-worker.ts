@@ -26,7 +26,7 @@ let last: { key: string; read: Reading; forget: NodeJS.Timeout } | undefined;
  * everybody's answers. The last large one is kept for some minutes. Throws the fault of a file that cannot be read, and
  * `zone.import-busy` where too many wait, or where the caller has gone meanwhile.
  */
-export async function readApart(
+export async function readInWorker(
   file: Uint8Array,
   plan: ReadingPlan,
   isGone: () => boolean,

@@ -1,5 +1,5 @@
 import { keepsOut, zoneClasses } from '@smartflight/contract/airspace/zone.ts';
-import type { ZoneMet, ZoneQuestion } from '@smartflight/contract/airspace/zones.schemas.ts';
+import type { IntersectedZoneRow, ZoneQuestion } from '@smartflight/contract/airspace/zones.schemas.ts';
 import { zoneAnswers } from '@smartflight/contract/airspace/zones.ts';
 import type { Language } from '@smartflight/contract/kit/fields.ts';
 import { meets } from '@smartflight/geo/meets.ts';
@@ -13,11 +13,11 @@ import { isInForceWithin, stateAt } from './zone-time.ts';
  * Zones that a shape meets within a time and heights above ground, the strictest first, each by its lowest layer that
  * is met. Where the height of the ground decides and is not known, it counts as met, and `maybe` says so.
  */
-export function zonesMeeting(
+export function zonesIntersecting(
   index: Pick<ZoneIndex, 'search'>,
   question: ZoneQuestion,
   { language, now }: { language: Language; now: number },
-): { zones: ZoneMet[]; left: number } {
+): { zones: IntersectedZoneRow[]; left: number } {
   const { shape, lowestM, highestM } = question;
   const from = question.from === undefined ? now : Date.parse(question.from);
   const until = question.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(question.until);

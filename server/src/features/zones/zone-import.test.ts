@@ -223,7 +223,7 @@ test('[N-01] zones of GeoJSON that name no kind get the class that was chosen, t
   const { items } = await staff.call(zones.list, { query: { source: 'kinds' } });
   expect(Object.fromEntries(items.map((zone) => [zone.identifier, zone.class]))).toEqual({
     plain: 'warning',
-    told: 'authorization',
+    reported: 'authorization',
   });
 });
 

@@ -6,7 +6,7 @@ import { isMessageId, messageOf } from '@smartflight/contract/messages/messages.
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { importBusy, readApart } from './read-in-worker.ts';
+import { importBusy, readInWorker } from './read-in-worker.ts';
 import type { ReadZones, TakenZone } from './zone-reading.ts';
 import { textIn } from './zone-row.ts';
 import { endMissing, type KnownZone, lockZones, noteImport, putWritten, readKnown } from './zones.store.ts';
@@ -33,7 +33,7 @@ export async function importZones(
   asked: Asked,
   isGone: () => boolean,
 ): Promise<ZoneImportResult> {
-  const read = await readApart(asked.file, { format: asked.format, class: asked.class }, isGone);
+  const read = await readInWorker(asked.file, { format: asked.format, class: asked.class }, isGone);
   // Who gave up and asks again must not find that his first try was carried out behind him.
   if (isGone()) throw importBusy();
   const { format, features, taken, refused, box } = read;

@@ -62,8 +62,11 @@ test('[N-01] behind too many large files one more is refused with when to come a
   await eventually(() => expect(zoneLine.waiting()).toBe(3));
   const refused = await send('four');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
-  const told = failure.parse(await refused.json());
-  expect([told.code, told.msg]).toEqual(['zone.import-busy', expect.stringContaining('half a minute')]);
+  const reported = failure.parse(await refused.json());
+  expect([reported.code, reported.msg]).toEqual([
+    'zone.import-busy',
+    expect.stringContaining('half a minute'),
+  ]);
   end();
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await Promise.all(['one', 'three', 'four'].map(known))).toEqual([1, 1, 0]);

@@ -15,7 +15,7 @@ export function stateAt(times: readonly ZoneTime[], at: number): ZoneState {
       if (state === 'ended') state = 'upcoming';
       continue;
     }
-    if (meetsWeek(time, at, at)) return 'inForce';
+    if (intersectsWeek(time, at, at)) return 'inForce';
     state = 'offHours';
   }
   return state;
@@ -27,7 +27,7 @@ export const isInForceWithin = (times: readonly ZoneTime[], from: number, until:
   times.some((time) => {
     const [begins, ends] = windowOf(time);
     const [first, last] = [Math.max(from, begins), Math.min(until, ends)];
-    return first <= last && first < ends && meetsWeek(time, first, last);
+    return first <= last && first < ends && intersectsWeek(time, first, last);
   });
 
 /** Earliest beginning and latest end over all times; null where one is open. */
@@ -47,7 +47,7 @@ const windowOf = ({ from, until }: ZoneTime): [number, number] => [
 ];
 
 /** Whether the hours of the week meet an interval. The clock change of a zone within the interval is not followed. */
-function meetsWeek({ weekly, timeZone }: ZoneTime, from: number, until: number): boolean {
+function intersectsWeek({ weekly, timeZone }: ZoneTime, from: number, until: number): boolean {
   if (weekly.length === 0) return true;
   const lengthMin = (until - from) / minuteMs;
   if (lengthMin >= weekMin) return true;

@@ -5,13 +5,13 @@ import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
 import { createCachedAnswers } from './cached-answers.ts';
-import { zonesMeeting } from './zone-check.ts';
+import { zonesIntersecting } from './zone-check.ts';
 import { importZones } from './zone-import.ts';
 import type { ZoneIndex } from './zone-index.ts';
 import { mapOf } from './zone-map.ts';
 import { toSummary, toZone } from './zone-row.ts';
 import { stateAt } from './zone-time.ts';
-import { createZone, endZoneByHand, updateZone } from './zones.service.ts';
+import { createZone, endZoneManually, updateZone } from './zones.service.ts';
 import { getZone, listSources, listZones } from './zones.store.ts';
 
 const importsPerAccount = { attempts: 60, windowS: 3600 };
@@ -45,7 +45,7 @@ export function zonesRoutes(app: FastifyInstance, deps: Deps, index: ZoneIndex):
   );
 
   route(app, zones.check, async ({ actor, body }) =>
-    zonesMeeting(index, body, { language: actor.language, now: deps.clock() }),
+    zonesIntersecting(index, body, { language: actor.language, now: deps.clock() }),
   );
 
   route(app, zones.sources, async () => ({ items: await listSources(db) }));
@@ -58,7 +58,7 @@ export function zonesRoutes(app: FastifyInstance, deps: Deps, index: ZoneIndex):
 
   route(app, zones.create, ({ actor, body }) => readAgain(createZone(deps, actor, body)));
   route(app, zones.update, ({ actor, params, body }) => readAgain(updateZone(deps, actor, params.id, body)));
-  route(app, zones.end, ({ actor, params }) => readAgain(endZoneByHand(deps, actor, params.id)));
+  route(app, zones.end, ({ actor, params }) => readAgain(endZoneManually(deps, actor, params.id)));
   route(app, zones.import, async ({ actor, query, body, reply }) => {
     await deps.limits.spend(`zones-import:${actor.id}`, importsPerAccount);
     return readAgain(importZones(deps, actor, { ...query, file: body.file }, () => reply.raw.destroyed));

@@ -55,7 +55,7 @@ async function put(
 }
 
 /** Ends a zone before its time. */
-export async function endZoneByHand(deps: Deps, actor: UserActor, id: string): Promise<Zone> {
+export async function endZoneManually(deps: Deps, actor: UserActor, id: string): Promise<Zone> {
   const now = new Date(deps.clock());
   return deps.pools.db.transaction().execute(async (tx) => {
     await lockZones(tx);

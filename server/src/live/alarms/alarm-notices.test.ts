@@ -6,16 +6,16 @@ import {
   type AlarmNotices,
   alarmNoticeLimits,
   createHourly,
-  isTold,
+  isReported,
+  notifyAlarms,
   onMap,
-  tellAlarms,
 } from './alarm-notices.ts';
 
 let stage: TestApp;
 let alarms: AlarmNotices;
 beforeAll(async () => {
   stage = await testApp();
-  alarms = tellAlarms({
+  alarms = notifyAlarms({
     sources: [stage.fleet],
     fleet: stage.fleet,
     db: stage.deps.pools.db,
@@ -83,7 +83,7 @@ test('an alarm that flickers is one notice, one that becomes graver or comes bac
 
 test('a second process that heard the same posts nothing more', async () => {
   const { droneId, inboxes } = await company();
-  const twin = tellAlarms({
+  const twin = notifyAlarms({
     sources: [stage.fleet],
     fleet: stage.fleet,
     db: stage.deps.pools.db,
@@ -150,10 +150,10 @@ test('an owner who may not open the own map is led to the company’s, or nowher
 });
 
 test('what every sortie brings is left to the map', () => {
-  expect(isTold({ code: 'low_tank', level: 'warning' })).toBe(false);
-  expect(isTold({ code: 'low_battery', level: 'critical' })).toBe(true);
-  expect(isTold({ code: 'battery_fault', level: 'warning' })).toBe(true);
-  expect(isTold({ code: 'vendor_code', level: 'info' })).toBe(false);
+  expect(isReported({ code: 'low_tank', level: 'warning' })).toBe(false);
+  expect(isReported({ code: 'low_battery', level: 'critical' })).toBe(true);
+  expect(isReported({ code: 'battery_fault', level: 'warning' })).toBe(true);
+  expect(isReported({ code: 'vendor_code', level: 'info' })).toBe(false);
 });
 
 test('the share of an hour comes back with the next one', () => {

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { FleetState, RaisedAlarm } from '../fleet/fleet-state.ts';
-import { chargerSaying } from '../power/charger-texts.ts';
+import { chargerText } from '../power/charger-texts.ts';
 import type { AlarmLevel } from './alarms.ts';
 
 /** Bounds that keep an inbox readable, whatever the fleet sends. */
@@ -32,7 +32,7 @@ const routine: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an alarm is worth a notice: what is critical always, a warning unless it is routine. */
-export const isTold = ({ code, level }: Pick<RaisedAlarm, 'code' | 'level'>): boolean =>
+export const isReported = ({ code, level }: Pick<RaisedAlarm, 'code' | 'level'>): boolean =>
   level === 'critical' || level === 'emergency' || (level === 'warning' && !routine.has(code));
 
 export interface AlarmNotices {
@@ -46,7 +46,7 @@ export interface AlarmNotices {
  * database is asked later and for many at once, so the path of the messages never waits. Every process hears every
  * alarm and posts it: the notice's key makes one of them.
  */
-export function tellAlarms(o: {
+export function notifyAlarms(o: {
   /** Where alarms are raised: drones and chargers. */
   sources: readonly Pick<FleetState, 'onAlarm'>[];
   /** What the server sees of drones and zones. */
@@ -61,15 +61,16 @@ export function tellAlarms(o: {
   let timer: NodeJS.Timeout | undefined;
   let posting: Promise<void> = Promise.resolve();
 
-  const hear = (alarm: RaisedAlarm): void => {
-    if (!isTold(alarm) || waiting.size >= alarmNoticeLimits.mostWaiting || quiet.holds(keyOf(alarm))) return;
+  const receive = (alarm: RaisedAlarm): void => {
+    if (!isReported(alarm) || waiting.size >= alarmNoticeLimits.mostWaiting || quiet.holds(keyOf(alarm)))
+      return;
     waiting.set(keyOf(alarm), alarm);
     // What a charger showed a moment before it gave it a name is the same news.
     if (alarm.fault && alarm.fault.code !== alarm.code)
       waiting.delete(keyOf({ ...alarm, level: 'warning', fault: { ...alarm.fault, code: alarm.code } }));
     timer ??= setTimeout(flush, alarmNoticeLimits.everyMs).unref();
   };
-  for (const { onAlarm } of o.sources) onAlarm(hear);
+  for (const { onAlarm } of o.sources) onAlarm(receive);
 
   /** What the server sees of a zone itself it tells by the zone's name: the drone's own word of it is the same news. */
   const isSeenHere = ({ droneId, code }: RaisedAlarm): boolean =>
@@ -78,14 +79,14 @@ export function tellAlarms(o: {
   async function post(): Promise<void> {
     const alarms = [...waiting.values()].slice(0, alarmNoticeLimits.atOnce);
     if (alarms.length === 0) return;
-    const told = alarms.filter((alarm) => !isSeenHere(alarm));
-    const listeners = await listenersOf(o.db, [...new Set(told.map(({ droneId }) => droneId))]);
+    const reported = alarms.filter((alarm) => !isSeenHere(alarm));
+    const listeners = await listenersOf(o.db, [...new Set(reported.map(({ droneId }) => droneId))]);
     const shares = hourly.plan();
-    await postNotices(o.db, new Date(o.clock()), noticesOf(told, listeners, shares));
+    await postNotices(o.db, new Date(o.clock()), noticesOf(reported, listeners, shares));
     // What could not be posted is tried again, and must not have used up anybody's hour.
     shares.keep();
     for (const alarm of alarms) waiting.delete(keyOf(alarm));
-    for (const alarm of told) quiet.begin(keyOf(alarm));
+    for (const alarm of reported) quiet.begin(keyOf(alarm));
   }
 
   function flush(): Promise<void> {
@@ -159,7 +160,7 @@ export function noticesOf(
         continue;
       }
       notices.push({
-        ...(alarm.fault ? chargerSaying(name, alarm.fault) : saying(name, alarm.code)),
+        ...(alarm.fault ? chargerText(name, alarm.fault) : caption(name, alarm.code)),
         to: [accountId],
         severity: severityOf[level],
         ...placeOf(listener, droneId),
@@ -205,7 +206,7 @@ const isDroneAlarm = (id: string): id is DroneAlarm =>
   isNoticeTextId(id) && id.startsWith('alarm.') && id !== 'alarm.other' && id !== 'alarm.many';
 
 /** A code of the device's own is told as it is. */
-function saying(drone: string, code: string) {
+function caption(drone: string, code: string) {
   const text = `alarm.${code}`;
   return isDroneAlarm(text)
     ? { text, args: { drone } }
@@ -247,16 +248,16 @@ const mostQuiet = 20_000;
 
 /** Keys that were told a moment ago. */
 function createQuiet(quietMs: number, clock: Clock) {
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   return {
-    holds: (key: string): boolean => (told.get(key) ?? Number.NEGATIVE_INFINITY) > clock() - quietMs,
+    holds: (key: string): boolean => (reported.get(key) ?? Number.NEGATIVE_INFINITY) > clock() - quietMs,
     begin: (key: string): void => {
-      told.delete(key);
-      told.set(key, clock());
+      reported.delete(key);
+      reported.set(key, clock());
       // Maps keep the order of arrival: the first was told the longest ago.
-      for (const oldest of told.keys()) {
-        if (told.size <= mostQuiet && (told.get(oldest) ?? 0) > clock() - quietMs) break;
-        told.delete(oldest);
+      for (const oldest of reported.keys()) {
+        if (reported.size <= mostQuiet && (reported.get(oldest) ?? 0) > clock() - quietMs) break;
+        reported.delete(oldest);
       }
     },
   };

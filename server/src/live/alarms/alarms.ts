@@ -6,7 +6,7 @@ export type AlarmLevel = EventData['level'];
 export type Alarms = Map<string, AlarmLevel>;
 
 /** A device that invents codes fills no memory. */
-const maxStanding = 64;
+const maxActive = 64;
 const weights: Record<AlarmLevel, number> = { info: 0, warning: 1, critical: 2, emergency: 3 };
 
 /** Whether an alarm of `level` says more than one of `before`, if any, already did. */
@@ -30,7 +30,7 @@ export function applyAlarm(alarms: Alarms, { code, level, state }: EventData): b
   if (state === 'cleared') return alarms.delete(code);
   if (endAlarms(alarms, code)) return true;
   if (state !== 'raised' || level === 'info' || alarms.get(code) === level) return false;
-  if (!alarms.has(code) && alarms.size >= maxStanding) return false;
+  if (!alarms.has(code) && alarms.size >= maxActive) return false;
   alarms.set(code, level);
   return true;
 }

@@ -1,8 +1,8 @@
 /** Tells one socket that its inbox changed. */
 export interface InboxNews {
-  tell(accountId: string): void;
+  notify(accountId: string): void;
   /** Tells at a random moment within that time: what happened to all must not bring all back at once. */
-  tellWithin(ms: number, accountId: string): void;
+  notifyWithin(ms: number, accountId: string): void;
   stop(): void;
 }
 
@@ -13,7 +13,7 @@ const pauseMs = 1_000;
 export function createInboxNews(send: (accountId: string) => void): InboxNews {
   let pause: NodeJS.Timeout | undefined;
   let owed: string | undefined;
-  const tell = (accountId: string): void => {
+  const notify = (accountId: string): void => {
     if (pause !== undefined) {
       owed = accountId;
       return;
@@ -26,12 +26,12 @@ export function createInboxNews(send: (accountId: string) => void): InboxNews {
       pause = undefined;
       const id = owed;
       owed = undefined;
-      if (id !== undefined) tell(id);
+      if (id !== undefined) notify(id);
     }, ms).unref();
   };
   return {
-    tell,
-    tellWithin: (ms, accountId) => {
+    notify,
+    notifyWithin: (ms, accountId) => {
       owed = accountId;
       if (pause === undefined) rest(Math.random() * ms);
     },

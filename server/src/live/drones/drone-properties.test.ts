@@ -10,7 +10,7 @@ afterAll(() => stage.close());
 
 let seq = 0;
 /** Hands a report to the server as its broker does. */
-const tell = (id: string, data: object, ts = stage.time.now): Promise<void> =>
+const notify = (id: string, data: object, ts = stage.time.now): Promise<void> =>
   stage.intake.store({
     topic: topicOf('drone', id, 'state'),
     payload: Buffer.from(
@@ -32,10 +32,10 @@ const kept = async (id: string) => {
 
 test('what a device tells beside the protocol is not kept, and holds up nothing', async () => {
   const id = await stage.world.drone();
-  await tell(id, { lock: { reported: true, 'no\0key': 'no\0text' }, own: { deep: '\0 \ud800' } });
+  await notify(id, { lock: { reported: true, 'no\0key': 'no\0text' }, own: { deep: '\0 \ud800' } });
   expect(await kept(id)).toEqual({ lock: { reported: true } });
   for (let nth = 0; nth < 20; nth += 1)
-    await tell(id, { [`key${nth}`]: 'x'.repeat(10_000), fw: { master: { sw: `${nth}` } } });
+    await notify(id, { [`key${nth}`]: 'x'.repeat(10_000), fw: { master: { sw: `${nth}` } } });
   expect(await kept(id)).toEqual({ lock: { reported: true }, fw: { master: { sw: '19' } } });
 });
 
@@ -49,10 +49,10 @@ test('a report that was kept back counts from when it was made, one of a prompt 
     return rows[0]?.reported_at.getTime();
   };
   const { now } = stage.time;
-  await tell(id, { lock: { reported: true } }, now - 3_600_000);
+  await notify(id, { lock: { reported: true } }, now - 3_600_000);
   expect(await reportedAt()).toBe(now - 3_600_000);
-  await tell(id, { lock: { reported: true } }, now - 5_000);
+  await notify(id, { lock: { reported: true } }, now - 5_000);
   expect(await reportedAt()).toBe(now);
-  await tell(id, { lock: { reported: true } }, now - 3_600_000);
+  await notify(id, { lock: { reported: true } }, now - 3_600_000);
   expect(await reportedAt()).toBe(now);
 });

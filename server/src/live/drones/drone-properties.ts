@@ -46,7 +46,7 @@ export function createDroneProperties(pool: pg.Pool) {
       ],
     );
     const [kept] = rows;
-    if (kept) await keepOutdated(pool, droneId, kept);
+    if (kept) await storeOutdated(pool, droneId, kept);
   };
 }
 
@@ -54,19 +54,19 @@ export function createDroneProperties(pool: pg.Pool) {
  * What of a report is in the schema: a device may send more, which is tolerated and not kept, else it would grow
  * without end and hold what no database takes.
  */
-function knownOf(schema: unknown, told: unknown): unknown {
+function knownOf(schema: unknown, reported: unknown): unknown {
   const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
-  if (!(inner instanceof z.ZodObject) || typeof told !== 'object' || told === null) return told;
+  if (!(inner instanceof z.ZodObject) || typeof reported !== 'object' || reported === null) return reported;
   return Object.fromEntries(
     Object.entries(inner.shape).flatMap(([key, part]) => {
-      const value: unknown = Reflect.get(told, key);
+      const value: unknown = Reflect.get(reported, key);
       return value === undefined ? [] : [[key, knownOf(part, value)]];
     }),
   );
 }
 
 /** Writes down which parts are out of date, where that has changed and nothing newer was reported meanwhile. */
-async function keepOutdated(pool: pg.Pool, droneId: string, { model, fw, outdated }: Kept): Promise<void> {
+async function storeOutdated(pool: pg.Pool, droneId: string, { model, fw, outdated }: Kept): Promise<void> {
   const parts = outdatedParts(model, fw ?? {});
   if (parts.join() === outdated.join()) return;
   await pool.query(
@@ -90,5 +90,5 @@ export async function recountAllOutdated(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<Kept & { id: string }>(
     `select d.id, d.model, p.properties -> 'fw' as fw, p.outdated from drones d join drone_properties p on p.drone_id = d.id`,
   );
-  for (const { id, ...kept } of rows) await keepOutdated(pool, id, kept);
+  for (const { id, ...kept } of rows) await storeOutdated(pool, id, kept);
 }

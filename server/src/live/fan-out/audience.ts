@@ -14,7 +14,7 @@ import { createInboxNews, type InboxNews } from '../alarms/inbox-changes.ts';
 import type { ChargerFanOut } from '../power/charger-fan-out.ts';
 import type { FanOut, View } from './fan-out.ts';
 import { type Box, deltaBody } from './frames.ts';
-import { createWaitingRoom } from './pending-sockets.ts';
+import { createPendingSockets } from './pending-sockets.ts';
 import { createRechecker, inTurn } from './rechecker.ts';
 import type { LoadScope } from './scope-sets.ts';
 import { openViewer, type Viewer } from './viewer.ts';
@@ -23,7 +23,7 @@ type Watch = Extract<LiveRequest, { type: 'watch' }>;
 type WatchChargers = Extract<LiveRequest, { type: 'watch-chargers' }>;
 type Changed = Extract<PlatformEvent, { type: 'changed' }>;
 
-interface Seat {
+interface Subscription {
   viewer: Viewer;
   token: string;
   caller: Caller;
@@ -70,7 +70,7 @@ export interface Audience {
 }
 
 /** Every browser tab of an account listens; to watch costs frames, so fewer do that at once. */
-const seatLimits = { most: 100, mostWatching: 20 } as const;
+const subscriptionLimits = { most: 100, mostWatching: 20 } as const;
 const waitingLimits = { most: 500, mostPerAddress: 50 } as const;
 const recheckedAtOnce = 8;
 /** After a gap everybody must look again, but not in the same instant. */
@@ -79,15 +79,18 @@ const goodbyeMs = 1_000;
 
 /** Everybody who watches or listens: who they are, what they may see, and the moment they may no longer. */
 export function createAudience(o: AudienceOptions): Audience {
-  const seats = new Set<Seat>();
+  const subscriptions = new Set<Subscription>();
   let lookups = 0;
-  const waiting = createWaitingRoom<Seat>({ ...waitingLimits, isSilent: ({ token }) => token === '' });
+  const waiting = createPendingSockets<Subscription>({
+    ...waitingLimits,
+    isSilent: ({ token }) => token === '',
+  });
 
   /** Takes the account as it was just read; closes the socket of one whose session is over. */
-  function seatAs(seat: Seat, user: SessionUser | null): boolean {
-    if (!user) return refuse(seat, liveClose.unauthenticated);
-    seat.actor = { ...user, ...seat.caller };
-    waiting.leave(seat);
+  function subscribeAs(subscription: Subscription, user: SessionUser | null): boolean {
+    if (!user) return refuse(subscription, liveClose.unauthenticated);
+    subscription.actor = { ...user, ...subscription.caller };
+    waiting.leave(subscription);
     return true;
   }
 
@@ -97,74 +100,84 @@ export function createAudience(o: AudienceOptions): Audience {
   }
 
   /** Who answers no goodbye must not keep the place that another one needs. */
-  function refuse(seat: Seat, code: number): false {
-    const { viewer } = seat;
-    waiting.leave(seat);
+  function refuse(subscription: Subscription, code: number): false {
+    const { viewer } = subscription;
+    waiting.leave(subscription);
     leave(viewer);
     viewer.close(code);
     setTimeout(() => viewer.cut(), goodbyeMs).unref();
     return false;
   }
 
-  async function show(seat: Seat, fresh: boolean): Promise<void> {
-    const { actor, watch } = seat;
+  async function show(subscription: Subscription, fresh: boolean): Promise<void> {
+    const { actor, watch } = subscription;
     if (!actor || !watch) return;
     if (!mayWatch(actor)) {
-      refuse(seat, liveClose.withdrawn);
+      refuse(subscription, liveClose.withdrawn);
       return;
     }
-    seat.turn += 1;
-    const turn = seat.turn;
+    subscription.turn += 1;
+    const turn = subscription.turn;
     const scope = await o.loadScope(actor, { choice: watch.scope, teamId: watch.teamId });
-    if (turn === seat.turn && seats.has(seat)) o.fanOut.watch(seat.viewer, viewOf(watch, scope), fresh);
+    if (turn === subscription.turn && subscriptions.has(subscription))
+      o.fanOut.watch(subscription.viewer, viewOf(watch, scope), fresh);
   }
 
   /** Reads the account of a token's seats anew; answers those that stay and did not hear later news meanwhile. */
-  async function reread(token: string, due: readonly Seat[]): Promise<Seat[]> {
+  async function reread(token: string, due: readonly Subscription[]): Promise<Subscription[]> {
     lookups += 1;
     const lookup = lookups;
     const user = await o.sessions.find(token);
-    const behind = due.filter((seat) => seats.has(seat) && seat.lookup < lookup);
-    for (const seat of behind) seat.lookup = lookup;
-    return behind.filter((seat) => seatAs(seat, user));
+    const behind = due.filter(
+      (subscription) => subscriptions.has(subscription) && subscription.lookup < lookup,
+    );
+    for (const subscription of behind) subscription.lookup = lookup;
+    return behind.filter((subscription) => subscribeAs(subscription, user));
   }
 
-  async function showChargers(seat: Seat): Promise<void> {
-    const { actor, watchChargers: wish } = seat;
-    if (!actor || !wish) return;
-    if (!mayWatch(actor)) return void refuse(seat, liveClose.withdrawn);
-    const ids = await o.chargers.idsFor(actor, wish.scope);
-    if (wish === seat.watchChargers && seats.has(seat)) o.chargers.fanOut.watch(seat.viewer, ids);
+  async function showChargers(subscription: Subscription): Promise<void> {
+    const { actor, watchChargers: desired } = subscription;
+    if (!actor || !desired) return;
+    if (!mayWatch(actor)) return void refuse(subscription, liveClose.withdrawn);
+    const ids = await o.chargers.idsFor(actor, desired.scope);
+    if (desired === subscription.watchChargers && subscriptions.has(subscription))
+      o.chargers.fanOut.watch(subscription.viewer, ids);
   }
 
-  function beginToWatchChargers(seat: Seat, wish: WatchChargers | undefined): void {
-    const isFull = wish && !isWatching(seat) && held(watching(seats), seat) >= seatLimits.mostWatching;
-    if (isFull) return void refuse(seat, liveClose.busy);
-    seat.watchChargers = wish;
-    if (!wish) o.chargers.fanOut.leave(seat.viewer);
-    else showChargers(seat).catch(() => refuse(seat, liveClose.restart));
+  function beginToWatchChargers(subscription: Subscription, desired: WatchChargers | undefined): void {
+    const isFull =
+      desired &&
+      !isWatching(subscription) &&
+      held(watching(subscriptions), subscription) >= subscriptionLimits.mostWatching;
+    if (isFull) return void refuse(subscription, liveClose.busy);
+    subscription.watchChargers = desired;
+    if (!desired) o.chargers.fanOut.leave(subscription.viewer);
+    else showChargers(subscription).catch(() => refuse(subscription, liveClose.restart));
   }
 
   /** Who has just passed the last review may ask before the news of it is here: it is looked up, not turned away. */
-  async function beginToWatch(seat: Seat, fresh: boolean): Promise<void> {
-    const isKnown = seat.actor === undefined || mayWatch(seat.actor);
-    for (const one of isKnown ? [seat] : await reread(seat.token, [seat])) await show(one, fresh);
+  async function beginToWatch(subscription: Subscription, fresh: boolean): Promise<void> {
+    const isKnown = subscription.actor === undefined || mayWatch(subscription.actor);
+    for (const one of isKnown ? [subscription] : await reread(subscription.token, [subscription]))
+      await show(one, fresh);
   }
 
-  function listen(seat: Seat): void {
-    seat.turn += 1;
-    seat.watch = undefined;
-    o.fanOut.leave(seat.viewer);
-    seat.news ??= createInboxNews((id) => seat.viewer.send('changed', `"noun":"inbox","id":"${id}"}`));
-    if (seat.actor) seat.news.tell(seat.actor.id);
+  function listen(subscription: Subscription): void {
+    subscription.turn += 1;
+    subscription.watch = undefined;
+    o.fanOut.leave(subscription.viewer);
+    subscription.news ??= createInboxNews((id) =>
+      subscription.viewer.send('changed', `"noun":"inbox","id":"${id}"}`),
+    );
+    if (subscription.actor) subscription.news.notify(subscription.actor.id);
   }
 
-  function tellInboxes(isMeant: (accountId: string) => boolean): void {
-    for (const { actor, news } of seats) if (actor && isMeant(actor.id)) news?.tell(actor.id);
+  function notifyInboxes(isMeant: (accountId: string) => boolean): void {
+    for (const { actor, news } of subscriptions) if (actor && isMeant(actor.id)) news?.notify(actor.id);
   }
 
   /** Watchers hear what concerns the devices they may see; who only listens, what concerns their account or company. */
-  function tellChanged({ noun, id, droneId, accountIds = [], companyId }: Changed): void {
+  function notifyChanged({ noun, id, droneId, accountIds = [], companyId }: Changed): void {
     if (droneId) {
       o.fanOut.changed(noun, id, droneId);
       o.chargers.fanOut.changed(noun, id, droneId);
@@ -173,28 +186,29 @@ export function createAudience(o: AudienceOptions): Audience {
     const isMeant = (actor: UserActor): boolean =>
       accountIds.includes(actor.id) ||
       (companyId !== undefined && (actor.seesAll || actor.companyIds.includes(companyId)));
-    for (const { actor, viewer, watch, news } of seats)
+    for (const { actor, viewer, watch, news } of subscriptions)
       if (actor && news && !watch && isMeant(actor) && !viewer.isClogged()) viewer.send('changed', body);
   }
 
   /** Everybody's maps show zones. */
-  function tellZones(): void {
-    for (const { actor, viewer } of seats)
+  function notifyZones(): void {
+    for (const { actor, viewer } of subscriptions)
       if (actor && isVerified(actor.accountVerified) && !viewer.isClogged())
         viewer.send('changed', '"noun":"zones","id":"all"}');
   }
 
   /** Seats of one token, the tabs of a browser, are looked up once. */
-  async function recheck([token, due]: [string, Seat[]]): Promise<void> {
+  async function recheck([token, due]: [string, Subscription[]]): Promise<void> {
     try {
-      for (const seat of await reread(token, due)) await Promise.all([show(seat, false), showChargers(seat)]);
+      for (const subscription of await reread(token, due))
+        await Promise.all([show(subscription, false), showChargers(subscription)]);
     } catch (error) {
       o.log.warn({ error: String(error) }, 'rights of a viewer could not be read again');
     }
   }
 
   const recheckSoon = createRechecker(async (accountId) => {
-    const due = [...seats].filter(
+    const due = [...subscriptions].filter(
       ({ actor }) => actor && (accountId === undefined || actor.id === accountId),
     );
     await inTurn([...Map.groupBy(due, ({ token }) => token)], recheckedAtOnce, recheck);
@@ -202,50 +216,54 @@ export function createAudience(o: AudienceOptions): Audience {
   const timer = setInterval(() => recheckSoon(), o.recheckMs ?? 30_000).unref();
   const pulse = setInterval(() => {
     const sign = deltaBody(o.clock(), [], []);
-    for (const { viewer, watch, news } of seats) if (news && !watch) viewer.send('delta', sign);
+    for (const { viewer, watch, news } of subscriptions) if (news && !watch) viewer.send('delta', sign);
   }, listenHeartbeatMs).unref();
   o.events.onGap(() => {
     recheckSoon();
-    for (const { actor, news } of seats) if (actor) news?.tellWithin(gapSpreadMs, actor.id);
+    for (const { actor, news } of subscriptions) if (actor) news?.notifyWithin(gapSpreadMs, actor.id);
   });
-  o.zones.onChange(tellZones);
+  o.zones.onChange(notifyZones);
   const unsubscribe = o.events.subscribe((event) => {
     if (event.type === 'rights-changed') recheckSoon();
     else if (event.type === 'account-changed') recheckSoon(event.accountId);
-    else if (event.type === 'inbox-changed') tellInboxes((id) => event.accountIds.includes(id));
-    else if (event.type === 'changed') tellChanged(event);
+    else if (event.type === 'inbox-changed') notifyInboxes((id) => event.accountIds.includes(id));
+    else if (event.type === 'changed') notifyChanged(event);
     else if (event.type === 'session-ended') {
-      for (const seat of seats)
-        if (seat.actor?.tokenHash.toString('hex') === event.tokenHash)
-          refuse(seat, liveClose.unauthenticated);
+      for (const subscription of subscriptions)
+        if (subscription.actor?.tokenHash.toString('hex') === event.tokenHash)
+          refuse(subscription, liveClose.unauthenticated);
     }
   });
 
   return {
     admit: (socket, caller) => {
-      const seat: Seat = {
+      const subscription: Subscription = {
         viewer: openViewer(socket, {
           authenticate: async (token) => {
-            seat.token = token;
-            if ((await reread(token, [seat])).length === 0) return false;
-            const isCrowded = held(seats, seat) > seatLimits.most;
-            if (isCrowded) refuse(seat, liveClose.busy);
+            subscription.token = token;
+            if ((await reread(token, [subscription])).length === 0) return false;
+            const isCrowded = held(subscriptions, subscription) > subscriptionLimits.most;
+            if (isCrowded) refuse(subscription, liveClose.busy);
             return !isCrowded;
           },
           watch: (watch) => {
-            const isFull = !isWatching(seat) && held(watching(seats), seat) >= seatLimits.mostWatching;
-            if (isFull) return void refuse(seat, liveClose.busy);
-            seat.watch = watch;
-            beginToWatch(seat, watch.fresh ?? false).catch(() => refuse(seat, liveClose.restart));
+            const isFull =
+              !isWatching(subscription) &&
+              held(watching(subscriptions), subscription) >= subscriptionLimits.mostWatching;
+            if (isFull) return void refuse(subscription, liveClose.busy);
+            subscription.watch = watch;
+            beginToWatch(subscription, watch.fresh ?? false).catch(() =>
+              refuse(subscription, liveClose.restart),
+            );
           },
-          watchChargers: (wish) => beginToWatchChargers(seat, wish),
-          listen: () => listen(seat),
+          watchChargers: (desired) => beginToWatchChargers(subscription, desired),
+          listen: () => listen(subscription),
           closed: () => {
-            seats.delete(seat);
-            seat.news?.stop();
-            waiting.leave(seat);
-            leave(seat.viewer);
-            o.metrics.viewers.set(seats.size);
+            subscriptions.delete(subscription);
+            subscription.news?.stop();
+            waiting.leave(subscription);
+            leave(subscription.viewer);
+            o.metrics.viewers.set(subscriptions.size);
           },
         }),
         token: '',
@@ -257,18 +275,18 @@ export function createAudience(o: AudienceOptions): Audience {
         lookup: 0,
         turn: 0,
       };
-      seats.add(seat);
-      const leaver = waiting.enter(seat, caller.address);
+      subscriptions.add(subscription);
+      const leaver = waiting.enter(subscription, caller.address);
       if (leaver) refuse(leaver, liveClose.busy);
-      o.metrics.viewers.set(seats.size);
+      o.metrics.viewers.set(subscriptions.size);
     },
     dismiss: async () => {
       clearInterval(timer);
       clearInterval(pulse);
       unsubscribe();
-      for (const { viewer } of seats) viewer.close(liveClose.restart);
-      for (let waitedMs = 0; seats.size > 0 && waitedMs < goodbyeMs; waitedMs += 20) await delay(20);
-      for (const { viewer } of seats) viewer.cut();
+      for (const { viewer } of subscriptions) viewer.close(liveClose.restart);
+      for (let waitedMs = 0; subscriptions.size > 0 && waitedMs < goodbyeMs; waitedMs += 20) await delay(20);
+      for (const { viewer } of subscriptions) viewer.cut();
     },
   };
 }
@@ -276,11 +294,12 @@ export function createAudience(o: AudienceOptions): Audience {
 const mayWatch = ({ accountVerified, actions }: UserActor): boolean =>
   isVerified(accountVerified) && actions.has('fleet.watch');
 
-const held = (seats: Iterable<Seat>, { actor }: Seat): number =>
-  [...seats].filter((seat) => seat.actor?.id === actor?.id).length;
+const held = (subscriptions: Iterable<Subscription>, { actor }: Subscription): number =>
+  [...subscriptions].filter((subscription) => subscription.actor?.id === actor?.id).length;
 
-const isWatching = ({ watch, watchChargers }: Seat): boolean => Boolean(watch ?? watchChargers);
-const watching = (seats: Iterable<Seat>): Seat[] => [...seats].filter(isWatching);
+const isWatching = ({ watch, watchChargers }: Subscription): boolean => Boolean(watch ?? watchChargers);
+const watching = (subscriptions: Iterable<Subscription>): Subscription[] =>
+  [...subscriptions].filter(isWatching);
 
 function viewOf({ bbox, zoom, droneIds }: Watch, scope: View['scope']): View {
   return { scope, box: bbox && coarse(bbox, zoom), selected: [...new Set(droneIds)].sort() };

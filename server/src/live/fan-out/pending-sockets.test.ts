@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWaitingRoom } from './pending-sockets.ts';
+import { createPendingSockets } from './pending-sockets.ts';
 
 interface Guest {
   name: string;
@@ -8,7 +8,7 @@ interface Guest {
 
 const guest = (name: string, silent = true): Guest => ({ name, silent });
 const room = (most: number, mostPerAddress: number) =>
-  createWaitingRoom<Guest>({ most, mostPerAddress, isSilent: ({ silent }) => silent });
+  createPendingSockets<Guest>({ most, mostPerAddress, isSilent: ({ silent }) => silent });
 
 test('an address over its share loses its longest waiting, other addresses nobody', () => {
   const waiting = room(10, 2);

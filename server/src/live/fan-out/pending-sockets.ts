@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /** Who has opened a socket and is not signed in yet. */
-export interface WaitingRoom<Guest> {
+export interface PendingSockets<Guest> {
   /** Lets a guest in; who has to go instead, because the room or the share of an address is full. */
   enter(guest: Guest, address: string): Guest | undefined;
   /** Signed in, or gone. */
@@ -12,11 +12,11 @@ export interface WaitingRoom<Guest> {
  * Room for `most` guests, and for `mostPerAddress` of one network address, so that sockets that say nothing shut
  * nobody out: the newest always enters, and the one that has waited longest goes, silent ones before all others.
  */
-export function createWaitingRoom<Guest>(o: {
+export function createPendingSockets<Guest>(o: {
   most: number;
   mostPerAddress: number;
   isSilent: (guest: Guest) => boolean;
-}): WaitingRoom<Guest> {
+}): PendingSockets<Guest> {
   const all = new Map<Guest, string>();
   const byAddress = new Map<string, Set<Guest>>();
 

@@ -12,12 +12,12 @@ export interface ScopeSet {
   readonly ids: ReadonlySet<string>;
 }
 
-export interface ScopeWish {
+export interface ScopeRequest {
   choice: ScopeChoice;
   teamId: string | undefined;
 }
 
-export type LoadScope = (actor: UserActor, wish: ScopeWish) => Promise<ScopeSet>;
+export type LoadScope = (actor: UserActor, desired: ScopeRequest) => Promise<ScopeSet>;
 
 /** Reads scopes from the database; every drone met on the way is handed to `register`. */
 export function createScopeSets(

@@ -17,7 +17,7 @@ export const viewerLimits = {
 /** WebSocket close code for a peer that breaks our limits. */
 const policyViolation = 1008;
 
-type Wish = Exclude<LiveRequest, { type: 'auth' }>;
+type DesiredChange = Exclude<LiveRequest, { type: 'auth' }>;
 
 export interface Viewer extends Omit<Receiver, 'send'>, Omit<ChargerReceiver, 'send'> {
   send(type: 'snapshot' | 'delta' | 'changed' | 'chargers', body: string): void;
@@ -29,9 +29,9 @@ export interface Viewer extends Omit<Receiver, 'send'>, Omit<ChargerReceiver, 's
 export interface ViewerHandlers {
   /** The first message; resolves when the viewer may go on, after which `watch` follows. */
   authenticate(token: string): Promise<boolean>;
-  watch(wish: Extract<LiveRequest, { type: 'watch' }>): void;
+  watch(desired: Extract<LiveRequest, { type: 'watch' }>): void;
   /** Undefined is to watch them no more. */
-  watchChargers(wish: Extract<LiveRequest, { type: 'watch-chargers' }> | undefined): void;
+  watchChargers(desired: Extract<LiveRequest, { type: 'watch-chargers' }> | undefined): void;
   listen(): void;
   closed(): void;
 }
@@ -46,7 +46,7 @@ export function openViewer(
   { authMs }: { authMs: number } = viewerLimits,
 ): Viewer {
   let state: 'new' | 'checking' | 'open' = 'new';
-  let early: Wish[] = [];
+  let early: DesiredChange[] = [];
   let numbers = 0;
   const isAllowed = createRate(viewerLimits.messages, viewerLimits.perMs);
   // A slow network or database is no dead token: the peer may come again with the same one.
@@ -73,13 +73,13 @@ export function openViewer(
     if (!(await on.authenticate(token))) return;
     state = 'open';
     clearTimeout(authTimer);
-    for (const wish of early) fulfil(wish);
+    for (const desired of early) fulfil(desired);
   }
 
-  function fulfil(wish: Wish): void {
-    if (wish.type === 'listen') on.listen();
-    else if (wish.type === 'watch') on.watch(wish);
-    else on.watchChargers(wish.type === 'watch-chargers' ? wish : undefined);
+  function fulfil(desired: DesiredChange): void {
+    if (desired.type === 'listen') on.listen();
+    else if (desired.type === 'watch') on.watch(desired);
+    else on.watchChargers(desired.type === 'watch-chargers' ? desired : undefined);
   }
 
   function receive(message: LiveRequest): void {

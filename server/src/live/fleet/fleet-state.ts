@@ -30,21 +30,21 @@ export interface StoredState {
 }
 
 /** What devices say, already parsed and bounded; times of receipt are the server's, epoch ms. */
-interface Heard {
+interface MessageHandlers {
   /** `isBuffered`: sent again from the device's own log after an outage. */
   sample(
     droneId: string,
     sample: SampleMark & { data: TelemetryData; isBuffered?: boolean },
     receivedAt: number,
   ): void;
-  status(droneId: string, status: StatusData, receivedAt: number, o?: Hearing): void;
-  reported(droneId: string, state: StateData, receivedAt: number, o?: Hearing): void;
+  status(droneId: string, status: StatusData, receivedAt: number, o?: HandledKind): void;
+  reported(droneId: string, state: StateData, receivedAt: number, o?: HandledKind): void;
   /** `at` is the device's time of the event; what was raised long before its newest sample is history. */
   event(droneId: string, event: EventData, receivedAt: number, at?: number): void;
 }
 
 /** How a message came. */
-export interface Hearing {
+export interface HandledKind {
   /** The broker has kept it for whoever connects: it shows nothing of this moment. */
   isKept?: boolean;
   mark?: MessageMark;
@@ -71,7 +71,7 @@ export interface RaisedAlarm {
   fault?: Omit<ChargerFaultNow, 'level'>;
 }
 
-export interface FleetState extends Heard, Kept {
+export interface FleetState extends MessageHandlers, Kept {
   readonly clock: Clock;
   /** Makes drones known by name; drones that only ever spoke are strangers until then. */
   register(drones: readonly RegisteredDrone[]): void;
@@ -99,7 +99,7 @@ export function createFleetState({ clock }: { clock: Clock }): FleetState {
     for (const listener of alarmListeners) listener(alarm);
   };
   return {
-    ...hear(fleet, raised),
+    ...receive(fleet, raised),
     ...keep(fleet, clock),
     clock,
     register: fleet.register,
@@ -146,9 +146,9 @@ const historyMs = reportingIntervals.ground.offlineMs;
 
 const namedBy = { pilot: ['pilotId', 'pilotName'], plot: ['plotId', 'plotName'] } as const;
 
-function hear(fleet: FleetRegister, raised: (alarm: RaisedAlarm) => void): Heard {
+function receive(fleet: FleetRegister, raised: (alarm: RaisedAlarm) => void): MessageHandlers {
   /** Any message that comes from the drone itself, whichever, shows that it is there. */
-  const heard = (
+  const received = (
     id: string,
     receivedAt: number,
     patch: (entry: Tracked) => Partial<LiveDrone>,
@@ -168,9 +168,9 @@ function hear(fleet: FleetRegister, raised: (alarm: RaisedAlarm) => void): Heard
       else fleet.change(entry, here);
     },
     status: (id, { online }, receivedAt, { isKept } = {}) =>
-      heard(id, receivedAt, () => ({ online }), isKept),
+      received(id, receivedAt, () => ({ online }), isKept),
     reported: (id, { lock }, receivedAt, { isKept, mark } = {}) =>
-      heard(
+      received(
         id,
         receivedAt,
         (entry) => {
@@ -183,7 +183,7 @@ function hear(fleet: FleetRegister, raised: (alarm: RaisedAlarm) => void): Heard
         isKept,
       ),
     event: (id, event, receivedAt, at = receivedAt) =>
-      heard(id, receivedAt, (entry) => {
+      received(id, receivedAt, (entry) => {
         const { alarms, newest, registered } = entry;
         const { code, level, state } = event;
         const isHistory = state === 'raised' && (newest?.ts ?? receivedAt) - at > historyMs;

@@ -6,7 +6,7 @@ import type { RegisteredDrone } from './fleet-register.ts';
 type Kind = 'drone' | 'charger';
 
 /** What is known of all devices of a kind at this moment, and what of it is not stored. */
-interface KeptStates<K extends Kind, S extends Record<K, { id: string }>> {
+interface StoredStates<K extends Kind, S extends Record<K, { id: string }>> {
   register(devices: readonly RegisteredDrone[]): void;
   hydrate(states: readonly S[]): void;
   takeUnsaved(o?: { all: boolean }): S[];
@@ -20,9 +20,9 @@ const lookUpMs = 500;
 const registered = 'select id, name, model from devices where kind = $1';
 
 /** Keeps the states of one kind of devices and the database in step. */
-export function createStateKeeper<K extends Kind, S extends Record<K, { id: string }>>(
+export function createStateStore<K extends Kind, S extends Record<K, { id: string }>>(
   kind: K,
-  states: KeptStates<K, S>,
+  states: StoredStates<K, S>,
   pool: pg.Pool,
 ) {
   /** Writes the states that are to be stored now in one statement; an older state never replaces a newer one of another process. */

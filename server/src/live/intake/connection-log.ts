@@ -26,7 +26,7 @@ interface Happened {
 /** A minute of a device that has done something. */
 interface Minute {
   from: number;
-  told: Set<Event>;
+  reported: Set<Event>;
   last: Event;
   /** The newest that was not told; written at the end unless it leaves things as the last one did. */
   held: Happened | undefined;
@@ -44,13 +44,18 @@ export function createConnectionLog({
   let waiting: (Happened & { droneId: string })[] = [];
   const minutes = new Map<string, Minute>();
 
-  function tell(droneId: string, { event, at }: Happened): void {
+  function notify(droneId: string, { event, at }: Happened): void {
     if (waiting.length < mostWaiting) waiting.push({ droneId, event, at });
   }
 
   function begin(droneId: string, happened: Happened, from: number): void {
-    minutes.set(droneId, { from, told: new Set([happened.event]), last: happened.event, held: undefined });
-    tell(droneId, happened);
+    minutes.set(droneId, {
+      from,
+      reported: new Set([happened.event]),
+      last: happened.event,
+      held: undefined,
+    });
+    notify(droneId, happened);
   }
 
   /** Ends the minutes that are over by then. */
@@ -82,12 +87,12 @@ export function createConnectionLog({
       const happened = { event, at: clock() };
       const minute = minutes.get(droneId);
       if (!minute) begin(droneId, happened, happened.at);
-      else if (minute.told.has(event)) minute.held = happened;
+      else if (minute.reported.has(event)) minute.held = happened;
       else {
-        minute.told.add(event);
+        minute.reported.add(event);
         minute.last = event;
         minute.held = undefined;
-        tell(droneId, happened);
+        notify(droneId, happened);
       }
     },
     flush,

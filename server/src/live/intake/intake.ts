@@ -53,7 +53,7 @@ interface Fault {
 }
 
 /** What must be kept of a message beside its points before it is acknowledged; times are the server's, epoch ms. */
-export interface Keepers {
+export interface MessageHandlerSet {
   /** A drone is there, in this boot. */
   online?: (droneId: string, mark: MessageMark) => Promise<void>;
   /** A drone told properties of its own: lock, limits, versions, cards, totals. */
@@ -69,7 +69,7 @@ export interface IntakeOptions {
   log: Log;
   /** Samples older than this would be dropped by the next retention run and are refused at once. */
   retentionDays: number;
-  keepers?: Keepers;
+  messageHandlers?: MessageHandlerSet;
   /** Takes what chargers and batteries say; without it only drones are heard. */
   power?: Power;
   /** Told of every message, also of those that are refused. */
@@ -109,18 +109,18 @@ export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'live' | 's
 }
 
 function keep(parsed: Parsed, receivedAt: number, o: IntakeOptions): Promise<void> {
-  const { keepers } = o;
+  const { messageHandlers } = o;
   switch (parsed.kind) {
     case 'points':
-      return parsed.points.length > 0 ? keepPoints(parsed.points, o) : stored;
+      return parsed.points.length > 0 ? storePoints(parsed.points, o) : stored;
     case 'power':
       return o.power?.keep(parsed.message, receivedAt) ?? stored;
     case 'status':
-      return (parsed.data.online && keepers?.online?.(parsed.id, parsed.mark)) || stored;
+      return (parsed.data.online && messageHandlers?.online?.(parsed.id, parsed.mark)) || stored;
     case 'state':
-      return keepers?.reported?.(parsed.id, parsed.data, receivedAt, parsed.mark) ?? stored;
+      return messageHandlers?.reported?.(parsed.id, parsed.data, receivedAt, parsed.mark) ?? stored;
     case 'answer':
-      return keepers?.answered?.(parsed.id, parsed.data, receivedAt, parsed.mark) ?? stored;
+      return messageHandlers?.answered?.(parsed.id, parsed.data, receivedAt, parsed.mark) ?? stored;
     default:
       return stored;
   }
@@ -129,7 +129,7 @@ function keep(parsed: Parsed, receivedAt: number, o: IntakeOptions): Promise<voi
 const stored = Promise.resolve();
 
 /** Points of drones, and the batteries in them: acknowledged once both are durable. */
-async function keepPoints(points: readonly Point[], { writer, power }: IntakeOptions): Promise<void> {
+async function storePoints(points: readonly Point[], { writer, power }: IntakeOptions): Promise<void> {
   const readings: BatteryReading[] = [];
   if (power)
     for (const { droneId, at, data } of points)
@@ -200,10 +200,10 @@ function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory)
   const json = readJson(message.payload);
   if (json === undefined) return refuse('json');
   if (topic.kind !== 'drone') {
-    const { message: said, faults } = readPower(topic, json, topic.kind);
+    const { message: reply, faults } = readPower(topic, json, topic.kind);
     for (const { refusal } of faults) o.metrics.rejected.inc({ reason: refusal });
     const fault = faults[0] ? { fault: faults[0] } : {};
-    return said ? { kind: 'power', message: said, from, ...fault } : { kind: 'nothing', from, ...fault };
+    return reply ? { kind: 'power', message: reply, from, ...fault } : { kind: 'nothing', from, ...fault };
   }
   switch (topic.leaf) {
     case 'telemetry': {

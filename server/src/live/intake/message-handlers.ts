@@ -1,15 +1,15 @@
-import type { Keepers } from './intake.ts';
+import type { MessageHandlerSet } from './intake.ts';
 
 /** What is kept of messages, together: a report is stored before it is compared with what was asked for. */
-export function keepersOf(
-  commands: { keepers: Required<Keepers> },
-  properties: Required<Keepers>['reported'],
-): Keepers {
+export function messageHandlersOf(
+  commands: { messageHandlers: Required<MessageHandlerSet> },
+  properties: Required<MessageHandlerSet>['reported'],
+): MessageHandlerSet {
   return {
-    ...commands.keepers,
+    ...commands.messageHandlers,
     reported: async (...report) => {
       await properties(...report);
-      await commands.keepers.reported(...report);
+      await commands.messageHandlers.reported(...report);
     },
   };
 }

@@ -4,12 +4,12 @@ import type { Metrics } from '../../platform/metrics.ts';
 /** Counts messages by leaf: telling a labelled counter costs more than counting, so it is told once a turn. */
 export function countReceived({ received }: Metrics): (leaf: UpLeaf) => void {
   const counts = new Map<UpLeaf, number>();
-  const tell = (): void => {
+  const notify = (): void => {
     for (const [leaf, count] of counts) received.inc({ leaf }, count);
     counts.clear();
   };
   return (leaf) => {
-    if (counts.size === 0) setImmediate(tell);
+    if (counts.size === 0) setImmediate(notify);
     counts.set(leaf, (counts.get(leaf) ?? 0) + 1);
   };
 }

@@ -6,7 +6,7 @@ import type {
 import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 
 /** What a battery is reported to be, beside what is measured of it at one instant. */
-export interface BatteryFactsTold {
+export interface ReportedBatteryFacts {
   model?: string;
   sohPct?: number;
   fullAh?: number;
@@ -36,7 +36,7 @@ export interface BatteryReading {
   tempC?: number | undefined;
   /** Millivolts of each cell. */
   cellMv?: number[] | undefined;
-  facts?: BatteryFactsTold | undefined;
+  facts?: ReportedBatteryFacts | undefined;
 }
 
 interface From {
@@ -146,21 +146,21 @@ const isWord = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= 64 && !/[\p{Cc}\p{Cs}]/u.test(value);
 
 /** Devices may send these wherever they tell of a battery; what is not as the contract has it is passed over. */
-function factsOf(told: Record<string, unknown>): BatteryFactsTold | undefined {
-  const facts: BatteryFactsTold = {};
-  if (isWord(told['model'])) facts.model = told['model'];
-  for (const name of numbers) if (isFigure(told[name])) facts[name] = told[name];
-  for (const name of wholes) if (isFigure(told[name])) facts[name] = Math.round(told[name]);
+function factsOf(reported: Record<string, unknown>): ReportedBatteryFacts | undefined {
+  const facts: ReportedBatteryFacts = {};
+  if (isWord(reported['model'])) facts.model = reported['model'];
+  for (const name of numbers) if (isFigure(reported[name])) facts[name] = reported[name];
+  for (const name of wholes) if (isFigure(reported[name])) facts[name] = Math.round(reported[name]);
   // To a tenth: what is measured anew each second would else be news each second.
-  const ohm = told['resistanceMohm'];
+  const ohm = reported['resistanceMohm'];
   if (isFigure(ohm)) facts.resistanceMohm = Math.round(ohm * 10) / 10;
-  const counts = told['counts'];
+  const counts = reported['counts'];
   if (typeof counts === 'object' && counts !== null)
     for (const name of countNames) {
       const value: unknown = Reflect.get(counts, name);
       if (isFigure(value)) facts.counts = { ...facts.counts, [name]: Math.round(value) };
     }
-  const faults = told['faults'];
+  const faults = reported['faults'];
   if (Array.isArray(faults)) facts.faults = [...new Set(faults.filter(isWord))].sort().slice(0, 64);
   return Object.keys(facts).length > 0 ? facts : undefined;
 }

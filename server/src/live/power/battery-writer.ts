@@ -56,12 +56,12 @@ function inTime(
   now: number,
   { metrics, keepDays }: { metrics: Metrics; keepDays: number },
 ): readonly BatteryReading[] {
-  const heard = readings.filter(({ at }) => at <= now + futureClockMs);
-  const kept = heard.filter(({ at }) => at > now - keepDays * 86_400_000);
-  if (heard.length < readings.length)
-    metrics.rejected.inc({ reason: 'battery-clock' }, readings.length - heard.length);
-  if (kept.length < heard.length)
-    metrics.rejected.inc({ reason: 'battery-too-old' }, heard.length - kept.length);
+  const received = readings.filter(({ at }) => at <= now + futureClockMs);
+  const kept = received.filter(({ at }) => at > now - keepDays * 86_400_000);
+  if (received.length < readings.length)
+    metrics.rejected.inc({ reason: 'battery-clock' }, readings.length - received.length);
+  if (kept.length < received.length)
+    metrics.rejected.inc({ reason: 'battery-too-old' }, received.length - kept.length);
   return kept;
 }
 

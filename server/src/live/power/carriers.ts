@@ -110,8 +110,8 @@ async function meet(
   await noteForeign(
     pool,
     rows.flatMap(({ is_foreign, battery_no: batteryNo, device_no: deviceNo, device_id, sn }) => {
-      const told = readings.find((one) => one.deviceId === device_id && one.sn === sn);
-      return is_foreign && batteryNo !== null && told ? [{ batteryNo, deviceNo, at: told.at }] : [];
+      const reported = readings.find((one) => one.deviceId === device_id && one.sn === sn);
+      return is_foreign && batteryNo !== null && reported ? [{ batteryNo, deviceNo, at: reported.at }] : [];
     }),
     now,
   );
@@ -135,10 +135,10 @@ async function meet(
  */
 async function noteForeign(
   pool: pg.Pool,
-  told: readonly { batteryNo: number; deviceNo: number; at: number }[],
+  reported: readonly { batteryNo: number; deviceNo: number; at: number }[],
   now: number,
 ): Promise<void> {
-  if (told.length === 0) return;
+  if (reported.length === 0) return;
   const { rows } = await pool.query<{ battery_no: number }>(
     `with input as (
        select distinct on (battery_no) battery_no, device_no, to_timestamp(at_ms / 1000) as at
@@ -151,9 +151,9 @@ async function noteForeign(
      update batteries b set twice_at = l.at, twice_device_no = l.device_no
      from locked l where l.battery_no = b.battery_no returning b.battery_no`,
     [
-      told.map(({ batteryNo }) => batteryNo),
-      told.map(({ deviceNo }) => deviceNo),
-      told.map(({ at }) => Math.min(at, now)),
+      reported.map(({ batteryNo }) => batteryNo),
+      reported.map(({ deviceNo }) => deviceNo),
+      reported.map(({ at }) => Math.min(at, now)),
     ],
   );
   if (rows.length === 0) return;

@@ -7,7 +7,7 @@ const goneMs = 90_000;
 
 const readingNames = ['soc', 'voltageV', 'currentA', 'tempC', 'cellMv'] as const;
 
-interface Told {
+interface Reported {
   deviceId: string;
   text: string;
   /** When the device was last heard, epoch ms. */
@@ -19,11 +19,11 @@ interface Told {
  * facts: what another device said meanwhile makes the same words news again.
  */
 export function createNewsOfFacts() {
-  const known = new Map<string, Told>();
+  const known = new Map<string, Reported>();
   return {
     /** What one statement stores; `keep` once it has. */
     plan: () => {
-      const planned = new Map<string, Told>();
+      const planned = new Map<string, Reported>();
       return {
         take: (reading: BatteryReading): BatteryReading['facts'] => {
           // An event is news whenever it comes, and not what the next report is held against.
@@ -41,7 +41,7 @@ export function createNewsOfFacts() {
         },
         keep: (): void => {
           if (known.size > mostRemembered) known.clear();
-          for (const [sn, told] of planned) known.set(sn, told);
+          for (const [sn, reported] of planned) known.set(sn, reported);
         },
       };
     },

@@ -67,7 +67,7 @@ export function createChargerFanOut(chargers: ChargerState): ChargerFanOut {
     const due = dueOf(watcher);
     const isQuiet = ticks - watcher.sentTick >= heartbeatTicks;
     if (!watcher.isNew && due.length === 0 && watcher.gone.size === 0 && !isQuiet) return;
-    const told = due.flatMap((id) => {
+    const reported = due.flatMap((id) => {
       const entry = chargers.get(id);
       if (entry) watcher.sentVersion = Math.max(watcher.sentVersion, entry.version);
       return entry ? [jsonOf(entry)] : [];
@@ -75,7 +75,7 @@ export function createChargerFanOut(chargers: ChargerState): ChargerFanOut {
     const gone = JSON.stringify([...watcher.gone]);
     receiver.send(
       'chargers',
-      `"at":${chargers.clock()},"isWhole":${watcher.isNew},"chargers":[${told.join(',')}],"gone":${gone}}`,
+      `"at":${chargers.clock()},"isWhole":${watcher.isNew},"chargers":[${reported.join(',')}],"gone":${gone}}`,
     );
     watcher.fresh.clear();
     watcher.gone.clear();

@@ -1,6 +1,6 @@
 import type { EventData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import { expect, test } from 'vitest';
-import { faultsIn, type Standing, standingOf, takeEvent, takeReadings } from './charger-faults.ts';
+import { faultsIn, type Status, standingOf, takeEvent, takeReadings } from './charger-faults.ts';
 
 const event = (
   code: 'charger_fault' | 'battery_fault',
@@ -8,10 +8,10 @@ const event = (
   args: Record<string, unknown>,
   level: EventData['level'] = 'warning',
 ): EventData => ({ code, state, level, args });
-const codes = (standing: Standing) => faultsIn(standing)?.map(({ code, index }) => [code, index]);
+const codes = (standing: Status) => faultsIn(standing)?.map(({ code, index }) => [code, index]);
 
 test('[C-01] each fault of a charger stands by its name and bay until it ends, the gravest first', () => {
-  const all: Standing = new Map();
+  const all: Status = new Map();
   expect(takeEvent(all, event('charger_fault', 'raised', { fault: 'contact', index: 2 }))).toEqual([
     { kind: 'charger', code: 'contact', index: 2, level: 'warning' },
   ]);
@@ -31,7 +31,7 @@ test('[C-01] each fault of a charger stands by its name and bay until it ends, t
 });
 
 test('what samples alone show stands as well, and gets its name when the charger gives one', () => {
-  const all: Standing = new Map();
+  const all: Status = new Map();
   const bays = [{ index: 1, state: 'fault' as const, batterySn: 'B1' }];
   const engine = { rpm: 900, exception: 'engine_speed' };
   expect(takeReadings(all, { state: 'charging', bays, engine })).toHaveLength(2);
@@ -46,7 +46,7 @@ test('what samples alone show stands as well, and gets its name when the charger
 });
 
 test('a fault that no sample has shown ends by the word of the charger alone', () => {
-  const all: Standing = new Map();
+  const all: Status = new Map();
   takeEvent(all, event('charger_fault', 'raised', { fault: 'fan' }));
   takeReadings(all, { state: 'charging', bays: [{ index: 1, state: 'charging' }] });
   expect(codes(all)).toEqual([['fan', undefined]]);
@@ -55,7 +55,7 @@ test('a fault that no sample has shown ends by the word of the charger alone', (
 });
 
 test('a charger that stops as a whole is not told of for each of its bays', () => {
-  const all: Standing = new Map();
+  const all: Status = new Map();
   takeEvent(all, event('charger_fault', 'raised', { fault: 'input_low' }, 'critical'));
   const stopped = {
     state: 'fault' as const,
@@ -70,7 +70,7 @@ test('a charger that stops as a whole is not told of for each of its bays', () =
 });
 
 test('the fault of a battery goes with the battery', () => {
-  const all: Standing = new Map();
+  const all: Status = new Map();
   const raised = { fault: 'over_charge', index: 1, batterySn: 'B1' };
   takeEvent(all, event('battery_fault', 'raised', raised, 'critical'));
   takeReadings(all, { bays: [{ index: 1, state: 'full', batterySn: 'B1' }] });
@@ -81,7 +81,7 @@ test('the fault of a battery goes with the battery', () => {
 });
 
 test('over a restart it is remembered which faults samples have shown', () => {
-  const all: Standing = new Map();
+  const all: Status = new Map();
   takeReadings(all, { state: 'fault' });
   takeEvent(all, event('charger_fault', 'raised', { fault: 'contact', index: 2 }));
   const bays = [{ index: 2, state: 'charging' as const }];
@@ -91,7 +91,7 @@ test('over a restart it is remembered which faults samples have shown', () => {
 });
 
 test('a fault that samples never show outlives a bay that fails and recovers', () => {
-  const all: Standing = new Map();
+  const all: Status = new Map();
   takeEvent(all, event('charger_fault', 'raised', { fault: 'fan' }));
   const bay = (index: number, state: 'fault' | 'charging') => ({ index, state });
   takeReadings(all, { state: 'fault', bays: [bay(1, 'fault'), bay(2, 'charging')] });
@@ -100,7 +100,7 @@ test('a fault that samples never show outlives a bay that fails and recovers', (
 });
 
 test('an exception of the engine is its own whatever its code, told once, and hides no bay', () => {
-  const all: Standing = new Map();
+  const all: Status = new Map();
   const readings = {
     state: 'charging' as const,
     bays: [
@@ -119,7 +119,7 @@ test('an exception of the engine is its own whatever its code, told once, and hi
 });
 
 test('what a charger told before it restarted ends with the first sample of the new boot that denies it [C-01]', () => {
-  const all: Standing = new Map();
+  const all: Status = new Map();
   const at = (ts: number, bootId = 'a') => ({ ts, bootId, seq: ts });
   const bays = [{ index: 1, state: 'charging' as const, batterySn: 'B1' }];
   takeEvent(all, event('charger_fault', 'raised', { fault: 'over_current', index: 1 }), at(1));
@@ -141,7 +141,7 @@ test('what a charger told before it restarted ends with the first sample of the 
 });
 
 test('a clearing that overtook nothing ends a fault, one that was said before it was raised again does not', () => {
-  const all: Standing = new Map();
+  const all: Status = new Map();
   const at = (seq: number) => ({ ts: 1_000, bootId: 'a', seq });
   const args = { fault: 'over_current', index: 1 };
   takeEvent(all, event('charger_fault', 'raised', args), at(3));
@@ -152,7 +152,7 @@ test('a clearing that overtook nothing ends a fault, one that was said before it
 });
 
 test('the fault of a battery that was told without its bay ends when no bay holds the battery', () => {
-  const all: Standing = new Map();
+  const all: Status = new Map();
   takeEvent(all, event('battery_fault', 'raised', { fault: 'over_current', batterySn: 'B1' }));
   takeReadings(all, { bays: [{ index: 2, state: 'charging', batterySn: 'B1' }] });
   takeReadings(all, { bays: [{ index: 2, state: 'charging' }] });

@@ -5,24 +5,24 @@ import { isGraver } from '../alarms/alarms.ts';
 import type { MessageMark } from '../intake/message-mark.ts';
 
 /** What stands against a charger, by kind, code and bay. */
-export type Standing = Map<string, Fault>;
+export type Status = Map<string, Fault>;
 
 /** A fault as it is kept, also over a restart of the server. */
-export interface StandingFault extends ChargerFaultNow {
+export interface ActiveFault extends ChargerFaultNow {
   /** Samples have shown it too: it ends when they show it no more, also where the charger never clears it. */
   isSeen: boolean;
   /** Told as the engine's exception, whatever its code. */
   isEngine?: boolean;
   /** The event by which the charger last told of it. */
-  told?: MessageMark;
+  reported?: MessageMark;
 }
-type Fault = StandingFault;
+type Fault = ActiveFault;
 
 /** A fault that has just begun, or has become graver. */
 export type NewFault = ChargerFaultNow;
 
 /** A charger that invents faults fills no memory: three for each of its bays. */
-const mostStanding = 192;
+const maxActive = 192;
 /** Said of a fault that the charger does not name. */
 const unnamed = 'charger_fault';
 const kinds: Partial<Record<string, FaultKind>> = { charger_fault: 'charger', battery_fault: 'battery' };
@@ -31,11 +31,11 @@ const keyOf = ({ kind, code, index }: Omit<ChargerFaultNow, 'level'>): string =>
   `${kind} ${code} ${index ?? ''}`;
 
 /** What stood when it was stored. */
-export const standingOf = (faults: readonly StandingFault[] = []): Standing =>
+export const standingOf = (faults: readonly ActiveFault[] = []): Status =>
   new Map(faults.map((fault) => [keyOf(fault), { ...fault }]));
 
 /** The gravest first; undefined where nothing stands. */
-export function faultsIn(standing: Standing): ChargerFaultNow[] | undefined {
+export function faultsIn(standing: Status): ChargerFaultNow[] | undefined {
   if (standing.size === 0) return undefined;
   return [...standing.values()]
     .map(shownOf)
@@ -56,9 +56,9 @@ const shownOf = ({ kind, code, index, batterySn, level }: Fault): NewFault => ({
  * that was said before the fault was last told ends nothing.
  */
 export function takeEvent(
-  standing: Standing,
+  standing: Status,
   { code: event, level, state, args = {} }: EventData,
-  telling?: MessageMark,
+  reporting?: MessageMark,
 ): NewFault[] {
   const kind = kinds[event];
   if (!kind || state === 'instant' || (state === 'raised' && level === 'info')) return [];
@@ -72,7 +72,8 @@ export function takeEvent(
   if (state === 'cleared') {
     // One that names no fault means all of its kind.
     for (const [key, each] of standing) {
-      if (telling && each.told?.bootId === telling.bootId && telling.seq < each.told.seq) continue;
+      if (reporting && each.reported?.bootId === reporting.bootId && reporting.seq < each.reported.seq)
+        continue;
       if (about.code === event ? each.kind === kind && isSamePlace(each, about) : key === keyOf(about))
         standing.delete(key);
     }
@@ -83,7 +84,7 @@ export function takeEvent(
     ...about,
     level,
     isSeen: isSeen || kind === 'battery',
-    ...(telling ? { told: telling } : {}),
+    ...(reporting ? { reported: reporting } : {}),
   });
 }
 
@@ -91,17 +92,17 @@ const isSamePlace = (fault: ChargerFaultNow, { index }: { index?: number }): boo
   index === undefined || fault.index === index;
 
 /** What samples showed of the same place without a name now has one. */
-function endUnnamed(standing: Standing, { kind, code, index }: Omit<ChargerFaultNow, 'level'>): boolean {
+function endUnnamed(standing: Status, { kind, code, index }: Omit<ChargerFaultNow, 'level'>): boolean {
   const isNamed = code !== unnamed && kind === 'charger';
   return (
     isNamed && standing.delete(keyOf({ kind, code: unnamed, ...(index === undefined ? {} : { index }) }))
   );
 }
 
-function add(standing: Standing, fault: Fault): NewFault[] {
+function add(standing: Status, fault: Fault): NewFault[] {
   const key = keyOf(fault);
   const known = standing.get(key);
-  if (!known && standing.size >= mostStanding) return [];
+  if (!known && standing.size >= maxActive) return [];
   const isEngine = fault.isEngine ?? known?.isEngine;
   standing.set(key, {
     ...known,
@@ -117,10 +118,10 @@ function add(standing: Standing, fault: Fault): NewFault[] {
  * ends by the charger's word alone, but a charger that has restarted since has forgotten to clear it: there the first
  * sample ends it that tells of the same place and shows no fault.
  */
-export function takeReadings(standing: Standing, readings: Readings, telling?: MessageMark): NewFault[] {
+export function takeReadings(standing: Status, readings: Readings, reporting?: MessageMark): NewFault[] {
   const shown = showing(readings, [...standing.values()].filter(isOfWhole).length === 1);
   for (const [key, fault] of standing) {
-    const isForgotten = isOfBootBefore(fault, telling);
+    const isForgotten = isOfBootBefore(fault, reporting);
     const isOn = shown(fault, isForgotten);
     if (isOn) fault.isSeen = true;
     else if (isOn === false && (fault.isSeen || isForgotten)) standing.delete(key);
@@ -128,8 +129,11 @@ export function takeReadings(standing: Standing, readings: Readings, telling?: M
   return missing(standing, readings).flatMap((fault) => add(standing, { ...fault, isSeen: true }));
 }
 
-const isOfBootBefore = ({ told }: Fault, telling: MessageMark | undefined): boolean =>
-  telling !== undefined && told !== undefined && told.bootId !== telling.bootId && telling.ts > told.ts;
+const isOfBootBefore = ({ reported }: Fault, reporting: MessageMark | undefined): boolean =>
+  reporting !== undefined &&
+  reported !== undefined &&
+  reported.bootId !== reporting.bootId &&
+  reporting.ts > reported.ts;
 
 type Readings = Pick<LiveCharger, 'state' | 'bays' | 'engine'>;
 
@@ -172,7 +176,7 @@ const isOther = ({ batterySn: now }: Bay, { batterySn: then }: Fault): boolean =
   now !== undefined && then !== undefined && now !== then;
 
 /** What the readings show and nothing that stands explains. */
-function missing(standing: Standing, { state, bays = [], engine }: Readings): Omit<Fault, 'isSeen'>[] {
+function missing(standing: Status, { state, bays = [], engine }: Readings): Omit<Fault, 'isSeen'>[] {
   const known = [...standing.values()].filter(({ kind }) => kind === 'charger');
   const found: Omit<Fault, 'isSeen'>[] = [];
   const exception = engine?.exception;

@@ -70,10 +70,12 @@ function stateOf(bays: readonly Bay[], exception: string | undefined): ChargerSt
 
 /** These fields alone, where they are told: a device may send more. */
 function known<T extends object, Key extends keyof T>(
-  told: T,
+  reported: T,
   keys: readonly Key[],
 ): { [K in Key]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(keys.flatMap((key) => (told[key] === undefined ? [] : [[key, told[key]]]))) as {
+  return Object.fromEntries(
+    keys.flatMap((key) => (reported[key] === undefined ? [] : [[key, reported[key]]])),
+  ) as {
     [K in Key]?: Exclude<T[K], undefined>;
   };
 }

@@ -8,14 +8,14 @@ import type { LiveCharger } from '@smartflight/contract/power/charger.schemas.ts
 import type { Clock } from '../../platform/clock.ts';
 import { type AlarmLevel, type Alarms, applyAlarm, highestAlarm, isGraver } from '../alarms/alarms.ts';
 import type { RegisteredDrone } from '../fleet/fleet-register.ts';
-import type { Hearing, RaisedAlarm } from '../fleet/fleet-state.ts';
+import type { HandledKind, RaisedAlarm } from '../fleet/fleet-state.ts';
 import type { MessageMark } from '../intake/message-mark.ts';
 import { advance, isNewer, type Newest, type SampleMark } from '../intake/sample-order.ts';
 import {
+  type ActiveFault,
   faultsIn,
   type NewFault,
-  type Standing,
-  type StandingFault,
+  type Status,
   standingOf,
   takeEvent,
   takeReadings,
@@ -34,7 +34,7 @@ interface Tracked extends ChargerEntry {
   registered: boolean;
   newest: Newest | undefined;
   readonly alarms: Alarms;
-  faults: Standing;
+  faults: Status;
 }
 
 /** What is stored of one, so that a restarted server shows it at once. */
@@ -42,7 +42,7 @@ export interface StoredCharger {
   charger: LiveCharger;
   newest?: Newest | undefined;
   alarms?: [string, AlarmLevel][];
-  faults?: StandingFault[];
+  faults?: ActiveFault[];
 }
 
 export type ChargerState = ReturnType<typeof createChargerState>;
@@ -101,18 +101,19 @@ export function createChargerState({ clock }: { clock: Clock }) {
     }
     if (entry.registered)
       for (const { kind, level, ...fault } of found)
-        for (const tell of alarmListeners)
-          tell({ droneId: entry.id, code: faultAlarms[kind], level, fault: { kind, ...fault } });
+        for (const notify of alarmListeners)
+          notify({ droneId: entry.id, code: faultAlarms[kind], level, fault: { kind, ...fault } });
     return { ...alarmOf(entry), faults };
   }
 
-  function raise(entry: Tracked, event: EventData, telling: MessageMark | undefined): Partial<LiveCharger> {
-    if (isFaultAlarm(event.code)) return settle(entry, takeEvent(entry.faults, event, telling));
+  function raise(entry: Tracked, event: EventData, reporting: MessageMark | undefined): Partial<LiveCharger> {
+    if (isFaultAlarm(event.code)) return settle(entry, takeEvent(entry.faults, event, reporting));
     const before = entry.alarms.get(event.code);
     if (!applyAlarm(entry.alarms, event)) return {};
     const isNews = event.state === 'raised' && entry.alarms.get(event.code) === event.level;
     if (entry.registered && isNews && isGraver(event.level, before))
-      for (const tell of alarmListeners) tell({ droneId: entry.id, code: event.code, level: event.level });
+      for (const notify of alarmListeners)
+        notify({ droneId: entry.id, code: event.code, level: event.level });
     return alarmOf(entry);
   }
 
@@ -162,12 +163,12 @@ export function createChargerState({ clock }: { clock: Clock }) {
       id: string,
       { online }: StatusData,
       receivedAt: number,
-      { isKept = false }: Hearing = {},
+      { isKept = false }: HandledKind = {},
     ): void => {
       const entry = meet(id);
       if (entry) change(entry, { ...(isKept ? {} : here(entry, receivedAt)), online });
     },
-    heard: (id: string, receivedAt: number): void => {
+    received: (id: string, receivedAt: number): void => {
       const entry = meet(id);
       if (entry) change(entry, here(entry, receivedAt));
     },
@@ -175,9 +176,9 @@ export function createChargerState({ clock }: { clock: Clock }) {
       const entry = meet(id);
       if (!entry) return;
       // A clock that ran ahead must not keep a fault for as long.
-      const telling = mark && { bootId: mark.bootId, seq: mark.seq, ts: Math.min(at, receivedAt) };
+      const reporting = mark && { bootId: mark.bootId, seq: mark.seq, ts: Math.min(at, receivedAt) };
       const isHistory = event.state === 'raised' && (entry.newest?.ts ?? receivedAt) - at > historyMs;
-      change(entry, { ...here(entry, receivedAt), ...(isHistory ? {} : raise(entry, event, telling)) });
+      change(entry, { ...here(entry, receivedAt), ...(isHistory ? {} : raise(entry, event, reporting)) });
     },
 
     hydrate: (stored: readonly StoredCharger[]): void => {

@@ -20,13 +20,13 @@ export function createPlaces(
   const known = new Map<string, { deviceNo: number | null; until: number }>();
   return async (readings) => {
     const now = clock();
-    const said = new Map(readings.filter(({ on }) => on).map((reading) => [placeKey(reading), reading]));
+    const message = new Map(readings.filter(({ on }) => on).map((reading) => [placeKey(reading), reading]));
     const placed = new Map<string, number | null>();
-    for (const key of said.keys()) {
+    for (const key of message.keys()) {
       const place = known.get(key);
       if (place && place.until >= now) placed.set(key, place.deviceNo);
     }
-    const wanted = [...said].filter(([key]) => !placed.has(key));
+    const wanted = [...message].filter(([key]) => !placed.has(key));
     if (wanted.length > 0) {
       const { rows } = await pool.query<{ nth: number; device_no: number }>(
         `select i.nth::int as nth, d.device_no

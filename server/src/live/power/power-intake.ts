@@ -19,7 +19,7 @@ import { sample as sampleFrame } from '@smartflight/contract/device-link/telemet
 import type { DeviceTopic } from '@smartflight/contract/device-link/topics.ts';
 import type { Refusal } from '@smartflight/contract/devices/device-history.ts';
 import { z } from 'zod';
-import type { Hearing } from '../fleet/fleet-state.ts';
+import type { HandledKind } from '../fleet/fleet-state.ts';
 import type { MessageMark } from '../intake/message-mark.ts';
 import {
   type BatteryReading,
@@ -139,7 +139,7 @@ export function readPower(
 /** What becomes of the messages of chargers and batteries, and of the batteries that drones carry. */
 export interface Power {
   /** `isKept`: the broker has kept it for whoever connects; it shows nothing of this moment. */
-  show(message: PowerMessage, receivedAt: number, o?: Hearing): void;
+  show(message: PowerMessage, receivedAt: number, o?: HandledKind): void;
   /** Resolves once what must not be lost is durable. */
   keep(message: PowerMessage, receivedAt: number): Promise<void>;
   write: BatteryWriter['write'];
@@ -167,13 +167,13 @@ export function createPower(o: {
       else if (message.kind === 'status') chargers.status(id, message.data, receivedAt, { isKept });
       else if (message.kind === 'event')
         chargers.event(id, message.data, receivedAt, message.at, message.mark);
-      else if (!isKept) chargers.heard(id, receivedAt);
+      else if (!isKept) chargers.received(id, receivedAt);
     },
     keep: async (message, receivedAt) => {
       if (message.kind === 'state') await o.reported(message.id, message.data, receivedAt, message.mark);
       if (message.kind === 'event' && message.deviceKind === 'battery') {
-        const told = readingOfEvent({ deviceId: message.id, at: message.at }, message.data);
-        if (told.length > 0) await batteries.write(told);
+        const reported = readingOfEvent({ deviceId: message.id, at: message.at }, message.data);
+        if (reported.length > 0) await batteries.write(reported);
       }
       if (message.kind !== 'samples') return;
       const readings = message.samples.flatMap((sample) => readingsOf(message, sample));

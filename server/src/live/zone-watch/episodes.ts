@@ -36,7 +36,7 @@ export async function openEpisodes(db: Database): Promise<OpenEpisode[]> {
  * Writes down when a drone comes near a zone, enters it and is clear of it, and tells its owner, its company's managers
  * and its pilot. Every process sees the same and writes it; the one whose write changes a row tells of it.
  */
-export function keepEpisodes({ db, clock, log }: { db: Database; clock: Clock; log: Log }): ZoneEpisodes {
+export function storeEpisodes({ db, clock, log }: { db: Database; clock: Clock; log: Log }): ZoneEpisodes {
   let waiting: ZoneNews[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -47,12 +47,12 @@ export function keepEpisodes({ db, clock, log }: { db: Database; clock: Clock; l
     if (lot.length === 0) return;
     const shares = hourly.plan();
     await db.transaction().execute(async (tx) => {
-      const told: ZoneNews[] = [];
-      for (const news of lot) if (await keep(tx, news)) told.push(news);
+      const reported: ZoneNews[] = [];
+      for (const news of lot) if (await keep(tx, news)) reported.push(news);
       const now = new Date(clock());
-      const listeners = await listenersOf(tx, told, now);
-      const notices = noticesOf(told, listeners, shares.take);
-      await dropDroneWord(tx, notices, now);
+      const listeners = await listenersOf(tx, reported, now);
+      const notices = noticesOf(reported, listeners, shares.take);
+      await dropDroneName(tx, notices, now);
       await postNotices(
         tx,
         now,
@@ -144,7 +144,7 @@ interface ZoneNotice extends Pick<ZoneNews, 'droneId' | 'level'> {
 }
 
 /** A drone may have told its breach before it was seen here: that is the same news without the zone's name, and goes. */
-async function dropDroneWord(tx: Database, notices: readonly ZoneNotice[], now: Date): Promise<void> {
+async function dropDroneName(tx: Database, notices: readonly ZoneNotice[], now: Date): Promise<void> {
   const breaches = notices
     .filter(({ level }) => level === 'breach')
     .flatMap(({ droneId, accountId }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NearLayer } from './airspace.ts';
 import { gapM, plannedSpans, spansOf, takesTerrain } from './heights.ts';
-import { levelOf, type Standing, stepZone, type ZoneLevel, zoneWatch } from './nearness.ts';
+import { levelOf, type Status, stepZone, type ZoneLevel, zoneWatch } from './nearness.ts';
 
 const agl = (m: number) => ({ m, reference: 'AGL' as const });
 const amsl = (m: number) => ({ m, reference: 'AMSL' as const });
@@ -93,7 +93,7 @@ test('of several layers the strictest counts, and an alarm ends a little farther
 });
 
 test('an alarm is raised and becomes graver at once, and ends only after it has been calm for a minute', () => {
-  let standing: Standing | undefined;
+  let standing: Status | undefined;
   const steps = (
     [
       [0, 'near'],

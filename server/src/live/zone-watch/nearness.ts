@@ -50,7 +50,7 @@ export function levelOf(
 }
 
 /** A standing alarm of one drone and zone. */
-export interface Standing {
+export interface Status {
   level: ZoneLevel;
   /** When what is seen was first less than the alarm says, epoch ms. */
   calmSince: number | undefined;
@@ -63,10 +63,10 @@ export type ZoneStep = 'raised' | 'graver' | 'lesser' | 'cleared' | undefined;
  * new alarm, and what has changed.
  */
 export function stepZone(
-  standing: Standing | undefined,
+  standing: Status | undefined,
   seen: ZoneLevel | undefined,
   at: number,
-): { standing: Standing | undefined; step: ZoneStep } {
+): { standing: Status | undefined; step: ZoneStep } {
   if (!standing) return seen ? { standing: { level: seen, calmSince: undefined }, step: 'raised' } : none;
   if (seen === 'breach' && standing.level === 'near')
     return { standing: { level: 'breach', calmSince: undefined }, step: 'graver' };

@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { FleetState } from '../fleet/fleet-state.ts';
 import type { Airspace, IsLicensed } from './airspace.ts';
-import { keepEpisodes, openEpisodes, sweepEveryMs, type ZoneEpisodes } from './episodes.ts';
+import { openEpisodes, storeEpisodes, sweepEveryMs, type ZoneEpisodes } from './episodes.ts';
 import { watchZones, type ZoneWatch } from './zone-watch.ts';
 
 /**
@@ -16,8 +16,8 @@ export async function startZoneWatch(
     isLicensed: IsLicensed;
   },
 ): Promise<ZoneWatch & Pick<ZoneEpisodes, 'flush' | 'stop'>> {
-  const episodes = keepEpisodes({ db: pools.db, clock, log });
-  const watch = watchZones({ ...o, open: await openEpisodes(pools.db), tell: episodes.note });
+  const episodes = storeEpisodes({ db: pools.db, clock, log });
+  const watch = watchZones({ ...o, open: await openEpisodes(pools.db), notify: episodes.note });
   o.airspace.onChange(watch.recheck);
   const timer = setInterval(watch.sweep, sweepEveryMs).unref();
   return {

@@ -2,7 +2,7 @@ import { inbox } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { storeZone } from '../../../test/matrix/zone-inputs.ts';
-import { tellAlarms } from '../alarms/alarm-notices.ts';
+import { notifyAlarms } from '../alarms/alarm-notices.ts';
 import { zoneWatch } from './nearness.ts';
 
 let stage: TestApp;
@@ -72,7 +72,7 @@ async function scene(zone: Parameters<typeof storeZone>[1] = {}) {
     fly,
     alarm: (on: TestApp = stage) => on.fleet.get(droneId)?.drone.alarm ?? null,
     /** Texts of the inbox, the newest first. */
-    told: async (who: keyof typeof clients): Promise<string[]> => {
+    reported: async (who: keyof typeof clients): Promise<string[]> => {
       await stage.zoneWatch.flush();
       return (await clients[who].call(inbox.list)).items.map(({ text }) => text.replace(droneId, 'D'));
     },
@@ -85,7 +85,7 @@ const calm = (fly: () => void): void => {
 };
 
 test('[N-01] a drone that flies up to a zone, into it and away raises, sharpens and clears one alarm, told once each', async () => {
-  const { zoneId, fly, alarm, told } = await scene();
+  const { zoneId, fly, alarm, reported } = await scene();
   fly(2_000);
   expect(alarm()).toBeNull();
   fly(580);
@@ -104,17 +104,17 @@ test('[N-01] a drone that flies up to a zone, into it and away raises, sharpens 
     'D is inside the zone Airfield.',
     'D is near the zone Airfield.',
   ];
-  expect(await told('owner')).toEqual(all);
-  expect(await told('manager')).toEqual(all);
+  expect(await reported('owner')).toEqual(all);
+  expect(await reported('manager')).toEqual(all);
 });
 
 test('[N-01] the pilot is told who may fly the drone, and nobody whom it only names', async () => {
-  const { fly, told, people } = await scene();
+  const { fly, reported, people } = await scene();
   fly(0, { pilotId: people.pilot.id });
-  expect(await told('pilot')).toEqual(['D is inside the zone Airfield.']);
+  expect(await reported('pilot')).toEqual(['D is inside the zone Airfield.']);
   fly(0, { landed: 'on_ground' });
   fly(0, { pilotId: people.stranger.id });
-  expect(await told('stranger')).toEqual([]);
+  expect(await reported('stranger')).toEqual([]);
 });
 
 test('[N-01] neither a drone on the ground nor one above the ceiling nor a zone out of its hours raises anything', async () => {
@@ -137,19 +137,19 @@ test('[N-01] neither a drone on the ground nor one above the ceiling nor a zone 
 });
 
 test('[N-01] a landing ends the alarm at once', async () => {
-  const { fly, alarm, told } = await scene();
+  const { fly, alarm, reported } = await scene();
   fly(0);
   fly(0, { landed: 'on_ground' });
   expect(alarm()).toBeNull();
-  expect((await told('owner'))[0]).toBe('D no longer flies in or near the zone Airfield.');
+  expect((await reported('owner'))[0]).toBe('D no longer flies in or near the zone Airfield.');
 });
 
 test('[N-04] a drone that holds a licence for the zone raises nothing there', async () => {
-  const { fly, alarm, droneId, told } = await scene();
+  const { fly, alarm, droneId, reported } = await scene();
   licensed.add(droneId);
   fly(0);
   expect(alarm()).toBeNull();
-  expect(await told('owner')).toEqual([]);
+  expect(await reported('owner')).toEqual([]);
 });
 
 test('[N-01] a zone that only warns is told as a warning where one is in it', async () => {
@@ -176,9 +176,9 @@ test('[N-01] what the device reports itself stands beside it, and each ends by i
 });
 
 test('[N-01] a breach that the drone told first is one notice, which the zone’s name takes over', async () => {
-  const { fly, droneId, told } = await scene();
+  const { fly, droneId, reported } = await scene();
   const { deps, fleet, time } = stage;
-  const alarms = tellAlarms({
+  const alarms = notifyAlarms({
     sources: [fleet],
     fleet,
     db: deps.pools.db,
@@ -188,10 +188,10 @@ test('[N-01] a breach that the drone told first is one notice, which the zone’
   fly(5_000);
   fleet.event(droneId, { code: 'zone_breach', level: 'critical', state: 'raised' }, time.now);
   await alarms.stop();
-  expect(await told('owner')).toHaveLength(1);
+  expect(await reported('owner')).toHaveLength(1);
   fly(0);
   for (const who of ['owner', 'manager'] as const)
-    expect(await told(who)).toEqual(['D is inside the zone Airfield.']);
+    expect(await reported(who)).toEqual(['D is inside the zone Airfield.']);
 });
 
 test('[N-01] a new zone around a hovering drone raises its alarm without another sample', async () => {
@@ -215,7 +215,7 @@ test('[N-01] two processes that see the same tell it once, and a new one knows w
     one.fly(0);
     one.fly(0, {}, twin);
     await Promise.all([stage.zoneWatch.flush(), twin.zoneWatch.flush()]);
-    expect(await one.told('owner')).toEqual(['D is inside the zone Airfield.']);
+    expect(await one.reported('owner')).toEqual(['D is inside the zone Airfield.']);
     expect(one.alarm(twin)?.code).toBe('zone_breach');
     const third = await testApp({ database: stage.url, clock: () => stage.time.now });
     try {
@@ -231,7 +231,7 @@ test('[N-01] two processes that see the same tell it once, and a new one knows w
     one.fly(0, { landed: 'on_ground' });
     one.fly(0, { landed: 'on_ground' }, twin);
     await twin.zoneWatch.flush();
-    expect(await one.told('owner')).toEqual([
+    expect(await one.reported('owner')).toEqual([
       'D no longer flies in or near the zone Airfield.',
       'D is inside the zone Airfield.',
     ]);
@@ -241,10 +241,10 @@ test('[N-01] two processes that see the same tell it once, and a new one knows w
 });
 
 test('[N-01] a drone that falls silent in a zone is let go of after ten minutes, and nobody is told that it left', async () => {
-  const { fly, alarm, told } = await scene();
+  const { fly, alarm, reported } = await scene();
   fly(0);
   stage.time.now += zoneWatch.silentMs + 1;
   stage.zoneWatch.sweep();
   expect(alarm()).toBeNull();
-  expect(await told('owner')).toEqual(['D is inside the zone Airfield.']);
+  expect(await reported('owner')).toEqual(['D is inside the zone Airfield.']);
 });

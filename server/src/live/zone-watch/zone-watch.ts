@@ -4,7 +4,7 @@ import { isAirborne } from '../drones/drone-signs.ts';
 import type { Entry, FleetState } from '../fleet/fleet-state.ts';
 import type { Airspace, IsLicensed, NearLayer, Place } from './airspace.ts';
 import { spansOf } from './heights.ts';
-import { levelOf, type Standing, stepZone, type ZoneLevel, zoneWatch } from './nearness.ts';
+import { levelOf, type Status, stepZone, type ZoneLevel, zoneWatch } from './nearness.ts';
 
 /** Something that has changed between a drone and a zone, to be kept and told. */
 export interface ZoneNews {
@@ -32,7 +32,7 @@ export interface OpenEpisode {
   isGrave: boolean;
 }
 
-interface Zoned extends Standing {
+interface Zoned extends Status {
   zoneName: string;
   isGrave: boolean;
 }
@@ -72,7 +72,7 @@ export function watchZones(o: {
   airspace: Airspace;
   isLicensed: IsLicensed;
   open: readonly OpenEpisode[];
-  tell: (news: ZoneNews) => void;
+  notify: (news: ZoneNews) => void;
 }): ZoneWatch {
   const { fleet, airspace } = o;
   const watched = new Map<string, Watched>();
@@ -132,7 +132,7 @@ export function watchZones(o: {
       else one.zones.delete(zoneId);
       if (!step) continue;
       isNews = true;
-      o.tell({
+      o.notify({
         droneId: id,
         zoneId,
         zoneName,
@@ -151,7 +151,7 @@ export function watchZones(o: {
     const pilotId = fleet.get(id)?.drone.pilotId;
     const at = fleet.clock();
     for (const [zoneId, { zoneName, isGrave }] of one.zones)
-      o.tell({
+      o.notify({
         droneId: id,
         zoneId,
         zoneName,

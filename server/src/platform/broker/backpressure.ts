@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-export interface HoldingLimits {
+export interface BackpressureLimits {
   deviceMessages: number;
   deviceBytes: number;
   totalBytes: number;
@@ -16,7 +16,7 @@ export interface Held {
  * Counts the messages between their arrival and their acknowledgement. Over a device's own limit, or all devices'
  * together, `mayRead` says no; sockets that were turned away are woken when there is room again.
  */
-export function holding(limits: HoldingLimits) {
+export function holding(limits: BackpressureLimits) {
   let totalBytes = 0;
   let totalMessages = 0;
   const turnedAway = new Set<Socket>();

@@ -11,7 +11,7 @@ export interface InboundMessage {
 }
 
 /** Who may connect to the embedded broker, and with which topics. Asked for every message: keep it quick. */
-export interface DeviceDoor {
+export interface DeviceAccess {
   authenticate(username: string, secret: string): Promise<boolean>;
   mayPublish(username: string, topic: string, o: { retain: boolean; will: boolean }): boolean;
   maySubscribe(username: string, filter: string): boolean;

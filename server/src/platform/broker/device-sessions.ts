@@ -1,12 +1,12 @@
 import type { Aedes, AedesOptions, Client } from 'aedes';
 import type { Logger } from 'pino';
-import { type BrokerHandlers, type DeviceDoor, deviceIdPattern } from './broker.ts';
+import { type BrokerHandlers, type DeviceAccess, deviceIdPattern } from './broker.ts';
 
 type Hooks = Required<Pick<AedesOptions, 'preConnect' | 'authenticate' | 'authorizeSubscribe'>>;
 type ConnectPacket = Parameters<Hooks['preConnect']>[1];
 
 export interface DeviceSessionsOptions {
-  door: DeviceDoor;
+  access: DeviceAccess;
   handlers: BrokerHandlers;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
@@ -24,7 +24,7 @@ const notAuthorized = 5;
 const unavailable = 3;
 
 /** Who is connected: sign-in, one session for each device, and what it may subscribe to. */
-export function deviceSessions({ door, handlers, log }: DeviceSessionsOptions) {
+export function deviceSessions({ access, handlers, log }: DeviceSessionsOptions) {
   const arriving = new Map<Client, Arrival>();
   const sessions = new Map<string, Client>();
   const filters = new WeakMap<Client, Set<string>>();
@@ -60,7 +60,7 @@ export function deviceSessions({ door, handlers, log }: DeviceSessionsOptions) {
       handlers.refused?.(arrival.username, 'secret', {});
       return refuse(badSignIn, 'no usable secret');
     }
-    door.authenticate(arrival.username, password.toString('utf8')).then(
+    access.authenticate(arrival.username, password.toString('utf8')).then(
       (isRight) => {
         if (!isRight) {
           handlers.refused?.(arrival.username, 'secret', {});
@@ -86,7 +86,7 @@ export function deviceSessions({ door, handlers, log }: DeviceSessionsOptions) {
   };
 
   function willAllowed({ username, will }: Arrival): boolean {
-    return !will || door.mayPublish(username, will.topic, { retain: will.retain === true, will: true });
+    return !will || access.mayPublish(username, will.topic, { retain: will.retain === true, will: true });
   }
 
   const authorizeSubscribe: Hooks['authorizeSubscribe'] = (client, subscription, callback) => {
@@ -101,7 +101,7 @@ export function deviceSessions({ door, handlers, log }: DeviceSessionsOptions) {
     const own = filters.get(client) ?? new Set();
     filters.set(client, own.add(topic));
     const isAllowed =
-      !topic.startsWith('$') && own.size <= filtersPerDevice && door.maySubscribe(client.id, topic);
+      !topic.startsWith('$') && own.size <= filtersPerDevice && access.maySubscribe(client.id, topic);
     if (!isAllowed) {
       own.delete(topic);
       log.warn({ device: client.id, filter: topic }, 'MQTT subscription refused');

@@ -45,7 +45,7 @@ type Command = { command: string } & Record<string, unknown>;
 
 const commandTopic = '$CONTROL/dynamic-security/v1';
 
-const shutDoor: Command = {
+const revokeAccess: Command = {
   command: 'setDefaultACLAccess',
   acls: [
     { acltype: 'publishClientSend', allow: false },
@@ -59,7 +59,7 @@ const shutDoor: Command = {
 export async function connectDynamicSecurity(options: DynamicSecurityOptions): Promise<DynamicSecurity> {
   const { run, isUp, stop } = await openControl(options);
   try {
-    await run(shutDoor);
+    await run(revokeAccess);
   } catch (error) {
     await stop();
     throw error;

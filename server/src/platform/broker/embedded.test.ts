@@ -3,7 +3,7 @@ import { mayPublish, maySubscribe } from '@smartflight/contract/device-link/topi
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { eventually } from '../../../test/eventually.ts';
-import type { BrokerHandlers, DeviceDoor, InboundMessage } from './broker.ts';
+import type { BrokerHandlers, DeviceAccess, InboundMessage } from './broker.ts';
 import { type EmbeddedBrokerOptions, startEmbeddedBroker } from './embedded.ts';
 import { type TestDeviceOptions, testDevice } from './test-device.ts';
 
@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-const door: DeviceDoor = {
+const access: DeviceAccess = {
   authenticate: async (_username, secret) => secret === 'secret',
   mayPublish: (username, topic, { retain }) => mayPublish('drone', username, topic, { retain }),
   maySubscribe: (username, filter) => maySubscribe('drone', username, filter),
@@ -34,7 +34,14 @@ async function start(options: Partial<EmbeddedBrokerOptions> & { store?: BrokerH
     takenOver: (username) => void events.push(`taken over ${username}`),
   };
   const log = pino({}, { write: (line: string) => void lines.push(line) });
-  const broker = await startEmbeddedBroker({ host: '127.0.0.1', port: 0, door, handlers, log, ...options });
+  const broker = await startEmbeddedBroker({
+    host: '127.0.0.1',
+    port: 0,
+    access,
+    handlers,
+    log,
+    ...options,
+  });
   cleanups.push(() => broker.stop());
   const device = async (o: Partial<TestDeviceOptions> = {}) => {
     const made = await testDevice({ address: broker.address ?? '', username: 'D1', ...o });
@@ -201,15 +208,15 @@ test("one session for each device, and nobody ends another's with its client id"
 test('a device is cut off at once, also one that is just signing in', async () => {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<boolean>();
-  const slow: DeviceDoor = {
-    ...door,
+  const slow: DeviceAccess = {
+    ...access,
     authenticate(username) {
       if (username === 'D1') return Promise.resolve(true);
       asked.resolve();
       return answer.promise;
     },
   };
-  const { broker, device } = await start({ door: slow });
+  const { broker, device } = await start({ access: slow });
   const drone = await device();
   await broker.disconnect('D1');
   await drone.closed;

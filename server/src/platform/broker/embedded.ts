@@ -2,8 +2,8 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { Aedes, type Client } from 'aedes';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
-import { type HoldingLimits, holding } from './backpressure.ts';
-import type { Broker, BrokerHandlers, DeviceDoor } from './broker.ts';
+import { type BackpressureLimits, holding } from './backpressure.ts';
+import type { Broker, BrokerHandlers, DeviceAccess } from './broker.ts';
 import { deviceSessions } from './device-sessions.ts';
 import { guardSocket } from './guarded-socket.ts';
 import { intake } from './intake.ts';
@@ -12,14 +12,14 @@ export interface EmbeddedBrokerOptions {
   host: string;
   /** 0 takes any free port; a taken one rejects. */
   port: number;
-  door: DeviceDoor;
+  access: DeviceAccess;
   handlers: BrokerHandlers;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   clock?: Clock;
   limits?: Partial<BrokerLimits>;
 }
 
-export interface BrokerLimits extends HoldingLimits {
+export interface BrokerLimits extends BackpressureLimits {
   payloadBytes: number;
   /** Retained messages stay in memory, one for each topic. */
   retainedBytes: number;
@@ -47,11 +47,11 @@ const headerBytes = 1_024;
  * the device sends again.
  */
 export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<Broker> {
-  const { host, door, handlers, log } = options;
+  const { host, access, handlers, log } = options;
   const limits = { ...defaults, ...options.limits };
   const held = holding(limits);
-  const sessions = deviceSessions({ door, handlers, log });
-  const inbound = intake({ door, handlers, log, limits, held, nowMs: options.clock ?? systemClock });
+  const sessions = deviceSessions({ access, handlers, log });
+  const inbound = intake({ access, handlers, log, limits, held, nowMs: options.clock ?? systemClock });
   const aedes = await Aedes.createBroker({
     // One device that does not read must not hold up the others: no common limit, and it is cut off soon.
     concurrency: 0,

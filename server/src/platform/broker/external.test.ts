@@ -133,15 +133,15 @@ describe.skipIf(!external && !hasMosquitto())('at a real broker', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     cleanups.push(() => void child.kill('SIGKILL'));
-    let said = '';
+    let reply = '';
     child.stdout.on('data', (data) => {
-      said += String(data);
+      reply += String(data);
     });
-    await vi.waitFor(() => expect(said).toContain('ready'), { timeout: 30_000 });
+    await vi.waitFor(() => expect(reply).toContain('ready'), { timeout: 30_000 });
     const drone = await device(url, name);
     const sent = (n: number) => drone.publish(`sf/v1/drone/${name}/telemetry`, `${n}`);
     await Promise.all(Array.from({ length: 500 }, (_, n) => sent(n)));
-    await vi.waitFor(() => expect(said).toContain('holding'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(reply).toContain('holding'), { timeout: 10_000 });
     child.kill('SIGKILL');
     await Promise.all(Array.from({ length: 500 }, (_, n) => sent(500 + n)));
     const { stored } = await server(url, name);

@@ -46,7 +46,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
   const bothUp = new Promise<void>((done) => {
     firstUp = done;
   });
-  const told = () => {
+  const reported = () => {
     if (storeLink.isUp() && liveLink.isUp()) firstUp();
   };
 
@@ -58,7 +58,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
     receiveMaximum,
     subscriptions: filters.map((filter) => ({ topic: `$share/smartflight/${filter}`, qos: 1, rap: true })),
     onPacket: store.receive,
-    onUp: told,
+    onUp: reported,
     onDown: store.down,
   });
 
@@ -75,7 +75,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
     },
     onUp(connack) {
       publishing.up(connack.properties?.receiveMaximum ?? 65_535);
-      told();
+      reported();
     },
     onDown: publishing.down,
   });

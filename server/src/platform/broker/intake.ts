@@ -1,7 +1,7 @@
 import type { AedesOptions, Client } from 'aedes';
 import type { Logger } from 'pino';
 import type { Held, holding } from './backpressure.ts';
-import type { BrokerHandlers, DeviceDoor, InboundMessage } from './broker.ts';
+import type { BrokerHandlers, DeviceAccess, InboundMessage } from './broker.ts';
 import { showLive, storeMessage } from './deliver.ts';
 import { inOrder } from './in-order.ts';
 
@@ -9,7 +9,7 @@ type PublishPacket = Parameters<NonNullable<AedesOptions['authorizePublish']>>[1
 type Done = (error?: Error | null) => void;
 
 export interface IntakeOptions {
-  door: DeviceDoor;
+  access: DeviceAccess;
   handlers: BrokerHandlers;
   log: Pick<Logger, 'warn' | 'error'>;
   limits: { payloadBytes: number; retainedBytes: number };
@@ -28,7 +28,7 @@ const tooLarge = 'payload too large';
 const plainTopic = /^[A-Za-z0-9_-][\x21-\x22\x24-\x2a\x2c-\x7e]{0,255}$/;
 
 /** What happens to a message of a device: rights, live, store, and only then its acknowledgement. */
-export function intake({ door, handlers, log, limits, held, nowMs }: IntakeOptions) {
+export function intake({ access, handlers, log, limits, held, nowMs }: IntakeOptions) {
   const lines = new WeakMap<Client, Line>();
   const wills = new WeakSet<object>();
   let isStopping = false;
@@ -45,7 +45,7 @@ export function intake({ door, handlers, log, limits, held, nowMs }: IntakeOptio
     const bytes = Buffer.byteLength(packet.payload);
     if (bytes > limits.payloadBytes || (packet.retain && bytes > limits.retainedBytes)) return tooLarge;
     if (!plainTopic.test(packet.topic)) return 'topic not allowed';
-    const allowed = door.mayPublish(username, packet.topic, { retain: packet.retain, will: isWill });
+    const allowed = access.mayPublish(username, packet.topic, { retain: packet.retain, will: isWill });
     return allowed ? undefined : 'topic not allowed';
   }
 

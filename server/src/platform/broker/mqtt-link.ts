@@ -45,7 +45,7 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
   let isClosed = false;
   let attempts = 0;
   let retry: NodeJS.Timeout | undefined;
-  let heardAt = 0;
+  let receivedAt = 0;
   let connack: IConnackPacket | undefined;
   dial();
   return {
@@ -76,7 +76,7 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
     );
     fresh.once(isTls ? 'secureConnect' : 'connect', () => greet(fresh, url));
     fresh.on('data', (chunk: Buffer) => {
-      heardAt = performance.now();
+      receivedAt = performance.now();
       incoming.parse(chunk);
     });
     let why = 'connection closed';
@@ -91,7 +91,7 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
   }
 
   function greet(to: Socket, url: URL): void {
-    heardAt = performance.now();
+    receivedAt = performance.now();
     const secret = decodeURIComponent(url.password);
     to.write(
       generate({
@@ -142,7 +142,7 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
 
   function beat(on: Socket): void {
     // While paused on purpose we cannot hear the answer.
-    if (!on.isPaused() && performance.now() - heardAt > keepaliveS * 1_500) {
+    if (!on.isPaused() && performance.now() - receivedAt > keepaliveS * 1_500) {
       on.destroy(new Error('the broker went silent'));
     } else if (isUp) {
       on.write(generate({ cmd: 'pingreq' }, { protocolVersion: 5 }));

@@ -40,7 +40,7 @@ export async function probeKeptMessages(
   try {
     await visit(options, { clientId, sessionExpiryS: 60, filter }, async () => undefined);
     await sendAll(options, filter, sent);
-    const kept = await countKept(options, { clientId, sessionExpiryS: 60, filter }, sent);
+    const kept = await countStored(options, { clientId, sessionExpiryS: 60, filter }, sent);
     await visit(options, { clientId, sessionExpiryS: 0 }, async () => undefined);
     if (kept < sent) {
       log.warn(
@@ -76,17 +76,17 @@ async function sendAll(options: QueueProbeOptions, topic: string, count: number)
   );
 }
 
-async function countKept(options: QueueProbeOptions, how: Visit, most: number): Promise<number> {
+async function countStored(options: QueueProbeOptions, how: Visit, most: number): Promise<number> {
   let kept = 0;
-  let heardAt = performance.now();
+  let receivedAt = performance.now();
   const onPacket = (packet: Packet, link: MqttLink) => {
     if (packet.cmd !== 'publish') return;
     kept += 1;
-    heardAt = performance.now();
+    receivedAt = performance.now();
     link.send({ cmd: 'puback', messageId: packet.messageId, reasonCode: 0 });
   };
   await visit(options, { ...how, onPacket }, async () => {
-    while (kept < most && performance.now() - heardAt < quietMs && !options.signal.aborted) {
+    while (kept < most && performance.now() - receivedAt < quietMs && !options.signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   });

@@ -18,7 +18,7 @@ const retryMs = 15_000;
 const settleMs = 3_000;
 const mostAtOnce = 1_000;
 /** Devices told of side by side. Each has a connection of the pool as long as the broker thinks about it. */
-const toldAtOnce = 2;
+const notifiedAtOnce = 2;
 /** Longer than the broker may take for all that one device needs: its row stays locked meanwhile. */
 const longestTalk = "set local idle_in_transaction_session_timeout = '30s'";
 /** Another process may have the administrator's password that a note was sealed with, and reads it by then. */
@@ -31,7 +31,7 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
   // Who knows this may administer the broker's accounts anyway; the database alone gives no secret away.
   const sealer = createSealer(`${username}:${password}`);
   let rights: DynamicSecurity | undefined;
-  const turns = createTurns(toldAtOnce);
+  const turns = createTurns(notifiedAtOnce);
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let sweeping: Promise<void> | undefined;
@@ -42,7 +42,7 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
   }
 
   /** The row stays locked while the broker is told, so that of two secrets the newer one is told last. */
-  async function tell(id: string): Promise<void> {
+  async function notify(id: string): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await sql.raw(longestTalk).execute(tx);
       const row = await tx
@@ -73,10 +73,10 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
     );
   }
 
-  const tryTell = async (id: string): Promise<boolean> => {
+  const tryNotify = async (id: string): Promise<boolean> => {
     try {
       if (!rights?.isUp()) throw new Error('the broker is not reached');
-      await turns.hold(() => tell(id));
+      await turns.hold(() => notify(id));
       return true;
     } catch (error) {
       log.warn({ device: id, error: String(error) }, 'the broker has not been told of a device yet');
@@ -94,7 +94,7 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
       .execute();
     for (const { device_id: id } of noted) {
       if (isStopped || !rights.isUp()) return;
-      await tryTell(id);
+      await tryNotify(id);
     }
   }
 
@@ -125,7 +125,7 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
         .execute();
     },
     settle: async (id) => {
-      await Promise.race([tryTell(id), delay(settleMs, undefined, { ref: false })]);
+      await Promise.race([tryNotify(id), delay(settleMs, undefined, { ref: false })]);
     },
     renew,
     // Whoever tells the broker of the fresh secret thereby ends the session of the old one.

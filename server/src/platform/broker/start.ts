@@ -2,7 +2,7 @@ import { maxPayloadBytes } from '@smartflight/contract/device-link/topics.ts';
 import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
 import { listenNear } from '../process/listen.ts';
-import type { Broker, BrokerHandlers, DeviceDoor } from './broker.ts';
+import type { Broker, BrokerHandlers, DeviceAccess } from './broker.ts';
 import { startEmbeddedBroker } from './embedded.ts';
 import { connectExternalBroker } from './external.ts';
 
@@ -10,7 +10,7 @@ import { connectExternalBroker } from './external.ts';
 export async function startBroker(o: {
   config: Config['mqtt'];
   replica: string;
-  door: DeviceDoor;
+  access: DeviceAccess;
   handlers: BrokerHandlers;
   log: Log;
 }): Promise<Broker> {
@@ -22,7 +22,7 @@ export async function startBroker(o: {
     broker = await startEmbeddedBroker({
       host: config.host,
       port,
-      door: o.door,
+      access: o.access,
       handlers,
       log,
       limits: { payloadBytes: maxPayloadBytes, deviceBytes: 4 * maxPayloadBytes },

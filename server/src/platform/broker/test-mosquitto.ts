@@ -96,16 +96,16 @@ async function launch(folder: string, port: number): Promise<ChildProcess> {
   const child = spawn(program ?? 'mosquitto', ['-c', join(folder, 'mosquitto.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let message = '';
   child.stderr?.on('data', (data) => {
-    said += String(data);
+    message += String(data);
   });
   for (let tries = 0; tries < 200; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`Mosquitto did not start: ${said}`);
+    if (child.exitCode !== null) throw new Error(`Mosquitto did not start: ${message}`);
     if (await accepts(port)) return child;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error(`Mosquitto does not answer: ${said}`);
+  throw new Error(`Mosquitto does not answer: ${message}`);
 }
 
 function accepts(port: number): Promise<boolean> {

@@ -77,7 +77,7 @@ export function createFiles(o: { db: Database; vault: Vault; limits: Limits; clo
         created_at: now(),
       };
       await db.transaction().execute(async (tx) => {
-        if (!wornAtOnce.includes(purpose)) await checkRoom(tx, actor);
+        if (!wornAtOnce.includes(purpose)) await checkSpace(tx, actor);
         const sealed = vault.seal(picture.bytes, contextOf(id));
         await tx
           .insertInto('files')
@@ -146,7 +146,7 @@ async function spendUpload(limits: Limits, actor: UserActor): Promise<void> {
 }
 
 /** Uploads of one account come one after the other here, so that no two see the same last place. */
-async function checkRoom(tx: Transaction<DB>, actor: UserActor): Promise<void> {
+async function checkSpace(tx: Transaction<DB>, actor: UserActor): Promise<void> {
   await sql`select from accounts where id = ${actor.id} for no key update`.execute(tx);
   const { count } = await tx
     .selectFrom('files')

@@ -78,8 +78,8 @@ test('pictures in other colours and depths become plain ones of the same look', 
 test('papers keep their shape within 2400 px, avatars are square, and see-through ground turns white', async () => {
   const large = await makePicture(await sideBySide(3600, 1200).jpeg().toBuffer(), 'idCard');
   expect([large.width, large.height]).toEqual([2400, 800]);
-  const face = await makePicture(await sideBySide(100, 700).png().toBuffer(), 'avatar');
-  expect([face.width, face.height]).toEqual([256, 256]);
+  const panel = await makePicture(await sideBySide(100, 700).png().toBuffer(), 'avatar');
+  expect([panel.width, panel.height]).toEqual([256, 256]);
   const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
     .png()
     .toBuffer();

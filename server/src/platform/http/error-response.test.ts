@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toldError } from './error-response.ts';
+import { errorResponse } from './error-response.ts';
 
 const request = {
   query: { identityNumber: '110101199003074233', page: '1' },
@@ -12,9 +12,9 @@ test('the log tells where an error came from and nothing of what was sent', () =
   const error = new TypeError(
     'cannot use 110101199003074233 of row-1 with HUSH PUPPY (1) by abcdefghijklmnopqrstuvwxyz',
   );
-  const told = toldError(error, request);
-  expect(told.split('\n')[0]).toBe('TypeError: cannot use … of … with … by …');
-  expect(told).toMatch(/\n\s+at .*error-response\.test\.ts/);
+  const reported = errorResponse(error, request);
+  expect(reported.split('\n')[0]).toBe('TypeError: cannot use … of … with … by …');
+  expect(reported).toMatch(/\n\s+at .*error-response\.test\.ts/);
 });
 
 test('of what a database or a parser quotes only the kind is told', () => {
@@ -25,8 +25,8 @@ test('of what a database or a parser quotes only the kind is told', () => {
     routine: 'string_to_uuid',
     detail: 'Key (email)=(somebody) exists.',
   });
-  expect(toldError(quoting, request).split('\n')[0]).toBe('database error 22P02 accounts string_to_uuid');
-  expect(toldError(quoting, request)).not.toContain('somebody');
-  const parsing = toldError(new SyntaxError('Unexpected token in "made of what was sent"'), request);
+  expect(errorResponse(quoting, request).split('\n')[0]).toBe('database error 22P02 accounts string_to_uuid');
+  expect(errorResponse(quoting, request)).not.toContain('somebody');
+  const parsing = errorResponse(new SyntaxError('Unexpected token in "made of what was sent"'), request);
   expect(parsing.split('\n')[0]).toBe('SyntaxError');
 });

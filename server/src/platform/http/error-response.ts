@@ -7,7 +7,7 @@ const shortest = 3;
  * What the log may tell of an error that a request met: its stack without anything that the caller sent. A database
  * and a parser quote what they could not read, so of theirs only the kind and the place are told.
  */
-export function toldError(
+export function errorResponse(
   error: Error,
   { query, body, params, headers }: Pick<FastifyRequest, 'query' | 'body' | 'params' | 'headers'>,
 ): string {

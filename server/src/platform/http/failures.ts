@@ -4,7 +4,7 @@ import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/me
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Log } from '../log.ts';
-import { toldError } from './error-response.ts';
+import { errorResponse } from './error-response.ts';
 import { Fault, type FaultField, fault } from './fault.ts';
 
 type Raised = FastifyError | Fault | Error;
@@ -15,7 +15,7 @@ export function failureHandler(log: Log) {
     const known = faultOf(error, request);
     if (known.status >= 500) {
       log.error(
-        { requestId: request.id, route: request.routeOptions.url, error: toldError(error, request) },
+        { requestId: request.id, route: request.routeOptions.url, error: errorResponse(error, request) },
         'request failed',
       );
     }
@@ -28,12 +28,12 @@ export function failureHandler(log: Log) {
 }
 
 export function failureBody(known: Fault, language: Language, requestId: string): Failure {
-  const fields = known.fields?.map((field) => toldField(field, language));
+  const fields = known.fields?.map((field) => fieldResponse(field, language));
   return { code: known.code, msg: messageOf(language, known.code), ...(fields ? { fields } : {}), requestId };
 }
 
 /** A wrong field with its words in the caller's language. */
-export const toldField = ({ at, code, detail }: FaultField, language: Language): FieldProblem => ({
+export const fieldResponse = ({ at, code, detail }: FaultField, language: Language): FieldProblem => ({
   at,
   code,
   msg: messageOf(language, messageId(code)),

@@ -145,13 +145,13 @@ function routeShape(endpoint: AnyEndpoint) {
 }
 
 /** Whether a token that is no session opens the calls of one kind: the set-up token, the bind ticket. */
-export type Doors = Record<
+export type Credentials = Record<
   'set-up' | 'bind-ticket',
   { opens(token: string): Promise<boolean>; isOver?(): Promise<boolean> }
 >;
 
 /** Refuses to boot on a route without declared access, and decides for every request whether the caller may go on. */
-export function installGate(app: FastifyInstance, sessions: Sessions, doors: Doors): void {
+export function installGate(app: FastifyInstance, sessions: Sessions, credentials: Credentials): void {
   app.decorateRequest('actor');
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (options) => void routes.push(options));
@@ -170,13 +170,13 @@ export function installGate(app: FastifyInstance, sessions: Sessions, doors: Doo
     request.actor = user ? { ...user, ...caller } : { kind: 'visitor', ...caller };
     const access = request.routeOptions.config.access;
     if (request.is404 || access === 'public') return;
-    const isDoor = access === 'set-up' || access === 'bind-ticket';
-    if (isDoor && token && (await doors[access].opens(token))) return;
-    if (isDoor && token && !user && (await doors[access].isOver?.())) throw fault('setup.over');
+    const isPublicSocket = access === 'set-up' || access === 'bind-ticket';
+    if (isPublicSocket && token && (await credentials[access].opens(token))) return;
+    if (isPublicSocket && token && !user && (await credentials[access].isOver?.())) throw fault('setup.over');
     if (!user) throw fault(token ? 'session.ended' : 'session.missing');
     if (access === 'onboarding') return;
     if (!isVerified(user.accountVerified)) throw fault('account.not-verified');
-    if (isDoor) throw fault('access.denied');
+    if (isPublicSocket) throw fault('access.denied');
     if (access !== 'signed-in' && (access === undefined || !user.actions.has(access)))
       throw fault('access.denied');
   });

@@ -18,14 +18,14 @@ afterAll(() => app.close());
 async function sendSlowly(path: string, o: { restAfterMs?: number } = {}): Promise<string> {
   const address = app.server.address();
   const socket = connect({ port: typeof address === 'object' ? (address?.port ?? 0) : 0, host: '127.0.0.1' });
-  let said = '';
-  socket.on('data', (data) => (said += data));
+  let message = '';
+  socket.on('data', (data) => (message += data));
   socket.on('error', () => undefined);
   const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: 4\r\n\r\n`;
   socket.write(`${head}abc`);
   if (o.restAfterMs) setTimeout(() => socket.write('d'), o.restAfterMs);
   await once(socket, 'close');
-  return said;
+  return message;
 }
 
 test('a body that does not come holds no connection, one that is a picture may take its time', async () => {

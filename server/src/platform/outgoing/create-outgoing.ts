@@ -43,7 +43,7 @@ export function createOutgoing(o: {
     ways,
     reaches,
     send,
-    tell: (message) =>
+    notify: (message) =>
       send(message).catch((error: unknown) =>
         o.log.warn({ text: message.text, error: String(error) }, 'a message was not queued'),
       ),

@@ -47,7 +47,8 @@ export function createMailer({
 function refusalOf(error: unknown): Delivery {
   const { code, responseCode } = Object(error);
   const status = typeof responseCode === 'number' ? responseCode : 0;
-  const said = [typeof code === 'string' ? code : 'ERROR', status || ''].join(' ').trim();
-  if (status >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')) return { state: 'failed', error: said };
-  throw new NotTaken(`mail server: ${said}`);
+  const message = [typeof code === 'string' ? code : 'ERROR', status || ''].join(' ').trim();
+  if (status >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE'))
+    return { state: 'failed', error: message };
+  throw new NotTaken(`mail server: ${message}`);
 }

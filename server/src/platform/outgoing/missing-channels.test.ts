@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { missingWays } from './missing-channels.ts';
+import { missingChannels } from './missing-channels.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const mail = { SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'a@mail.example' };
@@ -8,7 +8,7 @@ const sms = { SMS_URL: 'https://sms.example/send', SMS_SECRET: secret };
 const wechat = { WECHAT_APP_ID: 'wx', WECHAT_SECRET: 's' };
 
 test('the start names what cannot be sent and which flows that closes', () => {
-  const lines = (env: NodeJS.ProcessEnv): string[] => missingWays(readConfig('production', env));
+  const lines = (env: NodeJS.ProcessEnv): string[] => missingChannels(readConfig('production', env));
   expect(lines({ ...mail, ...sms, ...wechat })).toEqual([]);
   expect(lines({ ...mail, ...wechat })).toEqual([expect.stringMatching(/^No SMS .*SMS_URL.*refused/)]);
   expect(lines({})).toHaveLength(3);

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 
 /** What this installation cannot send and which flows that closes, one line each, for the start's output. */
-export function missingWays({ mail, sms, wechat }: Pick<Config, 'mail' | 'sms' | 'wechat'>): string[] {
+export function missingChannels({ mail, sms, wechat }: Pick<Config, 'mail' | 'sms' | 'wechat'>): string[] {
   const flows = 'registration, recovery and a changed contact';
   return [
     mail

@@ -4,7 +4,7 @@ import { wordsOf } from '../message-texts.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 
 /** Subject and body of a mail: plain text under the product's name. */
-export function mailWords({ language, text, args }: OutgoingMessage): { subject: string; text: string } {
+export function mailTexts({ language, text, args }: OutgoingMessage): { subject: string; text: string } {
   return {
     subject: wordsOf(language, subjectIdOf(text), args),
     text: `${wordsOf(language, textIdOf(text), args).trim()}\n\n-- \n${messageOf(language, 'product.name')}\n`,
@@ -12,7 +12,7 @@ export function mailWords({ language, text, args }: OutgoingMessage): { subject:
 }
 
 /** The whole SMS, which says whom it is from. */
-export function smsWords({ language, text, args }: OutgoingMessage): string {
+export function smsTexts({ language, text, args }: OutgoingMessage): string {
   const words = wordsOf(language, textIdOf(text), args).trim();
   const product = messageOf(language, 'product.name');
   return words.includes(product) ? words : `${product}: ${words}`;

@@ -8,7 +8,7 @@ import { sealedFor, sendJob } from './create-outgoing.ts';
 import { type Delivery, NotTaken } from './delivery.ts';
 import { createMailer } from './mail.ts';
 import { channelOf, type OutgoingMessage } from './outgoing.ts';
-import { mailWords, smsWords } from './outgoing-texts.ts';
+import { mailTexts, smsTexts } from './outgoing-texts.ts';
 import { createSmsSender } from './sms.ts';
 
 const sealedJob = z.object({ sealed: z.base64() });
@@ -79,8 +79,8 @@ function deliverer({
   const notSetUp: Delivery = { state: 'failed', error: 'not set up' };
   return async (message) => {
     const { id, to, text, args, language } = message;
-    if (channelOf(to) === 'mail') return (await mailer?.({ id, to, ...mailWords(message) })) ?? notSetUp;
-    const words = smsWords(message);
+    if (channelOf(to) === 'mail') return (await mailer?.({ id, to, ...mailTexts(message) })) ?? notSetUp;
+    const words = smsTexts(message);
     return (
       (await sms?.({ id, to, text: words, textId: text, args, language }, new Date(clock()))) ?? notSetUp
     );

@@ -13,7 +13,7 @@ import { migrate } from '../migrate.ts';
 import { createOutgoing } from './create-outgoing.ts';
 import { outgoingTasks } from './outgoing.jobs.ts';
 import type { Outgoing, OutgoingMessage } from './outgoing.ts';
-import { mailWords, smsWords } from './outgoing-texts.ts';
+import { mailTexts, smsTexts } from './outgoing-texts.ts';
 
 let mailbox: Mailbox;
 let gateway: SmsGateway;
@@ -76,7 +76,7 @@ test('a message that can not be queued fails who waits for it, and not what has 
     }),
   });
   await expect(away.send(code)).rejects.toThrow('away');
-  await expect(away.tell({ ...code, text: 'passwordChanged', args: {} })).resolves.toBeUndefined();
+  await expect(away.notify({ ...code, text: 'passwordChanged', args: {} })).resolves.toBeUndefined();
 });
 
 test('a mail arrives as plain text with a subject, from the configured sender, under the product’s name', async () => {
@@ -196,11 +196,11 @@ test.each(languages)(
     const product = messageOf(language, 'product.name');
     for (const text of Object.keys(outgoingTexts).filter((id) => isTextId(id))) {
       const message = { to: 'a@b.test', text, args: someArgs, language };
-      const { subject, text: body } = mailWords(message);
+      const { subject, text: body } = mailTexts(message);
       expect(subject, text).toMatch(/\S/);
       expect(subject, text).not.toMatch(/[\r\n]/);
       expect(body, text).toMatch(new RegExp(`\n${product}\n$`));
-      expect(smsWords(message), text).toContain(product);
+      expect(smsTexts(message), text).toContain(product);
       for (const arg of outgoingTexts[text])
         if (arg !== 'kind' && arg !== 'reason') expect(body).toContain(String(someArgs[arg]));
     }

@@ -20,7 +20,7 @@ export interface Outgoing {
   /** Queues the message and returns; it is sent, and tried again, in the background. Silent where nothing reaches. */
   send(message: OutgoingMessage): Promise<void>;
   /** The same for what has happened already: that it can't be queued is noted in the log and takes nothing back. */
-  tell(message: OutgoingMessage): Promise<void>;
+  notify(message: OutgoingMessage): Promise<void>;
 }
 
 export type Channel = 'mail' | 'sms';

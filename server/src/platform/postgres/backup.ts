@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { systemClock } from '../clock.ts';
-import { findPostmaster, takeHold } from './holder.ts';
+import { findPostmaster, takeLock } from './holder.ts';
 import { chooseRunAs, giveTo, reachableFolder } from './run-as.ts';
 import { urlOfRunning } from './running.ts';
 import { checkUnlocked, lockedError, lockedExitCode, storeLock } from './store-lock.ts';
@@ -62,7 +62,7 @@ export async function backUpStore(o: StoreOptions): Promise<void> {
 
 async function copyAtRest(folder: string, part: string): Promise<void> {
   await checkUnlocked(folder);
-  const hold = takeHold(folder, systemClock());
+  const hold = takeLock(folder, systemClock());
   try {
     const copy = ['--create', `--file=${part}`, `--directory=${folder}`, 'secret', 'cluster'];
     await tar(copy, { lockedIn: folder });
@@ -103,7 +103,7 @@ async function copyInUse(folder: string, part: string): Promise<void> {
 export async function restoreStore(o: StoreOptions): Promise<void> {
   const folder = storeFolder(o);
   if (findPostmaster(join(folder, 'cluster')) === undefined) await checkUnlocked(folder);
-  const hold = takeHold(folder, systemClock());
+  const hold = takeLock(folder, systemClock());
   // A name that the next start clears away, should we be cut off.
   const fresh = join(folder, 'cluster.restored');
   try {
@@ -143,14 +143,15 @@ async function tar(words: string[], { mayChange = false, lockedIn }: TarOptions 
   const mask = process.umask(0o077);
   const child = spawn(command, rest, { stdio: ['ignore', 'ignore', 'pipe'] });
   process.umask(mask);
-  let said = '';
-  child.stderr.on('data', (data) => (said += data));
+  let message = '';
+  child.stderr.on('data', (data) => (message += data));
   const code = await new Promise<number | null>((ended, failed) => {
     child.once('error', failed);
     child.once('close', ended);
   });
   if (lockedIn !== undefined && code === lockedExitCode) throw lockedError(lockedIn);
-  if (code !== 0 && !(mayChange && code === 1)) throw new Error(`tar: ${said.trim() || `exit code ${code}`}`);
+  if (code !== 0 && !(mayChange && code === 1))
+    throw new Error(`tar: ${message.trim() || `exit code ${code}`}`);
 }
 
 function sync(path: string): void {

@@ -49,7 +49,7 @@ export function prepareBinaries(native: string, spareDir: string, mustCopy = fal
   if (!mustCopy) {
     if (missingLinks(native).length === 0 && executable(native)) return describe(native, 'package');
     try {
-      mend(native);
+      repair(native);
       return describe(native, 'package-linked');
     } catch {
       // Read-only or foreign folder: fall through to a copy of our own.
@@ -64,7 +64,7 @@ export function prepareBinaries(native: string, spareDir: string, mustCopy = fal
       verbatimSymlinks: true,
       filter: (path) => !path.endsWith('.a'),
     });
-    mend(unfinished);
+    repair(unfinished);
     renameSync(unfinished, copy);
   }
   return describe(copy, 'private-copy');
@@ -109,7 +109,7 @@ function executable(native: string): boolean {
   }
 }
 
-function mend(native: string): void {
+function repair(native: string): void {
   for (const link of missingLinks(native)) {
     try {
       symlinkSync(basename(link.source), join(native, '..', nativePath(link.target, native)));

@@ -100,10 +100,10 @@ async function initdb(
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
       await once(child, 'exit');
     stopping?.throwIfAborted();
-    const said =
+    const message =
       typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr).trim() : '';
     throw new Error(
-      `The embedded PostgreSQL could not be initialised in ${target}: ${said || String(error)}`,
+      `The embedded PostgreSQL could not be initialised in ${target}: ${message || String(error)}`,
     );
   }
 }

@@ -114,6 +114,7 @@ export interface Batteries {
   owner_since: Timestamp;
   score: number | null;
   seen_at: Timestamp;
+  seen_twice_at: Timestamp | null;
   slot: number | null;
   sn: string;
   soc_pct: number | null;
@@ -122,7 +123,6 @@ export interface Batteries {
   twice_at: Timestamp | null;
   twice_device_no: number | null;
   twice_over_at: Timestamp | null;
-  twice_told_at: Timestamp | null;
   used_at: Timestamp | null;
   voltage_v: number | null;
   worst_cell: number | null;

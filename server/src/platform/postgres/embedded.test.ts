@@ -56,7 +56,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 }
 
 /** A second process that starts on the same store and says so, or says why not. */
-function startElsewhere(dataDir: string): { child: ChildProcess; said: Promise<string> } {
+function startElsewhere(dataDir: string): { child: ChildProcess; message: Promise<string> } {
   const source = new URL('./embedded.ts', import.meta.url).href;
   const code = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(source)});
@@ -70,10 +70,10 @@ function startElsewhere(dataDir: string): { child: ChildProcess; said: Promise<s
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   cleanups.push(() => void child.kill('SIGKILL'));
-  const said = new Promise<string>((resolve) =>
+  const reply = new Promise<string>((resolve) =>
     child.stdout?.once('data', (data) => resolve(String(data).trim())),
   );
-  return { child, said };
+  return { child, message: reply };
 }
 
 test(
@@ -99,7 +99,7 @@ test(
 test('a second start is refused and names the holder, in this process and in another', patient, async () => {
   const { dataDir } = await start();
   await expect(start({ dataDir })).rejects.toThrow(`in use by process ${process.pid}`);
-  expect(await startElsewhere(dataDir).said).toContain(`in use by process ${process.pid}`);
+  expect(await startElsewhere(dataDir).message).toContain(`in use by process ${process.pid}`);
 });
 
 test(
@@ -107,8 +107,8 @@ test(
   patient,
   async () => {
     const dataDir = folder();
-    const { child, said } = startElsewhere(dataDir);
-    const pid = Number((await said).replace('pid ', ''));
+    const { child, message: reply } = startElsewhere(dataDir);
+    const pid = Number((await reply).replace('pid ', ''));
     expect(pidAlive(pid)).toBe(true);
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');

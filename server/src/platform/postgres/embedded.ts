@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import { packagedNativeFolder, prepareBinaries } from './binaries.ts';
 import { clusterPassword, databaseName, ensureCluster } from './cluster.ts';
-import { endOrphan, findPostmaster, namesStranger, takeHold } from './holder.ts';
+import { endOrphan, findPostmaster, namesStranger, takeLock } from './holder.ts';
 import type { Endpoint, PostmasterPlan } from './postmaster.ts';
 import { chooseRunAs, giveTo, type RunAs, reachableBy, reachableFolder } from './run-as.ts';
 import { checkUnlocked, removeUnlocked } from './store-lock.ts';
@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const runAs = chooseRunAs({ folder: named, unshare: options.unshare });
   const folder = reachableFolder(named, runAs, spareRoot);
   if (findPostmaster(join(folder, 'cluster')) === undefined) await checkUnlocked(folder);
-  const hold = takeHold(folder, (options.clock ?? systemClock)());
+  const hold = takeLock(folder, (options.clock ?? systemClock)());
   try {
     const binaries = chooseBinaries(options.nativeFolder ?? packagedNativeFolder(), folder, runAs);
     const cluster = await ensureCluster(folder, binaries, runAs, stopping);

@@ -10,7 +10,7 @@ interface Holder {
 }
 
 /** Another living process holds the store. */
-export class StoreHeldError extends Error {
+export class StoreLockedError extends Error {
   readonly holderPid: number;
   constructor(folder: string, holder: Holder) {
     super(
@@ -23,7 +23,7 @@ export class StoreHeldError extends Error {
 }
 
 /** Takes the store for this process, also from a holder who died; throws StoreHeldError while one lives. */
-export function takeHold(folder: string, nowMs: number): { release(): void } {
+export function takeLock(folder: string, nowMs: number): { release(): void } {
   const path = join(folder, 'holder.json');
   const mine: Holder = {
     pid: process.pid,
@@ -36,7 +36,7 @@ export function takeHold(folder: string, nowMs: number): { release(): void } {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       if (linked(offer, path)) return { release: () => release(path, mine) };
       const other = readHolder(path);
-      if (other !== undefined && isAlive(other)) throw new StoreHeldError(folder, other);
+      if (other !== undefined && isAlive(other)) throw new StoreLockedError(folder, other);
       clearStale(path, other);
     }
   } finally {

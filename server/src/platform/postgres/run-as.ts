@@ -41,18 +41,18 @@ export function chooseRunAs({ unshare = true, folder }: RunAsOptions): RunAs {
     return { mode: 'own-user', why: 'not root', prefix: [], ids: undefined };
   }
   const owner = existsSync(folder) ? statSync(folder).uid : 0;
-  const nobody =
+  const noAccount =
     accounts().find((each) => each.name === 'smartflight') ??
     accounts().find((each) => each.name === 'nobody');
-  if (owner === 0 && unshare && nobody !== undefined && namespaceWorks(nobody)) {
+  if (owner === 0 && unshare && noAccount !== undefined && namespaceWorks(noAccount)) {
     return {
       mode: 'user-namespace',
       why: 'root, PostgreSQL refuses root',
-      prefix: namespace(nobody),
+      prefix: namespace(noAccount),
       ids: undefined,
     };
   }
-  const account = owner === 0 ? nobody : accounts().find((each) => each.uid === owner);
+  const account = owner === 0 ? noAccount : accounts().find((each) => each.uid === owner);
   if (account === undefined) {
     throw new Error(
       owner === 0

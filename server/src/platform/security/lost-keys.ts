@@ -4,7 +4,7 @@ import { keysInUse } from './reseal.ts';
 import type { Ring } from './vault.ts';
 
 /** Says at the start which keys are missing: what they sealed stays shut until they are back in the ring. */
-export async function tellLostKeys(o: { pool: pg.Pool; ring: Ring; log: Log }): Promise<void> {
+export async function reportLostKeys(o: { pool: pg.Pool; ring: Ring; log: Log }): Promise<void> {
   const inUse = await keysInUse(o.pool);
   for (const { id } of o.ring) inUse.delete(id);
   if (inUse.size === 0) return;

@@ -30,13 +30,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** argon2id hash in PHC form. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
 
-let nobody: Promise<string> | undefined;
+let noAccount: Promise<string> | undefined;
 
 /** True when the password fits; an account without a hash costs the same time and never fits. */
 export async function fitsPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   // Out of turn: once, and never refused.
-  nobody ??= hash('no account has this password', cost);
-  const against = stored ?? (await nobody);
+  noAccount ??= hash('no account has this password', cost);
+  const against = stored ?? (await noAccount);
   const fits = await inTurn(() => verify(against, password));
   return fits && stored != null;
 }

@@ -55,9 +55,9 @@ async function resealBatch(work: Work, after: string): Promise<string | undefine
         done.unreadable.push(`${table} ${id}`);
         continue;
       }
-      const anew = vault.seal(plain, contextOf(id));
+      const again = vault.seal(plain, contextOf(id));
       const change = `update ${table} set ${column} = $2, key_id = $3 where id = $1`;
-      await client.query(change, [id, anew, keyNameOf(anew)]);
+      await client.query(change, [id, again, keyNameOf(again)]);
       done.rows[table] = (done.rows[table] ?? 0) + 1;
     }
     await client.query('commit');

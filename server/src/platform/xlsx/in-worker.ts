@@ -50,7 +50,7 @@ export function workbookFrom(o: WorkbookThread): Readable {
     },
   });
   const giveUp = (): void => void stream.destroy(new Error('nobody reads the workbook'));
-  const hear = (message: FromThread): void => {
+  const receive = (message: FromThread): void => {
     if (stream.destroyed) return;
     if (message.type === 'bytes') {
       if (stream.push(message.bytes)) taken();
@@ -69,7 +69,7 @@ export function workbookFrom(o: WorkbookThread): Readable {
       stream.destroy(error instanceof Error ? error : new Error(String(error)));
       return;
     }
-    worker.on('message', hear);
+    worker.on('message', receive);
     worker.on('error', (error: Error) => stream.destroy(error));
     worker.on('exit', () => {
       // What is left to read needs neither thread nor connection.

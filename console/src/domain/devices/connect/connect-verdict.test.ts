@@ -23,7 +23,7 @@ const nothing: Diagnostics = {
   messages: [],
   connections: [],
 };
-const fromStart = { after: '', isAnew: false };
+const fromStart = { after: '', isAgain: false };
 
 test('a device that never spoke is waited for, and one that signed in and is silent is told apart', () => {
   expect(verdictOf(nothing, fromStart)).toEqual({ state: 'waiting' });
@@ -60,7 +60,7 @@ test('a refused sign-in is a wrong secret, until the newest incident is another'
 test('a device that spoke long ago has arrived, but not with a secret that was made since', () => {
   const known = { ...nothing, firstMessageAt: at(1), lastSeenAt: at(9) };
   expect(verdictOf(known, fromStart)).toEqual({ state: 'arrived', at: at(9) });
-  expect(verdictOf(known, { after: at(9), isAnew: true })).toEqual({ state: 'waiting' });
+  expect(verdictOf(known, { after: at(9), isAgain: true })).toEqual({ state: 'waiting' });
 });
 
 test('incidents from before a new secret say nothing about it', () => {
@@ -71,13 +71,13 @@ test('incidents from before a new secret say nothing about it', () => {
   };
   const after = newestAt(before);
   expect(after).toBe(at(4));
-  expect(verdictOf(before, { after, isAnew: true })).toEqual({ state: 'waiting' });
+  expect(verdictOf(before, { after, isAgain: true })).toEqual({ state: 'waiting' });
   const tried = { ...before, connections: [{ at: at(7), event: 'refused' as const }] };
-  expect(verdictOf(tried, { after, isAnew: true })).toMatchObject({ state: 'refused', refusal: 'secret' });
+  expect(verdictOf(tried, { after, isAgain: true })).toMatchObject({ state: 'refused', refusal: 'secret' });
 });
 
 test('a wrong secret is over with the next sign-in, though nothing was said yet', () => {
-  const mended: Diagnostics = {
+  const fixed: Diagnostics = {
     ...nothing,
     isConnected: true,
     connections: [
@@ -85,5 +85,5 @@ test('a wrong secret is over with the next sign-in, though nothing was said yet'
       { at: at(2), event: 'refused' },
     ],
   };
-  expect(verdictOf(mended, { after: at(1), isAnew: true })).toEqual({ state: 'silent' });
+  expect(verdictOf(fixed, { after: at(1), isAgain: true })).toEqual({ state: 'silent' });
 });

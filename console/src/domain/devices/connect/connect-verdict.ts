@@ -50,7 +50,7 @@ const isOfSecret = (verdict: Verdict): boolean => verdict.state === 'refused' &&
  * mended is over, a wrong secret with the next sign-in, and one that comes after a good message counts again. Without any, a device that has spoken before
  * is one that has arrived, unless its secret was made anew (`isAnew`).
  */
-export function verdictOf(found: Diagnostics, o: { after: string; isAnew: boolean }): Verdict {
+export function verdictOf(found: Diagnostics, o: { after: string; isAgain: boolean }): Verdict {
   const signedInAt = newestOf(found.connections.filter(({ event }) => event === 'connected'));
   const since = incidentsOf(found).filter(
     ({ at, verdict }) => at > o.after && !(isOfSecret(verdict) && at <= signedInAt),
@@ -61,6 +61,6 @@ export function verdictOf(found: Diagnostics, o: { after: string; isAnew: boolea
   );
   if (newest) return newest.verdict;
   const at = found.lastSeenAt;
-  if (!o.isAnew && at !== null && found.firstMessageAt !== null) return { state: 'arrived', at };
+  if (!o.isAgain && at !== null && found.firstMessageAt !== null) return { state: 'arrived', at };
   return { state: isSignedIn(found) ? 'silent' : 'waiting' };
 }

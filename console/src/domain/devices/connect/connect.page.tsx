@@ -15,7 +15,7 @@ import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
 import { toast } from '../../../shared/ui/overlay/toast-store.ts';
 import { ErrorState, PageSkeleton } from '../../../shared/ui/states/states.tsx';
 import { deviceDiagnostics } from '../device.queries.ts';
-import type { DeviceHands } from '../ownership/ownership-actions.ts';
+import type { OwnershipActions } from '../ownership/ownership-actions.ts';
 import { CopyLine } from '../register/copy-line.tsx';
 import { freshSecrets } from '../register/fresh-secrets.ts';
 import { QrCode } from '../register/qr-code.tsx';
@@ -25,16 +25,16 @@ import { brokerOf, mosquittoLine } from './mosquitto-line.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 
 /** Leads a real device to its first message: what to type into it, a line to try it with, and what the server hears. */
-export function ConnectPage({ hands }: { hands: DeviceHands }) {
+export function ConnectPage({ ownership }: { ownership: OwnershipActions }) {
   const t = useT();
   const { id = '' } = usePageParams();
   const { pathname } = usePageLocation();
   useTabTitle({ name: id, afterScreen: true });
-  const { data, error, refetch } = useQuery(deviceDiagnostics(hands, id));
+  const { data, error, refetch } = useQuery(deviceDiagnostics(ownership, id));
   return (
     <div className="sf-list-page">
       <PageHeader
-        title={t('droneConnect.title', { id, kind: hands.kind })}
+        title={t('droneConnect.title', { id, kind: ownership.kind })}
         actions={
           <PageLink to={pathname.replace('/connect/', '/diagnostics/')} className="sf-button">
             <Activity className="sf-icon" />
@@ -47,33 +47,33 @@ export function ConnectPage({ hands }: { hands: DeviceHands }) {
           <ErrorState error={error} retry={() => void refetch()} action="drones.provision" />
         )}
         {!data && !error && <PageSkeleton />}
-        {data && <Guide hands={hands} id={id} found={data} isBroken={error !== null} />}
+        {data && <Guide ownership={ownership} id={id} found={data} isBroken={error !== null} />}
       </div>
     </div>
   );
 }
 
 /** The secret of this device, if it was made just now, and the way to a new one. */
-function useSecret(hands: DeviceHands, id: string) {
+function useSecret(ownership: OwnershipActions, id: string) {
   const t = useT();
   const client = useQueryClient();
   const [secret, setSecret] = useState(() => freshSecrets.of(id));
-  const [since, setSince] = useState({ after: '', isAnew: secret !== undefined });
+  const [since, setSince] = useState({ after: '', isAgain: secret !== undefined });
   const make = useMutation({
     mutationFn: async () => {
-      const { mqtt } = await hands.provision(id);
+      const { mqtt } = await ownership.provision(id);
       freshSecrets.keep(id, mqtt.password);
       setSecret(mqtt.password);
       // What the former secret still brought is no news of this one.
-      const before = await client.fetchQuery(deviceDiagnostics(hands, id));
-      setSince({ after: newestAt(before), isAnew: true });
+      const before = await client.fetchQuery(deviceDiagnostics(ownership, id));
+      setSince({ after: newestAt(before), isAgain: true });
     },
     onSuccess: () => toast.ok(t('droneConnect.made')),
   });
   const ask = async () => {
     const question = {
       text: t('droneConnect.askSecret', { id }),
-      detail: t('droneConnect.askSecretMore', { kind: hands.kind }),
+      detail: t('droneConnect.askSecretMore', { kind: ownership.kind }),
       ok: t('droneConnect.newSecret'),
       danger: true,
     };
@@ -82,11 +82,11 @@ function useSecret(hands: DeviceHands, id: string) {
   return { secret, since, ask, isMaking: make.isPending };
 }
 
-function Guide(o: { hands: DeviceHands; id: string; found: Diagnostics; isBroken: boolean }) {
-  const { hands, id, found, isBroken } = o;
-  const { kind } = hands;
+function Guide(o: { ownership: OwnershipActions; id: string; found: Diagnostics; isBroken: boolean }) {
+  const { ownership, id, found, isBroken } = o;
+  const { kind } = ownership;
   const t = useT();
-  const { secret, since, ask, isMaking } = useSecret(hands, id);
+  const { secret, since, ask, isMaking } = useSecret(ownership, id);
   const { url, username, topic } = found.mqtt;
   const broker = url === null ? undefined : brokerOf(url);
   return (
@@ -132,7 +132,7 @@ function Guide(o: { hands: DeviceHands; id: string; found: Diagnostics; isBroken
             <CopyLine
               block
               label={t('droneConnect.line')}
-              value={mosquittoLine({ broker, username, secret, topic, data: hands.example })}
+              value={mosquittoLine({ broker, username, secret, topic, data: ownership.example })}
             />
           ) : (
             <p className="sf-dr-note">{t('droneConnect.noAddress')}</p>
@@ -140,7 +140,12 @@ function Guide(o: { hands: DeviceHands; id: string; found: Diagnostics; isBroken
           {broker && secret === undefined && <p className="sf-dr-note">{t('droneConnect.lineSecret')}</p>}
         </li>
       </ol>
-      <VerdictPanel hands={hands} verdict={verdictOf(found, since)} found={found} isBroken={isBroken} />
+      <VerdictPanel
+        ownership={ownership}
+        verdict={verdictOf(found, since)}
+        found={found}
+        isBroken={isBroken}
+      />
     </div>
   );
 }

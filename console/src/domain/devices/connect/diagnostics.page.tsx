@@ -17,7 +17,7 @@ import { PageHeader } from '../../../shared/ui/layout/page-header.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../../../shared/ui/states/states.tsx';
 import { type Column, DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { deviceDiagnostics } from '../device.queries.ts';
-import type { HeardDevice } from '../ownership/ownership-actions.ts';
+import type { ReceivedDevice } from '../ownership/ownership-actions.ts';
 import { isSignedIn } from './connect-verdict.ts';
 
 /** With a key of its own: a device may say the same twice within a millisecond. */
@@ -66,18 +66,18 @@ function columnsOf(t: Translate, fmt: Fmt): Column<Message>[] {
 }
 
 /** What the server last heard of one device and what it refused, kept fresh while it is looked at. */
-export function DiagnosticsPage({ hands }: { hands: HeardDevice }) {
+export function DiagnosticsPage({ ownership }: { ownership: ReceivedDevice }) {
   const t = useT();
   const { id = '' } = usePageParams();
   const { pathname } = usePageLocation();
   useTabTitle({ name: id, afterScreen: true });
-  const { data, error, refetch } = useQuery(deviceDiagnostics(hands, id));
+  const { data, error, refetch } = useQuery(deviceDiagnostics(ownership, id));
   return (
     <div className="sf-list-page">
       <PageHeader
         title={t('droneConnect.diagnosticsOf', { id })}
         actions={
-          hands.kind !== 'battery' && (
+          ownership.kind !== 'battery' && (
             <PageLink to={pathname.replace('/diagnostics/', '/connect/')} className="sf-button">
               <Plug className="sf-icon" />
               {t('droneConnect.connect')}
@@ -85,19 +85,19 @@ export function DiagnosticsPage({ hands }: { hands: HeardDevice }) {
           )
         }
       />
-      {data && <Summary hands={hands} found={data} />}
+      {data && <Summary ownership={ownership} found={data} />}
       <div className="sf-dr-body">
         {!data && error && (
           <ErrorState error={error} retry={() => void refetch()} action="drones.provision" />
         )}
         {!data && !error && <PageSkeleton />}
-        {data && <Found hands={hands} found={data} isBroken={error !== null} />}
+        {data && <Found ownership={ownership} found={data} isBroken={error !== null} />}
       </div>
     </div>
   );
 }
 
-function Summary({ hands, found }: { hands: HeardDevice; found: Diagnostics }) {
+function Summary({ ownership, found }: { ownership: ReceivedDevice; found: Diagnostics }) {
   const t = useT();
   const fmt = useFmt();
   const { lastSeenAt, firstMessageAt, clockOffsetMs, messages } = found;
@@ -121,7 +121,7 @@ function Summary({ hands, found }: { hands: HeardDevice; found: Diagnostics }) {
           unit: clockOffsetMs === null ? '' : t('droneConnect.seconds'),
           text: '',
         }}
-        note={isOff && t('droneConnect.clockOff', { kind: hands.kind })}
+        note={isOff && t('droneConnect.clockOff', { kind: ownership.kind })}
       />
       <Figure
         label={t('droneConnect.refusedOf')}
@@ -137,8 +137,8 @@ function Summary({ hands, found }: { hands: HeardDevice; found: Diagnostics }) {
 
 const signed = (fmt: Fmt, seconds: number): string => `${seconds > 0 ? '+' : ''}${fmt.number(seconds, 1)}`;
 
-function Found(o: { hands: HeardDevice; found: Diagnostics; isBroken: boolean }) {
-  const { hands, found, isBroken } = o;
+function Found(o: { ownership: ReceivedDevice; found: Diagnostics; isBroken: boolean }) {
+  const { ownership, found, isBroken } = o;
   const t = useT();
   const fmt = useFmt();
   const columns = useMemo(() => columnsOf(t, fmt), [t, fmt]);
@@ -161,7 +161,7 @@ function Found(o: { hands: HeardDevice; found: Diagnostics; isBroken: boolean })
           columns={columns}
           rows={rows}
           rowKey={({ key }) => key}
-          empty={<EmptyState text={t('droneConnect.noMessages', { kind: hands.kind })} />}
+          empty={<EmptyState text={t('droneConnect.noMessages', { kind: ownership.kind })} />}
         />
       </section>
       <section>

@@ -7,7 +7,7 @@ import { usePageLocation } from '../../../shared/tabs/page.tsx';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import type { GlyphState } from '../../../shared/ui/icons/glyph-shapes.ts';
-import type { DeviceHands } from '../ownership/ownership-actions.ts';
+import type { OwnershipActions } from '../ownership/ownership-actions.ts';
 import type { Verdict } from './connect-verdict.ts';
 
 const glyphs: Record<Verdict['state'], GlyphState> = {
@@ -18,15 +18,15 @@ const glyphs: Record<Verdict['state'], GlyphState> = {
 };
 
 interface PanelProps {
-  hands: DeviceHands;
+  ownership: OwnershipActions;
   verdict: Verdict;
   found: Diagnostics;
   isBroken: boolean;
 }
 
 /** What the server hears of the device, as it comes: waiting, what is wrong and what to do, or that it works. */
-export function VerdictPanel({ hands, verdict, found, isBroken }: PanelProps) {
-  const { kind } = hands;
+export function VerdictPanel({ ownership, verdict, found, isBroken }: PanelProps) {
+  const { kind } = ownership;
   const t = useT();
   const fmt = useFmt();
   const [, base = ''] = usePageLocation().pathname.split('/');
@@ -61,11 +61,11 @@ export function VerdictPanel({ hands, verdict, found, isBroken }: PanelProps) {
       {verdict.state === 'arrived' && (
         <div className="sf-dr-actions">
           <PageLink
-            to={hands.seenAt[base.startsWith('my-') ? 'own' : 'tenant']}
+            to={ownership.seenAt[base.startsWith('my-') ? 'own' : 'tenant']}
             className="sf-button is-primary"
           >
             <MapPin className="sf-icon" />
-            {t('droneConnect.toMap', { kind: hands.kind })}
+            {t('droneConnect.toMap', { kind: ownership.kind })}
           </PageLink>
           <PageLink to={`/${base}`} className="sf-button">
             <List className="sf-icon" />

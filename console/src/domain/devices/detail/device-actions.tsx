@@ -10,12 +10,12 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { ManageActions } from '../list/manage-actions.tsx';
 import { EndDialog } from '../ownership/end-dialog.tsx';
-import type { Device, DeviceHands, WaitingTransfer } from '../ownership/ownership-actions.ts';
+import type { Device, OwnershipActions, WaitingTransfer } from '../ownership/ownership-actions.ts';
 import { TransferDialog } from '../ownership/transfer-dialog.tsx';
 import { WaitingOffer } from '../ownership/waiting-offer.tsx';
 import { SecretDialog } from '../register/secret-dialog.tsx';
 
-interface HeldDevice extends Device {
+interface OwnedDevice extends Device {
   model: string;
   ownerId: string | null;
   maintenanceSince: string | null;
@@ -27,7 +27,7 @@ interface HeldDevice extends Device {
 type DialogName = 'transfer' | 'unbind' | 'secret';
 
 /** What the caller may do with a device: its owner hands it on or gives it up, its company looks after it. */
-export function DeviceActions({ hands, device }: { hands: DeviceHands; device: HeldDevice }) {
+export function DeviceActions({ ownership, device }: { ownership: OwnershipActions; device: OwnedDevice }) {
   const t = useT();
   const [open, setOpen] = useState<DialogName>();
   const { pathname } = usePageLocation();
@@ -37,7 +37,7 @@ export function DeviceActions({ hands, device }: { hands: DeviceHands; device: H
   if ((!own && !mayProvision) || device.retiredAt !== null) return null;
   return (
     <div className="dr-actions">
-      {own && device.transfer && <WaitingOffer hands={hands} offer={device.transfer} />}
+      {own && device.transfer && <WaitingOffer ownership={ownership} offer={device.transfer} />}
       <div className="dr-buttons">
         {own && !device.transfer && (
           <Button icon={<Send className="sf-icon" />} onClick={() => setOpen('transfer')}>
@@ -61,12 +61,16 @@ export function DeviceActions({ hands, device }: { hands: DeviceHands; device: H
           </Button>
         )}
         {manage && (
-          <ManageActions hands={hands} device={device} diagnostics={`${pathname}/diagnostics/${device.id}`} />
+          <ManageActions
+            ownership={ownership}
+            device={device}
+            diagnostics={`${pathname}/diagnostics/${device.id}`}
+          />
         )}
       </div>
-      {open === 'transfer' && <TransferDialog hands={hands} device={device} close={close} />}
-      {open === 'unbind' && <EndDialog end="unbind" hands={hands} device={device} close={close} />}
-      {open === 'secret' && <SecretDialog hands={hands} device={device} close={close} />}
+      {open === 'transfer' && <TransferDialog ownership={ownership} device={device} close={close} />}
+      {open === 'unbind' && <EndDialog end="unbind" ownership={ownership} device={device} close={close} />}
+      {open === 'secret' && <SecretDialog ownership={ownership} device={device} close={close} />}
     </div>
   );
 }

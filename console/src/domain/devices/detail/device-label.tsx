@@ -1,23 +1,28 @@
 import './device-label.css';
 import { createPortal } from 'react-dom';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import type { DeviceHands } from '../ownership/ownership-actions.ts';
+import type { OwnershipActions } from '../ownership/ownership-actions.ts';
 import { QrCode } from '../register/qr-code.tsx';
 
 /**
  * The label for a device's case, seen on paper alone, where nothing else is: QR where its form reads one, id and
  * activation code, never the secret.
  */
-export function DeviceLabel(o: { hands: DeviceHands; id: string; activateCode: string; model: string }) {
+export function DeviceLabel(o: {
+  ownership: OwnershipActions;
+  id: string;
+  activateCode: string;
+  model: string;
+}) {
   const t = useT();
-  const { hands, id, activateCode, model } = o;
-  const qr = hands.bindingText?.(id, activateCode);
+  const { ownership, id, activateCode, model } = o;
+  const qr = ownership.bindingText?.(id, activateCode);
   return createPortal(
     <div className={`sf-dr-label${qr ? '' : ' is-plain'}`} aria-hidden="true">
       {qr && <QrCode text={qr} label={t('droneRegister.bindQr')} />}
       <div>
         <b>{model}</b>
-        <span>{t(hands.words.id)}</span>
+        <span>{t(ownership.words.id)}</span>
         <code>{id}</code>
         <span>{t('drones.activeCode')}</span>
         <code>{activateCode}</code>

@@ -7,7 +7,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';
 import { deviceHistory } from '../device.queries.ts';
-import type { DeviceHands } from '../ownership/ownership-actions.ts';
+import type { OwnershipActions } from '../ownership/ownership-actions.ts';
 
 const methods: Partial<Record<string, MsgKey>> = {
   lock: 'drones.method.lock',
@@ -35,7 +35,7 @@ const commandStates: Partial<Record<string, MsgKey>> = {
   cancelled: 'drones.commandState.cancelled',
 };
 
-const wordOf = (t: Translate, words: Partial<Record<string, MsgKey>>, name: string): string => {
+const labelOf = (t: Translate, words: Partial<Record<string, MsgKey>>, name: string): string => {
   const word = words[name];
   return word === undefined ? name : t(word);
 };
@@ -44,7 +44,7 @@ const wordOf = (t: Translate, words: Partial<Record<string, MsgKey>>, name: stri
 export function historyText(t: Translate, item: HistoryItem): string {
   if (item.kind === 'command' && item.command) {
     const { method, state } = item.command;
-    return `${wordOf(t, methods, method)} · ${wordOf(t, commandStates, state)}`;
+    return `${labelOf(t, methods, method)} · ${labelOf(t, commandStates, state)}`;
   }
   const what = t(`drones.history.${item.kind}`);
   return item.whom ? `${what}: ${item.whom}` : what;
@@ -67,14 +67,14 @@ function byDay(items: readonly HistoryItem[], fmt: Fmt): Day[] {
 }
 
 /** What happened to a device, newest first, under its days; older entries on demand. */
-export function HistoryTab({ hands, id }: { hands: DeviceHands; id: string }) {
+export function HistoryTab({ ownership, id }: { ownership: OwnershipActions; id: string }) {
   const t = useT();
   const fmt = useFmt();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    deviceHistory(hands, id),
+    deviceHistory(ownership, id),
   );
   if (error && !data)
-    return <ErrorState error={error} retry={() => void refetch()} action={`${hands.texts}.list`} />;
+    return <ErrorState error={error} retry={() => void refetch()} action={`${ownership.texts}.list`} />;
   if (!data) {
     return (
       <div className="dr-wait" aria-hidden="true">

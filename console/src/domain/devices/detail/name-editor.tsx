@@ -9,21 +9,21 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { useEscape } from '../../../shared/ui/overlay/escape.ts';
 import { toast } from '../../../shared/ui/overlay/toast-store.ts';
 import { putName } from '../device-cache.ts';
-import { type Device, type DeviceHands, deviceName } from '../ownership/ownership-actions.ts';
+import { type Device, deviceName, type OwnershipActions } from '../ownership/ownership-actions.ts';
 
 const mostLetters = 50;
 
 /** The new name shows at once; a refusal takes it back, and so can the user for as long as the note stands. */
-function useRename(hands: DeviceHands, id: string) {
+function useRename(ownership: OwnershipActions, id: string) {
   const t = useT();
   const client = useQueryClient();
   const rename = useMutation({
-    mutationFn: ({ name }: { name: string; former: string; isUndo?: boolean }) => hands.rename(id, name),
+    mutationFn: ({ name }: { name: string; former: string; isUndo?: boolean }) => ownership.rename(id, name),
     onMutate: async ({ name }) => {
-      await client.cancelQueries({ queryKey: hands.key });
-      putName(client, hands, { id, name });
+      await client.cancelQueries({ queryKey: ownership.key });
+      putName(client, ownership, { id, name });
     },
-    onError: (_error, { former }) => putName(client, hands, { id, name: former }),
+    onError: (_error, { former }) => putName(client, ownership, { id, name: former }),
     onSuccess: (_device, { name, former, isUndo }) => {
       const undo = () => rename.mutate({ name: former, former: name, isUndo: true });
       if (isUndo) toast.ok(t('drones.rename.undone', { name }));
@@ -33,21 +33,21 @@ function useRename(hands: DeviceHands, id: string) {
           ...(former === '' ? {} : { action: { label: t('drones.rename.undo'), run: undo } }),
         });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: hands.key }),
+    onSettled: () => client.invalidateQueries({ queryKey: ownership.key }),
   });
   return rename;
 }
 
 /** The name of a device, changed where it stands by those who may. */
-export function NameEditor(props: { hands: DeviceHands; device: Device; mayRename: boolean }) {
-  const { hands, device, mayRename } = props;
+export function NameEditor(props: { ownership: OwnershipActions; device: Device; mayRename: boolean }) {
+  const { ownership, device, mayRename } = props;
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  const rename = useRename(hands, device.id);
+  const rename = useRename(ownership, device.id);
   if (isOpen) {
     return (
       <NameField
-        label={t(hands.words.name)}
+        label={t(ownership.words.name)}
         name={device.name}
         close={() => setOpen(false)}
         save={(name) => {

@@ -4,7 +4,7 @@ import './import.css';
 import { useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { PageHeader } from '../../../shared/ui/layout/page-header.tsx';
-import type { DeviceHands, ImportPreview, ImportResult } from '../ownership/ownership-actions.ts';
+import type { ImportPreview, ImportResult, OwnershipActions } from '../ownership/ownership-actions.ts';
 import { freshSecrets } from '../register/fresh-secrets.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { PreviewStep } from './preview-step.tsx';
@@ -18,7 +18,7 @@ type Stage =
 const steps = ['choose', 'preview', 'result'] as const;
 
 /** Registers many devices of a kind by a spreadsheet: choose, look at each row, register, take the codes away. */
-export function ImportPage({ hands }: { hands: DeviceHands }) {
+export function ImportPage({ ownership }: { ownership: OwnershipActions }) {
   const t = useT();
   const [stage, setStage] = useState<Stage>({ step: 'choose' });
   const choose = () => setStage({ step: 'choose' });
@@ -29,7 +29,7 @@ export function ImportPage({ hands }: { hands: DeviceHands }) {
   return (
     <div className="sf-list-page">
       <PageHeader
-        title={t(hands.sheet.words.title)}
+        title={t(ownership.sheet.words.title)}
         filters={
           <ol className="sf-dr-rail">
             {steps.map((step) => (
@@ -43,21 +43,21 @@ export function ImportPage({ hands }: { hands: DeviceHands }) {
       {stage.step === 'choose' && (
         <div className="sf-dr-body">
           <ChooseStep
-            sheet={hands.sheet}
+            sheet={ownership.sheet}
             read={(preview, fileName) => setStage({ step: 'preview', preview, fileName })}
           />
         </div>
       )}
       {stage.step === 'preview' && (
         <PreviewStep
-          hands={hands}
+          ownership={ownership}
           preview={stage.preview}
           fileName={stage.fileName}
           again={choose}
           done={done}
         />
       )}
-      {stage.step === 'result' && <ResultStep hands={hands} items={stage.items} another={choose} />}
+      {stage.step === 'result' && <ResultStep ownership={ownership} items={stage.items} another={choose} />}
     </div>
   );
 }

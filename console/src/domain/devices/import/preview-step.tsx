@@ -8,13 +8,18 @@ import { Segment } from '../../../shared/ui/controls/segment.tsx';
 import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { EmptyState } from '../../../shared/ui/states/states.tsx';
 import { type Column, DataTable } from '../../../shared/ui/table/data-table.tsx';
-import type { DeviceHands, ImportPreview, ImportResult, ImportRow } from '../ownership/ownership-actions.ts';
+import type {
+  ImportPreview,
+  ImportResult,
+  ImportRow,
+  OwnershipActions,
+} from '../ownership/ownership-actions.ts';
 import { entriesOf, isGood, type RowsShown, rowsOf } from './import-rows.ts';
 
 /** Five hundred secrets are made and hashed one by one. */
 const importTimeoutMs = 120_000;
 
-function columnsOf(t: Translate, fmt: Fmt, words: DeviceHands['words']): Column<ImportRow>[] {
+function columnsOf(t: Translate, fmt: Fmt, words: OwnershipActions['words']): Column<ImportRow>[] {
   const none = fmt.number(null);
   return [
     { key: 'row', title: t('droneImport.row'), figure: true, width: 72, cell: ({ row }) => fmt.number(row) },
@@ -46,23 +51,23 @@ function columnsOf(t: Translate, fmt: Fmt, words: DeviceHands['words']): Column<
 
 /** Second step: what each row would become; the good ones are registered, or the mended file is chosen again. */
 export function PreviewStep(props: {
-  hands: DeviceHands;
+  ownership: OwnershipActions;
   preview: ImportPreview;
   fileName: string;
   again: () => void;
   done: (items: ImportResult[]) => void;
 }) {
-  const { hands, preview, fileName, again, done } = props;
+  const { ownership, preview, fileName, again, done } = props;
   const t = useT();
   const fmt = useFmt();
   const client = useQueryClient();
   const [shown, setShown] = useState<RowsShown>(preview.faulty > 0 ? 'faulty' : 'all');
-  const columns = useMemo(() => columnsOf(t, fmt, hands.words), [t, fmt, hands]);
+  const columns = useMemo(() => columnsOf(t, fmt, ownership.words), [t, fmt, ownership]);
   const entries = entriesOf(preview.rows);
   const register = useMutation({
-    mutationFn: () => hands.sheet.import(entries, { timeoutMs: importTimeoutMs }),
+    mutationFn: () => ownership.sheet.import(entries, { timeoutMs: importTimeoutMs }),
     onSuccess: (items) => {
-      void client.invalidateQueries({ queryKey: hands.key });
+      void client.invalidateQueries({ queryKey: ownership.key });
       done(items);
     },
   });
@@ -100,7 +105,7 @@ export function PreviewStep(props: {
           aria-busy={register.isPending}
           onClick={() => register.mutate()}
         >
-          {t(hands.sheet.words.register, { n: entries.length })}
+          {t(ownership.sheet.words.register, { n: entries.length })}
         </Button>
       </footer>
     </section>

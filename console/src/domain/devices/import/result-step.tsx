@@ -10,12 +10,12 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { StatusGlyph, StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { type Column, DataTable } from '../../../shared/ui/table/data-table.tsx';
-import type { DeviceHands, ImportResult } from '../ownership/ownership-actions.ts';
+import type { ImportResult, OwnershipActions } from '../ownership/ownership-actions.ts';
 import { csvOf } from './import-rows.ts';
 
 function columnsOf(
   t: Translate,
-  o: { words: DeviceHands['words']; say: (code: string) => string; list: string },
+  o: { words: OwnershipActions['words']; say: (code: string) => string; list: string },
 ): Column<ImportResult>[] {
   const { words, say, list } = o;
   return [
@@ -55,14 +55,14 @@ function columnsOf(
 }
 
 interface StepProps {
-  hands: DeviceHands;
+  ownership: OwnershipActions;
   items: readonly ImportResult[];
   another: () => void;
 }
 
 /** Last step: what became of each row, with codes and secrets this once. */
-export function ResultStep({ hands, items, another }: StepProps) {
-  const { words, sheet } = hands;
+export function ResultStep({ ownership, items, another }: StepProps) {
+  const { words, sheet } = ownership;
   const list = usePageLocation().pathname.replace(/\/import$/, '');
   const t = useT();
   const [isSaved, setSaved] = useState(false);

@@ -13,23 +13,23 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { MenuButton } from '../../../shared/ui/overlay/menu.tsx';
 import { useMaintenance } from '../detail/use-maintenance.ts';
 import { EndDialog } from '../ownership/end-dialog.tsx';
-import type { Device, DeviceHands } from '../ownership/ownership-actions.ts';
+import type { Device, OwnershipActions } from '../ownership/ownership-actions.ts';
 import { FreshCodeDialog } from '../register/fresh-code-dialog.tsx';
 import { SecretDialog } from '../register/secret-dialog.tsx';
 
 interface ManageProps {
-  hands: DeviceHands;
+  ownership: OwnershipActions;
   device: Device & { model: string; maintenanceSince: string | null; ownerId: string | null };
   /** Path of the page about its messages. */
   diagnostics: string;
 }
 
 /** What the company of a device may do beside its owner: its data, its service, its codes, its end. */
-export function ManageActions({ hands, device, diagnostics }: ManageProps) {
+export function ManageActions({ ownership, device, diagnostics }: ManageProps) {
   const t = useT();
   const [, setParams] = usePageSearch();
   const [open, setOpen] = useState<'secret' | 'code' | 'retire'>();
-  const maintenance = useMaintenance(hands);
+  const maintenance = useMaintenance(ownership);
   const isOut = device.maintenanceSince !== null;
   const isOwned = device.ownerId !== null;
   const close = () => setOpen(undefined);
@@ -83,9 +83,9 @@ export function ManageActions({ hands, device, diagnostics }: ManageProps) {
         <Ellipsis className="sf-icon" />
         {t('droneManage.more')}
       </MenuButton>
-      {open === 'secret' && <SecretDialog hands={hands} device={device} close={close} />}
-      {open === 'code' && <FreshCodeDialog hands={hands} device={device} close={close} />}
-      {open === 'retire' && <EndDialog end="retire" hands={hands} device={device} close={close} />}
+      {open === 'secret' && <SecretDialog ownership={ownership} device={device} close={close} />}
+      {open === 'code' && <FreshCodeDialog ownership={ownership} device={device} close={close} />}
+      {open === 'retire' && <EndDialog end="retire" ownership={ownership} device={device} close={close} />}
     </>
   );
 }

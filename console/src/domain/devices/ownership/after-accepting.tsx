@@ -3,18 +3,22 @@ import { useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
 import { SecretDialog } from '../register/secret-dialog.tsx';
-import { type DeviceHands, deviceName } from './ownership-actions.ts';
+import { deviceName, type OwnershipActions } from './ownership-actions.ts';
 
 /** The old secret died with the transfer: the device needs a fresh one before it connects again. */
-export function AfterAccepting(props: { hands: DeviceHands; transfer: Transfer; close: () => void }) {
-  const { hands, transfer, close } = props;
+export function AfterAccepting(props: {
+  ownership: OwnershipActions;
+  transfer: Transfer;
+  close: () => void;
+}) {
+  const { ownership, transfer, close } = props;
   const t = useT();
   const [isMaking, setMaking] = useState(false);
   const device = { id: transfer.droneId, name: transfer.droneName };
-  if (isMaking) return <SecretDialog hands={hands} device={device} close={close} />;
+  if (isMaking) return <SecretDialog ownership={ownership} device={device} close={close} />;
   return (
     <Dialog title={t('drones.transfer.yours', { name: deviceName(device) })} close={close}>
-      <p>{t(`${hands.texts}.transfer.yoursMore`)}</p>
+      <p>{t(`${ownership.texts}.transfer.yoursMore`)}</p>
       <DialogActions>
         <button type="button" className="sf-button" onClick={close}>
           {t('drones.secret.later')}

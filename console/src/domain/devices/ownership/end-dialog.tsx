@@ -4,7 +4,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import { toast } from '../../../shared/ui/overlay/toast-store.ts';
 import { LastFourDialog } from './last-four.tsx';
-import { type Device, type DeviceHands, deviceName } from './ownership-actions.ts';
+import { type Device, deviceName, type OwnershipActions } from './ownership-actions.ts';
 
 const words = {
   unbind: { ask: 'drones.unbind.ask', ok: 'drones.unbind.unbind', done: 'drones.unbind.done' },
@@ -14,13 +14,13 @@ const words = {
 interface EndProps {
   /** Its owner gives it up, or its company takes it out of the register. */
   end: 'unbind' | 'retire';
-  hands: DeviceHands;
+  ownership: OwnershipActions;
   device: Device;
   close: () => void;
 }
 
 /** Rights, shares and secret of a device end at once, so the last signs of its id are asked for (D-01). */
-export function EndDialog({ end, hands, device, close }: EndProps) {
+export function EndDialog({ end, ownership, device, close }: EndProps) {
   const t = useT();
   const client = useQueryClient();
   const [, setParams] = usePageSearch();
@@ -28,25 +28,25 @@ export function EndDialog({ end, hands, device, close }: EndProps) {
   const { ask, ok, done } = words[end];
   return (
     <LastFourDialog
-      hands={hands}
+      ownership={ownership}
       id={device.id}
       title={t(ask, { name })}
       ok={t(ok)}
       close={close}
       failed={end === 'unbind' ? 'error.unbind' : undefined}
       send={async (confirm) => {
-        await hands[end](device.id, confirm);
+        await ownership[end](device.id, confirm);
         toast.ok(t(done, { name }));
         close();
         // There may be nothing left that the caller may inspect.
-        setParams({ [hands.param]: undefined, tab: undefined });
+        setParams({ [ownership.param]: undefined, tab: undefined });
         await client.invalidateQueries({
-          queryKey: hands.key,
+          queryKey: ownership.key,
           predicate: ({ queryKey }) => !queryKey.includes(device.id),
         });
       }}
     >
-      <p>{t(end === 'unbind' ? `${hands.texts}.unbind.more` : hands.words.retireMore)}</p>
+      <p>{t(end === 'unbind' ? `${ownership.texts}.unbind.more` : ownership.words.retireMore)}</p>
     </LastFourDialog>
   );
 }

@@ -6,13 +6,13 @@ import { type SchemaForm, useSchemaForm } from '../../../shared/forms/use-schema
 import type { MsgKey } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
-import type { DeviceHands } from './ownership-actions.ts';
+import type { OwnershipActions } from './ownership-actions.ts';
 
 /** What is typed to show that the right device is meant: the last four signs of its id. */
 export const lastFourOf = (id: string): string => id.slice(-4);
 
 /** A field that takes the last four signs of this device's id alone. */
-export const lastFourField = ({ kind }: Pick<DeviceHands, 'kind'>, id: string) =>
+export const lastFourField = ({ kind }: Pick<OwnershipActions, 'kind'>, id: string) =>
   z
     .string()
     .trim()
@@ -39,7 +39,7 @@ export function LastFourField<Input extends { confirm: string }, Output>(props: 
 
 /** Asks for the last four signs before something that cannot be taken back is done to a device. */
 export function LastFourDialog(props: {
-  hands: DeviceHands;
+  ownership: OwnershipActions;
   id: string;
   title: string;
   /** The verb on the button. */
@@ -50,9 +50,9 @@ export function LastFourDialog(props: {
   send: (confirm: string) => Promise<void>;
   children: ReactNode;
 }) {
-  const { hands, id, title, ok, close, failed, send, children } = props;
+  const { ownership, id, title, ok, close, failed, send, children } = props;
   const form = useSchemaForm({
-    schema: z.object({ confirm: lastFourField(hands, id) }),
+    schema: z.object({ confirm: lastFourField(ownership, id) }),
     initial: { confirm: '' },
     ...(failed ? { failed } : {}),
     send: ({ confirm }) => send(confirm),

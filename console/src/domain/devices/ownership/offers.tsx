@@ -9,16 +9,16 @@ import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
 import { useTimeLeft } from '../detail/time-left.ts';
 import { AfterAccepting } from './after-accepting.tsx';
 import { openTransfers } from './offers.queries.ts';
-import type { DeviceHands } from './ownership-actions.ts';
+import type { OwnershipActions } from './ownership-actions.ts';
 import { useAccept, useDecline, useWithdraw } from './use-offers.ts';
 
 /** Offers of transfer that wait for devices of one kind: those to the caller first, then the caller's own. */
-export function Offers({ hands }: { hands: DeviceHands }) {
+export function Offers({ ownership }: { ownership: OwnershipActions }) {
   const t = useT();
   const { data } = useQuery(openTransfers());
   const [taken, setTaken] = useState<Transfer>();
   const sorted = (data ?? [])
-    .filter(({ kind }) => kind === hands.kind)
+    .filter(({ kind }) => kind === ownership.kind)
     .sort((a, b) => Number(b.isMine) - Number(a.isMine));
   return (
     <>
@@ -27,15 +27,15 @@ export function Offers({ hands }: { hands: DeviceHands }) {
           {sorted.map((offer) => (
             <li key={offer.id}>
               {offer.isMine ? (
-                <Received hands={hands} offer={offer} taken={setTaken} />
+                <Received ownership={ownership} offer={offer} taken={setTaken} />
               ) : (
-                <Made hands={hands} offer={offer} />
+                <Made ownership={ownership} offer={offer} />
               )}
             </li>
           ))}
         </ul>
       )}
-      {taken && <AfterAccepting hands={hands} transfer={taken} close={() => setTaken(undefined)} />}
+      {taken && <AfterAccepting ownership={ownership} transfer={taken} close={() => setTaken(undefined)} />}
     </>
   );
 }
@@ -58,13 +58,13 @@ function OfferText({ offer, text }: { offer: Transfer; text: string }) {
 }
 
 interface OfferProps {
-  hands: DeviceHands;
+  ownership: OwnershipActions;
   offer: Transfer;
 }
 
-function Received({ hands, offer, taken }: OfferProps & { taken: (transfer: Transfer) => void }) {
+function Received({ ownership, offer, taken }: OfferProps & { taken: (transfer: Transfer) => void }) {
   const t = useT();
-  const [accept, decline] = [useAccept(hands), useDecline(hands)];
+  const [accept, decline] = [useAccept(ownership), useDecline(ownership)];
   const isBusy = accept.isPending || decline.isPending;
   const name = nameOf(offer);
   const askDecline = async () => {
@@ -89,9 +89,9 @@ function Received({ hands, offer, taken }: OfferProps & { taken: (transfer: Tran
   );
 }
 
-function Made({ hands, offer }: OfferProps) {
+function Made({ ownership, offer }: OfferProps) {
   const t = useT();
-  const withdraw = useWithdraw(hands);
+  const withdraw = useWithdraw(ownership);
   return (
     <div className="dr-offer">
       <OfferText offer={offer} text={t('drones.transfer.made', { name: nameOf(offer), to: offer.to.name })} />

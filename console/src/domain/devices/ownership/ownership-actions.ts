@@ -85,7 +85,7 @@ export interface DeviceSheet {
 }
 
 /** A device that the server hears of. */
-export interface HeardDevice {
+export interface ReceivedDevice {
   kind: DeviceKind;
   /** Every query about devices of the kind starts with it. */
   key: readonly [string];
@@ -94,7 +94,7 @@ export interface HeardDevice {
 }
 
 /** What is done with a device of any kind by its owner and its company: the calls of one kind, and its words. */
-export interface DeviceHands extends HeardDevice {
+export interface OwnershipActions extends ReceivedDevice {
   /** Where its own words stand among the texts. */
   texts: 'drones' | 'chargers';
   /** What its id and its name are called, what becomes of a retired one, and who needs what a registration gives out. */

@@ -13,10 +13,10 @@ import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
 import { toast } from '../../../shared/ui/overlay/toast-store.ts';
 import { Block } from '../detail/facts.tsx';
 import { putDetail } from '../device-cache.ts';
-import type { DeviceHands, Permitted } from './ownership-actions.ts';
+import type { OwnershipActions, Permitted } from './ownership-actions.ts';
 
 interface PermittedProps {
-  hands: DeviceHands;
+  ownership: OwnershipActions;
   id: string;
   people: readonly Permitted[];
   /** Whether the reader owns the device: its owner adds and removes them. */
@@ -24,9 +24,9 @@ interface PermittedProps {
 }
 
 /** Who may use the device beside its owner, until when (D-03). */
-export function PermittedTab({ hands, id, people, isOwn }: PermittedProps) {
+export function PermittedTab({ ownership, id, people, isOwn }: PermittedProps) {
   const t = useT();
-  const { texts } = hands;
+  const { texts } = ownership;
   return (
     <>
       <Block title={t(`${texts}.pilots.title`)}>
@@ -35,34 +35,34 @@ export function PermittedTab({ hands, id, people, isOwn }: PermittedProps) {
         ) : (
           <ul className="dr-pilots">
             {people.map((person) => (
-              <PersonRow key={person.accountId} hands={hands} id={id} person={person} isOwn={isOwn} />
+              <PersonRow key={person.accountId} ownership={ownership} id={id} person={person} isOwn={isOwn} />
             ))}
           </ul>
         )}
       </Block>
-      {isOwn && <GrantForm hands={hands} id={id} />}
+      {isOwn && <GrantForm ownership={ownership} id={id} />}
     </>
   );
 }
 
 interface RowProps {
-  hands: DeviceHands;
+  ownership: OwnershipActions;
   id: string;
   person: Permitted;
   isOwn: boolean;
 }
 
-function PersonRow({ hands, id, person, isOwn }: RowProps) {
+function PersonRow({ ownership, id, person, isOwn }: RowProps) {
   const t = useT();
   const client = useQueryClient();
-  const { texts } = hands;
+  const { texts } = ownership;
   const { accountId, name } = person;
   const remove = useMutation({
-    mutationFn: () => hands.revoke(id, accountId),
+    mutationFn: () => ownership.revoke(id, accountId),
     onSuccess: (changed) => {
-      putDetail(client, hands, changed);
+      putDetail(client, ownership, changed);
       toast.ok(t('drones.pilots.removed', { name }));
-      return client.invalidateQueries({ queryKey: hands.key });
+      return client.invalidateQueries({ queryKey: ownership.key });
     },
   });
   const ask = async () => {
@@ -118,7 +118,7 @@ const grantForm = z
 const dayBegins = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
 const dayEnds = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
 
-function GrantForm({ hands, id }: { hands: DeviceHands; id: string }) {
+function GrantForm({ ownership, id }: { ownership: OwnershipActions; id: string }) {
   const t = useT();
   const client = useQueryClient();
   const nothing = { account: '', from: '', to: '' };
@@ -127,19 +127,19 @@ function GrantForm({ hands, id }: { hands: DeviceHands; id: string }) {
     initial: nothing,
     together: { from: ['to'] },
     send: async ({ account, from, to }) => {
-      const changed = await hands.grant(id, {
+      const changed = await ownership.grant(id, {
         account,
         ...(from ? { validFrom: dayBegins(from) } : {}),
         ...(to ? { validTo: dayEnds(to) } : {}),
       });
       form.fields.reset(nothing);
-      putDetail(client, hands, changed);
+      putDetail(client, ownership, changed);
       toast.ok(t('drones.pilots.added', { account }));
-      await client.invalidateQueries({ queryKey: hands.key });
+      await client.invalidateQueries({ queryKey: ownership.key });
     },
   });
   return (
-    <Block title={t(`${hands.texts}.pilots.add`)}>
+    <Block title={t(`${ownership.texts}.pilots.add`)}>
       <form onSubmit={form.submit} noValidate>
         <TextField
           form={form}

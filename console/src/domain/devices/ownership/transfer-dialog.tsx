@@ -11,30 +11,30 @@ import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
 import { toast } from '../../../shared/ui/overlay/toast-store.ts';
 import { LastFourField, lastFourField } from './last-four.tsx';
 import { transfersKey } from './offers.queries.ts';
-import { type Device, type DeviceHands, deviceName } from './ownership-actions.ts';
+import { type Device, deviceName, type OwnershipActions } from './ownership-actions.ts';
 
 /** Offers a device to another account, which has three days to accept; until then nothing changes (D-01). */
-export function TransferDialog(props: { hands: DeviceHands; device: Device; close: () => void }) {
-  const { hands, device, close } = props;
+export function TransferDialog(props: { ownership: OwnershipActions; device: Device; close: () => void }) {
+  const { ownership, device, close } = props;
   const t = useT();
   const client = useQueryClient();
   const name = deviceName(device);
   const form = useSchemaForm({
-    schema: z.object({ account: otherAccount, confirm: lastFourField(hands, device.id) }),
+    schema: z.object({ account: otherAccount, confirm: lastFourField(ownership, device.id) }),
     initial: { account: '', confirm: '' },
     send: async (body) => {
-      const offer = await hands.offer(device.id, body);
+      const offer = await ownership.offer(device.id, body);
       toast.ok(t('drones.transfer.offered', { name, to: offer.to.name }));
       close();
       await Promise.all([
-        client.invalidateQueries({ queryKey: hands.key }),
+        client.invalidateQueries({ queryKey: ownership.key }),
         client.invalidateQueries({ queryKey: transfersKey }),
       ]);
     },
   });
   return (
     <Dialog title={t('drones.transfer.ask', { name })} close={close}>
-      <p>{t(`${hands.texts}.transfer.more`, { n: String(transferHours) })}</p>
+      <p>{t(`${ownership.texts}.transfer.more`, { n: String(transferHours) })}</p>
       <form className="dr-dialog-form" onSubmit={form.submit} noValidate>
         <TextField
           form={form}

@@ -4,7 +4,7 @@ import { call } from '../../../shared/api/client.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { toast } from '../../../shared/ui/overlay/toast-store.ts';
 import { transfersKey } from './offers.queries.ts';
-import type { DeviceHands } from './ownership-actions.ts';
+import type { OwnershipActions } from './ownership-actions.ts';
 
 type AnswerName = 'accept' | 'decline' | 'withdraw';
 
@@ -14,7 +14,7 @@ const calls = {
   withdraw: transfers.withdraw,
 } as const;
 
-function useAnswer(name: AnswerName, key: DeviceHands['key']) {
+function useAnswer(name: AnswerName, key: OwnershipActions['key']) {
   const client = useQueryClient();
   const t = useT();
   return useMutation({
@@ -32,6 +32,6 @@ function useAnswer(name: AnswerName, key: DeviceHands['key']) {
 }
 
 /** The answers of who was offered a device, and the way back of who offered it. */
-export const useAccept = ({ key }: DeviceHands) => useAnswer('accept', key);
-export const useDecline = ({ key }: DeviceHands) => useAnswer('decline', key);
-export const useWithdraw = ({ key }: DeviceHands) => useAnswer('withdraw', key);
+export const useAccept = ({ key }: OwnershipActions) => useAnswer('accept', key);
+export const useDecline = ({ key }: OwnershipActions) => useAnswer('decline', key);
+export const useWithdraw = ({ key }: OwnershipActions) => useAnswer('withdraw', key);

@@ -6,29 +6,29 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
 import { DeviceLabel } from '../detail/device-label.tsx';
-import { type Device, type DeviceHands, deviceName } from '../ownership/ownership-actions.ts';
+import { type Device, deviceName, type OwnershipActions } from '../ownership/ownership-actions.ts';
 import { CopyLine } from './copy-line.tsx';
 import { QrCode } from './qr-code.tsx';
 
 interface FreshCodeProps {
-  hands: DeviceHands;
+  ownership: OwnershipActions;
   device: Device & { model: string };
   close: () => void;
 }
 
 /** A fresh activation code for a device that nobody owns, shown this once; the former one stops at once. */
-export function FreshCodeDialog({ hands, device, close }: FreshCodeProps) {
+export function FreshCodeDialog({ ownership, device, close }: FreshCodeProps) {
   const t = useT();
   const client = useQueryClient();
   const renew = useMutation({
-    mutationFn: () => hands.renewCode(device.id),
-    onSuccess: () => client.invalidateQueries({ queryKey: hands.key }),
+    mutationFn: () => ownership.renewCode(device.id),
+    onSuccess: () => client.invalidateQueries({ queryKey: ownership.key }),
     meta: { quiet: true },
     // It must not lie in a cache after the dialog has gone.
     gcTime: 0,
   });
   const code = renew.data?.activateCode;
-  const qr = code && hands.bindingText?.(device.id, code);
+  const qr = code && ownership.bindingText?.(device.id, code);
   return (
     <Dialog title={t('droneManage.codeOf', { name: deviceName(device) })} close={close}>
       <p>{t(code ? 'droneManage.codeOnce' : 'droneManage.codeMore')}</p>
@@ -40,7 +40,7 @@ export function FreshCodeDialog({ hands, device, close }: FreshCodeProps) {
               <QrCode text={qr} label={t('droneRegister.bindQr')} />
             </div>
           )}
-          <DeviceLabel hands={hands} id={device.id} activateCode={code} model={device.model} />
+          <DeviceLabel ownership={ownership} id={device.id} activateCode={code} model={device.model} />
         </>
       )}
       {renew.error && (

@@ -10,12 +10,12 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { StatusGlyph, StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { DeviceLabel } from '../detail/device-label.tsx';
-import type { DeviceHands } from '../ownership/ownership-actions.ts';
+import type { OwnershipActions } from '../ownership/ownership-actions.ts';
 import { CopyLine } from './copy-line.tsx';
 import { QrCode } from './qr-code.tsx';
 
 interface FreshCodesProps {
-  hands: DeviceHands;
+  ownership: OwnershipActions;
   id: string;
   activateCode: string;
   mqtt: { username: string; password: string };
@@ -27,12 +27,12 @@ interface FreshCodesProps {
 
 /** What a registration gives out, once: the code for its owner, the secret for the device, the label for its case. */
 export function FreshCodes(props: FreshCodesProps) {
-  const { hands, id, activateCode, mqtt, model, connectAt, another } = props;
+  const { ownership, id, activateCode, mqtt, model, connectAt, another } = props;
   const t = useT();
   const [isTaken, setTaken] = useState(false);
   const taken = () => setTaken(true);
   useTabGuard(!isTaken);
-  const qr = hands.bindingText?.(id, activateCode);
+  const qr = ownership.bindingText?.(id, activateCode);
   const print = () => {
     taken();
     window.print();
@@ -49,10 +49,10 @@ export function FreshCodes(props: FreshCodesProps) {
         </p>
         <div className="sf-dr-codes">
           <div>
-            <CopyLine label={t(hands.words.id)} value={id} />
+            <CopyLine label={t(ownership.words.id)} value={id} />
             <CopyLine label={t('drones.activeCode')} value={activateCode} copied={taken} />
             <CopyLine label={t('drones.secret.secret')} value={mqtt.password} copied={taken} />
-            <p className="sf-dr-note">{t(hands.words.whoNeeds)}</p>
+            <p className="sf-dr-note">{t(ownership.words.whoNeeds)}</p>
           </div>
           {qr && (
             <figure>
@@ -76,7 +76,7 @@ export function FreshCodes(props: FreshCodesProps) {
           </Button>
         </div>
       </section>
-      <DeviceLabel hands={hands} id={id} activateCode={activateCode} model={model} />
+      <DeviceLabel ownership={ownership} id={id} activateCode={activateCode} model={model} />
     </>
   );
 }

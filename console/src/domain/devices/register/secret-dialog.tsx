@@ -5,15 +5,15 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { CopyButton } from '../../../shared/link/copy-button.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
-import { type Device, type DeviceHands, deviceName } from '../ownership/ownership-actions.ts';
+import { type Device, deviceName, type OwnershipActions } from '../ownership/ownership-actions.ts';
 
 /** Gives a device a fresh MQTT secret and shows it this once; the old one dies at once. */
-export function SecretDialog(props: { hands: DeviceHands; device: Device; close: () => void }) {
-  const { hands, device, close } = props;
+export function SecretDialog(props: { ownership: OwnershipActions; device: Device; close: () => void }) {
+  const { ownership, device, close } = props;
   const t = useT();
   const name = deviceName(device);
   const provision = useMutation({
-    mutationFn: () => hands.provision(device.id),
+    mutationFn: () => ownership.provision(device.id),
     meta: { quiet: true },
     // It must not lie in a cache after the dialog has gone.
     gcTime: 0,
@@ -21,7 +21,7 @@ export function SecretDialog(props: { hands: DeviceHands; device: Device; close:
   const access = provision.data?.mqtt;
   return (
     <Dialog title={t('drones.secret.title', { name })} close={close}>
-      <p>{t(`${hands.texts}.secret.${access ? 'once' : 'more'}`)}</p>
+      <p>{t(`${ownership.texts}.secret.${access ? 'once' : 'more'}`)}</p>
       {access && (
         <Shown
           rows={[

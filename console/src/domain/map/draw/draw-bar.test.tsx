@@ -74,12 +74,12 @@ test('Esc takes back what is begun, then puts the tool down, and only then close
 });
 
 test('tools that do not come are told and can be asked for again', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.mocked(loadDrawTool).mockRejectedValueOnce(new Error('gone')).mockResolvedValueOnce(part);
   render(<Drawer />);
   await waitFor(() => expect(screen.getByText('The drawing tools could not be loaded.')).toBeDefined());
   expect(screen.queryByText(hint)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getByText(hint)).toBeDefined());
-  told.mockRestore();
+  reported.mockRestore();
 });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
-import { useDeskMap } from '../panel/map-workspace.tsx';
+import { useWorkspaceMap } from '../panel/map-workspace.tsx';
 import type { Drawing, DrawingPlan } from './drawing.ts';
 import { sketchOf } from './sketch.ts';
 import { useDrawing } from './use-drawing.ts';
@@ -11,11 +11,11 @@ type Shape = Parameters<typeof sketchOf>[0];
  * Draws the shape of a form's field on the map of its desk, which is busy for as long as the field is there. What a
  * draft brings back stands in the field before it stands on the map, and is put there.
  */
-export function useDeskDrawing(
+export function useWorkspaceDrawing(
   value: Shape,
   plan: Omit<DrawingPlan, 'initial'>,
 ): { drawing: Drawing; field: FieldMap | undefined } {
-  const { field, setBusy } = useDeskMap();
+  const { field, setBusy } = useWorkspaceMap();
   const drawing = useDrawing(field, { ...plan, initial: sketchOf(value) });
   const { reset, setMode } = drawing;
   useEffect(() => {

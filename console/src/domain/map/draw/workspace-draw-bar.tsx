@@ -5,7 +5,7 @@ import { OverMap } from '../panel/map-workspace.tsx';
 import { DrawBar } from './draw-bar.tsx';
 
 /** The tools of a form's drawing over its map; on a phone only while the form stands aside, with a button back to it. */
-export function DeskDrawBar(
+export function WorkspaceDrawBar(
   props: ComponentProps<typeof DrawBar> & { isAside: boolean; done: string; back: () => void },
 ) {
   const { isAside, done, back, ...bar } = props;

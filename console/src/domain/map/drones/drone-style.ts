@@ -14,7 +14,7 @@ export const namedSource = 'drone-names';
 /** Clusters end above this zoom: field scale shows every drone. */
 const clusterMaxZoom = 9;
 /** From here on each drone is drawn by itself, beside the map; below it the map gathers them. */
-export const apartZoom = clusterMaxZoom + 1;
+export const separateZoom = clusterMaxZoom + 1;
 /** From here on drones are named. */
 export const nearZoom = 13;
 
@@ -72,7 +72,7 @@ function clusters(c: MapColours): LayerSpecification[] {
       id: 'drone-clusters',
       type: 'circle',
       source: droneSource,
-      maxzoom: apartZoom,
+      maxzoom: separateZoom,
       filter: ['has', 'point_count'],
       paint: {
         'circle-color': c.accent,
@@ -85,7 +85,7 @@ function clusters(c: MapColours): LayerSpecification[] {
       id: 'drone-cluster-counts',
       type: 'symbol',
       source: droneSource,
-      maxzoom: apartZoom,
+      maxzoom: separateZoom,
       filter: ['has', 'point_count'],
       layout: {
         'text-field': ['to-string', ['get', 'point_count']],
@@ -125,7 +125,7 @@ export function droneLayersOf(c: MapColours): LayerSpecification[] {
       id: 'drones',
       type: 'symbol',
       source: droneSource,
-      maxzoom: apartZoom,
+      maxzoom: separateZoom,
       filter: single,
       layout: glyphLayout,
       paint: { 'icon-opacity': ['get', 'opacity'] },
@@ -134,7 +134,7 @@ export function droneLayersOf(c: MapColours): LayerSpecification[] {
       id: 'drone-locks',
       type: 'symbol',
       source: droneSource,
-      maxzoom: apartZoom,
+      maxzoom: separateZoom,
       filter: ['all', single, ['==', ['get', 'locked'], true]],
       layout: { 'icon-image': 'lock-badge', 'icon-allow-overlap': true, 'icon-ignore-placement': true },
     },

@@ -7,7 +7,7 @@ import type { DroneFeature, DroneFeatureSource } from './drone-features.ts';
 import { createDroneGlyphs } from './drone-glyphs.ts';
 import { createDroneNames } from './drone-names.ts';
 import { createDroneSelection } from './drone-selection.ts';
-import { apartZoom, droneLayersOf, droneSources } from './drone-style.ts';
+import { droneLayersOf, droneSources, separateZoom } from './drone-style.ts';
 
 /**
  * The fleet on the map: apart as glyphs beside the map, from afar in clusters of it. Reads `source` at most once per
@@ -27,7 +27,7 @@ export function createDronesLayer(field: FieldMap, source: DroneFeatureSource, e
   let followedVersion: number | undefined;
   /** What the glyphs show; nothing is kept of it from afar. */
   let apart: { version: number; features: readonly DroneFeature[] } | undefined;
-  const isApart = () => map.getZoom() >= apartZoom;
+  const isApart = () => map.getZoom() >= separateZoom;
 
   /** Shows the fleet as the map's scale asks for. */
   const arrange = (): void => {

@@ -9,7 +9,7 @@ import { readStored, writeStored } from '../../../shared/storage.ts';
 import { layerNames } from './map-tools.tsx';
 
 const dismissals = new WeakSet<BaseState>();
-const toldKey = 'smartflight.mapNotices';
+const noticeKey = 'smartflight.mapNotices';
 /** Which map of this page told of a missing layer. */
 const tellers = new Map<MapLayerType, object>();
 
@@ -23,13 +23,13 @@ export function dismissNotice(base: BaseState): void {
  * That a layer is not configured is news once for a browser, not at every map and not at every visit: the first map
  * tells it, `map` on all others is given a state without it.
  */
-export function toldOnce(base: BaseState, map: object): BaseState {
+export function shownOnce(base: BaseState, map: object): BaseState {
   if (base.problem !== 'notConfigured') return base;
   const { chosen } = base;
-  const known = readStored(toldKey)?.split(',') ?? [];
+  const known = readStored(noticeKey)?.split(',') ?? [];
   if (!tellers.has(chosen) && !known.includes(chosen)) {
     tellers.set(chosen, map);
-    writeStored(toldKey, [...known, chosen].join(','));
+    writeStored(noticeKey, [...known, chosen].join(','));
   }
   return tellers.get(chosen) === map ? base : { ...base, problem: undefined };
 }

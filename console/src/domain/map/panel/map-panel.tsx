@@ -12,7 +12,7 @@ import { changeSettings, useSettings } from '../../../shared/settings/settings.t
 import { useTabKey } from '../../../shared/tabs/page.tsx';
 import { useLook } from '../../../shared/ui/theme/look.ts';
 import { MapZones } from '../../zones/map-zones.tsx';
-import { BaseNotice, dismissNotice, LostContext, toldOnce } from './map-notice.tsx';
+import { BaseNotice, dismissNotice, LostContext, shownOnce } from './map-notice.tsx';
 import { MapTools } from './map-tools.tsx';
 import './map-panel.css';
 
@@ -111,7 +111,7 @@ export function MapPanel(props: MapPanelProps) {
     (view) => {
       let shown = true;
       const cleanUps = [
-        view.onBase((state) => setBase(toldOnce(state, view))),
+        view.onBase((state) => setBase(shownOnce(state, view))),
         view.onLost(() => setLost('made')),
         markMap(key, view),
       ];

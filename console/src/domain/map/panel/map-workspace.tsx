@@ -8,7 +8,7 @@ import { useMobile } from '../../../shared/ui/theme/look.ts';
 import { MapPanel } from './map-panel.tsx';
 
 /** The map that the parts of a desk share. */
-export interface DeskMap {
+export interface WorkspaceMap {
   /** Undefined until the map is ready for layers. */
   field: FieldMap | undefined;
   /** Lies over the map, for bars and slabs. */
@@ -17,16 +17,20 @@ export interface DeskMap {
   setBusy: (isBusy: boolean) => void;
 }
 
-const DeskContext = createContext<DeskMap>({ field: undefined, over: null, setBusy: () => undefined });
-export const useDeskMap = (): DeskMap => useContext(DeskContext);
+const WorkspaceContext = createContext<WorkspaceMap>({
+  field: undefined,
+  over: null,
+  setBusy: () => undefined,
+});
+export const useWorkspaceMap = (): WorkspaceMap => useContext(WorkspaceContext);
 
 /** Shows something over the map of the desk. */
 export function OverMap({ children }: { children: ReactNode }) {
-  const { over } = useDeskMap();
+  const { over } = useWorkspaceMap();
   return over && createPortal(children, over);
 }
 
-interface MapDeskProps {
+interface MapWorkspaceProps {
   /** Of the page: stands there also while the list with its head does not. */
   title: string;
   /** Names the map. */
@@ -42,7 +46,7 @@ interface MapDeskProps {
 }
 
 /** A list, its map and what is opened of it side by side; on a phone the map with one sheet over it. */
-export function MapDesk({ title, label, head, list, opened, view, changeView }: MapDeskProps) {
+export function MapWorkspace({ title, label, head, list, opened, view, changeView }: MapWorkspaceProps) {
   const mobile = useMobile();
   const [field, setField] = useState<FieldMap>();
   const [over, setOver] = useState<HTMLElement | null>(null);
@@ -56,7 +60,7 @@ export function MapDesk({ title, label, head, list, opened, view, changeView }: 
     },
     [changeView],
   );
-  const desk = useMemo(() => ({ field, over, setBusy }), [field, over]);
+  const workspace = useMemo(() => ({ field, over, setBusy }), [field, over]);
   const side = (
     <section className="sf-desk-list">
       {head}
@@ -64,7 +68,7 @@ export function MapDesk({ title, label, head, list, opened, view, changeView }: 
     </section>
   );
   return (
-    <DeskContext value={desk}>
+    <WorkspaceContext value={workspace}>
       <div
         className={['sf-desk', mobile ? 'is-phone' : '', isBusy ? 'is-busy' : ''].filter(Boolean).join(' ')}
       >
@@ -87,6 +91,6 @@ export function MapDesk({ title, label, head, list, opened, view, changeView }: 
           </BottomSheet>
         )}
       </div>
-    </DeskContext>
+    </WorkspaceContext>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '../../../shared/api/session.ts';
 import { fitTo } from '../../../shared/map/view/fit.ts';
 import type { LonLat } from '../../../shared/map/view/metric-grid.ts';
-import { useDeskMap } from './map-workspace.tsx';
+import { useWorkspaceMap } from './map-workspace.tsx';
 
 /**
  * The map of somebody without a company's centre opens on the first things of the list, not on a whole continent.
@@ -10,7 +10,7 @@ import { useDeskMap } from './map-workspace.tsx';
  * @param isPlaced - whether the address says where to look, or what is opened will
  */
 export function useFirstView(places: readonly LonLat[] | undefined, isPlaced: boolean): void {
-  const { field } = useDeskMap();
+  const { field } = useWorkspaceMap();
   const hasCentre = useSession((session) => session.mapCenter !== undefined);
   const [wasPlaced] = useState(isPlaced || hasCentre);
   useEffect(() => {

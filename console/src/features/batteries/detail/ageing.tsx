@@ -3,7 +3,7 @@ import type { BatteryAgeing, BatteryDetail } from '@smartflight/contract/power/b
 import { useMemo } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { electric } from '../battery-words.tsx';
+import { electric } from '../battery-labels.tsx';
 import { ageingPicture } from './ageing-lines.ts';
 
 type Capacity = NonNullable<BatteryAgeing['capacity']>;

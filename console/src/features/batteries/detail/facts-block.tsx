@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Figure } from '../../../shared/ui/layout/figure.tsx';
-import { celsius, countNames, electric } from '../battery-words.tsx';
+import { celsius, countNames, electric } from '../battery-labels.tsx';
 import { CarrierName } from '../carrier-name.tsx';
 
 /** The newest figures of a battery, the four counts, and whose it is. */

@@ -2,10 +2,10 @@ import type { BatteryDetail } from '@smartflight/contract/power/battery.schemas.
 import { faultOf } from '@smartflight/contract/power/battery-faults.ts';
 import type { BatteryRule } from '@smartflight/contract/power/battery-models.schemas.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
-import type { ServerWords } from '../../../shared/i18n/server-texts.ts';
+import type { ServerTexts } from '../../../shared/i18n/server-texts.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph, StatusTag } from '../../../shared/ui/icons/glyph.tsx';
-import { faultName } from '../battery-words.tsx';
+import { faultName } from '../battery-labels.tsx';
 import { CarrierName } from '../carrier-name.tsx';
 import { limitText } from './limit-text.ts';
 
@@ -15,7 +15,7 @@ interface FaultProps {
   code: string;
   rule: BatteryRule;
   times: Times | undefined;
-  words: ServerWords | undefined;
+  words: ServerTexts | undefined;
 }
 
 function Fault({ code, rule, times, words }: FaultProps) {
@@ -51,7 +51,7 @@ function Fault({ code, rule, times, words }: FaultProps) {
 }
 
 /** What stood against a battery and is over, newest first. */
-function PastFaults({ battery, words }: { battery: BatteryDetail; words: ServerWords | undefined }) {
+function PastFaults({ battery, words }: { battery: BatteryDetail; words: ServerTexts | undefined }) {
   const t = useT();
   const fmt = useFmt();
   const at = (time: string): string => fmt.instant(time, undefined, 'y-m-d h:i');
@@ -77,7 +77,7 @@ function PastFaults({ battery, words }: { battery: BatteryDetail; words: ServerW
  * What stands against a battery, each with its age, cause and remedy, and what stood; 'No exception info' when there is
  * nothing (C-06).
  */
-export function FaultBlock({ battery, words }: { battery: BatteryDetail; words: ServerWords | undefined }) {
+export function FaultBlock({ battery, words }: { battery: BatteryDetail; words: ServerTexts | undefined }) {
   const t = useT();
   const fmt = useFmt();
   const { faults, faultTimes, twice, seenOn } = battery;

@@ -8,10 +8,10 @@ import {
   pointsOfUnknown,
 } from '@smartflight/contract/power/battery-health.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
-import type { ServerWords } from '../../../shared/i18n/server-texts.ts';
+import type { ServerTexts } from '../../../shared/i18n/server-texts.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
-import { bandGlyphs } from '../battery-words.tsx';
+import { bandGlyphs } from '../battery-labels.tsx';
 
 /** Below this share of its points a part is drawn in the colour of a warning. */
 const weakShare = 0.6;
@@ -19,7 +19,7 @@ const monthMs = 30 * 86_400_000;
 
 type Health = NonNullable<BatteryDetail['health']>;
 
-function Part({ part, words }: { part: JudgedPart; words: ServerWords | undefined }) {
+function Part({ part, words }: { part: JudgedPart; words: ServerTexts | undefined }) {
   const t = useT();
   const fmt = useFmt();
   const { points, of } = part;
@@ -43,7 +43,7 @@ function Part({ part, words }: { part: JudgedPart; words: ServerWords | undefine
 }
 
 /** Every part of the score with its points and its reason; those that nothing is known of say so. */
-function Parts({ health, words }: { health: Health; words: ServerWords | undefined }) {
+function Parts({ health, words }: { health: Health; words: ServerTexts | undefined }) {
   const t = useT();
   const fmt = useFmt();
   const known = health.parts.reduce((sum, { of }) => sum + of, 0);
@@ -85,7 +85,7 @@ function changeOf({ trend, health }: BatteryDetail): number | undefined {
 }
 
 /** The score from 0 to 100 with its band, and where its points come from (domain 6). */
-export function HealthBlock({ battery, words }: { battery: BatteryDetail; words: ServerWords | undefined }) {
+export function HealthBlock({ battery, words }: { battery: BatteryDetail; words: ServerTexts | undefined }) {
   const t = useT();
   const fmt = useFmt();
   const { health } = battery;

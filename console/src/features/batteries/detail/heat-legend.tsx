@@ -1,6 +1,6 @@
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { electric } from '../battery-words.tsx';
+import { electric } from '../battery-labels.tsx';
 import type { OffEdges } from './heat-offs.ts';
 import { legendTokens } from './paint-heat.ts';
 

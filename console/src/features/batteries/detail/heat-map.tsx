@@ -14,10 +14,10 @@ import { indexAt } from '../../../shared/charts/chart-line.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { useLook } from '../../../shared/ui/theme/look.ts';
-import { electric } from '../battery-words.tsx';
+import { electric } from '../battery-labels.tsx';
 import { HeatLegend } from './heat-legend.tsx';
 import { type OffEdges, offsOf, spansOf } from './heat-offs.ts';
-import { useOffWords } from './off-words.ts';
+import { useOffLabels } from './off-labels.ts';
 import { paintHeat } from './paint-heat.ts';
 
 const rowPx = 16;
@@ -56,7 +56,7 @@ export function HeatMap({ heat, edges, range, cursor, worstCell }: HeatMapProps)
   const t = useT();
   const fmt = useFmt();
   const look = useLook();
-  const words = useOffWords();
+  const words = useOffLabels();
   const canvas = useRef<HTMLCanvasElement>(null);
   const readout = useRef<HTMLParagraphElement>(null);
   const [chosen, setChosen] = useState<number>();
@@ -80,26 +80,26 @@ export function HeatMap({ heat, edges, range, cursor, worstCell }: HeatMapProps)
     const worst = worstCell === null ? undefined : worstCell - 1;
     paintHeat(pen, { offs, edges, spans, widthPx: width, rowPx, look, worst, chosen });
   }, [offs, edges, spans, width, look, worstCell, chosen]);
-  const said = chosen ?? (worstCell === null ? 0 : worstCell - 1);
+  const message = chosen ?? (worstCell === null ? 0 : worstCell - 1);
   useEffect(
     () =>
       cursor.onMove((atMs) => {
         if (!readout.current) return;
         const n = indexAt({ atMs: heat.at }, range.fromMs + atMs);
         readout.current.textContent = words.reading({
-          cell: said + 1,
+          cell: message + 1,
           at: heat.at[n] ?? range.fromMs + atMs,
-          mv: heat.mv[said]?.[n] ?? null,
-          offMv: offs[said]?.[n] ?? null,
+          mv: heat.mv[message]?.[n] ?? null,
+          offMv: offs[message]?.[n] ?? null,
         });
       }),
-    [cursor, heat, offs, range, said, words],
+    [cursor, heat, offs, range, message, words],
   );
   const cells = heat.mv.length;
   const onKeyDown = (event: KeyboardEvent) => {
     const rows = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const columns = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (rows !== undefined) setChosen(Math.max(0, Math.min(cells - 1, said + rows)));
+    if (rows !== undefined) setChosen(Math.max(0, Math.min(cells - 1, message + rows)));
     else if (columns !== undefined) {
       const n = indexAt({ atMs: heat.at }, range.fromMs + cursor.at()) + columns;
       const at = heat.at[Math.max(0, Math.min(heat.at.length - 1, n))];

@@ -1,15 +1,15 @@
 import type { BatteryDetail, BatteryHeat } from '@smartflight/contract/power/battery.schemas.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { electric } from '../battery-words.tsx';
+import { electric } from '../battery-labels.tsx';
 import { greatestOff, offsOf } from './heat-offs.ts';
-import { useOffWords } from './off-words.ts';
+import { useOffLabels } from './off-labels.ts';
 
 /** The heat map as words and figures: one row for each cell. */
 export function HeatTable({ heat, battery }: { heat: BatteryHeat; battery: BatteryDetail }) {
   const t = useT();
   const fmt = useFmt();
-  const words = useOffWords();
+  const words = useOffLabels();
   const offs = offsOf(heat);
   const { minor, rule } = battery;
   const minorMv = electric(fmt, Math.round(rule.minorV * 1000), 'mV').text;

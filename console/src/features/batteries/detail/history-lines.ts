@@ -5,7 +5,7 @@ import type { SeriesTone } from '../../../shared/charts/cursor-chart.tsx';
 import { decimate, pathOf, type Series } from '../../../shared/charts/decimate.ts';
 import type { Fmt, Quantity } from '../../../shared/format/fmt.ts';
 import type { MsgKey } from '../../../shared/i18n/messages.ts';
-import { celsius, electric } from '../battery-words.tsx';
+import { celsius, electric } from '../battery-labels.tsx';
 
 type Figure = Exclude<keyof BatterySeries, 'at'>;
 

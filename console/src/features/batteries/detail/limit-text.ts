@@ -1,7 +1,7 @@
 import type { BatteryRule } from '@smartflight/contract/power/battery-models.schemas.ts';
 import type { Fmt } from '../../../shared/format/fmt.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';
-import { celsius, electric } from '../battery-words.tsx';
+import { celsius, electric } from '../battery-labels.tsx';
 
 interface Speaking {
   rule: BatteryRule;

@@ -3,7 +3,7 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { greatestOff, offClass, offEdgesOf, offsOf } from './heat-offs.ts';
-import { useOffWords } from './off-words.ts';
+import { useOffLabels } from './off-labels.ts';
 
 /** The cell to be named: the one that health found, else the one that stands out in what is shown; from 1. */
 export const namedCell = (battery: BatteryDetail, heat: BatteryHeat | undefined): number | null =>
@@ -13,7 +13,7 @@ export const namedCell = (battery: BatteryDetail, heat: BatteryHeat | undefined)
 export function WorstCell({ battery, heat }: { battery: BatteryDetail; heat: BatteryHeat | undefined }) {
   const t = useT();
   const fmt = useFmt();
-  const words = useOffWords();
+  const words = useOffLabels();
   const cell = namedCell(battery, heat);
   if (cell === null)
     return (

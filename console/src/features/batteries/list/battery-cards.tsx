@@ -2,11 +2,11 @@ import './battery-cards.css';
 import type { Battery } from '@smartflight/contract/power/battery.schemas.ts';
 import { memo, type ReactNode } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
-import type { ServerWords } from '../../../shared/i18n/server-texts.ts';
+import type { ServerTexts } from '../../../shared/i18n/server-texts.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { Delayed, ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';
-import { countNames, ExceptionTag, HealthTag, StatusOf } from '../battery-words.tsx';
+import { countNames, ExceptionTag, HealthTag, StatusOf } from '../battery-labels.tsx';
 import { detailPath } from '../paths.ts';
 import type { BatteryList } from './use-battery-list.ts';
 
@@ -40,7 +40,7 @@ export function BatteryCards({ list, label, empty }: { list: BatteryList; label:
   );
 }
 
-const Card = memo(function Card({ battery, words }: { battery: Battery; words: ServerWords | undefined }) {
+const Card = memo(function Card({ battery, words }: { battery: Battery; words: ServerTexts | undefined }) {
   const t = useT();
   const fmt = useFmt();
   const soc = fmt.percent(battery.soc);

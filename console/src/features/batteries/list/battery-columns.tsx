@@ -1,13 +1,13 @@
 import type { Battery } from '@smartflight/contract/power/battery.schemas.ts';
 import type { Fmt } from '../../../shared/format/fmt.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';
-import type { ServerWords } from '../../../shared/i18n/server-texts.ts';
+import type { ServerTexts } from '../../../shared/i18n/server-texts.ts';
 import type { Column } from '../../../shared/ui/table/data-table.tsx';
-import { celsius, countNames, ExceptionTag, electric, HealthTag, StatusOf } from '../battery-words.tsx';
+import { celsius, countNames, ExceptionTag, electric, HealthTag, StatusOf } from '../battery-labels.tsx';
 import { CarrierName } from '../carrier-name.tsx';
 
 /** Every column of the battery log (C-04); those that few look for are hidden at first. */
-export function batteryColumns(t: Translate, fmt: Fmt, words: ServerWords | undefined): Column<Battery>[] {
+export function batteryColumns(t: Translate, fmt: Fmt, words: ServerTexts | undefined): Column<Battery>[] {
   const text = (value: string | null) => value || fmt.number(null);
   return [
     {

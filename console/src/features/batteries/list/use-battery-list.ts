@@ -2,7 +2,7 @@ import type { Battery } from '@smartflight/contract/power/battery.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
-import { useServerWords } from '../../../shared/i18n/server-texts.ts';
+import { useServerTexts } from '../../../shared/i18n/server-texts.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { go } from '../../../shared/navigation.ts';
 import { patchSearch, usePageLocation, usePageSearch, useTabKey } from '../../../shared/tabs/page.tsx';
@@ -23,7 +23,7 @@ import {
 export function useBatteryList() {
   const t = useT();
   const fmt = useFmt();
-  const words = useServerWords();
+  const words = useServerTexts();
   const tabKey = useTabKey();
   const { pathname, search: address } = usePageLocation();
   const [params, setParams] = usePageSearch();

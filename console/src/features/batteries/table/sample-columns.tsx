@@ -2,7 +2,7 @@ import type { BatterySample } from '@smartflight/contract/power/battery.schemas.
 import type { Fmt } from '../../../shared/format/fmt.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';
 import type { Column } from '../../../shared/ui/table/data-table.tsx';
-import { celsius, electric } from '../battery-words.tsx';
+import { celsius, electric } from '../battery-labels.tsx';
 import { CarrierName } from '../carrier-name.tsx';
 
 /** The history as columns (spec 3): time, differential pressure, voltage, current, charge, temperature, total voltage. */

@@ -5,7 +5,7 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { EmptyState } from '../../../shared/ui/states/states.tsx';
-import { bayWords, measured } from '../charger-words.ts';
+import { bayLabels, measured } from '../charger-labels.ts';
 import { BayDetail } from './bay-detail.tsx';
 import type { ChargerScreen } from './charger-screen.ts';
 import { NextFull } from './next-full.tsx';
@@ -57,7 +57,7 @@ interface CellProps {
 function BayCell({ bay, leftS, isNext, isChosen, choose }: CellProps) {
   const t = useT();
   const fmt = useFmt();
-  const { glyph, word } = bayWords[bay.state];
+  const { glyph, word } = bayLabels[bay.state];
   const charge = fmt.percent(bay.soc);
   function timeText(): string {
     if (bay.state === 'charging' && leftS !== undefined)

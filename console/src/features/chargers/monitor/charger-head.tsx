@@ -2,7 +2,7 @@ import type { ChargerMoment, ShownCharger } from '../../../live/charger-view.ts'
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { ChargerIcon, EngineChargerIcon } from '../../../shared/ui/icons/icons.tsx';
-import { linkWords } from '../charger-words.ts';
+import { linkLabels } from '../charger-labels.ts';
 
 interface HeadProps {
   shown: ShownCharger;
@@ -18,7 +18,7 @@ export function ChargerHead({ shown: { charger, link }, moment }: HeadProps) {
   return (
     <span>
       <span className="sf-id">{charger.id}</span>
-      {[kind, t(linkWords[link].word), age].filter(Boolean).map((text) => ` · ${text}`)}
+      {[kind, t(linkLabels[link].word), age].filter(Boolean).map((text) => ` · ${text}`)}
     </span>
   );
 }

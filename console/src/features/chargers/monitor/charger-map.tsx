@@ -4,7 +4,7 @@ import { type ChargerMark, createChargersLayer } from '../../../domain/map/drone
 import type { DroneFeature, DroneFeatureSource } from '../../../domain/map/drones/drone-features.ts';
 import { createDronesLayer } from '../../../domain/map/drones/drones-layer.ts';
 import { MapPanel } from '../../../domain/map/panel/map-panel.tsx';
-import type { ChargerStanding } from '../../../live/charger-view.ts';
+import type { ChargerLinkStatus } from '../../../live/charger-view.ts';
 import { noFilter, viewFleet } from '../../../live/fleet-view.ts';
 import { connectFleet, fleetOf, type Scope } from '../../../live/live-fleet.ts';
 import { useAllows, useSession } from '../../../shared/api/session.ts';
@@ -13,10 +13,10 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import type { DroneState } from '../../../shared/map/view/map-colours.ts';
 import { onMapRest, readView, viewOf, viewText } from '../../../shared/map/view/map-view.ts';
-import { standingWords } from '../charger-words.ts';
+import { statusLabels2 } from '../charger-labels.ts';
 import type { ChargerScreen } from './charger-screen.ts';
 
-const stateOf: Record<ChargerStanding, DroneState> = {
+const stateOf: Record<ChargerLinkStatus, DroneState> = {
   attention: 'fault',
   charging: 'charging',
   full: 'working',
@@ -91,7 +91,7 @@ function useMarks(screen: ChargerScreen): ChargerMark[] {
             name: charger.name ?? id,
             label:
               left === undefined
-                ? t(standingWords[standing].word)
+                ? t(statusLabels2[standing].word)
                 : t('chargers.toFull', { left: fmt.duration(left) }),
           },
         ];

@@ -27,7 +27,7 @@ export function ChargerMonitorPage() {
   return (
     <div className={isMobile ? 'cm is-phone' : 'cm'}>
       <h1 className="sf-hidden">{t('title.chargerMonitor')}</h1>
-      {isMobile ? <Phone screen={screen} /> : <Desk screen={screen} />}
+      {isMobile ? <Phone screen={screen} /> : <Workspace screen={screen} />}
       <span className="sf-hidden" role="status">
         {screen.isKnown && t('chargers.found', { n: screen.shown.length })}
       </span>
@@ -58,7 +58,7 @@ function ViewChoice({ screen }: { screen: ChargerScreen }) {
   );
 }
 
-function Desk({ screen }: { screen: ChargerScreen }) {
+function Workspace({ screen }: { screen: ChargerScreen }) {
   // Without a choice the charger with the next full battery stands there: nobody needs to ask for it.
   const chosen = screen.chosenId === undefined ? screen.shown[0] : screen.chosen;
   const isBays = screen.view === 'bays';

@@ -8,7 +8,7 @@ import { SearchBox } from '../../../shared/ui/controls/search-box.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { EmptyFiltered, EmptyState, Skeleton } from '../../../shared/ui/states/states.tsx';
 import { useChargerFaults } from '../charger-faults.tsx';
-import { standingWords } from '../charger-words.ts';
+import { statusLabels2 } from '../charger-labels.ts';
 import type { ChargerScreen } from './charger-screen.ts';
 
 interface RowsProps {
@@ -61,7 +61,7 @@ function Chips({ screen }: { screen: ChargerScreen }) {
   return (
     <div className="cm-chips">
       {chargerStandings.map((name) => {
-        const { glyph, word } = standingWords[name];
+        const { glyph, word } = statusLabels2[name];
         const isOn = screen.standing === name;
         return (
           <button
@@ -100,7 +100,7 @@ const Row = memo(function Row({ shown, now, isChosen, choose }: RowProps) {
       aria-current={isChosen}
       onClick={() => choose(charger.id)}
     >
-      <StatusGlyph state={standingWords[standing].glyph} size={18} />
+      <StatusGlyph state={statusLabels2[standing].glyph} size={18} />
       <span className="cm-row-name">
         <b className="sf-cut">{charger.name ?? charger.id}</b>
         <span>{says(shown, now)}</span>
@@ -120,7 +120,7 @@ function useRowText(): (shown: ShownCharger, now: number) => string {
   const say = useChargerFaults();
   return ({ charger, standing, next }, now) => {
     const count = (state: Bay['state']) => (charger.bays ?? []).filter((bay) => bay.state === state).length;
-    const word = t(standingWords[standing].word);
+    const word = t(statusLabels2[standing].word);
     if (standing === 'offline')
       return charger.seenAt === undefined ? word : `${word} · ${fmt.relative(charger.seenAt, new Date(now))}`;
     const [first, ...more] = charger.faults ?? [];

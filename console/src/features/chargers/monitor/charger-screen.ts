@@ -1,13 +1,13 @@
 import type { LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
 import { useEffect, useMemo } from 'react';
 import {
+  type ChargerLinkStatus,
   type ChargerMoment,
-  type ChargerStanding,
   type Charging,
   chargerStandings,
   chargingOf,
   type ShownCharger,
-  type StandingCounts,
+  type StatusCounts,
   viewChargers,
 } from '../../../live/charger-view.ts';
 import { connectChargers, liveChargers } from '../../../live/live-chargers.ts';
@@ -26,11 +26,11 @@ export interface ChargerScreen {
   isCut: boolean;
   moment: ChargerMoment;
   shown: readonly ShownCharger[];
-  counts: StandingCounts;
+  counts: StatusCounts;
   /** Everything that is charged now, the next full first, of the chargers that are shown. */
   queue: readonly Charging[];
   q: string;
-  standing: ChargerStanding | undefined;
+  standing: ChargerLinkStatus | undefined;
   view: ViewName;
   map: string | null;
   /** The id in the address; the charger need not be there. */

@@ -10,7 +10,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { useChargerFaults } from '../charger-faults.tsx';
-import { trafficText } from '../charger-words.ts';
+import { trafficText } from '../charger-labels.ts';
 import { chargerDetail } from '../chargers.queries.ts';
 import { EnginePanel } from './engine-panel.tsx';
 

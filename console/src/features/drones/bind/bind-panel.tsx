@@ -19,11 +19,11 @@ import type { QrBinding } from './qr-content.ts';
 
 const QrScanner = lazy(async () => ({ default: (await import('./qr-scanner.tsx')).QrScanner }));
 
-export type BindWay = 'code' | 'scan';
+export type BindMethod = 'code' | 'scan';
 
 interface BindPanelProps {
-  way: BindWay;
-  changeWay: (way: BindWay) => void;
+  way: BindMethod;
+  changeMethod: (way: BindMethod) => void;
   /** What an address brought along, such as that of a QR code read by a phone's own camera. */
   brought: Partial<QrBinding> | undefined;
   close: () => void;
@@ -31,20 +31,20 @@ interface BindPanelProps {
 }
 
 /** Binds a drone by its id and activation code, typed or read from its QR code (D-01). */
-export function BindPanel({ way, changeWay, brought, close, done }: BindPanelProps) {
+export function BindPanel({ way, changeMethod, brought, close, done }: BindPanelProps) {
   const t = useT();
   const [read, setRead] = useState(brought);
   return (
     <Inspector label={t('drones.bind.bind')} title={t('drones.bind.bind')} isTall close={close}>
       <div className="dr-ways">
-        <Segment<BindWay>
+        <Segment<BindMethod>
           label={t('drones.bind.bind')}
           value={way}
           options={[
             { value: 'code', label: t('drones.bind.byHand'), icon: <Keyboard className="sf-icon" /> },
             { value: 'scan', label: t('drones.bind.scan'), icon: <QrCode className="sf-icon" /> },
           ]}
-          change={changeWay}
+          change={changeMethod}
         />
       </div>
       {way === 'scan' ? (
@@ -52,7 +52,7 @@ export function BindPanel({ way, changeWay, brought, close, done }: BindPanelPro
           <QrScanner
             found={(binding) => {
               setRead(binding);
-              changeWay('code');
+              changeMethod('code');
             }}
           />
         </Suspense>

@@ -20,9 +20,9 @@ import { panelIdOf, TabList, tabIdOf } from '../../../shared/ui/controls/tab-lis
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { Inspector } from '../../../shared/ui/overlay/inspector.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';
-import { droneHands } from '../drone-hands.ts';
+import { droneName, stateLabelsOf } from '../drone-labels.ts';
+import { droneOwnership } from '../drone-ownership.ts';
 import type { DroneScope } from '../drone-search.ts';
-import { droneName, stateWordsOf } from '../drone-words.ts';
 import { droneDetail } from '../drones.queries.ts';
 import { NetworkTab } from './network-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
@@ -30,7 +30,7 @@ import { VersionsTab } from './versions-tab.tsx';
 
 const tabNames = ['overview', 'commands', 'network', 'versions', 'pilots', 'history'] as const;
 type TabName = (typeof tabNames)[number];
-const tabWords: Record<TabName, MsgKey> = {
+const tabLabels: Record<TabName, MsgKey> = {
   overview: 'drones.tab.overview',
   commands: 'drones.tab.commands',
   network: 'drones.tab.network',
@@ -81,19 +81,19 @@ function Shown({ id, scope, close, data, drone, error, retry }: ShownProps) {
   const tab = tabNames.find((name) => name === params.get('tab')) ?? 'overview';
   const tabs = tabNames.map((name) => ({
     name,
-    label: t(tabWords[name]),
+    label: t(tabLabels[name]),
     ...(drone ? { mark: markOf(name, drone) } : {}),
   }));
   return (
     <Inspector
       label={t('drones.details')}
       isTall
-      glyph={drone && <StatusGlyph state={stateWordsOf(drone).glyph} size={28} />}
+      glyph={drone && <StatusGlyph state={stateLabelsOf(drone).glyph} size={28} />}
       title={data ? <Name drone={data} /> : drone ? droneName(drone) : id}
       subtitle={drone && <Subtitle drone={drone} />}
       action={<OnMap id={id} scope={scope} />}
       close={close}
-      footer={data && <DeviceActions hands={droneHands} device={data} />}
+      footer={data && <DeviceActions ownership={droneOwnership} device={data} />}
     >
       <TabList
         id="drone"
@@ -113,7 +113,7 @@ function Shown({ id, scope, close, data, drone, error, retry }: ShownProps) {
 
 function Name({ drone }: { drone: DroneDetail }) {
   const { own, manage } = drone.rights;
-  return <NameEditor hands={droneHands} device={drone} mayRename={own || manage} />;
+  return <NameEditor ownership={droneOwnership} device={drone} mayRename={own || manage} />;
 }
 
 function Part({ tab, drone }: { tab: TabName; drone: DroneDetail }) {
@@ -122,9 +122,9 @@ function Part({ tab, drone }: { tab: TabName; drone: DroneDetail }) {
   if (tab === 'versions') return <VersionsTab drone={drone} />;
   if (tab === 'pilots') {
     const { id, permittedPilots, rights } = drone;
-    return <PermittedTab hands={droneHands} id={id} people={permittedPilots} isOwn={rights.own} />;
+    return <PermittedTab ownership={droneOwnership} id={id} people={permittedPilots} isOwn={rights.own} />;
   }
-  if (tab === 'history') return <HistoryTab hands={droneHands} id={drone.id} />;
+  if (tab === 'history') return <HistoryTab ownership={droneOwnership} id={drone.id} />;
   return <OverviewTab drone={drone} />;
 }
 
@@ -143,7 +143,7 @@ function Subtitle({ drone }: { drone: Drone }) {
   const t = useT();
   return (
     <span>
-      <span className="sf-id">{drone.id}</span> · {t(stateWordsOf(drone).word)}
+      <span className="sf-id">{drone.id}</span> · {t(stateLabelsOf(drone).word)}
       {drone.link === 'stale' && ` · ${t('status.stale')}`}
     </span>
   );

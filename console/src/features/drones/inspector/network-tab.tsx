@@ -6,7 +6,7 @@ import { Lifetime } from '../../../domain/devices/detail/lifetime.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Figure } from '../../../shared/ui/layout/figure.tsx';
-import { expiryNames } from '../drone-words.ts';
+import { expiryNames } from '../drone-labels.ts';
 
 /** Boards and cards with their ids, and until when the cards work (D-06). */
 export function NetworkTab({ drone }: { drone: DroneDetail }) {

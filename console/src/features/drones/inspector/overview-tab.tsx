@@ -8,8 +8,8 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { CopyButton } from '../../../shared/link/copy-button.tsx';
 import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { Figure } from '../../../shared/ui/layout/figure.tsx';
+import { droneName } from '../drone-labels.ts';
 import { DriftTag, LinkTag, LockTag, StateTag } from '../drone-status.tsx';
-import { droneName } from '../drone-words.ts';
 import { LimitRows } from './limit-rows.tsx';
 import { TotalsTable } from './totals-table.tsx';
 
@@ -41,7 +41,7 @@ export function OverviewTab({ drone }: { drone: DroneDetail }) {
       <LimitRows drone={drone} />
       <DroneLicencesBlock id={drone.id} />
       <Identity drone={drone} />
-      <Hands drone={drone} />
+      <Ownership drone={drone} />
     </>
   );
 }
@@ -122,7 +122,7 @@ function Identity({ drone }: { drone: DroneDetail }) {
   );
 }
 
-function Hands({ drone }: { drone: DroneDetail }) {
+function Ownership({ drone }: { drone: DroneDetail }) {
   const t = useT();
   const fmt = useFmt();
   const code = drone.qxActivationCode;

@@ -13,7 +13,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { Inspector } from '../../../shared/ui/overlay/inspector.tsx';
 import { toast } from '../../../shared/ui/overlay/toast-store.ts';
 import { ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';
-import { droneName } from '../drone-words.ts';
+import { droneName } from '../drone-labels.ts';
 import { droneDetail, dronesKey } from '../drones.queries.ts';
 import { ModelChoices } from '../register/model-choices.tsx';
 

@@ -16,7 +16,7 @@ import { TextField } from '../../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { PageHeader } from '../../../shared/ui/layout/page-header.tsx';
-import { droneHands } from '../drone-hands.ts';
+import { droneOwnership } from '../drone-ownership.ts';
 import { ModelChoices } from './model-choices.tsx';
 import {
   emptyRegister,
@@ -53,7 +53,7 @@ export function RegisterDronePage() {
         {done ? (
           <FreshCodes
             {...done.fresh}
-            hands={droneHands}
+            ownership={droneOwnership}
             id={done.fresh.droneId}
             model={done.fields.model}
             connectAt={`/drone-manage/connect/${done.fresh.droneId}`}

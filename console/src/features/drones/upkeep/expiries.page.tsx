@@ -17,7 +17,7 @@ import { PageHeader } from '../../../shared/ui/layout/page-header.tsx';
 import { EmptyState } from '../../../shared/ui/states/states.tsx';
 import { type Column, DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { Pager } from '../../../shared/ui/table/pager.tsx';
-import { droneName, expiryNames } from '../drone-words.ts';
+import { droneName, expiryNames } from '../drone-labels.ts';
 import { type DroneListQuery, droneList } from '../drones.queries.ts';
 import { useDroneExport } from '../use-drone-export.ts';
 import { useDronesLive } from '../use-drones-live.ts';

@@ -16,7 +16,7 @@ export interface SmallMap {
 
 const metresOfDegree = 111_320;
 /** Room for the scale is left at the foot. */
-const picture = { width: 240, height: 160, margin: 12, foot: 14 };
+const picture = { width: 240, height: 160, margin: 12, footer: 14 };
 /** A way along one lane alone still gets a picture around it. */
 const leastSpanM = 40;
 const scaleSteps = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
@@ -45,14 +45,14 @@ export function smallMapOf({
   const y = span(ys ?? []);
   const inner = {
     width: picture.width - 2 * picture.margin,
-    height: picture.height - 2 * picture.margin - picture.foot,
+    height: picture.height - 2 * picture.margin - picture.footer,
   };
   const perMetre = Math.min(inner.width / x.length, inner.height / y.length);
   const place = (position: Position) => {
     const [east, south] = metres(position);
     const at = (value: number, middle: number, side: number) =>
       Math.round(((value - middle) * perMetre + side / 2) * 10) / 10;
-    return `${at(east, x.middle, picture.width)} ${at(south, y.middle, picture.height - picture.foot)}`;
+    return `${at(east, x.middle, picture.width)} ${at(south, y.middle, picture.height - picture.footer)}`;
   };
   const line = (positions: readonly Position[]) => `M${positions.map(place).join('L')}`;
   const metresOfBar =

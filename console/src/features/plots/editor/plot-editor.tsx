@@ -9,7 +9,7 @@ import { DrawBar } from '../../../domain/map/draw/draw-bar.tsx';
 import { areaOf, emptySketch, type Sketch, sketchOf } from '../../../domain/map/draw/sketch.ts';
 import { useDrawing } from '../../../domain/map/draw/use-drawing.ts';
 import { useZoneCheck } from '../../../domain/zones/use-zone-check.ts';
-import { ZonesMet } from '../../../domain/zones/zone-intersections.tsx';
+import { ZoneIntersections } from '../../../domain/zones/zone-intersections.tsx';
 import { useDraft } from '../../../shared/drafts/use-draft.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
@@ -166,7 +166,7 @@ function Editor({ plot, field, close, saved }: EditorProps & { plot: PlotDetail 
         <div className="sf-list-form sf-pl-form">
           {draft.isRestored && <p className="sf-pl-note">{t('plots.restoredDraft')}</p>}
           <SaveFailure error={saving.error} />
-          <ZonesMet check={zones} />
+          <ZoneIntersections check={zones} />
           <Field label={t('plots.name')} error={nameFault}>
             {({ id, describedBy }) => (
               <input

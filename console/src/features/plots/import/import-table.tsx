@@ -115,13 +115,13 @@ function Row(props: TableProps & { row: ImportRow; isSelected: boolean }) {
           <span className="sf-cut">
             {t('plotImport.place', { file: row.file, n: fmt.number(row.number) })}
           </span>
-          <StatusTag state={states[kind]} size={16} word={wordOf()} />
+          <StatusTag state={states[kind]} size={16} word={labelOf()} />
         </span>
       </button>
     </div>
   );
 
-  function wordOf(): string {
+  function labelOf(): string {
     if (row.problem && (!row.isUsable || kind === 'ready')) return featureText(t, row.problem);
     if (result?.state === 'failed') return result.text;
     if (result?.state === 'refused')

@@ -25,11 +25,11 @@ export function useLandFiles(files: readonly File[], isGcj: boolean) {
     const { current } = worker;
     return new Promise((resolve) => {
       const end = (land: LandFile | undefined) => {
-        current.removeEventListener('message', hear);
+        current.removeEventListener('message', receive);
         current.removeEventListener('error', fail);
         resolve(land);
       };
-      const hear = ({ data }: MessageEvent<LandAnswer>) => {
+      const receive = ({ data }: MessageEvent<LandAnswer>) => {
         if (data.nth === question.nth) end('land' in data ? data.land : undefined);
       };
       // One that has fallen answers nothing any more: the next file gets a new one.
@@ -37,7 +37,7 @@ export function useLandFiles(files: readonly File[], isGcj: boolean) {
         worker.current = undefined;
         end(undefined);
       };
-      current.addEventListener('message', hear);
+      current.addEventListener('message', receive);
       current.addEventListener('error', fail);
       current.postMessage(question);
     });

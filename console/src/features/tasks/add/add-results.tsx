@@ -4,7 +4,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { outcomeGlyph } from '../task-words.ts';
+import { outcomeGlyph } from '../task-labels.ts';
 import type { AddAnswer } from './use-adding.ts';
 
 type Row = AddAnswer['items'][number];

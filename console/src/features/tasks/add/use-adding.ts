@@ -22,7 +22,7 @@ export function partsOf(ids: readonly string[], most = mostAddedDrones): string[
 }
 
 /** Adds drones to a task; more ids than one call takes are sent part after part. */
-export function useAdding(task: TaskDetail | undefined, tell: (answer: AddAnswer) => void) {
+export function useAdding(task: TaskDetail | undefined, notify: (answer: AddAnswer) => void) {
   const t = useT();
   return useTaskChange(
     async (wanted: WantedDrones): Promise<AddAnswer> => {
@@ -35,7 +35,7 @@ export function useAdding(task: TaskDetail | undefined, tell: (answer: AddAnswer
         answer.items = [...answer.items, ...part.items];
         answer.added += part.added;
       }
-      tell(answer);
+      notify(answer);
       return answer;
     },
     ({ added }) => t('tasks.added', { n: added }),

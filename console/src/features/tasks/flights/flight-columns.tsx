@@ -1,7 +1,7 @@
 import type { TaskFlight } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import type { Words } from '../task-words.ts';
+import type { Words } from '../task-labels.ts';
 
 /** Columns of the counted flights; times in the task's own zone. */
 export function flightColumns({ t, fmt }: Words, timeZone: string): Column<TaskFlight>[] {

@@ -14,7 +14,7 @@ import { EmptyFiltered, EmptyState } from '../../../shared/ui/states/states.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { Pager } from '../../../shared/ui/table/pager.tsx';
 import { isUnconfirmed, NotConfirmed } from '../overview/overview-view.tsx';
-import { dosageFigure } from '../task-words.ts';
+import { dosageFigure } from '../task-labels.ts';
 import { taskFlights } from '../tasks.queries.ts';
 import { flightColumns } from './flight-columns.tsx';
 

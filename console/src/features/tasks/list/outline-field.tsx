@@ -2,8 +2,8 @@ import type { Boundary } from '@smartflight/geo/shape.ts';
 import Pentagon from 'lucide-react/icons/pentagon';
 import { useEffect } from 'react';
 import { emptySketch } from '../../../domain/map/draw/sketch.ts';
-import { useDeskDrawing } from '../../../domain/map/draw/use-workspace-drawing.ts';
-import { DeskDrawBar } from '../../../domain/map/draw/workspace-draw-bar.tsx';
+import { useWorkspaceDrawing } from '../../../domain/map/draw/use-workspace-drawing.ts';
+import { WorkspaceDrawBar } from '../../../domain/map/draw/workspace-draw-bar.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -22,7 +22,7 @@ interface OutlineProps {
 export function OutlineField({ value, change, error, isAside, setAside }: OutlineProps) {
   const t = useT();
   const fmt = useFmt();
-  const { drawing } = useDeskDrawing(value, {
+  const { drawing } = useWorkspaceDrawing(value, {
     mode: value ? 'edit' : 'look',
     circlesAsRings: true,
     changed: (sketch) => {
@@ -75,7 +75,7 @@ export function OutlineField({ value, change, error, isAside, setAside }: Outlin
         </p>
       )}
       {drawing.mode !== 'look' && (
-        <DeskDrawBar
+        <WorkspaceDrawBar
           drawing={drawing}
           modes={value ? ['outer', 'hole', 'edit'] : ['outer', 'circle']}
           isAside={isAside}

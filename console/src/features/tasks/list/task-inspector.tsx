@@ -21,8 +21,8 @@ import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
 import { Inspector } from '../../../shared/ui/overlay/inspector.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';
 import { viewPatch } from '../chart-search.ts';
+import { periodText, taskGlyphs } from '../task-labels.ts';
 import { taskPaths } from '../task-paths.ts';
-import { periodText, taskGlyphs } from '../task-words.ts';
 import { oneTask, useTaskChange } from '../tasks.queries.ts';
 import type { ChosenTask } from '../use-chosen-task.ts';
 import { Supervisors } from './supervisors.tsx';
@@ -126,7 +126,7 @@ function About({ task }: { task: TaskDetail }) {
         </p>
       </Block>
       {isLeader && <Supervisors task={task} />}
-      {isLeader && <Doors task={task} />}
+      {isLeader && <Access task={task} />}
     </>
   );
 }
@@ -173,7 +173,7 @@ function Moves({ task }: { task: TaskDetail }) {
 }
 
 /** A copy for another period; and the way out of a draft. */
-function Doors({ task }: { task: TaskDetail }) {
+function Access({ task }: { task: TaskDetail }) {
   const t = useT();
   const [, setParams] = usePageSearch();
   const { id, name } = task;

@@ -18,7 +18,7 @@ import {
   Skeleton,
 } from '../../../shared/ui/states/states.tsx';
 import { Pager } from '../../../shared/ui/table/pager.tsx';
-import { dronesIn, periodText, taskGlyphs } from '../task-words.ts';
+import { dronesIn, periodText, taskGlyphs } from '../task-labels.ts';
 import { taskList } from '../tasks.queries.ts';
 import { isFiltered, type ListSearch, listQuery, listSorts, noFilter, pageSize } from './list-search.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { MapDesk } from '../../../domain/map/panel/map-workspace.tsx';
+import { MapWorkspace } from '../../../domain/map/panel/map-workspace.tsx';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import { lazyLayer } from '../../../shared/ui/overlay/layer-boundary.tsx';
@@ -28,7 +28,7 @@ export function TasksView({ chosen }: { chosen: ChosenTask }) {
   const isNew = search.form === 'new';
   const isForm = isNew || (search.form !== undefined && task?.right === 'edit');
   return (
-    <MapDesk
+    <MapWorkspace
       title={t('tasks.view.tasks')}
       label={t('tasks.map')}
       view={params.get('map')}

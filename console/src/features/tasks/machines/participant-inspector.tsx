@@ -11,8 +11,8 @@ import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { Inspector } from '../../../shared/ui/overlay/inspector.tsx';
 import { PeriodPair } from '../parts/period-pair.tsx';
+import { countsKey, dosageText, participantGlyphs } from '../task-labels.ts';
 import { taskPaths } from '../task-paths.ts';
-import { countsKey, dosageText, participantGlyphs } from '../task-words.ts';
 import { isOpen } from './use-machines.ts';
 
 /** One drone of a task: its invitation, its period with what is proposed instead, and what it has flown. */

@@ -6,7 +6,7 @@ import { TextField } from '../../../shared/forms/text-field.tsx';
 import { type SchemaForm, useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Dialog } from '../../../shared/ui/overlay/dialog.tsx';
-import { periodText } from '../task-words.ts';
+import { periodText } from '../task-labels.ts';
 
 const periodFields = z
   .object({

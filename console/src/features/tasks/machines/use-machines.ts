@@ -28,7 +28,7 @@ const batchTimeoutMs = 30_000;
 
 const nothingPicked: ReadonlySet<string> = new Set();
 
-export interface PeriodWish {
+export interface WantedPeriod {
   ids: readonly string[];
   period: TaskPeriod;
   note: string;
@@ -61,13 +61,13 @@ export function useMachines({ task }: ChosenTask) {
     return row?.droneName || row?.droneId || participant;
   };
   const propose = useBatch({
-    change: ({ ids, period, note }: PeriodWish) =>
+    change: ({ ids, period, note }: WantedPeriod) =>
       call(taskPeriods.propose, {
         params: { id: id ?? '' },
         body: { participantIds: [...ids], period, note },
         timeoutMs: batchTimeoutMs,
       }),
-    told: (n) => t('tasks.proposedFor', { n }),
+    reported: (n) => t('tasks.proposedFor', { n }),
     nameOf,
   });
   const end = useBatch({
@@ -77,7 +77,7 @@ export function useMachines({ task }: ChosenTask) {
         body: { ids: [...ids] },
         timeoutMs: batchTimeoutMs,
       }),
-    told: (n) => t('tasks.ended', { n }),
+    reported: (n) => t('tasks.ended', { n }),
     nameOf,
   });
   const askEnd = async (ids: readonly string[]) => {

@@ -2,7 +2,7 @@ import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { createDronesLayer } from '../../../domain/map/drones/drones-layer.ts';
-import { MapDesk, useDeskMap } from '../../../domain/map/panel/map-workspace.tsx';
+import { MapWorkspace, useWorkspaceMap } from '../../../domain/map/panel/map-workspace.tsx';
 import { connectFleet, fleetOf } from '../../../live/live-fleet.ts';
 import { useFleet, useKnown } from '../../../live/use-fleet.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
@@ -42,7 +42,7 @@ export function MapView({ task }: { task: TaskDetail }) {
   const pick = useCallback((id: string | undefined) => setParams({ drone: id }), [setParams]);
   if (isUnconfirmed(error)) return <NotConfirmed />;
   return (
-    <MapDesk
+    <MapWorkspace
       title={t('tasks.view.map')}
       label={t('tasks.mapOf', { task: task.name })}
       view={params.get('map')}
@@ -78,7 +78,7 @@ interface Picking {
 }
 
 function Drones({ source, chosen, pick }: Picking) {
-  const { field } = useDeskMap();
+  const { field } = useWorkspaceMap();
   useEffect(() => source.onPick(pick), [source, pick]);
   useEffect(() => {
     if (!field) return;

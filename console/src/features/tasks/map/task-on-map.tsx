@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useDeskMap } from '../../../domain/map/panel/map-workspace.tsx';
+import { useWorkspaceMap } from '../../../domain/map/panel/map-workspace.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
@@ -22,7 +22,7 @@ const coverLayer = (field: FieldMap) => field.keep('task-ground', () => createCo
 export function TaskOnMap({ id, name, keepsView }: { id: string; name: string; keepsView: boolean }) {
   const t = useT();
   const fmt = useFmt();
-  const { field } = useDeskMap();
+  const { field } = useWorkspaceMap();
   const { data } = useQuery(taskOnMap(id));
   useEffect(() => {
     if (!field || !data) return;

@@ -5,7 +5,7 @@ import type { Translate } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { Figure, FigureStrip } from '../../../shared/ui/layout/figure.tsx';
-import { dosageFigure, periodText } from '../task-words.ts';
+import { dosageFigure, periodText } from '../task-labels.ts';
 
 /** When it will be done, and how that lies to the end of the period. */
 function finishOf({ forecast }: TaskOverview, t: Translate, fmt: Fmt) {

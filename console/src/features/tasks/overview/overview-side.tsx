@@ -6,8 +6,8 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
+import { participantGlyphs } from '../task-labels.ts';
 import { taskPaths } from '../task-paths.ts';
-import { participantGlyphs } from '../task-words.ts';
 import { taskAlarms } from '../tasks.queries.ts';
 
 const qualityNames = ['overlap', 'skip', 'outside', 'heightOut', 'speedOut', 'flowOut'] as const;

@@ -3,8 +3,8 @@ import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import type { GlyphState } from '../../../shared/ui/icons/glyph-shapes.ts';
 import type { Column } from '../../../shared/ui/table/column.ts';
+import { countsKey, dosageText, participantGlyphs, periodText, type Words } from '../task-labels.ts';
 import { taskPaths } from '../task-paths.ts';
-import { countsKey, dosageText, participantGlyphs, periodText, type Words } from '../task-words.ts';
 
 const linkGlyphs: Record<TaskParticipant['link'], GlyphState> = {
   online: 'standby',

@@ -2,7 +2,7 @@ import type { TaskPeriod } from '@smartflight/contract/tasks/task.schemas.ts';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { periodText } from '../task-words.ts';
+import { periodText } from '../task-labels.ts';
 
 /** The period in force and the proposed one beside it (K-04). */
 export function PeriodPair({ old, wanted }: { old: TaskPeriod; wanted: TaskPeriod | undefined }) {

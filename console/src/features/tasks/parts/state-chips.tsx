@@ -2,7 +2,7 @@ import type { TaskCounts } from '@smartflight/contract/tasks/task.schemas.ts';
 import { type ParticipantState, participantStates } from '@smartflight/contract/tasks/task-states.ts';
 import { CountChip } from '../../../domain/devices/list/filter-parts.tsx';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { participantGlyphs } from '../task-words.ts';
+import { participantGlyphs } from '../task-labels.ts';
 
 /** How many invitations stand where; each narrows the board to its own (K-03). */
 export function StateChips(props: {

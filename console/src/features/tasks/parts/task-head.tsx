@@ -3,7 +3,7 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { Skeleton } from '../../../shared/ui/states/states.tsx';
-import { dronesIn, periodText, taskGlyphs } from '../task-words.ts';
+import { dronesIn, periodText, taskGlyphs } from '../task-labels.ts';
 import type { ChosenTask } from '../use-chosen-task.ts';
 
 /** The head of a task's screens: which task, its state and period, what can be done, and the parts of the screen. */

@@ -17,10 +17,10 @@ interface BatchAnswer {
  */
 export function useBatch<Wanted>(plan: {
   change: (wanted: Wanted) => Promise<BatchAnswer>;
-  told: (done: number, wanted: Wanted) => string;
+  reported: (done: number, wanted: Wanted) => string;
   nameOf: (id: string, wanted: Wanted) => string;
 }): { run: (wanted: Wanted) => Promise<boolean>; isPending: boolean; refused: ReactNode } {
-  const { change, told, nameOf } = plan;
+  const { change, reported, nameOf } = plan;
   const [rows, setRows] = useState<readonly { id: string; name: string; msg: string }[]>([]);
   const batch = useTaskChange(
     async (wanted: Wanted) => {
@@ -32,7 +32,7 @@ export function useBatch<Wanted>(plan: {
       );
       return answer;
     },
-    ({ done }, wanted) => (done > 0 ? told(done, wanted) : undefined),
+    ({ done }, wanted) => (done > 0 ? reported(done, wanted) : undefined),
   );
   return {
     // Whether the server has answered; why it has not is told by toast.

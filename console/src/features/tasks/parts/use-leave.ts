@@ -18,7 +18,7 @@ export function useLeave() {
   const batch = useBatch({
     change: ({ id, revision }: Leaving) =>
       call(taskInvitations.answer, { body: { answer: 'leave', items: [{ id, revision }] } }),
-    told: (n) => t('tasks.leftWith', { n }),
+    reported: (n) => t('tasks.leftWith', { n }),
     nameOf: (_id, { droneId, droneName }) => droneName || droneId,
   });
   return {

@@ -3,8 +3,8 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
+import { periodText, proposalGlyphs, type Words } from '../task-labels.ts';
 import { taskPaths } from '../task-paths.ts';
-import { periodText, proposalGlyphs, type Words } from '../task-words.ts';
 import type { Answer } from '../unconfirmed/use-answers.ts';
 
 interface RecordMoves {

@@ -10,7 +10,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Inspector } from '../../../shared/ui/overlay/inspector.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';
-import { dosageText, periodText } from '../task-words.ts';
+import { dosageText, periodText } from '../task-labels.ts';
 import { statementFlights } from './statement.queries.ts';
 import { useStatementSheet } from './use-statement-sheet.ts';
 

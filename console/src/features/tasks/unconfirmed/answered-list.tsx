@@ -12,8 +12,8 @@ import type { Column } from '../../../shared/ui/table/column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { Pager } from '../../../shared/ui/table/pager.tsx';
 import { useLeave } from '../parts/use-leave.ts';
+import { participantGlyphs, periodText } from '../task-labels.ts';
 import { taskPaths } from '../task-paths.ts';
-import { participantGlyphs, periodText } from '../task-words.ts';
 import { invitationPage } from '../tasks.queries.ts';
 
 const pageSize = 50;
@@ -29,7 +29,7 @@ export function AnsweredList() {
     invitationPage({ page, size: pageSize, state: 'any' }),
   );
   const { leave, isPending, refused } = useLeave();
-  const told = useMemo((): Column<TaskInvitation>[] => {
+  const reported = useMemo((): Column<TaskInvitation>[] => {
     const words = { t, fmt };
     const at = (instant: string | null) => (
       <span className="sf-num">{fmt.instant(instant, undefined, 'y-m-d h:i')}</span>
@@ -74,7 +74,7 @@ export function AnsweredList() {
     ];
   }, [t, fmt]);
   const columns: Column<TaskInvitation>[] = [
-    ...told,
+    ...reported,
     {
       key: 'actions',
       title: t('tasks.actions'),

@@ -5,7 +5,7 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { togglePick } from '../../../shared/ui/table/pick-column.tsx';
-import { periodText } from '../task-words.ts';
+import { periodText } from '../task-labels.ts';
 import type { TaskOffer } from './by-task.ts';
 import type { Answer } from './use-answers.ts';
 

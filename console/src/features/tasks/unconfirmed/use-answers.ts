@@ -17,20 +17,20 @@ export function useAnswers(invited: readonly TaskInvitation[], proposed: readonl
     const row = invited.find((one) => one.id === id) ?? proposed.find((one) => one.id === id);
     return row ? `${row.taskName} · ${row.droneName || row.droneId}` : id;
   };
-  const told = (n: number, { answer }: { answer: Answer }) =>
+  const reported = (n: number, { answer }: { answer: Answer }) =>
     t(answer === 'agree' ? 'tasks.agreedTo' : 'tasks.declinedTo', { n });
   const invitations = useBatch({
     change: ({ answer, items }: { answer: Answer; items: readonly TaskInvitation[] }) =>
       call(taskInvitations.answer, {
         body: { answer, items: items.map(({ id, revision }) => ({ id, revision })) },
       }),
-    told,
+    reported,
     nameOf,
   });
   const proposals = useBatch({
     change: ({ answer, ids }: { answer: Answer; ids: readonly string[] }) =>
       call(taskPeriods.answer, { body: { answer, ids: [...ids] } }),
-    told,
+    reported,
     nameOf,
   });
   const ask = (answer: Answer, n: number, what: 'Invitation' | 'Period') =>

@@ -11,16 +11,16 @@ const view = { widthPx: 300, heightPx: 200 };
 
 function make() {
   const gl = fakeGl();
-  const told: string[] = [];
+  const reported: string[] = [];
   const glyphs = createGlyphCanvas(document.createElement('div'), {
-    onRestored: () => told.push('restored'),
-    onLost: (isLost) => told.push(isLost ? 'lost' : 'there'),
+    onRestored: () => reported.push('restored'),
+    onLost: (isLost) => reported.push(isLost ? 'lost' : 'there'),
   });
-  return { ...gl, told, glyphs };
+  return { ...gl, reported: reported, glyphs };
 }
 
 test('it remembers what it drew, and has drawn nothing while its context is lost', () => {
-  const { glyphs, lose, giveBack, told } = make();
+  const { glyphs, lose, giveBack, reported } = make();
   expect(glyphs.drawn()).toBe(0);
   glyphs.draw(new Float32Array(10), 2, view);
   expect(glyphs.drawn()).toBe(2);
@@ -29,24 +29,24 @@ test('it remembers what it drew, and has drawn nothing while its context is lost
   glyphs.draw(new Float32Array(10), 2, view);
   expect(glyphs.drawn()).toBe(0);
   giveBack();
-  expect(told).toEqual(['there', 'restored']);
+  expect(reported).toEqual(['there', 'restored']);
   glyphs.draw(new Float32Array(10), 2, view);
   expect(glyphs.drawn()).toBe(2);
 });
 
 test('a context that is back within a second is no loss, one that stays away is told', () => {
   vi.useFakeTimers();
-  const { lose, giveBack, told } = make();
+  const { lose, giveBack, reported } = make();
   lose();
   vi.advanceTimersByTime(999);
   giveBack();
   vi.advanceTimersByTime(5_000);
-  expect(told).toEqual(['there', 'restored']);
+  expect(reported).toEqual(['there', 'restored']);
   lose();
   vi.advanceTimersByTime(1_000);
-  expect(told).toEqual(['there', 'restored', 'lost']);
+  expect(reported).toEqual(['there', 'restored', 'lost']);
   giveBack();
-  expect(told).toEqual(['there', 'restored', 'lost', 'there', 'restored']);
+  expect(reported).toEqual(['there', 'restored', 'lost', 'there', 'restored']);
 });
 
 test('without WebGL2, or with one that cannot do what is asked, the loss is told at once', () => {
@@ -65,11 +65,11 @@ test('without WebGL2, or with one that cannot do what is asked, the loss is told
 
 test('removed, it gives its context back and no longer listens', () => {
   vi.useFakeTimers();
-  const { glyphs, lose, giveBack, isReleased, told } = make();
+  const { glyphs, lose, giveBack, isReleased, reported } = make();
   glyphs.remove();
   expect(isReleased()).toBe(true);
   lose();
   vi.advanceTimersByTime(5_000);
   giveBack();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });

@@ -89,10 +89,10 @@ async function loadTile(url: string, signal: AbortSignal): Promise<ImageBitmap |
     } else {
       image = (await (await fetchTile(providerUrl(layer, part, z, x, y), signal))?.arrayBuffer()) ?? noTile;
     }
-    for (const tell of listeners) tell(layerId, true);
+    for (const notify of listeners) notify(layerId, true);
     return image;
   } catch (error) {
-    if (!signal.aborted) for (const tell of listeners) tell(layerId, false);
+    if (!signal.aborted) for (const notify of listeners) notify(layerId, false);
     throw error;
   }
 }

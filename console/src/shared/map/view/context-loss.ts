@@ -12,12 +12,12 @@ export function createMapLoss() {
         return;
       }
       lost.add(context);
-      for (const tell of listeners) tell();
+      for (const notify of listeners) notify();
     },
-    onLost(tell: () => void): () => void {
-      if (lost.size > 0) tell();
-      listeners.add(tell);
-      return () => listeners.delete(tell);
+    onLost(notify: () => void): () => void {
+      if (lost.size > 0) notify();
+      listeners.add(notify);
+      return () => listeners.delete(notify);
     },
   };
 }

@@ -51,7 +51,7 @@ const sameBase = (one: Base, other: Base): boolean =>
   one.layers === other.layers && one.chosen === other.chosen && one.boundaries === other.boundaries;
 
 /** What is tied to a map's life, made once however often its page is shown. */
-function createKeeper() {
+function createRedraw() {
   const kept = new Map<string, unknown>();
   return function keep<T>(key: string, make: () => T): T {
     if (!kept.has(key)) kept.set(key, make());
@@ -134,22 +134,22 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
   const frames = createFrameLoop();
   const size = keepSize(map, host);
   const frame = createFieldFrame(map, () => colours);
-  const keep = createKeeper();
-  let tellReady: () => void = () => undefined;
+  const keep = createRedraw();
+  let reportReady: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
-    tellReady = resolve;
+    reportReady = resolve;
   });
   const base = () =>
     keep('base', () =>
       createBaseLayers(map, look, (state) => {
-        for (const tell of baseListeners) tell(state);
+        for (const notify of baseListeners) notify(state);
       }),
     );
   map.once('style.load', () => {
     drawMapImages(map, colours);
     drawOfflineWorld(map, lang, () => !removed).catch((error: unknown) => console.error(error));
     frame.refresh();
-    tellReady();
+    reportReady();
   });
   // On a phone the attribution starts as its button, or it would cover the scale; it opens with the first source.
   const foldAttribution = () => {
@@ -195,9 +195,9 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
     setLost: loss.set,
     /** Calls back when what the map draws with is lost, at once when it already is. */
     onLost: loss.onLost,
-    onBase(tell: (state: BaseState) => void): () => void {
-      baseListeners.add(tell);
-      return () => baseListeners.delete(tell);
+    onBase(notify: (state: BaseState) => void): () => void {
+      baseListeners.add(notify);
+      return () => baseListeners.delete(notify);
     },
     /** A page that is shown again says the same again: nothing is fetched or drawn for it, unless its layer had failed. */
     // A closed tab ends its map before React takes the page away: what the page still says then goes nowhere.

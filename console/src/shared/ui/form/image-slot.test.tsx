@@ -22,11 +22,11 @@ function Slot({ at = '', error }: { at?: string; error?: string }) {
       change={setValue}
       endpoint={files.uploadIdcardImg}
       error={error}
-      busy={tellBusy}
+      busy={notifyBusy}
     />
   );
 }
-const tellBusy = (isBusy: boolean) => void busy.push(isBusy);
+const notifyBusy = (isBusy: boolean) => void busy.push(isBusy);
 
 const picture = (type = 'image/png', bytes = 4) => new File([new Uint8Array(bytes)], 'a', { type });
 const slot = () => screen.getByRole('group', { name: 'Front' });

@@ -53,7 +53,7 @@ export function ImageSlot(props: ImageSlotProps) {
   useEffect(() => {
     busy?.(isUnderWay);
   }, [busy, isUnderWay]);
-  useKeptFocus(group, isEmpty);
+  useRestoredFocus(group, isEmpty);
   const takeFrom = (list: FileList | null | undefined) => {
     const file = list?.[0];
     if (file && isEmpty) take(file);
@@ -62,7 +62,7 @@ export function ImageSlot(props: ImageSlotProps) {
     sending.forget();
     change('');
   };
-  const said = refusal ?? carried?.failure ?? error;
+  const message = refusal ?? carried?.failure ?? error;
   const drop = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault();
@@ -80,10 +80,10 @@ export function ImageSlot(props: ImageSlotProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand below its content
     <div
       ref={group}
-      className={`sf-slot${said ? ' is-wrong' : ''}${isOver ? ' is-over' : ''}`}
+      className={`sf-slot${message ? ' is-wrong' : ''}${isOver ? ' is-over' : ''}`}
       role="group"
       aria-labelledby={`${id}-label`}
-      aria-describedby={said ? `${id}-said` : undefined}
+      aria-describedby={message ? `${id}-said` : undefined}
       {...drop}
     >
       <div className="sf-slot-frame">
@@ -110,17 +110,17 @@ export function ImageSlot(props: ImageSlotProps) {
         )}
       </div>
       <p className="sf-slot-label">
-        {path !== '' && !said ? (
+        {path !== '' && !message ? (
           <Check className="sf-icon" />
         ) : (
-          <StatusGlyph state={said ? 'fault' : 'offline'} size={18} />
+          <StatusGlyph state={message ? 'fault' : 'offline'} size={18} />
         )}
         <span id={`${id}-label`}>{label}</span>
         <SlotState carried={carried} path={path} />
       </p>
-      {said && (
+      {message && (
         <p id={`${id}-said`} className="sf-slot-said" role="alert">
-          {said}
+          {message}
         </p>
       )}
     </div>
@@ -128,7 +128,7 @@ export function ImageSlot(props: ImageSlotProps) {
 }
 
 /** What has the focus vanishes with each change between choosing and showing: the slot's next button takes it. */
-function useKeptFocus(group: { readonly current: HTMLElement | null }, isEmpty: boolean): void {
+function useRestoredFocus(group: { readonly current: HTMLElement | null }, isEmpty: boolean): void {
   const before = useRef(isEmpty);
   useEffect(() => {
     if (before.current === isEmpty) return;

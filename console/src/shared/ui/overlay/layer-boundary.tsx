@@ -18,8 +18,8 @@ class LayerBoundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown): void {
-    const said = isMissingPart(error) ? explainMissingPart() : Promise.resolve('error.page' as const);
-    void said.then((reason) => toast.error(t(reason)));
+    const message = isMissingPart(error) ? explainMissingPart() : Promise.resolve('error.page' as const);
+    void message.then((reason) => toast.error(t(reason)));
     this.props.gone();
   }
 

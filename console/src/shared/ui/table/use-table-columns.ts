@@ -1,6 +1,6 @@
 import type { TableSettings } from '@smartflight/contract/accounts/preferences.schemas.ts';
 import { useCallback } from 'react';
-import { keepPreference, usePreference } from '../../preferences/preferences.ts';
+import { storePreference, usePreference } from '../../preferences/preferences.ts';
 import { noSettings } from './table-columns.ts';
 
 /** How this user has set up a table; a table without a name keeps no settings. */
@@ -11,6 +11,9 @@ export function useTableSettings(table: string | undefined): {
 } {
   const name = `table.${table ?? 'none'}`;
   const { value, unsaved } = usePreference(name, 'table');
-  const change = useCallback((next: TableSettings | undefined) => keepPreference(name, next ?? null), [name]);
+  const change = useCallback(
+    (next: TableSettings | undefined) => storePreference(name, next ?? null),
+    [name],
+  );
   return { settings: (table === undefined ? undefined : value) ?? noSettings, unsaved, change };
 }

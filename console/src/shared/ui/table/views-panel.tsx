@@ -3,7 +3,7 @@ import Trash2 from 'lucide-react/icons/trash';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useDraft } from '../../drafts/use-draft.ts';
 import { useT } from '../../i18n/use-t.ts';
-import { keepPreference, usePreferencesOf } from '../../preferences/preferences.ts';
+import { storePreference, usePreferencesOf } from '../../preferences/preferences.ts';
 import { usePageLocation } from '../../tabs/page.tsx';
 import { Button } from '../controls/button.tsx';
 import { PageLink } from '../controls/page-link.tsx';
@@ -37,7 +37,7 @@ export function ViewsPanel(props: { screen: string; search: URLSearchParams; clo
     const text = label.trim();
     if (text === '') return;
     const known = items.find(([, view]) => view.label === text)?.[0];
-    keepPreference(known ?? prefix + Date.now().toString(36), {
+    storePreference(known ?? prefix + Date.now().toString(36), {
       kind: 'view',
       label: text,
       query: queryOf(props.search),
@@ -63,7 +63,7 @@ export function ViewsPanel(props: { screen: string; search: URLSearchParams; clo
                 iconOnly={t('views.remove', { name: view.label })}
                 wordless
                 icon={<Trash2 className="sf-icon" />}
-                onClick={() => keepPreference(name, null)}
+                onClick={() => storePreference(name, null)}
               />
             </li>
           ))}

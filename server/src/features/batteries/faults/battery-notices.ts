@@ -6,7 +6,7 @@ import type { DB } from '../../../platform/postgres/db-types.ts';
 import type { Holder } from '../state/holder.ts';
 
 /** What is new of one battery. */
-export interface Told extends Holder {
+export interface Reported extends Holder {
   sn: string;
   /** Codes that stand and did not before. */
   faults: readonly string[];
@@ -36,9 +36,9 @@ interface Listener {
  * Tells owners and the managers of their companies what has befallen their batteries, with the caller's commit: each
  * of its own while an account's share of the hour lasts, the rest in one that says there are more.
  */
-export async function tellBatteries(
+export async function notifyBatteries(
   tx: Transaction<DB>,
-  all: readonly Told[],
+  all: readonly Reported[],
   { now, shares }: { now: Date; shares: Pick<Shares, 'take'> },
 ): Promise<void> {
   const news = all.filter(
@@ -48,9 +48,9 @@ export async function tellBatteries(
   if (news.length === 0) return;
   const listeners = await listenersOf(tx, news);
   const beyond = new Map<string, Listener>();
-  const wanted = news.flatMap((told) =>
-    listenersTo(told, listeners).flatMap((listener) =>
-      noticesOf(told, listener).map((notice) => ({ notice, listener })),
+  const wanted = news.flatMap((reported) =>
+    listenersTo(reported, listeners).flatMap((listener) =>
+      noticesOf(reported, listener).map((notice) => ({ notice, listener })),
     ),
   );
   // A repeat that is not posted takes nobody's share.
@@ -79,7 +79,7 @@ async function quietOf(
   return new Set(rows.map(({ account_id, dedupe_key }) => `${account_id} ${dedupe_key}`));
 }
 
-async function listenersOf(tx: Transaction<DB>, news: readonly Told[]): Promise<Listener[]> {
+async function listenersOf(tx: Transaction<DB>, news: readonly Reported[]): Promise<Listener[]> {
   const owners = news.flatMap(({ owner }) => (owner.id ? [owner.id] : []));
   const companies = news.flatMap(({ company }) => (company.id ? [company.id] : []));
   const { rows } = await sql<Listener>`
@@ -89,7 +89,7 @@ async function listenersOf(tx: Transaction<DB>, news: readonly Told[]): Promise<
   return rows;
 }
 
-const listenersTo = ({ owner, company }: Told, listeners: readonly Listener[]): Listener[] =>
+const listenersTo = ({ owner, company }: Reported, listeners: readonly Listener[]): Listener[] =>
   listeners.filter(
     ({ id, company_id, roles }) =>
       id === owner.id ||
@@ -97,7 +97,7 @@ const listenersTo = ({ owner, company }: Told, listeners: readonly Listener[]): 
   );
 
 function noticesOf(
-  { sn, faults, past, abnormal, twice, isForeign }: Told,
+  { sn, faults, past, abnormal, twice, isForeign }: Reported,
   { id, roles }: Listener,
 ): NewNotice[] {
   const about = (what: string) => ({

@@ -1,14 +1,14 @@
 import { batteryMakes } from '@smartflight/contract/power/battery-models.ts';
 import { expect, test } from 'vitest';
 import { foldBattery, judge } from '../state/battery-fold.ts';
-import type { BatteryKept, StoredSample } from '../state/battery-state.ts';
+import type { BatteryState, StoredSample } from '../state/battery-state.ts';
 import { type FaultSpan, withSeen } from './fault-spans.ts';
 
 const makes = batteryMakes();
 const start = Date.UTC(2026, 8, 16, 12);
 const [drone, charger] = [1, 2];
 
-const unseen: BatteryKept = {
+const unseen: BatteryState = {
   seenAt: start,
   usedAt: null,
   deviceNo: null,
@@ -61,7 +61,7 @@ function battery() {
   };
 }
 
-const told = (faults?: string[]) => ({ cycles: 10, ...(faults ? { faults } : {}) });
+const reported = (faults?: string[]) => ({ cycles: 10, ...(faults ? { faults } : {}) });
 
 test('what came and went among the samples of one pass is seen, once, whatever is taken again [C-04]', () => {
   const one = battery();
@@ -70,8 +70,8 @@ test('what came and went among the samples of one pass is seen, once, whatever i
     sample(10, { tempC: 81 }),
     sample(11, { tempC: 82 }),
     sample(20),
-    sample(30, { facts: told(['short_circuit']) }),
-    sample(40, { facts: told([]) }),
+    sample(30, { facts: reported(['short_circuit']) }),
+    sample(40, { facts: reported([]) }),
     sample(50, { facts: { raised: { link: true } } }),
     sample(60, { facts: { raised: { link: false } } }),
     sample(70),
@@ -111,7 +111,7 @@ test('a fault that flickers at its limit is one, one that comes again a quarter 
 
 test('a fault that stands is one through any silence, with the time at which it was last told', () => {
   const one = battery();
-  one.pass(sample(0, { facts: told(['link']), tempC: 81 }));
+  one.pass(sample(0, { facts: reported(['link']), tempC: 81 }));
   expect(one.pass(sample(90_000, { tempC: 85 }))).toEqual({ standing: ['link', 'over_temp'], fresh: [] });
   expect(one.spans()).toEqual([
     ['link', 0, 90_000, true],
@@ -121,19 +121,19 @@ test('a fault that stands is one through any silence, with the time at which it 
 
 test('a report of the same things by the same device that no longer carries a fault ends it', () => {
   const one = battery();
-  expect(one.pass(sample(0, { facts: told(['10']) })).standing).toEqual(['10']);
-  const elsewhere = sample(10, { deviceNo: charger, kind: 'charger', facts: told() });
+  expect(one.pass(sample(0, { facts: reported(['10']) })).standing).toEqual(['10']);
+  const elsewhere = sample(10, { deviceNo: charger, kind: 'charger', facts: reported() });
   expect(one.pass(elsewhere).standing, 'another device says nothing of it').toEqual(['10']);
-  const partial = sample(20, { soc: null, facts: told() });
+  const partial = sample(20, { soc: null, facts: reported() });
   expect(one.pass(partial).standing, 'a report of less says nothing of it').toEqual(['10']);
-  expect(one.pass(sample(30, { facts: told() })).standing).toEqual([]);
+  expect(one.pass(sample(30, { facts: reported() })).standing).toEqual([]);
   expect(one.spans()).toEqual([['10', 0, 30, false]]);
 });
 
 test('readings of the device that a battery has gone to end what the first one told, where they deny it', () => {
   const one = battery();
   const bay = { deviceNo: charger, kind: 'charger' as const };
-  one.pass(sample(0, { ...bay, facts: told(['over_discharge', 'short_circuit']) }), sample(60, bay));
+  one.pass(sample(0, { ...bay, facts: reported(['over_discharge', 'short_circuit']) }), sample(60, bay));
   const high = { cellMv: [3_900, 3_900] };
   expect(one.pass(sample(70, high)).standing, 'both tell of it').toContain('over_discharge');
   expect(one.pass(sample(151, high)).standing).toEqual(['short_circuit']);

@@ -1,6 +1,6 @@
 import type { BatteryMake } from '@smartflight/contract/power/battery-models.schemas.ts';
 import { useGapMs } from '../history/uses.ts';
-import type { BatteryKept, KeptFacts, StoredSample, ToldBy } from '../state/battery-state.ts';
+import type { BatteryState, ReportedBy, StoredFacts, StoredSample } from '../state/battery-state.ts';
 import type { FaultSeen, FaultSpan } from './fault-spans.ts';
 import { judgedBy, readingFaults } from './reading-faults.ts';
 
@@ -8,7 +8,7 @@ import { judgedBy, readingFaults } from './reading-faults.ts';
 const mostEvents = 64;
 
 export interface FaultsFolded {
-  facts: Pick<KeptFacts, 'faults' | 'told' | 'shown' | 'events'>;
+  facts: Pick<StoredFacts, 'faults' | 'reported' | 'shown' | 'events'>;
   seen: FaultSeen[];
 }
 
@@ -18,38 +18,44 @@ export interface FaultsFolded {
  * stretches.
  */
 export function foldFaults(
-  kept: BatteryKept,
+  kept: BatteryState,
   ordered: readonly StoredSample[],
   o: { make: BatteryMake; known: readonly FaultSpan[] },
 ): FaultsFolded {
   const since = new Map(o.known.filter(({ stands }) => stands).map((span) => [span.code, span]));
   const { facts } = kept;
-  const toldAt = facts.told?.at ?? (facts.faults ? (kept.factsAt ?? 0) : 0);
-  const told = toldLine(
+  const reportedAt = facts.reported?.at ?? (facts.faults ? (kept.factsAt ?? 0) : 0);
+  const reported = faultLine(
     o.make,
-    { codes: facts.faults ?? [], by: facts.told ?? { at: toldAt, deviceNo: null, names: [] } },
+    { codes: facts.faults ?? [], by: facts.reported ?? { at: reportedAt, deviceNo: null, names: [] } },
     since,
   );
   const shownBefore = facts.shown ?? readingFaults(readingOf(kept), o.make).map(({ code }) => code);
   const shown = shownLine(o.make, { codes: shownBefore, at: kept.seenAt }, since);
-  const [lateTold, lateShown] = [toldLine(o.make), shownLine(o.make)];
+  const [lateReported, lateShown] = [faultLine(o.make), shownLine(o.make)];
   const events = eventLine(facts.events);
   for (const sample of ordered) {
     if (sample.facts?.raised) {
       events.take(sample.facts.raised, sample.at);
       continue;
     }
-    (sample.at >= toldAt ? told : lateTold).take(sample);
+    (sample.at >= reportedAt ? reported : lateReported).take(sample);
     (sample.at >= kept.seenAt ? shown : lateShown).take(sample);
   }
-  const { codes, by } = told.now();
+  const { codes, by } = reported.now();
   return {
     facts: {
-      ...(by.at > 0 ? { faults: codes, told: by } : {}),
+      ...(by.at > 0 ? { faults: codes, reported: by } : {}),
       ...(events.now() ? { events: events.now() } : {}),
       shown: shown.now(),
     },
-    seen: [...told.seen(), ...shown.seen(), ...lateTold.seen(), ...lateShown.seen(), ...events.seen()],
+    seen: [
+      ...reported.seen(),
+      ...shown.seen(),
+      ...lateReported.seen(),
+      ...lateShown.seen(),
+      ...events.seen(),
+    ],
   };
 }
 
@@ -96,9 +102,12 @@ function openSpans(since: ReadonlyMap<string, FaultSeen> = new Map()) {
  * Faults that reports tell: those of the newest list, until a report unsays them, or the battery has gone to another
  * device whose readings contradict them.
  */
-function toldLine(
+function faultLine(
   make: BatteryMake,
-  from: { codes: readonly string[]; by: ToldBy } = { codes: [], by: { at: 0, deviceNo: null, names: [] } },
+  from: { codes: readonly string[]; by: ReportedBy } = {
+    codes: [],
+    by: { at: 0, deviceNo: null, names: [] },
+  },
   since?: ReadonlyMap<string, FaultSeen>,
 ) {
   let { codes, by } = from;
@@ -112,11 +121,11 @@ function toldLine(
         for (const code of codes) if (!list.includes(code)) spans.end(code, at);
         for (const code of list) spans.goOn(code, at);
         codes = list;
-        by = { at, deviceNo, names: namesIn(sample), heardAt: at };
+        by = { at, deviceNo, names: namesIn(sample), receivedAt: at };
       } else if (deviceNo === by.deviceNo) {
-        by = { ...by, heardAt: at };
+        by = { ...by, receivedAt: at };
         for (const code of codes) spans.goOn(code, at);
-      } else if (codes.length > 0 && at - (by.heardAt ?? by.at) > useGapMs) {
+      } else if (codes.length > 0 && at - (by.receivedAt ?? by.at) > useGapMs) {
         const gone = contradictedBy(sample, make);
         for (const code of codes) if (gone.has(code)) spans.end(code, at);
         codes = codes.filter((code) => !gone.has(code));
@@ -138,7 +147,7 @@ function contradictedBy(sample: StoredSample, make: BatteryMake): Set<string> {
  * A report of the same device that tells all that the one with the faults told, and none: absent is unknown in a report
  * that tells of other things.
  */
-const unsays = (sample: StoredSample, by: ToldBy): boolean => {
+const unsays = (sample: StoredSample, by: ReportedBy): boolean => {
   if (sample.deviceNo !== by.deviceNo || by.names.length === 0) return false;
   const names = namesIn(sample);
   return by.names.every((name) => names.includes(name));
@@ -175,7 +184,7 @@ function shownLine(
 }
 
 /** Of each code what came last, in whatever order events come and however often; the newest codes stay. */
-function eventLine(known: KeptFacts['events']) {
+function eventLine(known: StoredFacts['events']) {
   const events = new Map(Object.entries(known ?? {}));
   const seen: FaultSeen[] = [];
   return {
@@ -188,7 +197,7 @@ function eventLine(known: KeptFacts['events']) {
         if (at >= (before?.at ?? 0)) events.set(code, { at, stands });
       }
     },
-    now: (): KeptFacts['events'] =>
+    now: (): StoredFacts['events'] =>
       events.size === 0
         ? undefined
         : Object.fromEntries([...events].sort(([, one], [, other]) => one.at - other.at).slice(-mostEvents)),

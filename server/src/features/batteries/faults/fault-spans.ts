@@ -13,7 +13,7 @@ export type FaultSeen = Pick<FaultSpan, 'code' | 'from' | 'last'>;
 /** A fault that comes again this soon is the same one: a cell at its limit under load comes and goes, ms. */
 export const faultGapMs = 10 * 60_000;
 
-export interface FaultsKept {
+export interface StoredFaults {
   /** What became of the known ones and of those seen, by their beginning. */
   spans: FaultSpan[];
   /** Those of them that nothing was known of. */
@@ -28,7 +28,7 @@ export function withSeen(
   known: readonly FaultSpan[],
   seen: readonly FaultSeen[],
   standing: ReadonlySet<string>,
-): FaultsKept {
+): StoredFaults {
   const all = [
     ...known.map((span) => ({ ...span, isKnown: true })),
     ...seen.map((span) => ({ ...span, stands: false, isKnown: false })),

@@ -5,7 +5,7 @@ import { openDay, packDay } from './packed-day.ts';
 import { type HistorySample, leastKept, seriesOf } from './series.ts';
 
 const always = Number.MAX_SAFE_INTEGER;
-const told = (
+const reported = (
   at: number,
   cellMv: HistorySample['cellMv'],
   more: Partial<HistorySample> = {},
@@ -31,7 +31,9 @@ const histories = fc
     }),
     { minLength: 1, maxLength: 60 },
   )
-  .map((list) => list.sort((a, b) => a.at - b.at).map(({ at, cellMv, soc }) => told(at, cellMv, { soc })));
+  .map((list) =>
+    list.sort((a, b) => a.at - b.at).map(({ at, cellMv, soc }) => reported(at, cellMv, { soc })),
+  );
 
 test('a chart keeps the least and the greatest of every series [C-05]', () => {
   fc.assert(
@@ -49,8 +51,8 @@ test('a chart keeps the least and the greatest of every series [C-05]', () => {
 
 test('packed days and stored samples are looked through alike, within the range alone', () => {
   const day = 86_400_000;
-  const first = [told(1_000, [3_700, 3_710], { soc: 50 }), told(2_000, [3_600], { soc: 49 })];
-  const second = [told(day + 5, null, { soc: 48 }), told(day + 7_000, [3_500, 3_520], { soc: 20 })];
+  const first = [reported(1_000, [3_700, 3_710], { soc: 50 }), reported(2_000, [3_600], { soc: 49 })];
+  const second = [reported(day + 5, null, { soc: 48 }), reported(day + 7_000, [3_500, 3_520], { soc: 20 })];
   const packed = openDay(packDay(first), 0);
   expect(packed).not.toBeNull();
   const mixed = columnsOf([packed ?? [], second], 2_000, day + 5);

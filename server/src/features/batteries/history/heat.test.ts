@@ -6,7 +6,7 @@ import { openDay, packDay } from './packed-day.ts';
 import type { HistorySample } from './series.ts';
 
 const always = Number.MAX_SAFE_INTEGER;
-const told = (
+const reported = (
   at: number,
   cellMv: HistorySample['cellMv'],
   more: Partial<HistorySample> = {},
@@ -33,7 +33,9 @@ const histories = fc
     }),
     { minLength: 1, maxLength: 60 },
   )
-  .map((list) => list.sort((a, b) => a.at - b.at).map(({ at, cellMv, soc }) => told(at, cellMv, { soc })));
+  .map((list) =>
+    list.sort((a, b) => a.at - b.at).map(({ at, cellMv, soc }) => reported(at, cellMv, { soc })),
+  );
 
 test('a map names of each cell the lowest, in at most the columns asked for [C-05]', () => {
   fc.assert(
@@ -51,12 +53,12 @@ test('a map names of each cell the lowest, in at most the columns asked for [C-0
 test('the worst cell is the one that is lowest where cells differ most, in the most columns [C-05]', () => {
   const calm = [3_800, 3_801, 3_799];
   const samples = [
-    told(0, calm),
-    told(1, [3_800, 3_640, 3_810]),
-    told(2, [3_700, 3_800, 3_810]),
-    told(3, calm),
-    told(50, [3_800, 3_650, 3_810]),
-    told(99, calm),
+    reported(0, calm),
+    reported(1, [3_800, 3_640, 3_810]),
+    reported(2, [3_700, 3_800, 3_810]),
+    reported(3, calm),
+    reported(50, [3_800, 3_650, 3_810]),
+    reported(99, calm),
   ];
   expect(heat(samples, 3)).toEqual({
     at: [0, 50, 99],
@@ -67,15 +69,15 @@ test('the worst cell is the one that is lowest where cells differ most, in the m
     ],
     worstCell: 2,
   });
-  expect(heat([told(0, calm), told(1, calm)], 3).worstCell).toBeNull();
+  expect(heat([reported(0, calm), reported(1, calm)], 3).worstCell).toBeNull();
 });
 
 test('a pause has no column, nor has a sample without cells; a wire that hangs free is no cell', () => {
-  const at = (ts: number) => told(ts, [3_700, 3_700]);
+  const at = (ts: number) => reported(ts, [3_700, 3_700]);
   expect(heat([at(0), at(1), at(2), at(98), at(99), at(100)], 5).at).toHaveLength(2);
-  expect(heat([told(0, null)], 5)).toEqual({ at: [], mv: [], worstCell: null });
+  expect(heat([reported(0, null)], 5)).toEqual({ at: [], mv: [], worstCell: null });
   expect(heat([], 5)).toEqual({ at: [], mv: [], worstCell: null });
-  expect(heat([told(0, [40, 3_700, 3_650])], 5)).toMatchObject({
+  expect(heat([reported(0, [40, 3_700, 3_650])], 5)).toMatchObject({
     mv: [[null], [3_700], [3_650]],
     worstCell: 3,
   });
@@ -83,7 +85,7 @@ test('a pause has no column, nor has a sample without cells; a wire that hangs f
 
 test('a packed day keeps the lowest of every cell, also of one that is never the lowest of all [C-05]', () => {
   const day = 86_400_000;
-  const weak = (at: number, third: number) => told(day + at, [3_800, 3_500, third, 3_800]);
+  const weak = (at: number, third: number) => reported(day + at, [3_800, 3_500, third, 3_800]);
   const samples = Array.from({ length: 3_600 }, (_, second) =>
     weak(second * 1_000, second === 1_234 ? 3_510 : 3_790),
   );
@@ -103,7 +105,7 @@ test('a packed day keeps the lowest of every cell, also of one that is never the
     after.at.map((at) => (at - day) / 60_000),
     'a stretch that is over',
   ).toEqual([10.5, 20, 30, 40, 50]);
-  expect(packLows([told(0, null), told(1, [40])])).toBeNull();
+  expect(packLows([reported(0, null), reported(1, [40])])).toBeNull();
   expect(openLows(Buffer.from([9, 9, 9, 9]), day)).toBeNull();
   const old = openDay(packDay(samples.slice(0, 2)), day);
   expect(heatOf([old ?? []], whole), 'a day packed before is read as it was').toMatchObject({

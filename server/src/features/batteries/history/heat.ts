@@ -7,7 +7,7 @@ import { unknownMv } from './packed-day.ts';
 export type HeatPart = HistoryPart | { lows: readonly CellLow[] };
 
 /** Cells less far apart than this are as good as equal, mV. */
-const standsOutMv = 20;
+const deviatesMv = 20;
 
 const stretchOf = (at: number): number => Math.floor(at / lowStretchMs);
 
@@ -65,7 +65,7 @@ export function heatOf(
 
 function worstOf(spans: readonly CellLow[]): number | null {
   const times = new Map<number, number>();
-  for (const { apart, cell } of spans) if (apart >= standsOutMv) times.set(cell, (times.get(cell) ?? 0) + 1);
+  for (const { apart, cell } of spans) if (apart >= deviatesMv) times.set(cell, (times.get(cell) ?? 0) + 1);
   const [worst] = [...times].sort((one, other) => other[1] - one[1] || one[0] - other[0]);
   return worst?.[0] ?? null;
 }

@@ -54,7 +54,7 @@ export function withSightings(known: readonly Use[], sightings: readonly Sightin
 }
 
 /** A battery that was on one device alone for this long since it was on two at once is so no more, ms. */
-export const twiceStandsMs = 24 * 3_600_000;
+export const seenTwiceMs = 24 * 3_600_000;
 
 /**
  * The newest time at which the battery was on two devices at once: their uses overlap by more than the silence that a

@@ -1,7 +1,7 @@
 import type { BatteryFault } from '@smartflight/contract/power/battery-faults.ts';
 import type { BatteryHealth } from '@smartflight/contract/power/battery-health.schemas.ts';
 import type { BatteryMakes } from '@smartflight/contract/power/battery-models.schemas.ts';
-import type { BatteryFactsTold } from '../../../live/power/battery-readings.ts';
+import type { ReportedBatteryFacts } from '../../../live/power/battery-readings.ts';
 import { foldFaults } from '../faults/fault-fold.ts';
 import type { FaultSeen, FaultSpan } from '../faults/fault-spans.ts';
 import {
@@ -12,7 +12,7 @@ import {
   noDeviations,
 } from '../health/cell-deviation.ts';
 import { healthOf } from '../health/health.ts';
-import { type BatteryKept, carrierOf, type StoredSample } from './battery-state.ts';
+import { type BatteryState, carrierOf, type StoredSample } from './battery-state.ts';
 
 export interface BatteryJudged {
   health: BatteryHealth | null;
@@ -25,7 +25,7 @@ export interface BatteryJudged {
 }
 
 export interface BatteryFolded {
-  kept: BatteryKept;
+  kept: BatteryState;
   /** Stretches in which something stood against it. */
   seen: FaultSeen[];
 }
@@ -36,7 +36,7 @@ export interface BatteryFolded {
  * `known` are the stretches of faults that are kept of it.
  */
 export function foldBattery(
-  kept: BatteryKept,
+  kept: BatteryState,
   samples: readonly StoredSample[],
   { makes, known }: { makes: BatteryMakes; known: readonly FaultSpan[] },
 ): BatteryFolded {
@@ -67,19 +67,19 @@ export function foldBattery(
 }
 
 /** Faults have a time of their own (`foldFaults`). */
-function takeFacts(next: BatteryKept, { faults: _, ...told }: BatteryFactsTold, at: number): void {
+function takeFacts(next: BatteryState, { faults: _, ...reported }: ReportedBatteryFacts, at: number): void {
   if (at < (next.factsAt ?? 0)) {
-    next.facts = { ...told, ...next.facts };
+    next.facts = { ...reported, ...next.facts };
     return;
   }
-  const counts = { ...next.facts.counts, ...told.counts };
-  next.facts = { ...next.facts, ...told, ...(Object.keys(counts).length > 0 ? { counts } : {}) };
+  const counts = { ...next.facts.counts, ...reported.counts };
+  next.facts = { ...next.facts, ...reported, ...(Object.keys(counts).length > 0 ? { counts } : {}) };
   next.factsAt = at;
 }
 
 /** A battery that has gone to another device begins a new use there; what it says itself belongs to where it is. */
 function foldCells(
-  kept: BatteryKept,
+  kept: BatteryState,
   ordered: readonly StoredSample[],
   rule: Parameters<typeof foldDeviations>[2],
 ): DeviationState | null {
@@ -109,7 +109,7 @@ const voltsOf = (mv: number | null): number | null => (mv === null ? null : mv /
 const badCell = 'cell_deviation' satisfies BatteryFault;
 
 /** Health with its reasons, the worst cell, and how far the cells are apart, from what is kept. */
-export function judge(kept: BatteryKept, makes: BatteryMakes): BatteryJudged {
+export function judge(kept: BatteryState, makes: BatteryMakes): BatteryJudged {
   const make = makes(kept.facts.model);
   const finding = kept.deviations && deviationFinding(kept.deviations, make.deviation);
   const isBad = finding?.grade === 'bad';

@@ -1,15 +1,15 @@
 import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
-import type { BatteryFactsTold } from '../../../live/power/battery-readings.ts';
+import type { ReportedBatteryFacts } from '../../../live/power/battery-readings.ts';
 import type { DeviationState } from '../health/cell-deviation.ts';
 
 /** Which report told the faults that stand: they stand until a report unsays them (decision 41). */
-export interface ToldBy {
+export interface ReportedBy {
   at: number;
   deviceNo: number | null;
   /** What else it told. */
   names: string[];
   /** When its device was last heard. */
-  heardAt?: number | undefined;
+  receivedAt?: number | undefined;
 }
 
 /** A stored sample with the device that told it. */
@@ -25,14 +25,14 @@ export interface StoredSample {
   currentA: number | null;
   tempC: number | null;
   cellMv: readonly (number | null)[] | null;
-  facts: BatteryFactsTold | null;
+  facts: ReportedBatteryFacts | null;
 }
 
 /** What it was last reported to be, and which of its events stands since when, epoch ms. */
-export type KeptFacts = Omit<BatteryFactsTold, 'raised'> & {
+export type StoredFacts = Omit<ReportedBatteryFacts, 'raised'> & {
   events?: Record<string, { at: number; stands: boolean }> | undefined;
   /** Of `faults`. */
-  told?: ToldBy | undefined;
+  reported?: ReportedBy | undefined;
   /** Faults that its readings show, each since a reading of the same thing showed it. */
   shown?: string[] | undefined;
 };
@@ -46,7 +46,7 @@ export const carrierOf = ({
   kind === 'battery' ? on : { deviceNo, kind };
 
 /** What is kept of a battery from sample to sample. */
-export interface BatteryKept {
+export interface BatteryState {
   seenAt: number;
   usedAt: number | null;
   deviceNo: number | null;
@@ -56,7 +56,7 @@ export interface BatteryKept {
   currentA: number | null;
   tempC: number | null;
   cellMv: readonly (number | null)[] | null;
-  facts: KeptFacts;
+  facts: StoredFacts;
   factsAt: number | null;
   deviations: DeviationState | null;
 }

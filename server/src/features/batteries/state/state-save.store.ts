@@ -5,20 +5,20 @@ import type { FaultSpan } from '../faults/fault-spans.ts';
 import { saveFaults } from '../faults/faults.store.ts';
 import type { Use } from '../history/uses.ts';
 import { type BatteryJudged, diffOf } from './battery-fold.ts';
-import type { BatteryKept, StoredSample } from './battery-state.ts';
+import type { BatteryState, StoredSample } from './battery-state.ts';
 
 type Tx = Transaction<DB>;
 
 /** What a pass makes of one battery. */
 export interface Kept {
   batteryNo: number;
-  kept: BatteryKept;
+  kept: BatteryState;
   judged: BatteryJudged;
   owner: { id: string | null; since: number | null };
   company: { id: string | null; since: number | null };
   twice: { at: number; deviceNo: number } | null;
   /** Its holder was told of it up to then. */
-  twiceToldAt: number | null;
+  seenTwiceAt: number | null;
   /** It was in two places at once, and is so no more. */
   isTwiceOver: boolean;
   /** The uses that were near, and what became of them. */
@@ -33,7 +33,7 @@ export interface Kept {
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** Writes the rows of some batteries, their uses, their faults and their days. */
-export async function saveKept(tx: Tx, all: readonly Kept[]): Promise<void> {
+export async function saveState(tx: Tx, all: readonly Kept[]): Promise<void> {
   await saveRows(tx, all);
   await saveUses(tx, all);
   await saveFaults(tx, all);
@@ -43,7 +43,7 @@ export async function saveKept(tx: Tx, all: readonly Kept[]): Promise<void> {
 /** What came late may be older than all that was known: a battery that never changed hands was its holder's then too. */
 async function saveRows(tx: Tx, all: readonly Kept[]): Promise<void> {
   const rows = all.map(
-    ({ batteryNo, kept, judged, owner, company, twice, twiceToldAt, isTwiceOver, samples }) => ({
+    ({ batteryNo, kept, judged, owner, company, twice, seenTwiceAt, isTwiceOver, samples }) => ({
       battery_no: batteryNo,
       first_at: iso(samples[0]?.at ?? kept.seenAt),
       model: kept.facts.model ?? null,
@@ -73,7 +73,7 @@ async function saveRows(tx: Tx, all: readonly Kept[]): Promise<void> {
       worst_off_mv: judged.worst?.offMv ?? null,
       twice_at: iso(twice?.at ?? null),
       twice_device_no: twice?.deviceNo ?? null,
-      twice_told_at: iso(twiceToldAt),
+      seen_twice_at: iso(seenTwiceAt),
       is_twice_over: isTwiceOver,
       facts: kept.facts,
       facts_at: iso(kept.factsAt),
@@ -98,12 +98,12 @@ async function saveRows(tx: Tx, all: readonly Kept[]): Promise<void> {
       worst_off_mv = i.worst_off_mv, twice_over_at = case when i.is_twice_over then b.twice_at else b.twice_over_at end,
       twice_at = case when not i.is_twice_over then coalesce(i.twice_at, b.twice_at) end,
       twice_device_no = case when not i.is_twice_over then coalesce(i.twice_device_no, b.twice_device_no) end,
-      twice_told_at = i.twice_told_at
+      seen_twice_at = i.seen_twice_at
     from jsonb_to_recordset(${input}::jsonb) as i (battery_no int, first_at timestamptz, model text, owner_id uuid, owner_since timestamptz,
       company_id uuid, company_since timestamptz, seen_at timestamptz, used_at timestamptz, device_no int, slot smallint,
       soc_pct real, voltage_v real, current_a real, temp_c real, cell_diff_mv smallint, cycles int, over_discharge int,
       over_charge int, over_current int, over_temp int, faults text[], score smallint, band text, worst_cell smallint,
-      worst_count int, worst_off_mv smallint, twice_at timestamptz, twice_device_no int, twice_told_at timestamptz,
+      worst_count int, worst_off_mv smallint, twice_at timestamptz, twice_device_no int, seen_twice_at timestamptz,
       is_twice_over bool)
     where b.battery_no = i.battery_no`.execute(tx);
   await sql`
@@ -181,7 +181,7 @@ async function saveDays(tx: Tx, all: readonly Kept[]): Promise<void> {
       resistance_mohm = coalesce(excluded.resistance_mohm, d.resistance_mohm), is_due = true`.execute(tx);
 }
 
-const judgedOn = ({ facts }: BatteryKept, health: BatteryHealth | null) => ({
+const judgedOn = ({ facts }: BatteryState, health: BatteryHealth | null) => ({
   score: health?.score ?? null,
   full_ah: facts.fullAh ?? null,
   cycles: facts.cycles ?? null,

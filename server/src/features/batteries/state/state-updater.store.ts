@@ -2,7 +2,7 @@ import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../platform/postgres/db-types.ts';
 import type { Use } from '../history/uses.ts';
-import type { BatteryKept, StoredSample } from './battery-state.ts';
+import type { BatteryState, StoredSample } from './battery-state.ts';
 
 type Tx = Transaction<DB>;
 
@@ -107,7 +107,7 @@ export async function readMarked(tx: Tx, marks: readonly Marked[]): Promise<Map<
   return found;
 }
 
-export interface KeptBattery extends BatteryKept {
+export interface StoredBattery extends BatteryState {
   batteryNo: number;
   sn: string;
   ownerId: string | null;
@@ -116,12 +116,12 @@ export interface KeptBattery extends BatteryKept {
   faults: string[];
   twiceAt: number | null;
   /** Up to when its holder was told of it. */
-  twiceToldAt: number | null;
+  seenTwiceAt: number | null;
   /** Up to when being in two places at once is over. */
   twiceOverAt: number | null;
 }
 
-interface KeptRow {
+interface StoredRow {
   battery_no: number;
   sn: string;
   owner_id: string | null;
@@ -129,7 +129,7 @@ interface KeptRow {
   band: string | null;
   faults: string[];
   twice_at: Date | null;
-  twice_told_at: Date | null;
+  seen_twice_at: Date | null;
   twice_over_at: Date | null;
   seen_at: Date;
   used_at: Date | null;
@@ -140,15 +140,15 @@ interface KeptRow {
   current_a: number | null;
   temp_c: number | null;
   cell_mv: (number | null)[] | null;
-  facts: BatteryKept['facts'] | null;
+  facts: BatteryState['facts'] | null;
   facts_at: Date | null;
-  deviations: BatteryKept['deviations'];
+  deviations: BatteryState['deviations'];
 }
 
 /** What is kept of these batteries, locked by number. */
-export async function lockKept(tx: Tx, batteryNos: readonly number[]): Promise<KeptBattery[]> {
-  const { rows } = await sql<KeptRow>`
-    select b.battery_no, b.sn, b.owner_id, b.company_id, b.band, b.faults, b.twice_at, b.twice_told_at,
+export async function lockStored(tx: Tx, batteryNos: readonly number[]): Promise<StoredBattery[]> {
+  const { rows } = await sql<StoredRow>`
+    select b.battery_no, b.sn, b.owner_id, b.company_id, b.band, b.faults, b.twice_at, b.seen_twice_at,
       b.twice_over_at, b.seen_at, b.used_at, b.device_no, b.slot, b.soc_pct, b.voltage_v, b.current_a, b.temp_c, s.cell_mv, s.facts, s.facts_at, s.deviations
     from batteries b left join battery_states s using (battery_no)
     where b.battery_no = any(${batteryNos}::int[]) order by b.battery_no for no key update of b`.execute(tx);
@@ -160,7 +160,7 @@ export async function lockKept(tx: Tx, batteryNos: readonly number[]): Promise<K
     band: row.band,
     faults: row.faults,
     twiceAt: row.twice_at?.getTime() ?? null,
-    twiceToldAt: row.twice_told_at?.getTime() ?? null,
+    seenTwiceAt: row.seen_twice_at?.getTime() ?? null,
     twiceOverAt: row.twice_over_at?.getTime() ?? null,
     seenAt: row.seen_at.getTime(),
     usedAt: row.used_at?.getTime() ?? null,

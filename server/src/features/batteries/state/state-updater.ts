@@ -4,18 +4,18 @@ import type { Transaction } from 'kysely';
 import { createHourly, type Shares } from '../../../live/alarms/alarm-notices.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { DB } from '../../../platform/postgres/db-types.ts';
-import { singlesPerHour, type Told, tellBatteries } from '../faults/battery-notices.ts';
+import { notifyBatteries, type Reported, singlesPerHour } from '../faults/battery-notices.ts';
 import { type FaultSeen, type FaultSpan, withSeen } from '../faults/fault-spans.ts';
 import { faultsNear } from '../faults/faults.store.ts';
-import { type Sighting, seenTwice, twiceStandsMs, useGapMs, withSightings } from '../history/uses.ts';
+import { type Sighting, seenTwice, seenTwiceMs, useGapMs, withSightings } from '../history/uses.ts';
 import { type BatteryJudged, foldBattery, judge } from './battery-fold.ts';
 import { carrierOf, type StoredSample } from './battery-state.ts';
 import { holderAfter } from './holder.ts';
-import { type Kept, saveKept } from './state-save.store.ts';
+import { type Kept, saveState } from './state-save.store.ts';
 import {
   type DeviceHolder,
   holdersOf,
-  lockKept,
+  lockStored,
   readMarked,
   takeMarks,
   usesNear,
@@ -27,7 +27,7 @@ const atOnce = 100;
 /** What was over longer ago than this when it came is no news: it stands in the battery's history, ms. */
 const pastNewsMs = 7 * 86_400_000;
 
-export interface BatteryKeeper {
+export interface BatteryStateUpdater {
   /** Works off all that is marked; returns how many batteries that were. */
   run(): Promise<number>;
   stop(): Promise<void>;
@@ -38,12 +38,12 @@ export interface BatteryKeeper {
  * accumulated in memory, and a sample that is taken twice changes nothing: kill the process anywhere, the next run gives
  * the same rows. Processes share the work by skipping what another one holds.
  */
-export function keepBatteries({
+export function storeBatteryState({
   pools,
   clock,
   log,
   config,
-}: Pick<Deps, 'pools' | 'clock' | 'log' | 'config'>): BatteryKeeper {
+}: Pick<Deps, 'pools' | 'clock' | 'log' | 'config'>): BatteryStateUpdater {
   const makes = batteryMakes(config.batteryModels);
   const hourly = createHourly(singlesPerHour, clock);
   let running: Promise<number> | undefined;
@@ -96,7 +96,7 @@ async function keepSome(
   const { marks, isLeft } = await takeMarks(tx, { after, most: atOnce });
   const last = marks.at(-1)?.batteryNo ?? after;
   if (marks.length === 0) return { count: 0, last, isLeft };
-  const before = await lockKept(
+  const before = await lockStored(
     tx,
     marks.map(({ batteryNo }) => batteryNo),
   );
@@ -107,7 +107,7 @@ async function keepSome(
     ...[...uses.values()].flatMap((all) => all.map(({ deviceNo }) => deviceNo)),
   ]);
   const known = await faultsNear(tx, marks);
-  const told: Told[] = [];
+  const reported: Reported[] = [];
   const all = before.map((kept): Kept => {
     const own = samples.get(kept.batteryNo) ?? [];
     const faultsBefore = known.get(kept.batteryNo) ?? [];
@@ -122,14 +122,14 @@ async function keepSome(
     const usesNow = withSightings(usesBefore, own.flatMap(sightingsOf));
     const twice = newlyTwice(usesNow, kept, next.deviceNo);
     const holder = holderAfter(kept, own, devices);
-    told.push({
+    reported.push({
       sn: kept.sn,
       ...holder,
       faults: codesOf(faults.fresh.filter(({ stands }) => stands)),
       past: codesOf(faults.fresh.filter(({ stands, last }) => !stands && last > now.getTime() - pastNewsMs)),
       abnormal: judged.health?.band === 'abnormal' && kept.band !== 'abnormal' ? judged.health.score : null,
       twice: twice && namesOf(twice.deviceNos, devices),
-      isForeign: (kept.twiceAt ?? 0) > (kept.twiceToldAt ?? 0),
+      isForeign: (kept.twiceAt ?? 0) > (kept.seenTwiceAt ?? 0),
     });
     return {
       batteryNo: kept.batteryNo,
@@ -137,8 +137,8 @@ async function keepSome(
       judged,
       ...holder,
       twice: twice && { at: twice.at, deviceNo: twice.other },
-      twiceToldAt: twice?.at ?? kept.twiceAt,
-      isTwiceOver: !twice && kept.twiceAt !== null && next.seenAt - kept.twiceAt > twiceStandsMs,
+      seenTwiceAt: twice?.at ?? kept.twiceAt,
+      isTwiceOver: !twice && kept.twiceAt !== null && next.seenAt - kept.twiceAt > seenTwiceMs,
       usesBefore,
       uses: usesNow,
       faultsBefore,
@@ -146,8 +146,8 @@ async function keepSome(
       samples: own,
     };
   });
-  if (all.length > 0) await saveKept(tx, all);
-  await tellBatteries(tx, told, { now, shares });
+  if (all.length > 0) await saveState(tx, all);
+  await notifyBatteries(tx, reported, { now, shares });
   return { count: marks.length, last, isLeft };
 }
 

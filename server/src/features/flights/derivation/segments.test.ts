@@ -55,16 +55,16 @@ test('a stream gives the same segments as the whole', () => {
 });
 
 test('the product is told by switch and meter, whichever the device sends', () => {
-  const told = (fields: Partial<Sample>) => productOf({ bootId: 'b', seq: 0, at: 0, ...fields }, RULES);
-  expect(told({ sprayOn: true, flowLpm: 0.05 })).toBe('spray');
-  expect(told({ sprayOn: true, flowLpm: 0.04 })).toBeUndefined();
-  expect(told({ sprayOn: false, flowLpm: 6 })).toBeUndefined();
-  expect(told({ sprayOn: true })).toBe('spray');
-  expect(told({ sprayOn: true, work: 'sow' })).toBe('sow');
-  expect(told({ sprayOn: true, spreadKgpm: 4 })).toBe('sow');
-  expect(told({ sprayOn: false, work: 'sow', spreadKgpm: 4 })).toBe('sow');
-  expect(told({ sprayOn: true, spreadKgpm: 0 })).toBeUndefined();
-  expect(told({})).toBeUndefined();
+  const reported = (fields: Partial<Sample>) => productOf({ bootId: 'b', seq: 0, at: 0, ...fields }, RULES);
+  expect(reported({ sprayOn: true, flowLpm: 0.05 })).toBe('spray');
+  expect(reported({ sprayOn: true, flowLpm: 0.04 })).toBeUndefined();
+  expect(reported({ sprayOn: false, flowLpm: 6 })).toBeUndefined();
+  expect(reported({ sprayOn: true })).toBe('spray');
+  expect(reported({ sprayOn: true, work: 'sow' })).toBe('sow');
+  expect(reported({ sprayOn: true, spreadKgpm: 4 })).toBe('sow');
+  expect(reported({ sprayOn: false, work: 'sow', spreadKgpm: 4 })).toBe('sow');
+  expect(reported({ sprayOn: true, spreadKgpm: 0 })).toBeUndefined();
+  expect(reported({})).toBeUndefined();
 });
 
 test('6 L/min at 5 m/s over 5 m are 40 L/ha', () => {

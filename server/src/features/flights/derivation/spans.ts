@@ -1,4 +1,4 @@
-import { saysFlying } from './airborne.ts';
+import { reportsFlying } from './airborne.ts';
 import type { Rules } from './rules.ts';
 import type { Sample } from './sample.ts';
 
@@ -36,7 +36,7 @@ export function findSpans(samples: readonly Sample[], rules: Rules): Span[] {
 
 function whileGrounded(machine: Machine, samples: readonly Sample[], i: number, rules: Rules): void {
   const sample = samples[i]!;
-  const flying = saysFlying(sample, rules);
+  const flying = reportsFlying(sample, rules);
   if (flying === undefined) return;
   if (!flying) {
     machine.streak = -1;

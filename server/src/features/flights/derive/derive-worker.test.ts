@@ -5,7 +5,7 @@ import { createLog } from '../../../platform/log.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
 import { migrate } from '../../../platform/migrate.ts';
 import { openPools } from '../../../platform/postgres/pools.ts';
-import { deriveApart } from './derive-worker.ts';
+import { deriveInWorker } from './derive-worker.ts';
 
 test('the thread derives what is due and ends at once when asked to, leaving no lease behind', async () => {
   const database = await testDatabase(async (url) => void (await migrate(url)));
@@ -15,7 +15,7 @@ test('the thread derives what is due and ends at once when asked to, leaving no 
   await pools.app.query(`with d as (insert into drones (id, name, model) values ('APART', 'Apart', 'T40') returning *)
     insert into derivations (device_no, from_at, to_at, due_at) select device_no, now(), now(), now() from d`);
   const data = { databaseUrl: database.url, logLevel: 'silent', retentionDays: 400 };
-  const { stop } = deriveApart({ data, pools, metrics, log, clock: systemClock });
+  const { stop } = deriveInWorker({ data, pools, metrics, log, clock: systemClock });
   await vi.waitFor(
     async () => expect((await metrics.derived.get()).values[0]?.value).toBeGreaterThan(0),
     15_000,

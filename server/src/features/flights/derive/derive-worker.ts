@@ -8,7 +8,7 @@ const restartMs = 1000;
 const patienceMs = 1500;
 
 /** Runs the deriver in a worker thread and starts it anew should it ever die. */
-export function deriveApart(
+export function deriveInWorker(
   o: Pick<Deps, 'pools' | 'clock' | 'metrics' | 'log'> & { data: DeriverThreadData },
 ): { stop(): Promise<void> } {
   let stopping = false;
@@ -19,9 +19,9 @@ export function deriveApart(
   const launch = (): void => {
     if (stopping) return;
     worker = new Worker(new URL('./deriver-thread.ts', import.meta.url), { workerData: o.data });
-    worker.on('message', (told: 'derived' | LeaseKey[]) => {
-      if (told === 'derived') o.metrics.derived.inc();
-      else leases = told;
+    worker.on('message', (reported: 'derived' | LeaseKey[]) => {
+      if (reported === 'derived') o.metrics.derived.inc();
+      else leases = reported;
     });
     worker.on('error', (error) => o.log.error({ error: String(error) }, 'the deriver died'));
     exited = new Promise((resolve) => {

@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
  * Marks the drones whose flights since then may belong to these plots, or do: they are derived anew, and with them
  * their plot and what is inside, outside and skipped. Flights whose points are no longer kept stay as they are.
  */
-export async function meetFlights(
+export async function intersectFlights(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   tx: Transaction<DB>,
   { plotIds, since }: { plotIds: readonly string[]; since: Date },

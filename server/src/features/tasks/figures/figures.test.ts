@@ -9,7 +9,7 @@ import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../../test/app.ts';
 import type { Client } from '../../../../test/call.ts';
-import { differences, keptFigures, recount } from '../../../../test/models/recount-tasks.ts';
+import { differences, recount, storedFigures } from '../../../../test/models/recount-tasks.ts';
 import type { TestAccount } from '../../../../test/world.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import { openStatement } from './statement.ts';
@@ -80,13 +80,13 @@ async function agree(who: Client, taskId: string): Promise<void> {
 }
 
 const overviewOf = async (id: string, who = inviter) => {
-  await stage.keepTasks();
+  await stage.updateTaskFigures();
   return who.call(taskFigureCalls.overview, { params: { id } });
 };
 async function expectRecounted(id: string): Promise<void> {
   const { db } = stage.deps.pools;
-  await stage.keepTasks();
-  expect(differences(await keptFigures(db, id), await recount(db, id))).toEqual([]);
+  await stage.updateTaskFigures();
+  expect(differences(await storedFigures(db, id), await recount(db, id))).toEqual([]);
 }
 
 test('[K-06][K-07] confirmed drones alone count, and ground that two of them treat counts once', async () => {
@@ -146,7 +146,7 @@ test('[K-04] a flight counts by the period that was in force when it took off', 
   await stage.world.flights(drone, { startAt: noon + 3 * dayMs, bootId: 'out' });
   await stage.world.flights(drone, { startAt: noon + dayMs, bootId: 'in' });
   stage.time.now = before;
-  await stage.keepTasks();
+  await stage.updateTaskFigures();
   const { items: flown } = await inviter.call(taskFigureCalls.flights, { params: { id } });
   expect(flown.map(({ day }) => day)).toEqual(['2026-09-17', '2026-09-13']);
   await expectRecounted(id);
@@ -203,7 +203,7 @@ test('[K-01] the map tells district, plots with what of them is done, and ground
   await client.call(taskParticipants.add, { params: { id }, body: { droneIds: [droneId] } });
   await client.call(tasks.move, { params: { id }, body: { action: 'invite', version: 1 } });
   await stage.world.flights(droneId, { startAt: noon - 2 * hourMs });
-  await stage.keepTasks();
+  await stage.updateTaskFigures();
   const map = await client.call(taskFigureCalls.map, { params: { id } });
   expect(map).toMatchObject({
     boundary: null,
@@ -233,7 +233,7 @@ test('the statement’s sums are those of the flights that stand in it, and an o
     { startAt: noon - 2 * hourMs, bootId: 'b2' },
   );
   await stage.world.flights(droneIds[1]!, { startAt: noon - hourMs });
-  await stage.keepTasks();
+  await stage.updateTaskFigures();
   const sheetsOf = async (who: Client) => {
     const answer = await who.raw(taskFigureCalls.statement, { params: { id }, query: { lang: 'en' } });
     const [drones, flights] = await readXlsxFile(answer.rawPayload);
@@ -281,7 +281,7 @@ test('[K-06] a statement is of one moment: a flight that lands while it is read 
   const { id, droneIds } = await running(owner);
   await agree(client, id);
   await stage.world.flights(droneIds[0]!, { startAt: noon - 4 * hourMs });
-  await stage.keepTasks();
+  await stage.updateTaskFigures();
   const statement = await openStatement(
     { pools: stage.deps.pools, fleet: stage.fleet, now: new Date(stage.time.now) },
     everybody,
@@ -289,7 +289,7 @@ test('[K-06] a statement is of one moment: a flight that lands while it is read 
   );
   const drones = await all(statement.drones);
   await stage.world.flights(droneIds[0]!, { startAt: noon - 2 * hourMs, bootId: 'b2' });
-  await stage.keepTasks();
+  await stage.updateTaskFigures();
   const flights = await all(statement.flights);
   await statement.close();
   expect(drones.map(({ figures }) => figures.sorties)).toEqual([1]);

@@ -6,31 +6,31 @@ import { tileOf } from './ground-grid.ts';
 import type { Measured } from './measure.ts';
 
 /** A counted flight as it is to be kept, its ground packed. */
-export interface KeptFlight {
+export interface StoredFlight {
   flight: CountedFlight;
   measured: Omit<Measured, 'ground'>;
   tiles: readonly (readonly [key: string, bits: Buffer])[];
 }
 
-export const keptOf = (flight: CountedFlight, { ground, ...measured }: Measured): KeptFlight => ({
+export const keptOf = (flight: CountedFlight, { ground, ...measured }: Measured): StoredFlight => ({
   flight,
   measured,
   tiles: [...ground].map(([key, bits]) => [key, packed(bits)]),
 });
 
-interface KeptKey {
+interface StoredKey {
   revision: number;
   participantId: string;
   day: string;
 }
 
 /** What is kept of these flights. */
-export async function keptAmong(
+export async function storedAmong(
   tx: Tx,
   taskId: string,
   ids: readonly string[],
-): Promise<Map<string, KeptKey>> {
-  const { rows } = await sql<KeptKey & { id: string }>`select flight_id as id, revision,
+): Promise<Map<string, StoredKey>> {
+  const { rows } = await sql<StoredKey & { id: string }>`select flight_id as id, revision,
       participant_id as "participantId", day from task_flights
     where task_id = ${taskId} and flight_id = any(${ids}::uuid[])`.execute(tx);
   return new Map(rows.map(({ id, ...key }) => [id, key]));
@@ -40,7 +40,7 @@ export async function keptAmong(
 export async function setFlights(
   tx: Tx,
   taskId: string,
-  { gone, measured }: { gone: readonly string[]; measured: readonly KeptFlight[] },
+  { gone, measured }: { gone: readonly string[]; measured: readonly StoredFlight[] },
 ): Promise<Set<string>> {
   const ids = [...gone, ...measured.map(({ flight }) => flight.flightId)];
   const { rows: before } = await sql<{ tile_row: number; tile_col: number }>`delete from task_flight_tiles
@@ -73,7 +73,7 @@ export async function setFlights(
 export const packed = (bits: Uint8Array): Buffer => deflateRawSync(bits, { level: 1 });
 
 /** The figures of the flight log as they stand there, its net area parted at the line of the district. */
-const cellsOf = (taskId: string, { flight, measured }: KeptFlight) => {
+const cellsOf = (taskId: string, { flight, measured }: StoredFlight) => {
   const insideM2 = flight.netM2 * measured.insideShare;
   return {
     task_id: taskId,

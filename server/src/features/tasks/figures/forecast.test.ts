@@ -5,8 +5,8 @@ const period = { from: '2026-09-01', to: '2026-09-10' };
 const days = (...areas: number[]) => areas.map((netAreaM2, at) => ({ day: `2026-09-0${at + 1}`, netAreaM2 }));
 
 test('a finish is foretold from the days with work, at their pace', () => {
-  const told = forecastOf(days(100, 100, 100), { plannedM2: 500, period, today: '2026-09-03' });
-  expect(told).toEqual({
+  const reported = forecastOf(days(100, 100, 100), { plannedM2: 500, period, today: '2026-09-03' });
+  expect(reported).toEqual({
     state: 'forecast',
     finishOn: '2026-09-05',
     perDayM2: 100,
@@ -20,8 +20,8 @@ test('days of rest among the work put the finish off', () => {
     { day: '2026-09-01', netAreaM2: 100 },
     { day: '2026-09-05', netAreaM2: 100 },
   ];
-  const told = forecastOf(flown, { plannedM2: 400, period, today: '2026-09-05' });
-  expect(told).toMatchObject({ daysLeft: 2, finishOn: '2026-09-10', daysLate: 0 });
+  const reported = forecastOf(flown, { plannedM2: 400, period, today: '2026-09-05' });
+  expect(reported).toMatchObject({ daysLeft: 2, finishOn: '2026-09-10', daysLate: 0 });
 });
 
 test('a plan that is reached tells the day, and without plan or work nothing is foretold', () => {
@@ -34,13 +34,13 @@ test('a plan that is reached tells the day, and without plan or work nothing is 
 });
 
 test('today counts as a day to work until it is worked', () => {
-  const told = forecastOf(days(100), { plannedM2: 200, period, today: '2026-09-02' });
-  expect(told.finishOn).toBe('2026-09-02');
+  const reported = forecastOf(days(100), { plannedM2: 200, period, today: '2026-09-02' });
+  expect(reported.finishOn).toBe('2026-09-02');
 });
 
 test('a closed task that has not reached its plan foretells nothing, on whatever day it is read', () => {
   const o = { plannedM2: 500, period, isClosed: true };
-  const told = forecastOf(days(100, 100), { ...o, today: '2026-09-03' });
-  expect(told).toMatchObject({ state: 'open', finishOn: null, daysLate: null });
-  expect(forecastOf(days(100, 100), { ...o, today: '2026-12-03' })).toEqual(told);
+  const reported = forecastOf(days(100, 100), { ...o, today: '2026-09-03' });
+  expect(reported).toMatchObject({ state: 'open', finishOn: null, daysLate: null });
+  expect(forecastOf(days(100, 100), { ...o, today: '2026-12-03' })).toEqual(reported);
 });

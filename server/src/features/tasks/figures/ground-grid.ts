@@ -113,6 +113,6 @@ export function unite(into: Uint8Array, bits: Uint8Array): number {
 }
 
 /** Keeps of one what the other has too. */
-export function keepCommon(bits: Uint8Array, mask: Uint8Array): void {
+export function intersectWith(bits: Uint8Array, mask: Uint8Array): void {
   for (let i = 0; i < bits.length; i += 1) bits[i]! &= mask[i]!;
 }

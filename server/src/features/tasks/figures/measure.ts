@@ -1,5 +1,5 @@
 import type { TaskTolerances } from '@smartflight/contract/tasks/task.schemas.ts';
-import { cellM2, countCells, type Ground, keepCommon, tileOf } from './ground-grid.ts';
+import { cellM2, countCells, type Ground, intersectWith, tileOf } from './ground-grid.ts';
 import type { Mask } from './mask.ts';
 import { paintStrips, type Strip } from './paint.ts';
 
@@ -48,7 +48,7 @@ export function measure(work: Work, netM2: number, { district, tolerances }: Yar
   if (district)
     for (const [key, bits] of ground) {
       const mask = district(...tileOf(key));
-      if (mask) keepCommon(bits, mask);
+      if (mask) intersectWith(bits, mask);
       if (!mask || countCells(bits) === 0) ground.delete(key);
     }
   const height = outOf(work.moments, (moment) => moment.heightM, tolerances.heightM);

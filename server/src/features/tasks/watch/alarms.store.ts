@@ -3,8 +3,8 @@ import type { TaskAlarmKind } from '@smartflight/contract/tasks/task-figures.ts'
 import { sql } from 'kysely';
 import { postNotices } from '../../../messages/notices.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
-import { machinesPage, tellTask } from '../task-notices.ts';
-import type { Watched } from './standing.ts';
+import { machinesPage, notifyTask } from '../task-notices.ts';
+import type { Watched } from './watch-status.ts';
 
 /** One notice of a drone and a kind in this time: work along a line would tell of every pass. */
 const quietMs = 30 * 60_000;
@@ -36,7 +36,7 @@ export async function openAlarms(db: Database): Promise<Map<string, TaskAlarmKin
   return new Map(rows.map(({ participant_id, kind }) => [participant_id, kind]));
 }
 
-interface Told {
+interface Reported {
   taskId: string;
   participantId: string;
   droneId: string;
@@ -47,7 +47,7 @@ interface Told {
 /** Raises an alarm, unless it stands already, and tells who leads the task and who answers for the drone. */
 export async function raiseAlarm(
   db: Database,
-  { taskId, participantId, droneId, kind, at }: Told,
+  { taskId, participantId, droneId, kind, at }: Reported,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Behind a change of the task that is under way; the next statement sees what it made.
@@ -67,7 +67,7 @@ export async function raiseAlarm(
       where t.id = ${taskId} and p.id = ${participantId} and d.id = ${droneId}`.execute(tx);
     const [row] = rows;
     if (!row) return;
-    await tellTask(tx, { id: taskId, inviterId: row.inviter_id, companyId: row.company_id });
+    await notifyTask(tx, { id: taskId, inviterId: row.inviter_id, companyId: row.company_id });
     await postNotices(tx, at, [
       {
         to: [row.inviter_id, ...(row.owner_id ? [row.owner_id] : [])],
@@ -81,11 +81,11 @@ export async function raiseAlarm(
   });
 }
 
-export async function clearAlarm(db: Database, { taskId, participantId, kind, at }: Told): Promise<void> {
+export async function clearAlarm(db: Database, { taskId, participantId, kind, at }: Reported): Promise<void> {
   const { rows } = await sql<{ inviter_id: string; company_id: string | null }>`with cleared as (
       update task_alarms set cleared_at = ${at} where participant_id = ${participantId} and kind = ${kind}
         and cleared_at is null returning task_id)
     select t.inviter_id, t.company_id from tasks t join cleared on cleared.task_id = t.id`.execute(db);
   const [row] = rows;
-  if (row) await tellTask(db, { id: taskId, inviterId: row.inviter_id, companyId: row.company_id });
+  if (row) await notifyTask(db, { id: taskId, inviterId: row.inviter_id, companyId: row.company_id });
 }

@@ -1,8 +1,8 @@
 import { inbox, taskFigureCalls } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
-import { clearAfterMs, raiseAfterMs } from './standing.ts';
 import { watchTasks } from './task-watch.ts';
+import { clearAfterMs, raiseAfterMs } from './watch-status.ts';
 
 let stage: TestApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { isOnline } from '../../../live/drones/drone-signs.ts';
 import type { FleetState } from '../../../live/fleet/fleet-state.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { clearAlarm, openAlarms, raiseAlarm, readWatched } from './alarms.store.ts';
-import { type Looks, standAfter, type Watched, wrongNow } from './standing.ts';
+import { type Looks, statusAfter, type Watched, wrongNow } from './watch-status.ts';
 
 const lookEveryMs = 2_000;
 /** Who takes part, when and where is read anew this often. */
@@ -12,7 +12,7 @@ const readEveryMs = 15_000;
 
 const codes = { outsideDistrict: 'task_district', outsidePeriod: 'task_period' } as const;
 
-interface Stand {
+interface StatusEntry {
   standing: TaskAlarmKind | null;
   looks: Looks;
 }
@@ -28,7 +28,7 @@ export function watchTasks(
   const { db } = pools;
   let watched: Watched[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
-  let stands = new Map<string, Stand>();
+  let stands = new Map<string, StatusEntry>();
   /** Drones whose alarm of a task is on the map. */
   let shown = new Set<string>();
   let isFirst = true;
@@ -57,7 +57,7 @@ export function watchTasks(
       const drone = isOnline(fleet, one.droneId, now) ? fleet.get(one.droneId)?.drone : undefined;
       const before = stands.get(one.participantId);
       if (!before) continue;
-      const after = standAfter(before, wrongNow(drone, one, now), now);
+      const after = statusAfter(before, wrongNow(drone, one, now), now);
       if (after.standing !== before.standing) {
         const at = new Date(now);
         if (before.standing) await clearAlarm(db, { ...one, kind: before.standing, at });
@@ -76,7 +76,7 @@ export function watchTasks(
       const kind = stands.get(participantId)?.standing;
       if (kind) standing.set(droneId, { level: 'warning', code: codes[kind], taskId });
     }
-    const before = isFirst ? keptAlarms(fleet) : shown;
+    const before = isFirst ? storedAlarms(fleet) : shown;
     isFirst = false;
     for (const id of before) if (!standing.has(id)) fleet.taskAlarm(id, null);
     for (const [id, alarm] of standing) fleet.taskAlarm(id, alarm);
@@ -98,5 +98,5 @@ export function watchTasks(
 }
 
 /** What was stored with a drone may have ended while the server was down. */
-const keptAlarms = (fleet: FleetState): Set<string> =>
+const storedAlarms = (fleet: FleetState): Set<string> =>
   new Set([...fleet.entries()].flatMap(({ id, drone }) => (drone.alarm?.taskId === undefined ? [] : [id])));

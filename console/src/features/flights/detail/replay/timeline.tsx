@@ -28,13 +28,13 @@ export function Timeline({ clock, product, noFlow, gaps }: TimelineProps) {
   const slider = useRef<HTMLDivElement>(null);
   const { lengthMs } = clock;
   useEffect(() => {
-    let told = -1;
+    let reported = -1;
     return clock.onMove((atMs) => {
       const rest = 100 - (atMs / Math.max(1, lengthMs)) * 100;
       if (played.current) played.current.style.clipPath = `inset(0 ${rest}% 0 0)`;
       const second = Math.floor(atMs / 1000);
-      if (second === told) return;
-      told = second;
+      if (second === reported) return;
+      reported = second;
       slider.current?.setAttribute('aria-valuenow', String(second));
       slider.current?.setAttribute('aria-valuetext', clockText(atMs));
     });

@@ -29,7 +29,7 @@ function resolvePasses(grid: BitGrid, cell: number, column: number, row: number)
   const passes = cell & PASS_MASK;
   if ((cell & EDGE_BIT) === 0 || passes === 3) return passes;
   let most = Math.max(1, passes);
-  if (!edgesMeet(cell)) return most;
+  if (!edgesIntersect(cell)) return most;
   for (let dy = -1; dy <= 1; dy++) {
     for (let dx = -1; dx <= 1; dx++) {
       const near = cellAt(grid, column + dx, row + dy) & PASS_MASK;
@@ -43,7 +43,7 @@ function resolvePasses(grid: BitGrid, cell: number, column: number, row: number)
 const BOTH_ONCE = 0x11;
 
 /** An edge on ground that another pass, or another pass's edge, covered too. */
-function edgesMeet(cell: number): boolean {
+function edgesIntersect(cell: number): boolean {
   return (cell & EDGE_BIT) !== 0 && (cell & (PASS_MASK | EDGES_BIT)) !== 0;
 }
 
@@ -74,7 +74,7 @@ function countCell(grid: BitGrid, tile: Tile, index: number, cell: number, count
   if (passes === 1) counts.once++;
   else if (passes === 2) counts.twice++;
   else counts.more++;
-  if (edgesMeet(cell) && passes === Math.max(1, cell & PASS_MASK)) counts.seam++;
+  if (edgesIntersect(cell) && passes === Math.max(1, cell & PASS_MASK)) counts.seam++;
 }
 
 /** Sums the tiles, counting again only those that changed since the last call, or whose neighbour did. */

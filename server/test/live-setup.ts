@@ -62,7 +62,7 @@ export async function openLiveStage() {
     fleet,
     chargers,
     zonesChanged: () => {
-      for (const tell of zoneListeners) tell();
+      for (const notify of zoneListeners) notify();
     },
     url,
     port,
@@ -135,5 +135,5 @@ function connectTo(url: string, first: object | undefined, handshake: Handshake)
 }
 
 /** Whether a message tells that a drone is at a latitude. */
-export const tells = (id: string, lat: number) => (m: Message) =>
+export const reports = (id: string, lat: number) => (m: Message) =>
   m.type === 'delta' && (m.drones ?? []).some((drone) => drone.id === id && drone.lat === lat);

@@ -14,7 +14,7 @@ export async function loadBatteries(
   return { kept: new Map(batteries.map((battery) => [battery.sn, battery])), keptAt: found.mtimeMs };
 }
 
-export async function keepBatteries(path: string, batteries: readonly Battery[]): Promise<void> {
+export async function storeBatteryState(path: string, batteries: readonly Battery[]): Promise<void> {
   const fresh = `${path}.new`;
   await writeFile(fresh, JSON.stringify(batteries), { mode: 0o600 });
   await rename(fresh, path);

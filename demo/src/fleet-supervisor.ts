@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
-export interface FleetKeeperOptions<Order, Report> {
+export interface FleetSupervisorOptions<Order, Report> {
   /** Path of the program that flies; it takes one order as a message, sends reports, and lands when the channel closes. */
   program: string;
   /** Asked anew for every launch. */
@@ -18,8 +18,8 @@ const steadyMs = 60_000;
 const landingMs = 4_000;
 
 /** Keeps a fleet flying in a process of its own: launched again, with growing pauses, whenever it ends by itself. */
-export function keepFlying<Order extends object, Report>(
-  o: FleetKeeperOptions<Order, Report>,
+export function superviseFleet<Order extends object, Report>(
+  o: FleetSupervisorOptions<Order, Report>,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let child: ChildProcess | undefined;

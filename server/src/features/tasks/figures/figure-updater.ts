@@ -4,10 +4,10 @@ import type { TaskTolerances } from '@smartflight/contract/tasks/task.schemas.ts
 import { sql } from 'kysely';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Tx } from '../locked-tasks.store.ts';
-import { tellTask } from '../task-notices.ts';
+import { notifyTask } from '../task-notices.ts';
 import { plotBoundaries } from '../tasks.store.ts';
 import { countedAmong } from './counted.store.ts';
-import { type KeptFlight, keptAmong, keptOf, setFlights } from './flights.store.ts';
+import { keptOf, type StoredFlight, setFlights, storedAmong } from './flights.store.ts';
 import { type Mask, maskOf } from './mask.ts';
 import { measure, type Work, type Yardstick } from './measure.ts';
 import { layTiles } from './tiles.store.ts';
@@ -17,7 +17,7 @@ const everyMs = 1_000;
 /** Flights of one transaction. */
 const atOnce = 100;
 
-export interface TaskKeeper {
+export interface TaskFigureUpdater {
   /** Works off all that has changed; returns how many flights were looked at. */
   run(): Promise<number>;
   /** The same of one task. */
@@ -25,7 +25,7 @@ export interface TaskKeeper {
   stop(): Promise<void>;
 }
 
-type KeeperDeps = Pick<Deps, 'pools' | 'clock' | 'log'>;
+type FigureUpdaterDeps = Pick<Deps, 'pools' | 'clock' | 'log'>;
 /** Reads what a flight did on the ground from its stored track. */
 export type ReadWork = (track: Uint8Array) => Work;
 
@@ -34,7 +34,7 @@ export type ReadWork = (track: Uint8Array) => Work;
  * and ground follow from the rows. Each task is held while it is worked on, so that processes share the work and a
  * closing one finds either all of a batch or nothing of it.
  */
-export function keepTasks({ pools, log }: KeeperDeps, readWork: ReadWork): TaskKeeper {
+export function updateTaskFigures({ pools, log }: FigureUpdaterDeps, readWork: ReadWork): TaskFigureUpdater {
   const { db } = pools;
   let running: Promise<number> | undefined;
   let isStopping = false;
@@ -102,7 +102,7 @@ async function keepSome(tx: Tx, o: { taskId: string; readWork: ReadWork; waits: 
   const ids = [...new Set(taken.map(({ flight_id }) => flight_id))];
   if (ids.length === 0 || task.state === 'closed' || task.state === 'draft') return taken.length;
   const counted = await countedAmong(tx, taskId, sql`f.id = any(${ids}::uuid[])`);
-  const kept = await keptAmong(tx, taskId, ids);
+  const kept = await storedAmong(tx, taskId, ids);
   const changed = counted.filter((flight) => {
     const before = kept.get(flight.flightId);
     return (
@@ -115,7 +115,7 @@ async function keepSome(tx: Tx, o: { taskId: string; readWork: ReadWork; waits: 
   const gone = [...kept.keys()].filter((id) => !stays.has(id));
   if (changed.length === 0 && gone.length === 0) return taken.length;
   const ground = await groundOf(tx, task);
-  const measured: KeptFlight[] = [];
+  const measured: StoredFlight[] = [];
   for (const flight of changed) {
     const track = await trackOf(tx, flight.flightId);
     const work = track ? o.readWork(track) : { strips: [], moments: [] };
@@ -126,7 +126,7 @@ async function keepSome(tx: Tx, o: { taskId: string; readWork: ReadWork; waits: 
   const touched = await setFlights(tx, taskId, { gone, measured });
   await layTiles(tx, taskId, { tiles: touched, plots: ground.plots });
   await sql`update tasks set ground_version = ground_version + 1 where id = ${taskId}`.execute(tx);
-  await tellTask(tx, { id: taskId, inviterId: task.inviter_id, companyId: task.company_id });
+  await notifyTask(tx, { id: taskId, inviterId: task.inviter_id, companyId: task.company_id });
   return taken.length;
 }
 

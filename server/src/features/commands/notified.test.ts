@@ -3,7 +3,7 @@ import { commands } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventually } from '../../../test/eventually.ts';
-import { type CommandStage, commandStage } from './test-stage.ts';
+import { type CommandStage, commandStage } from './test-commands.ts';
 
 let own: CommandStage;
 beforeAll(async () => {
@@ -13,22 +13,22 @@ beforeAll(async () => {
 afterAll(() => own.stage.close());
 
 /** Ids of the commands that a tab hears of, in their order. */
-async function tab(token: string, request: object): Promise<{ heard: string[]; close(): void }> {
+async function tab(token: string, request: object): Promise<{ received: string[]; close(): void }> {
   const address = own.stage.app.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}`);
-  const heard: string[] = [];
+  const received: string[] = [];
   let isUp = false;
   socket.on('message', (data) => {
     const { type, noun, id } = JSON.parse(String(data));
     isUp ||= type === 'snapshot' || noun === 'inbox';
-    if (type === 'changed' && noun === 'commands') heard.push(id);
+    if (type === 'changed' && noun === 'commands') received.push(id);
   });
   await new Promise((resolve) => socket.once('open', resolve));
   socket.send(JSON.stringify({ type: 'auth', token }));
   socket.send(JSON.stringify(request));
   await eventually(() => expect(isUp).toBe(true));
-  return { heard, close: () => socket.close() };
+  return { received, close: () => socket.close() };
 }
 
 test('each step of a command is told to who watches the drone and to the tabs of who gave it, and to nobody else [R-05]', async () => {
@@ -45,6 +45,6 @@ test('each step of a command is told to who watches the drone and to the tabs of
   await own.answer(ann.droneId, id, { result: 'succeeded', reported: { locked: true } });
   expect((await ann.owner.call(commands.get, { params: { id } })).state).toBe('succeeded');
   const steps = [id, id, id];
-  await eventually(() => expect(tabs.map(({ heard }) => heard)).toEqual([steps, steps, [], []]));
+  await eventually(() => expect(tabs.map(({ received: heard }) => heard)).toEqual([steps, steps, [], []]));
   for (const { close } of tabs) close();
 });

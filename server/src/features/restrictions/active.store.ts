@@ -4,42 +4,42 @@ import type { DB } from '../../platform/postgres/db-types.ts';
 import { dronesOf } from './account-drones.ts';
 
 /** What the drones are told of: a lifting with its limits and whose drones it is for. */
-export interface Standing {
+export interface Status {
   id: string;
   accountId: string;
   limits: Limits;
 }
 
-interface StandingRow {
+interface ActiveRow {
   id: string;
   account_id: string;
   limits: Limits;
 }
 
-const toStanding = (row: StandingRow): Standing => ({
+const toActive = (row: ActiveRow): Status => ({
   id: row.id,
   accountId: row.account_id,
   limits: row.limits,
 });
 
 /** Marks the liftings whose time has come as begun and answers them, at most so many. */
-export async function takeBeginning(tx: Transaction<DB>, now: Date, most: number): Promise<Standing[]> {
-  const { rows } = await sql<StandingRow>`
+export async function takeBeginning(tx: Transaction<DB>, now: Date, most: number): Promise<Status[]> {
+  const { rows } = await sql<ActiveRow>`
     update restrictions set began_at = ${now} where id in (
       select id from restrictions where ended_at is null and began_at is null and revoked_at is null
         and from_at <= ${now} and to_at > ${now} order by from_at limit ${most} for update skip locked)
     returning id, account_id, limits`.execute(tx);
-  return rows.map(toStanding);
+  return rows.map(toActive);
 }
 
 /** Marks the liftings whose time is over as ended and answers them, at most so many. */
-export async function takeEnding(tx: Transaction<DB>, now: Date, most: number): Promise<Standing[]> {
-  const { rows } = await sql<StandingRow>`
+export async function takeEnding(tx: Transaction<DB>, now: Date, most: number): Promise<Status[]> {
+  const { rows } = await sql<ActiveRow>`
     update restrictions set ended_at = ${now} where id in (
       select id from restrictions where ended_at is null and (to_at <= ${now} or revoked_at is not null)
       order by to_at limit ${most} for update skip locked)
     returning id, account_id, limits`.execute(tx);
-  return rows.map(toStanding);
+  return rows.map(toActive);
 }
 
 /** Ends a lifting that stands now; false when it has ended already. */
@@ -54,7 +54,7 @@ export async function markRevoked(tx: Transaction<DB>, id: string, now: Date): P
 /** Ids of the drones that liftings are to be told to, or were. */
 export async function concernedDrones(
   tx: Transaction<DB>,
-  standings: readonly Standing[],
+  standings: readonly Status[],
   which: 'of the account' | 'told',
 ): Promise<string[]> {
   if (standings.length === 0) return [];
@@ -67,14 +67,14 @@ export async function concernedDrones(
   return rows.map(({ id }) => id);
 }
 
-interface ToldDrone {
+interface NotifiedDrone {
   id: string;
   model: string;
 }
 
 /** The drones of an account, noted as told of the lifting. */
-export async function noteTold(tx: Transaction<DB>, { id, accountId }: Standing): Promise<ToldDrone[]> {
-  const { rows } = await sql<ToldDrone>`
+export async function noteReported(tx: Transaction<DB>, { id, accountId }: Status): Promise<NotifiedDrone[]> {
+  const { rows } = await sql<NotifiedDrone>`
     with told as (
       insert into restriction_drones (drone_id, restriction_id)
       select d.id, ${id} from drones d where ${dronesOf(sql.val(accountId))} on conflict do nothing)
@@ -83,8 +83,8 @@ export async function noteTold(tx: Transaction<DB>, { id, accountId }: Standing)
 }
 
 /** The drones that were told of a lifting; they no longer are. */
-export async function takeTold(tx: Transaction<DB>, restrictionId: string): Promise<ToldDrone[]> {
-  const { rows } = await sql<ToldDrone>`
+export async function takeReported(tx: Transaction<DB>, restrictionId: string): Promise<NotifiedDrone[]> {
+  const { rows } = await sql<NotifiedDrone>`
     with told as (delete from restriction_drones where restriction_id = ${restrictionId} returning drone_id)
     select d.id, d.model from told join drones d on d.id = told.drone_id order by d.id`.execute(tx);
   return rows;
@@ -98,11 +98,11 @@ export async function untell(tx: Transaction<DB>, droneId: string): Promise<bool
 }
 
 /** The lifting that holds for a drone by whose it is now. */
-export async function standingFor(
+export async function activeFor(
   tx: Transaction<DB>,
   droneId: string,
   now: Date,
-): Promise<{ model: string; standing: Standing | undefined } | undefined> {
+): Promise<{ model: string; standing: Status | undefined } | undefined> {
   const { rows } = await sql<{ model: string; id: string | null; account_id: string; limits: Limits }>`
     select d.model, r.id, r.account_id, r.limits from drones d
     left join lateral (
@@ -112,5 +112,5 @@ export async function standingFor(
     where d.id = ${droneId}`.execute(tx);
   const row = rows[0];
   if (!row) return undefined;
-  return { model: row.model, standing: row.id === null ? undefined : toStanding({ ...row, id: row.id }) };
+  return { model: row.model, standing: row.id === null ? undefined : toActive({ ...row, id: row.id }) };
 }

@@ -8,7 +8,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 
 /** The way back and the way on, within reach of a thumb. */
-export function WizardFoot({
+export function WizardFooter({
   previous,
   above,
   children,
@@ -35,7 +35,7 @@ export function WizardFoot({
 }
 
 /** Foot of a form: what the server said about all of it, that a draft is kept, and the button that sends it. */
-export function WizardFormFoot<Input extends FieldValues, Output>(props: {
+export function WizardFormFooter<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
   previous: (() => void) | undefined;
   /** A picture is still on its way. */
@@ -47,7 +47,7 @@ export function WizardFormFoot<Input extends FieldValues, Output>(props: {
   const t = useT();
   const { isPending } = form;
   return (
-    <WizardFoot previous={previous} above={<FootNote form={form} isWaiting={isWaiting} />}>
+    <WizardFooter previous={previous} above={<FooterNote form={form} isWaiting={isWaiting} />}>
       {others}
       <button
         type="submit"
@@ -58,11 +58,11 @@ export function WizardFormFoot<Input extends FieldValues, Output>(props: {
         {label ?? t('wizard.next')}
         {label === undefined && <ChevronRight className="sf-icon" />}
       </button>
-    </WizardFoot>
+    </WizardFooter>
   );
 }
 
-function FootNote<Input extends FieldValues, Output>({
+function FooterNote<Input extends FieldValues, Output>({
   form,
   isWaiting,
 }: {

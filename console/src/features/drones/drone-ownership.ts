@@ -1,6 +1,6 @@
 import { transfers } from '@smartflight/contract/devices/transfers.endpoints.ts';
 import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
-import type { DeviceHands } from '../../domain/devices/ownership/ownership-actions.ts';
+import type { OwnershipActions } from '../../domain/devices/ownership/ownership-actions.ts';
 import { call, callFile } from '../../shared/api/client.ts';
 import { upload } from '../../shared/api/upload.ts';
 import { currentLang } from '../../shared/i18n/messages.ts';
@@ -8,7 +8,7 @@ import { dronesKey } from './drones.queries.ts';
 import { bindingText } from './parts/qr-texts.ts';
 
 /** What is done with a drone by its owner and its company. */
-export const droneHands: DeviceHands = {
+export const droneOwnership: OwnershipActions = {
   kind: 'drone',
   texts: 'drones',
   words: {

@@ -4,7 +4,7 @@ import { exceptionsOf, faultOf } from '@smartflight/contract/power/battery-fault
 import type { HealthBand } from '@smartflight/contract/power/battery-health.ts';
 import type { Fmt, Quantity } from '../../shared/format/fmt.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
-import type { ServerWords } from '../../shared/i18n/server-texts.ts';
+import type { ServerTexts } from '../../shared/i18n/server-texts.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusGlyph, StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
@@ -51,13 +51,13 @@ export function HealthTag({ health }: { health: { score: number; band: HealthBan
 }
 
 /** The name of a fault; a code of the device's own is told as it is. */
-export function faultName(code: string, words: ServerWords | undefined): string {
+export function faultName(code: string, words: ServerTexts | undefined): string {
   const { texts } = faultOf('battery', code);
   return (texts && words?.(texts.name)) || code;
 }
 
 /** C-06: what stands against a battery, the first by name and since when; 'No exception info' when there is nothing. */
-export function ExceptionTag({ battery, words }: { battery: Battery; words: ServerWords | undefined }) {
+export function ExceptionTag({ battery, words }: { battery: Battery; words: ServerTexts | undefined }) {
   const t = useT();
   const fmt = useFmt();
   const codes = exceptionsOf(battery);

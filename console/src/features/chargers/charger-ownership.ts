@@ -1,12 +1,12 @@
 import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
-import type { DeviceHands } from '../../domain/devices/ownership/ownership-actions.ts';
+import type { OwnershipActions } from '../../domain/devices/ownership/ownership-actions.ts';
 import { call, callFile } from '../../shared/api/client.ts';
 import { upload } from '../../shared/api/upload.ts';
 import { currentLang } from '../../shared/i18n/messages.ts';
 import { chargersKey } from './chargers.queries.ts';
 
 /** What is done with a charger by its owner and its company. */
-export const chargerHands: DeviceHands = {
+export const chargerOwnership: OwnershipActions = {
   kind: 'charger',
   texts: 'chargers',
   words: {

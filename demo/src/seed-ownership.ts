@@ -8,7 +8,7 @@ import type { Tx } from './tx.ts';
 import { demoActivationCode, owned, shelf } from './world.ts';
 
 /** Drones on their way between hands: some that wait for an owner, one kept, one retired, one offered to `owner`. */
-export async function seedHands(
+export async function seedOwnership(
   tx: Tx,
   keys: DemoKeys,
   { companyIds, accountIds }: { companyIds: Map<string, string>; accountIds: Map<string, string> },

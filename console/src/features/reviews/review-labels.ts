@@ -19,7 +19,7 @@ export const statusGlyphs: Record<ReviewStatus, GlyphState> = {
 };
 
 /** V-04: each review says its state in words of its own. */
-export function stateWord(t: Translate, kind: ReviewKind, status: ReviewStatus): string {
+export function stateLabel(t: Translate, kind: ReviewKind, status: ReviewStatus): string {
   if (kind === 'upgrade' || status === 'superseded') return t(`reviews.state.${status}`);
   if (kind === 'account') return t(`accountReview.${status}`);
   return kind === 'realName' ? t(`realName.${status}`) : t(`pilotCert.${status}`);

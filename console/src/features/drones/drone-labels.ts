@@ -4,14 +4,14 @@ import type { MsgKey } from '../../shared/i18n/messages.ts';
 import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 
 /** Shape and word of what a drone is doing or how it is connected. */
-export interface StateWords {
+export interface StateLabels {
   glyph: GlyphState;
   word: MsgKey;
   /** The rule by which a drone comes to be so. */
   rule: MsgKey;
 }
 
-const statusWords: Record<DeviceStatus, StateWords> = {
+const statusLabels: Record<DeviceStatus, StateLabels> = {
   working: { glyph: 'working', word: 'status.working', rule: 'drones.rule.working' },
   standby: { glyph: 'standby', word: 'status.standby', rule: 'drones.rule.standby' },
   charge: { glyph: 'charging', word: 'device.charge', rule: 'drones.rule.charge' },
@@ -20,24 +20,24 @@ const statusWords: Record<DeviceStatus, StateWords> = {
   abnormal: { glyph: 'fault', word: 'device.abnormal', rule: 'drones.rule.abnormal' },
 };
 
-const linkWords: Record<Drone['link'], StateWords> = {
+const linkLabels: Record<Drone['link'], StateLabels> = {
   online: { glyph: 'online', word: 'status.online', rule: 'drones.rule.online' },
   stale: { glyph: 'stale', word: 'status.stale', rule: 'drones.rule.stale' },
   offline: { glyph: 'offline', word: 'status.offline', rule: 'drones.rule.offline' },
 };
 
-export const linkWordsOf = ({ link }: Pick<Drone, 'link'>): StateWords => linkWords[link];
+export const linkLabelsOf = ({ link }: Pick<Drone, 'link'>): StateLabels => linkLabels[link];
 
 /** What a drone does; of one that is not there, nothing but what holds still is known. */
-export function stateWordsOf({ status, link }: Pick<Drone, 'status' | 'link'>): StateWords {
-  return link === 'offline' && status === 'idle' ? linkWords.offline : statusWords[status];
+export function stateLabelsOf({ status, link }: Pick<Drone, 'status' | 'link'>): StateLabels {
+  return link === 'offline' && status === 'idle' ? linkLabels.offline : statusLabels[status];
 }
 
 /** What the drone reports of its lock, and whether it is asked for something else. */
-export type LockStanding = 'unknown' | 'locked' | 'unlocked' | 'locking' | 'unlocking' | 'drift';
+export type LockState = 'unknown' | 'locked' | 'unlocked' | 'locking' | 'unlocking' | 'drift';
 
 /** A wish that it could have followed by now is a drift; one that it has not heard yet waits. */
-export function lockStandingOf({ lock, drifts }: Pick<Drone, 'lock' | 'drifts'>): LockStanding {
+export function lockStateOf({ lock, drifts }: Pick<Drone, 'lock' | 'drifts'>): LockState {
   const { reported, desired } = lock;
   if (desired !== null && desired !== reported) {
     if (drifts.includes('lock') && reported !== null) return 'drift';

@@ -15,7 +15,7 @@ interface Point {
   y: number;
 }
 
-export interface PictureHands {
+export interface PictureControls {
   view: PictureView;
   /** The size of the box that the picture is looked at in. */
   box: Size;
@@ -50,7 +50,7 @@ function useBox(host: RefObject<HTMLElement | null>): Size {
 }
 
 /** Zoom by wheel, buttons, keys and two fingers, drag and turn, of a picture in the box `host`. */
-export function usePictureHands(host: RefObject<HTMLElement | null>, picture: Size): PictureHands {
+export function usePictureControls(host: RefObject<HTMLElement | null>, picture: Size): PictureControls {
   const box = useBox(host);
   const [view, setView] = useState(fitted);
   const down = useRef(new Map<number, Point>());

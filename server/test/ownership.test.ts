@@ -1,7 +1,7 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { drones, inbox, transfers } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tellExpired } from '../src/features/transfers/transfer-notices.ts';
+import { notifyExpired } from '../src/features/transfers/transfer-notices.ts';
 import { testDevice } from '../src/platform/broker/test-device.ts';
 import { type TestApp, testApp } from './app.ts';
 import { testCode, testSecret } from './world.ts';
@@ -35,7 +35,7 @@ const trail = async (id: string): Promise<string[]> =>
     await stage.deps.pools.app.query('select action from audit where target_id = $1 order by id', [id])
   ).rows.map(({ action }) => action);
 const expire = (): Promise<void> =>
-  stage.deps.pools.db.transaction().execute((tx) => tellExpired(tx, new Date(stage.time.now)));
+  stage.deps.pools.db.transaction().execute((tx) => notifyExpired(tx, new Date(stage.time.now)));
 const noticesOf = async (who: Awaited<ReturnType<typeof person>>) =>
   (await who.call(inbox.list)).items.map(({ text }) => text);
 

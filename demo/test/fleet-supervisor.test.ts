@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepFlying } from '../src/fleet-keeper.ts';
+import { superviseFleet } from '../src/fleet-supervisor.ts';
 
 interface Report {
   pid: number;
@@ -35,7 +35,7 @@ test('a fleet that ends by itself is told, flies again after growing pauses, and
   const events: string[] = [];
   const flying = Promise.withResolvers<Report>();
   let launches = 0;
-  const fleet = keepFlying<{ nth: number; crash: boolean }, Report>({
+  const fleet = superviseFleet<{ nth: number; crash: boolean }, Report>({
     program,
     firstPauseMs: 5,
     nextOrder: async () => {
@@ -65,7 +65,7 @@ test('a fleet that ends by itself is told, flies again after growing pauses, and
 
 test('who stops while the fleet is down waits for no pause', async () => {
   const down = Promise.withResolvers<number>();
-  const fleet = keepFlying<object, Report>({
+  const fleet = superviseFleet<object, Report>({
     program: join(folder, 'gone.mjs'),
     firstPauseMs: 3_600_000,
     nextOrder: async () => ({}),

@@ -1,17 +1,17 @@
 import type { LinkState } from '@smartflight/contract/device-link/intervals.ts';
 import type { Charger } from '@smartflight/contract/power/charger.schemas.ts';
 import type { BayState, ChargerStatus } from '@smartflight/contract/power/charger.ts';
-import type { ChargerStanding } from '../../live/charger-view.ts';
+import type { ChargerLinkStatus } from '../../live/charger-view.ts';
 import type { Fmt } from '../../shared/format/fmt.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 
-interface StateWords {
+interface StateLabels {
   glyph: GlyphState;
   word: MsgKey;
 }
 
-const statusWords: Record<ChargerStatus, StateWords> = {
+const statusLabels: Record<ChargerStatus, StateLabels> = {
   fault: { glyph: 'fault', word: 'chargers.malfunction' },
   maintain: { glyph: 'maintenance', word: 'device.maintain' },
   charging: { glyph: 'charging', word: 'device.charge' },
@@ -19,32 +19,32 @@ const statusWords: Record<ChargerStatus, StateWords> = {
   idle: { glyph: 'idle', word: 'device.idle' },
 };
 
-export const linkWords: Record<LinkState, StateWords> = {
+export const linkLabels: Record<LinkState, StateLabels> = {
   online: { glyph: 'online', word: 'status.online' },
   stale: { glyph: 'stale', word: 'status.stale' },
   offline: { glyph: 'offline', word: 'status.offline' },
 };
 
 /** What a charger does; of one that is not there, nothing but its maintenance and its fault is known. */
-export function stateWordsOf({ status, link }: Pick<Charger, 'status' | 'link'>): StateWords {
+export function stateLabelsOf({ status, link }: Pick<Charger, 'status' | 'link'>): StateLabels {
   const holds = status === 'fault' || status === 'maintain';
-  return link === 'offline' && !holds ? linkWords.offline : statusWords[status];
+  return link === 'offline' && !holds ? linkLabels.offline : statusLabels[status];
 }
 
-export const standingWords: Record<ChargerStanding, StateWords> = {
+export const statusLabels2: Record<ChargerLinkStatus, StateLabels> = {
   attention: { glyph: 'fault', word: 'realtime.attention' },
-  charging: statusWords.charging,
-  full: statusWords.full,
-  idle: statusWords.idle,
-  maintain: statusWords.maintain,
-  offline: linkWords.offline,
+  charging: statusLabels.charging,
+  full: statusLabels.full,
+  idle: statusLabels.idle,
+  maintain: statusLabels.maintain,
+  offline: linkLabels.offline,
 };
 
-export const bayWords: Record<BayState, StateWords> = {
-  fault: statusWords.fault,
-  charging: statusWords.charging,
+export const bayLabels: Record<BayState, StateLabels> = {
+  fault: statusLabels.fault,
+  charging: statusLabels.charging,
   full: { glyph: 'done', word: 'chargers.alreadyFull' },
-  idle: statusWords.idle,
+  idle: statusLabels.idle,
   empty: { glyph: 'offline', word: 'chargers.empty' },
 };
 

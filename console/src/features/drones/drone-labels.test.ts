@@ -1,7 +1,7 @@
 import { deviceStatuses } from '@smartflight/contract/devices/device-status.ts';
 import { expect, test } from 'vitest';
 import { daysLeft, gradeOf } from '../../domain/devices/detail/expiry-grade.ts';
-import { linkWordsOf, lockStandingOf, stateWordsOf } from './drone-words.ts';
+import { linkLabelsOf, lockStateOf, stateLabelsOf } from './drone-labels.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString();
@@ -21,16 +21,16 @@ test.each([
 
 test('R-10 every status and every link has a shape of its own', () => {
   const glyphs = [
-    ...deviceStatuses.map((status) => stateWordsOf({ status, link: 'online' }).glyph),
-    ...(['online', 'stale', 'offline'] as const).map((link) => linkWordsOf({ link }).glyph),
+    ...deviceStatuses.map((status) => stateLabelsOf({ status, link: 'online' }).glyph),
+    ...(['online', 'stale', 'offline'] as const).map((link) => linkLabelsOf({ link }).glyph),
   ];
   expect(new Set(glyphs).size).toBe(glyphs.length);
 });
 
 test('R-10 a drone that is not there is offline, unless its keeper or an alarm says more', () => {
-  expect(stateWordsOf({ status: 'idle', link: 'offline' }).word).toBe('status.offline');
-  expect(stateWordsOf({ status: 'maintain', link: 'offline' }).word).toBe('device.maintain');
-  expect(stateWordsOf({ status: 'idle', link: 'online' }).word).toBe('device.idle');
+  expect(stateLabelsOf({ status: 'idle', link: 'offline' }).word).toBe('status.offline');
+  expect(stateLabelsOf({ status: 'maintain', link: 'offline' }).word).toBe('device.maintain');
+  expect(stateLabelsOf({ status: 'idle', link: 'online' }).word).toBe('device.idle');
 });
 
 test.each([
@@ -43,5 +43,5 @@ test.each([
   [false, true, true, 'drift'],
 ] as const)('reported %s and asked %s, drifting %s: %s', (reported, desired, isDrift, standing) => {
   const lock = { reported, desired, since: null };
-  expect(lockStandingOf({ lock, drifts: isDrift ? ['lock'] : [] })).toBe(standing);
+  expect(lockStateOf({ lock, drifts: isDrift ? ['lock'] : [] })).toBe(standing);
 });

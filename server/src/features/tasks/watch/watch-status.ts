@@ -42,7 +42,7 @@ const isWorking = ({ landed, sprayOn, spreadKgpm }: LiveDrone): boolean =>
   landed !== undefined && landed !== 'on_ground' && (sprayOn === true || (spreadKgpm ?? 0) > 0);
 
 /** The alarm that stands after another look, and how it looks now: a moment at the line neither raises nor clears it. */
-export function standAfter(
+export function statusAfter(
   before: { standing: TaskAlarmKind | null; looks: Looks },
   wrong: TaskAlarmKind | null,
   now: number,

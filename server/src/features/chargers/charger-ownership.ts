@@ -19,7 +19,7 @@ type Preview = Omit<ResultOf<typeof endpoints.readImport>, 'rows'> & {
 };
 
 /** What chargers share with drones: the register, changing hands, and who may use them. */
-export interface ChargerHands {
+export interface ChargerOwnership {
   register(actor: UserActor, entry: z.output<typeof deviceEntry> & { id: string }): Promise<Shown>;
   provision(actor: UserActor, id: string): Promise<Pick<Shown, 'mqtt'>>;
   renewCode(actor: UserActor, id: string): Promise<Pick<Shown, 'activateCode'>>;

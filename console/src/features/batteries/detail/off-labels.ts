@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { electric } from '../battery-words.tsx';
+import { electric } from '../battery-labels.tsx';
 
 /** Distances of cells in words. */
-export function useOffWords() {
+export function useOffLabels() {
   const t = useT();
   const fmt = useFmt();
   return useMemo(() => {

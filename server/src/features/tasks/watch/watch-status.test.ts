@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearAfterMs, raiseAfterMs, standAfter, type Watched, wrongNow } from './standing.ts';
+import { clearAfterMs, raiseAfterMs, statusAfter, type Watched, wrongNow } from './watch-status.ts';
 
 const ring: [number, number][] = [
   [10, 50],
@@ -40,9 +40,9 @@ test('nothing is wrong with a drone that only flies, stands or is not there, or 
 });
 
 test('an alarm stands once it has looked wrong for a while, and falls once it has looked right for longer', () => {
-  let stand = { standing: null, looks: { kind: null, since: 0 } } as Parameters<typeof standAfter>[0];
+  let stand = { standing: null, looks: { kind: null, since: 0 } } as Parameters<typeof statusAfter>[0];
   const see = (wrong: 'outsideDistrict' | null, at: number) => {
-    stand = standAfter(stand, wrong, at);
+    stand = statusAfter(stand, wrong, at);
     return stand.standing;
   };
   expect(see('outsideDistrict', 1_000)).toBeNull();

@@ -1,6 +1,6 @@
 import type { TaskCounts } from '@smartflight/contract/tasks/task.schemas.ts';
 import { expect, test } from 'vitest';
-import { countsKey, dronesIn } from './task-words.ts';
+import { countsKey, dronesIn } from './task-labels.ts';
 
 const counts: TaskCounts = { untreated: 3, agreed: 2, declined: 1, expired: 0, withdrawn: 0, removed: 1 };
 

@@ -1,4 +1,4 @@
-import './picture-stage.css';
+import './picture-view.css';
 import type { ReviewDetail } from '@smartflight/contract/onboarding/reviews.schemas.ts';
 import ImageOff from 'lucide-react/icons/image-off';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
@@ -15,15 +15,15 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { useSealedPicture } from '../../shared/ui/form/sealed-picture.tsx';
 import { Skeleton } from '../../shared/ui/states/states.tsx';
 import { fitScale, type Size, zoomStep } from './picture-view.ts';
-import { slotTitle } from './review-words.ts';
-import { type PictureHands, usePictureHands } from './use-picture-hands.ts';
+import { slotTitle } from './review-labels.ts';
+import { type PictureControls, usePictureControls } from './use-picture-controls.ts';
 
 /** px that an arrow key moves the picture. */
 const pushPx = 48;
 const unknownSize: Size = { width: 0, height: 0 };
 
 /** The pictures of a submission one at a time: only what is looked at is fetched, and each of these views is recorded. */
-export function PictureStage({ images }: { images: ReviewDetail['images'] }) {
+export function PictureView({ images }: { images: ReviewDetail['images'] }) {
   const t = useT();
   const [at, setAt] = useState(0);
   const shown = images[at] ?? images[0];
@@ -51,7 +51,7 @@ export function PictureStage({ images }: { images: ReviewDetail['images'] }) {
   );
 }
 
-function Tools({ hands }: { hands: PictureHands }) {
+function Tools({ ownership }: { ownership: PictureControls }) {
   const t = useT();
   return (
     <>
@@ -60,35 +60,35 @@ function Tools({ hands }: { hands: PictureHands }) {
         wordless
         iconOnly={t('reviews.zoomOut')}
         icon={<ZoomOut className="sf-icon" />}
-        onClick={() => hands.zoom(1 / zoomStep)}
+        onClick={() => ownership.zoom(1 / zoomStep)}
       />
       <Button
         kind="quiet"
         wordless
         iconOnly={t('reviews.zoomIn')}
         icon={<ZoomIn className="sf-icon" />}
-        onClick={() => hands.zoom(zoomStep)}
+        onClick={() => ownership.zoom(zoomStep)}
       />
       <Button
         kind="quiet"
         wordless
         iconOnly={t('reviews.turnLeft')}
         icon={<RotateCcw className="sf-icon" />}
-        onClick={() => hands.turn(-1)}
+        onClick={() => ownership.turn(-1)}
       />
       <Button
         kind="quiet"
         wordless
         iconOnly={t('reviews.turnRight')}
         icon={<RotateCw className="sf-icon" />}
-        onClick={() => hands.turn(1)}
+        onClick={() => ownership.turn(1)}
       />
       <Button
         kind="quiet"
         wordless
         iconOnly={t('reviews.fit')}
         icon={<Scan className="sf-icon" />}
-        onClick={hands.fit}
+        onClick={ownership.fit}
       />
     </>
   );
@@ -99,17 +99,17 @@ function Pane({ path, name }: { path: string; name: string }) {
   const fmt = useFmt();
   const host = useRef<HTMLElement>(null);
   const [size, setSize] = useState(unknownSize);
-  const hands = usePictureHands(host, size);
+  const ownership = usePictureControls(host, size);
   const { url, error, retry } = useSealedPicture(path);
-  useShortcut('zoomIn', () => hands.zoom(zoomStep));
-  useShortcut('zoomOut', () => hands.zoom(1 / zoomStep));
-  useShortcut('turnPicture', () => hands.turn(1));
-  const scale = fitScale(size, hands.box, hands.view.turns) * hands.view.zoom;
+  useShortcut('zoomIn', () => ownership.zoom(zoomStep));
+  useShortcut('zoomOut', () => ownership.zoom(1 / zoomStep));
+  useShortcut('turnPicture', () => ownership.turn(1));
+  const scale = fitScale(size, ownership.box, ownership.view.turns) * ownership.view.zoom;
   const onKeyDown = (event: KeyboardEvent) => {
     const way = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
     if (!way || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    hands.push((way[0] ?? 0) * pushPx, (way[1] ?? 0) * pushPx);
+    ownership.push((way[0] ?? 0) * pushPx, (way[1] ?? 0) * pushPx);
   };
   const figures = {
     width: fmt.number(size.width),
@@ -123,7 +123,7 @@ function Pane({ path, name }: { path: string; name: string }) {
           <b>{name}</b>
           {size.width > 0 && <small className="sf-num">{t('reviews.pictureSize', figures)}</small>}
         </p>
-        <Tools hands={hands} />
+        <Tools ownership={ownership} />
       </header>
       <section
         ref={host}
@@ -132,7 +132,7 @@ function Pane({ path, name }: { path: string; name: string }) {
         tabIndex={0}
         aria-label={name}
         onKeyDown={onKeyDown}
-        {...hands.pointers}
+        {...ownership.pointers}
       >
         {url === undefined && error === undefined && <Skeleton width="70%" height="60%" />}
         {error !== undefined && (
@@ -154,7 +154,7 @@ function Pane({ path, name }: { path: string; name: string }) {
             style={{
               width: size.width || undefined,
               visibility: size.width > 0 ? 'visible' : 'hidden',
-              transform: `translate(-50%, -50%) translate(${hands.view.x}px, ${hands.view.y}px) rotate(${hands.view.turns * 90}deg) scale(${scale})`,
+              transform: `translate(-50%, -50%) translate(${ownership.view.x}px, ${ownership.view.y}px) rotate(${ownership.view.turns * 90}deg) scale(${scale})`,
             }}
           />
         )}

@@ -37,7 +37,7 @@ test('a battery that connects by itself is registered with a secret and without 
 
 test('a battery cannot be bound, shared, handed over or given a code, as a drone or as a charger, also one that has a code and an owner', async () => {
   const id = 'BH-0002';
-  const { client: keeper } = await registered(id);
+  const { client: updater } = await registered(id);
   const [person, other] = [await stage.world.account(), await stage.world.account()];
   const client = await stage.as(person);
   // As registered before batteries had no codes.
@@ -49,8 +49,8 @@ test('a battery cannot be bound, shared, handed over or given a code, as a drone
     await codesOf([
       client.refused(drones.bind, { query: { droneId: id, activateCode: 'OLD-CODE' } }),
       client.refused(chargers.bind, { body: { chargerId: id, activateCode: 'OLD-CODE' } }),
-      keeper.refused(drones.renewCode, { params: { id } }),
-      keeper.refused(chargers.renewCode, { params: { id } }),
+      updater.refused(drones.renewCode, { params: { id } }),
+      updater.refused(chargers.renewCode, { params: { id } }),
     ]),
   ).toEqual(['drone.bind-failed', 'charger.bind-failed', 'drone.not-found', 'charger.not-found']);
 

@@ -1,4 +1,4 @@
-import './review-desk.css';
+import './review-panel.css';
 import { reviews } from '@smartflight/contract/onboarding/reviews.endpoints.ts';
 import type { ReviewDetail } from '@smartflight/contract/onboarding/reviews.schemas.ts';
 import type { ReviewReason } from '@smartflight/contract/onboarding/reviews.ts';
@@ -19,15 +19,15 @@ import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { useEscape } from '../../shared/ui/overlay/escape.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
-import { PictureStage } from './picture-stage.tsx';
+import { PictureView } from './picture-view.tsx';
 import { ConflictBanner, isConflict } from './review-banner.tsx';
+import { kindTitles, stateLabel, statusGlyphs } from './review-labels.ts';
 import { Earlier, Fate, Others, ReviewPapers } from './review-papers.tsx';
 import { ReviewRejectForm, VerdictButtons } from './review-verdict.tsx';
-import { kindTitles, stateWord, statusGlyphs } from './review-words.ts';
 import { reviewDetail, reviewsKey } from './reviews.queries.ts';
 import { useReviewClaim } from './use-review-claim.ts';
 
-interface DeskProps {
+interface ReviewPanelProps {
   id: string;
   open: (id: string) => void;
   close: () => void;
@@ -36,12 +36,12 @@ interface DeskProps {
 }
 
 /** One submission: its pictures beside its fields, and the decision. */
-export function ReviewDesk(props: DeskProps) {
+export function ReviewPanel(props: ReviewPanelProps) {
   const t = useT();
   const { id, close } = props;
   const { data, error, refetch } = useQuery(reviewDetail(id));
   useEscape(close);
-  if (data?.id === id) return <Desk key={id} {...props} review={data} />;
+  if (data?.id === id) return <Workspace key={id} {...props} review={data} />;
   return (
     <section className="rv-desk" aria-label={t('reviews.desk')}>
       <div className="rv-desk-waits">
@@ -60,7 +60,7 @@ export function ReviewDesk(props: DeskProps) {
   );
 }
 
-function Desk({ review, open, close, takeNext }: DeskProps & { review: ReviewDetail }) {
+function Workspace({ review, open, close, takeNext }: ReviewPanelProps & { review: ReviewDetail }) {
   const t = useT();
   const mayDecide = useAllows('reviews.decide');
   const claim = useReviewClaim(review, mayDecide);
@@ -82,7 +82,7 @@ function Desk({ review, open, close, takeNext }: DeskProps & { review: ReviewDet
   useShortcut('nextReview', next, !isRejecting);
   return (
     <section className="rv-desk" aria-label={t('reviews.desk')}>
-      <PictureStage images={review.images} />
+      <PictureView images={review.images} />
       <aside className="rv-side">
         <Head review={review} until={claim.until} close={close} title={title} />
         <div className="rv-side-body">
@@ -210,7 +210,7 @@ function Head({ review, until, close, title }: HeadProps) {
         </h2>
         <p>{facts.filter(Boolean).join(' · ')}</p>
         <p className="rv-side-state">
-          <StatusTag state={statusGlyphs[status]} word={stateWord(t, kind, status)} size={16} />
+          <StatusTag state={statusGlyphs[status]} word={stateLabel(t, kind, status)} size={16} />
           {until !== undefined && (
             <small>{t('reviews.heldUntil', { time: fmt.instant(until, undefined, 'h:i') })}</small>
           )}

@@ -14,7 +14,7 @@ import { Submitted } from './submitted.tsx';
 import type { WizardControl } from './use-wizard.ts';
 import { type Stage, type Step, stages } from './wizard-steps.ts';
 
-export interface FaceProps {
+export interface PanelProps {
   wizard: WizardControl;
   state: OnboardingState;
   account: UserInfo;
@@ -26,20 +26,20 @@ export interface FaceProps {
   open: () => void;
 }
 
-const faces: Record<Stage, (props: FaceProps) => React.JSX.Element> = {
-  basic: BasicFace,
-  realName: RealNameFace,
-  pilot: PilotFace,
-  bind: BindFace,
-  done: DoneFace,
+const faces: Record<Stage, (props: PanelProps) => React.JSX.Element> = {
+  basic: BasicPanel,
+  realName: RealNamePanel,
+  pilot: PilotPanel,
+  bind: BindPanelStep,
+  done: DonePanel,
 };
 
 /** A stage as its form, or as what was submitted of it; filled in anew it can be left as it was. */
-export function StageFace({ step, ...props }: FaceProps & { step: Step }) {
+export function StepPanel({ step, ...props }: PanelProps & { step: Step }) {
   const t = useT();
   const { wizard, state, isBegun } = props;
   const stage = stages[step];
-  const Face = faces[stage];
+  const Panel = faces[stage];
   const submitted: Partial<Record<Stage, boolean>> = {
     basic: isBegun,
     realName: state.realName !== null,
@@ -47,17 +47,17 @@ export function StageFace({ step, ...props }: FaceProps & { step: Step }) {
   };
   return (
     <>
-      {wizard.anew.has(stage) && submitted[stage] && (
+      {wizard.again.has(stage) && submitted[stage] && (
         <button
           type="button"
           className="sf-button sf-wizard-keep"
-          onClick={() => wizard.setAnew(stage, false)}
+          onClick={() => wizard.setAgain(stage, false)}
         >
           <Undo2 className="sf-icon" />
           {t('wizard.keepSent')}
         </button>
       )}
-      <Face {...props} />
+      <Panel {...props} />
     </>
   );
 }
@@ -65,12 +65,12 @@ export function StageFace({ step, ...props }: FaceProps & { step: Step }) {
 const back = (wizard: WizardControl) => () => wizard.move({ kind: 'previous' });
 const on = (wizard: WizardControl) => () => wizard.move({ kind: 'next' });
 
-function BasicFace({ wizard, state, account, needsPassword, fields, isBegun, refresh }: FaceProps) {
+function BasicPanel({ wizard, state, account, needsPassword, fields, isBegun, refresh }: PanelProps) {
   const t = useT();
   const lang = useSettings((settings) => settings.lang);
   const { basic, reviews } = state;
   const isPassed = reviews.account.status === 'passed';
-  if (isBegun && !wizard.anew.has('basic') && (isPassed || !needsPassword)) {
+  if (isBegun && !wizard.again.has('basic') && (isPassed || !needsPassword)) {
     const sexes = { '1': t('person.male'), '0': t('person.female'), '': t('person.untold') };
     return (
       <Submitted
@@ -90,7 +90,7 @@ function BasicFace({ wizard, state, account, needsPassword, fields, isBegun, ref
         ]}
         previous={undefined}
         next={on(wizard)}
-        again={() => wizard.setAnew('basic', true)}
+        again={() => wizard.setAgain('basic', true)}
       />
     );
   }
@@ -101,7 +101,7 @@ function BasicFace({ wizard, state, account, needsPassword, fields, isBegun, ref
       needsPassword={needsPassword}
       carried={fields.basic ?? {}}
       given={async () => {
-        wizard.setAnew('basic', false);
+        wizard.setAgain('basic', false);
         wizard.move({ kind: 'basicGiven' });
         await refresh();
       }}
@@ -109,10 +109,10 @@ function BasicFace({ wizard, state, account, needsPassword, fields, isBegun, ref
   );
 }
 
-function RealNameFace({ wizard, state, fields, refresh }: FaceProps) {
+function RealNamePanel({ wizard, state, fields, refresh }: PanelProps) {
   const t = useT();
   const { realName, reviews } = state;
-  if (realName && !wizard.anew.has('realName'))
+  if (realName && !wizard.again.has('realName'))
     return (
       <Submitted
         part="realName"
@@ -127,7 +127,7 @@ function RealNameFace({ wizard, state, fields, refresh }: FaceProps) {
         ]}
         previous={back(wizard)}
         next={on(wizard)}
-        again={() => wizard.setAnew('realName', true)}
+        again={() => wizard.setAgain('realName', true)}
       />
     );
   return (
@@ -142,16 +142,16 @@ function RealNameFace({ wizard, state, fields, refresh }: FaceProps) {
       failed={() => wizard.setFailed('realName', true)}
       given={async () => {
         await refresh();
-        wizard.setAnew('realName', false);
+        wizard.setAgain('realName', false);
       }}
     />
   );
 }
 
-function PilotFace({ wizard, state, fields, refresh }: FaceProps) {
+function PilotPanel({ wizard, state, fields, refresh }: PanelProps) {
   const t = useT();
   const { pilot, reviews } = state;
-  if (pilot && !wizard.anew.has('pilot'))
+  if (pilot && !wizard.again.has('pilot'))
     return (
       <Submitted
         part="pilot"
@@ -163,7 +163,7 @@ function PilotFace({ wizard, state, fields, refresh }: FaceProps) {
         ]}
         previous={back(wizard)}
         next={on(wizard)}
-        again={() => wizard.setAnew('pilot', true)}
+        again={() => wizard.setAgain('pilot', true)}
       />
     );
   return (
@@ -174,13 +174,13 @@ function PilotFace({ wizard, state, fields, refresh }: FaceProps) {
       given={async () => {
         wizard.move({ kind: 'pilotGiven' });
         await refresh();
-        wizard.setAnew('pilot', false);
+        wizard.setAgain('pilot', false);
       }}
     />
   );
 }
 
-function BindFace({ wizard, state, fields, refresh }: FaceProps) {
+function BindPanelStep({ wizard, state, fields, refresh }: PanelProps) {
   return (
     <BindForm
       bound={state.drones}
@@ -195,13 +195,13 @@ function BindFace({ wizard, state, fields, refresh }: FaceProps) {
   );
 }
 
-function DoneFace({ wizard, state, isOpen, refresh, open }: FaceProps) {
+function DonePanel({ wizard, state, isOpen, refresh, open }: PanelProps) {
   return (
     <FinalNotice
       state={state}
       isOpen={isOpen}
-      show={(step, anew) => {
-        wizard.setAnew(stages[step], anew);
+      show={(step, again) => {
+        wizard.setAgain(stages[step], again);
         wizard.move({ kind: 'show', step });
       }}
       previous={back(wizard)}
